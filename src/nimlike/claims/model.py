@@ -1,0 +1,109 @@
+"""What a claim is, and what reproducing one finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from nimlike.core.outcome import Label
+
+
+class Verdict(StrEnum):
+    """What reproducing a claim found."""
+
+    HOLDS = "holds"
+    ERRATUM = "erratum"
+    """The claim fails as printed; the finding names a counterexample."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The result of reproducing a claim.
+
+    Parameters
+    ----------
+    label
+        How the verdict is known: ``computed`` for an exhaustive check of the stated range, ``theorem``
+        where the reproduction is an exact argument for all sizes.
+    detail
+        What was checked, with its extent in numbers.
+    counterexample
+        Where the printed claim fails; None when it holds.
+    """
+
+    label: Label
+    detail: str
+    counterexample: str | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """Erratum when there is a counterexample."""
+        return Verdict.HOLDS if self.counterexample is None else Verdict.ERRATUM
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A numbered statement, table or example of a paper, and how it is reproduced.
+
+    Parameters
+    ----------
+    name
+        A stable name, ``paper.what``.
+    paper, section
+        Where it stands.
+    statement
+        What it says, in our words (misprints and scan damage restored; an erratum keeps the printed claim).
+    how
+        How it is reproduced.
+    bound
+        How far the reproduction goes unless told otherwise; None when there is nothing to bound.
+    check
+        Reproduces the claim up to a bound (0 when there is none).
+    recorded
+        The verdict on record; a run that finds another one has found a fault.
+    """
+
+    name: str
+    paper: str
+    section: str
+    statement: str
+    how: str
+    bound: int | None
+    check: Callable[[int], Finding]
+    recorded: Verdict = Verdict.HOLDS
+
+
+class Paper(list[Claim]):
+    """The claims of one paper, in the paper's order; a decorator adds to it.
+
+    Parameters
+    ----------
+    key
+        The short name of the paper, the first part of its claims' names.
+    citation
+        The paper's reference.
+    """
+
+    def __init__(self, key: str, citation: str) -> None:
+        super().__init__()
+        self.key = key
+        self.citation = citation
+
+    def claim(
+        self,
+        name: str,
+        section: str,
+        statement: str,
+        how: str,
+        bound: int | None = None,
+        recorded: Verdict = Verdict.HOLDS,
+    ) -> Callable[[Callable[[int], Finding]], Callable[[int], Finding]]:
+        """Record the decorated function as the reproduction of a claim."""
+
+        def record(check: Callable[[int], Finding]) -> Callable[[int], Finding]:
+            full = f"{self.key}.{name}"
+            self.append(Claim(full, self.citation, section, statement, how, bound, check, recorded))
+            return check
+
+        return record

@@ -1,0 +1,177 @@
+"""What is known of a position, as data; interfaces print it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from nimlike.core.move import Move
+from nimlike.core.numbers import json_number
+from nimlike.core.outcome import Label, Outcome
+
+if TYPE_CHECKING:
+    from nimlike.core.ruleset import Position
+
+SCHEMA = "nimlike/answer/1"
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a position is won or lost, in the terms of its paper.
+
+    Parameters
+    ----------
+    kind
+        A stable word for the sort of reason (``"nim-columns"``, ``"wythoff-pair"``, ...).
+    summary
+        One sentence.
+    working
+        The full working, a line each.
+    facts
+        The numbers behind the sentences: names to JSON values; tests check them to be true.
+    """
+
+    kind: str
+    summary: str
+    working: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The reason as JSON values."""
+        return {"kind": self.kind, "summary": self.summary, "working": list(self.working), "facts": dict(self.facts)}
+
+
+class WinningMoves:
+    """The winning moves of a position: their count first, the moves themselves made as they are read.
+
+    Parameters
+    ----------
+    count
+        How many there are; None when the count is not known (see ``complete``).
+    moves
+        Makes a fresh iterator over (move, position reached).
+    complete
+        Whether iteration yields every winning move; False when theory gives some and the rest are unknown.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> moves = nimlike.position("nim:3,4,5").winning_moves()
+    >>> len(moves), [f"{move} to {after}" for move, after in moves]
+    (1, ['a2 to nim:1,4,5'])
+    """
+
+    __slots__ = ("_moves", "complete", "count")
+
+    def __init__(
+        self,
+        count: int | None,
+        moves: Callable[[], Iterable[tuple[Move, Position]]],
+        complete: bool = True,
+    ) -> None:
+        self.count = count
+        self.complete = complete
+        self._moves = moves
+
+    @classmethod
+    def none(cls) -> WinningMoves:
+        """No winning move."""
+        return cls(0, tuple)
+
+    @classmethod
+    def of(cls, moves: Iterable[tuple[Move, Position]]) -> WinningMoves:
+        """All winning moves, already listed."""
+        listed = tuple(moves)
+        return cls(len(listed), lambda: listed)
+
+    def __len__(self) -> int:
+        if self.count is None:
+            raise TypeError("the number of winning moves of this position is not known")
+        return self.count
+
+    def __bool__(self) -> bool:
+        return self.count is None or self.count > 0
+
+    def __iter__(self) -> Iterator[tuple[Move, Position]]:
+        return iter(self._moves())
+
+    def first(self, n: int | None) -> list[tuple[Move, Position]]:
+        """The first n winning moves with the positions they reach; all of them when n is None."""
+        return list(self if n is None else itertools.islice(self, n))
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Outcome, winning moves and Grundy value of a position, and how each is known.
+
+    Parameters
+    ----------
+    position
+        The position asked about.
+    outcome
+        P or N.
+    label, source
+        How the outcome and the winning moves are known, and by what reference or method.
+    find_moves
+        Makes the winning moves; called at most once, when they are first asked for.
+    find_reason
+        Makes the reason; called at most once.
+    grundy, grundy_label
+        The Grundy value and how it is known; both None where it is not defined (misère play, games
+        whose winner is not the last mover) or was not computed.
+    """
+
+    position: Position
+    outcome: Outcome
+    label: Label
+    source: str
+    find_moves: Callable[[], WinningMoves]
+    find_reason: Callable[[], Reason]
+    grundy: int | None = None
+    grundy_label: Label | None = None
+    _made: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @property
+    def winning_moves(self) -> WinningMoves:
+        """The winning moves; none from a P-position."""
+        if "moves" not in self._made:
+            self._made["moves"] = WinningMoves.none() if self.outcome is Outcome.P else self.find_moves()
+        moves: WinningMoves = self._made["moves"]
+        return moves
+
+    @property
+    def reason(self) -> Reason:
+        """Why the outcome is what it is."""
+        if "reason" not in self._made:
+            self._made["reason"] = self.find_reason()
+        reason: Reason = self._made["reason"]
+        return reason
+
+    def as_dict(self, moves: int | None = None, why: bool = False) -> dict[str, Any]:
+        """The answer in the JSON schema ``nimlike/answer/1``.
+
+        Parameters
+        ----------
+        moves
+            List at most so many winning moves; None lists all.
+        why
+            Include the reason.
+        """
+        winning = self.winning_moves
+        answer: dict[str, Any] = {
+            "schema": SCHEMA,
+            "position": str(self.position),
+            "outcome": self.outcome.value,
+            "grundy": None if self.grundy is None else json_number(self.grundy),
+            "grundy_label": None if self.grundy_label is None else self.grundy_label.value,
+            "winning_moves": [{"move": str(move), "to": str(after)} for move, after in winning.first(moves)],
+            "winning_move_count": None if winning.count is None else json_number(winning.count),
+            "winning_moves_complete": winning.complete,
+            "label": self.label.value,
+            "source": self.source,
+        }
+        if why:
+            answer["reason"] = self.reason.as_dict()
+        return answer

@@ -1,0 +1,69 @@
+"""Every error a user can cause, with the exit code that the command line gives it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+
+class NimlikeError(Exception):
+    """Base of all errors of this package; ``exit_code`` is what the command line returns."""
+
+    exit_code: ClassVar[int] = 2
+
+
+class ParseError(NimlikeError, ValueError):
+    """A text (number, ruleset, position or move) does not have the documented form."""
+
+
+class RulesetError(NimlikeError, ValueError):
+    """The parameters of a ruleset do not define a game, or break a condition of its theory."""
+
+
+class IllegalMove(NimlikeError, ValueError):
+    """The move is not an option of the position."""
+
+
+class LimitReached(NimlikeError):
+    """A stated limit forbids the work, or stopped it.
+
+    Attributes
+    ----------
+    partial
+        What was known when the limit was met; None when the limit was seen before the work began.
+    """
+
+    exit_code = 3
+
+    def __init__(self, message: str, partial: Any = None) -> None:
+        super().__init__(message)
+        self.partial = partial
+
+
+class Undecided(NimlikeError):
+    """The question was searched up to ``searched_to`` and is open beyond it."""
+
+    exit_code = 4
+
+    def __init__(self, message: str, searched_to: int | None = None) -> None:
+        super().__init__(message)
+        self.searched_to = searched_to
+
+
+class CorruptData(NimlikeError):
+    """Stored data fails its own check; ``where`` says at which place."""
+
+    exit_code = 5
+
+    def __init__(self, message: str, where: str) -> None:
+        super().__init__(message)
+        self.where = where
+
+
+class CertificateRejected(NimlikeError):
+    """The independent checker refuses a certificate; ``step`` is the step at fault."""
+
+    exit_code = 1
+
+    def __init__(self, message: str, step: str) -> None:
+        super().__init__(message)
+        self.step = step

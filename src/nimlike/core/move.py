@@ -1,0 +1,133 @@
+"""A move as data: from which piles how much is taken, in which component of a sum."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from nimlike.core.errors import ParseError
+from nimlike.core.numbers import abbreviate, format_number, parse_number
+
+_PILE_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+_PART: Final = re.compile(r"(\d+)\.(.+)", re.ASCII | re.DOTALL)
+_TAKE: Final = re.compile(r"p(\d+)-(\d[\d_]*)|([a-z]+)(\d[\d_]*)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Counters taken from one or several piles.
+
+    The text form: pile letter and amount (``b1``; ``ab4`` takes 4 from A and 4 from B; ``a4b6``),
+    ``p27-5`` for piles after the 26th, the number alone in one-pile games, and ``2.b1`` for a move in
+    the second component of a sum.
+
+    Parameters
+    ----------
+    takes
+        (pile, amount) pairs: piles counted from 0, increasing; amounts positive.
+    lone
+        True in one-pile games, whose moves are written as the number alone.
+    part
+        Which component of a sum is moved in, counted from 1; None outside sums.
+
+    Examples
+    --------
+    >>> str(Move(((1, 3),))), str(Move(((0, 4), (1, 6)))), str(Move.lone_take(3))
+    ('b3', 'a4b6', '3')
+    """
+
+    takes: tuple[tuple[int, int], ...]
+    lone: bool = False
+    part: int | None = None
+
+    @classmethod
+    def lone_take(cls, amount: int) -> Move:
+        """Taking ``amount`` counters in a one-pile game."""
+        return cls(((0, amount),), lone=True)
+
+    @property
+    def amount(self) -> int:
+        """Counters taken in all."""
+        return sum(amount for _, amount in self.takes)
+
+    def __str__(self) -> str:
+        return self._text(format_number)
+
+    def brief(self) -> str:
+        """The text form with the middle of long numbers left out: for people, not for parsing."""
+        return self._text(abbreviate)
+
+    def _text(self, number: object) -> str:
+        assert callable(number)
+        if self.lone:
+            body = number(self.takes[0][1])
+        else:
+            groups: list[tuple[str, int]] = []
+            for pile, amount in self.takes:
+                if pile >= 26:
+                    groups.append((f"p{pile + 1}-", amount))
+                elif groups and groups[-1][1] == amount and not groups[-1][0].endswith("-"):
+                    groups[-1] = (groups[-1][0] + _PILE_LETTERS[pile], amount)
+                else:
+                    groups.append((_PILE_LETTERS[pile], amount))
+            body = "".join(f"{piles}{number(amount)}" for piles, amount in groups)
+        return body if self.part is None else f"{self.part}.{body}"
+
+
+def pile_name(pile: int) -> str:
+    """What a pile (counted from 0) is called in sentences: A to Z, then 27, 28, ...
+
+    Examples
+    --------
+    >>> pile_name(1), pile_name(30)
+    ('B', '31')
+    """
+    return _PILE_LETTERS[pile].upper() if pile < 26 else str(pile + 1)
+
+
+def parse_move(text: str) -> Move:
+    """The move that ``text`` denotes; whether it is legal is for the position to say.
+
+    Raises
+    ------
+    ParseError
+        The text is not a move.
+
+    Examples
+    --------
+    >>> parse_move("ab4") == Move(((0, 4), (1, 4)))
+    True
+    >>> str(parse_move("2.p27-5"))
+    '2.p27-5'
+    """
+    body, part = text.strip(), None
+    if found := _PART.fullmatch(body):
+        part, body = int(found[1]), found[2]
+    if body[:1].isdigit():
+        return Move(((0, _positive(body, text)),), lone=True, part=part)
+    takes: dict[int, int] = {}
+    at = 0
+    for found in _TAKE.finditer(body):
+        if found.start() != at:
+            break
+        at = found.end()
+        if found[1]:
+            piles, digits = [int(found[1]) - 1], found[2]
+        else:
+            piles, digits = [_PILE_LETTERS.index(c) for c in found[3]], found[4]
+        amount = _positive(digits, text)
+        for pile in piles:
+            if pile in takes or pile < 0:
+                raise ParseError(f"move {abbreviate(text)!r} names pile {pile_name(max(pile, 0))} wrongly or twice")
+            takes[pile] = amount
+    if at != len(body) or not takes:
+        raise ParseError(f"{abbreviate(text)!r} is not a move; write one like b1, ab4, a4b6, p27-5, or 3 in a one-pile game")
+    return Move(tuple(sorted(takes.items())), part=part)
+
+
+def _positive(digits: str, text: str) -> int:
+    amount = parse_number(digits, "move")
+    if amount == 0:
+        raise ParseError(f"move {abbreviate(text)!r} takes nothing; at least one counter must be taken")
+    return amount

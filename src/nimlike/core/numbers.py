@@ -1,0 +1,191 @@
+"""Whole numbers in text: ``123``, ``1_000``, ``10^30``, ``2^64+1``, at any size, within a digit budget.
+
+The budget is checked before anything is computed: ``10^1000000000`` is refused at once.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from nimlike.core.errors import LimitReached, ParseError
+
+DIGIT_BUDGET: Final = 10_000_000
+"""Most decimal digits that one number may have."""
+
+_BITS_BUDGET: Final = int(DIGIT_BUDGET * 3.3219280948873626) + 1
+_PLAIN_DIGITS: Final = 4_000  # below CPython's int/str conversion limit, and where it is still fast
+_PLAIN_BITS: Final = 13_000
+_TOKEN: Final = re.compile(r"\d+(?:_\d+)*|[-+*^]", re.ASCII)
+
+
+def big(n: int) -> Any:
+    """``n`` as a GMP integer when it is long enough for that to pay, else ``n`` itself.
+
+    Complexity: linear in the length.
+
+    Examples
+    --------
+    >>> big(12)
+    12
+    """
+    if n.bit_length() < 2_000:
+        return n
+    import gmpy2
+
+    return gmpy2.mpz(n)
+
+
+def isqrt(n: Any) -> Any:
+    """Floor of the square root of n >= 0, for Python or GMP integers.
+
+    Complexity: that of multiplication for GMP integers.
+
+    Examples
+    --------
+    >>> isqrt(99)
+    9
+    """
+    if isinstance(n, int):
+        import math
+
+        return math.isqrt(n)
+    import gmpy2
+
+    return gmpy2.isqrt(n)
+
+
+def _digits_to_int(digits: str) -> int:
+    digits = digits.replace("_", "")
+    if len(digits) > DIGIT_BUDGET:
+        raise LimitReached(f"a number of {len(digits):,} digits: at most {DIGIT_BUDGET:,} are accepted")
+    if len(digits) <= _PLAIN_DIGITS:
+        return int(digits)
+    import gmpy2
+
+    return int(gmpy2.mpz(digits))
+
+
+def parse_number(text: str, what: str = "number") -> int:
+    """The whole number >= 0 that ``text`` denotes.
+
+    The grammar: terms joined by ``+`` and ``-``; a term is powers joined by ``*``; a power is
+    ``digits`` or ``digits^digits``; digits may be grouped by single underscores.
+
+    Parameters
+    ----------
+    text
+        The number's text.
+    what
+        What the number is for, named in error messages.
+
+    Raises
+    ------
+    ParseError
+        The text is not of that form, or its value is negative.
+    LimitReached
+        The value would have more than `DIGIT_BUDGET` digits; nothing is computed.
+
+    Examples
+    --------
+    >>> parse_number("2^64+1")
+    18446744073709551617
+    >>> parse_number("1_000")
+    1000
+    """
+    if text.isascii() and text.isdigit():
+        return _digits_to_int(text)
+    tokens = _TOKEN.findall(text)
+    if not tokens or "".join(tokens) != text:
+        shown = abbreviate(text) or "nothing"
+        raise ParseError(f"{what}: {shown!r} is not a whole number; write it like 123, 1_000, 10^30 or 2^64+1")
+    if tokens[0] in "+-":
+        raise ParseError(f"{what}: {abbreviate(text)!r} has a sign; numbers here are whole and not negative")
+    total, sign, at = 0, 1, 0
+    while True:
+        value, at = _term(tokens, at, text, what)
+        total += sign * value
+        if at == len(tokens):
+            break
+        sign = {"+": 1, "-": -1}[tokens[at]]
+        at += 1
+    if total < 0:
+        raise ParseError(f"{what}: {abbreviate(text)!r} is negative; it must be 0 or more")
+    return total
+
+
+def _term(tokens: list[str], at: int, text: str, what: str) -> tuple[int, int]:
+    value, at = _power(tokens, at, text, what)
+    while at < len(tokens) and tokens[at] == "*":
+        factor, at = _power(tokens, at + 1, text, what)
+        _check_bits(value.bit_length() + factor.bit_length(), text)
+        value *= factor
+    return value, at
+
+
+def _power(tokens: list[str], at: int, text: str, what: str) -> tuple[int, int]:
+    if at >= len(tokens) or not tokens[at][0].isdigit():
+        raise ParseError(f"{what}: {abbreviate(text)!r} breaks off; a number must follow each of + - * ^")
+    base = _digits_to_int(tokens[at])
+    at += 1
+    if at < len(tokens) and tokens[at] == "^":
+        if at + 1 >= len(tokens) or not tokens[at + 1][0].isdigit():
+            raise ParseError(f"{what}: {abbreviate(text)!r} breaks off; a number must follow each of + - * ^")
+        exponent = _digits_to_int(tokens[at + 1])
+        at += 2
+        if at < len(tokens) and tokens[at] == "^":
+            raise ParseError(f"{what}: {abbreviate(text)!r} has a power of a power; write it out")
+        if base > 1:
+            _check_bits((base.bit_length() - 1) * exponent, text)
+            base = int(big(base) ** exponent if exponent.bit_length() < 64 else 0)
+        elif exponent == 0:
+            base = 1
+    return base, at
+
+
+def _check_bits(bits: int, text: str) -> None:
+    if bits > _BITS_BUDGET:
+        raise LimitReached(f"{abbreviate(text)!r} has more than {DIGIT_BUDGET:,} digits, the most that is accepted")
+
+
+def format_number(n: int) -> str:
+    """Decimal digits of n, in time near linear in their number (CPython's own limit does not apply).
+
+    Examples
+    --------
+    >>> format_number(10**5)
+    '100000'
+    """
+    if n.bit_length() < _PLAIN_BITS:
+        return str(n)
+    import gmpy2
+
+    return str(gmpy2.mpz(n).digits(10))
+
+
+def json_number(n: int) -> int | str:
+    """n itself up to 2^53 in absolute value, else its decimal digits, so that no reader rounds it.
+
+    Examples
+    --------
+    >>> json_number(2**53 + 1)
+    '9007199254740993'
+    """
+    return n if -(2**53) <= n <= 2**53 else format_number(n)
+
+
+def abbreviate(text: str | int, keep: int = 60) -> str:
+    """The text, its middle left out when it is longer than ``keep`` characters.
+
+    Examples
+    --------
+    >>> abbreviate("1" * 100, keep=24)
+    '111111111111...111111111111 (100 characters)'
+    """
+    if isinstance(text, int):
+        text = format_number(text)
+    if len(text) <= keep:
+        return text
+    half = keep // 2
+    unit = "digits" if text.isdigit() and len(text) > 200 else "characters"
+    return f"{text[:half]}...{text[-half:]} ({len(text):,} {unit})"

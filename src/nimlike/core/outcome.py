@@ -1,0 +1,28 @@
+"""Outcomes of positions and the four labels of knowledge."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Outcome(StrEnum):
+    """Who wins with best play: ``P`` the player who has just moved, ``N`` the player to move."""
+
+    P = "P"
+    N = "N"
+
+
+class Label(StrEnum):
+    """How an answer is known; every answer carries one."""
+
+    THEOREM = "theorem"
+    """A theorem whose proof is in print (the reference is named) and whose hypotheses hold here."""
+
+    CERTIFIED = "certified"
+    """A certificate exists and the independent checker accepted it."""
+
+    COMPUTED = "computed"
+    """Exhaustive search of this position or range."""
+
+    CONJECTURED = "conjectured"
+    """Fits all data computed so far, up to a stated bound."""

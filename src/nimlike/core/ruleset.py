@@ -1,0 +1,237 @@
+"""Rulesets and positions: what every family of games provides, and what every position can do."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.errors import IllegalMove, ParseError
+from nimlike.core.move import Move, parse_move
+from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.outcome import Outcome
+
+State = tuple[Any, ...]
+
+_solver: list[Callable[[Position], Answer]] = []
+
+
+def set_solver(solver: Callable[[Position], Answer]) -> None:
+    """Name the function that answers positions (the planner; this package lies below it)."""
+    _solver[:] = [solver]
+
+
+class Ruleset(ABC):
+    """The rules of a game: its moves, who wins at the end, its text form, and its theory.
+
+    A family is a subclass in a module of `nimlike.games` that has the family's name. Rulesets are
+    immutable, hashable and equal when their text is equal.
+    """
+
+    family: ClassVar[str]
+    """The first segment of the text form."""
+    title: ClassVar[str]
+    """What the game is called in sentences."""
+    reference: ClassVar[str]
+    """The paper that the family comes from."""
+    examples: ClassVar[tuple[str, ...]]
+    """Positions that show the family's text forms."""
+    rules_text: ClassVar[str]
+    """The rules in a sentence or two."""
+
+    @classmethod
+    @abstractmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        """The ruleset that the segments after the family name denote, and the segments left over.
+
+        Raises
+        ------
+        ParseError, RulesetError
+            An option is malformed, or the options do not define a game.
+        """
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """The canonical text form."""
+
+    @property
+    def normal_play(self) -> bool:
+        """Whether the player who moves last wins; only such games have Grundy values and sums."""
+        return True
+
+    @abstractmethod
+    def check_state(self, state: State) -> None:
+        """Raise ParseError unless ``state`` is a state of this game."""
+
+    @abstractmethod
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        """Every legal move from ``state`` with the state it reaches: the definition of the game."""
+
+    @abstractmethod
+    def after(self, state: State, move: Move) -> State:
+        """The state that a move reaches, without listing the options.
+
+        Raises
+        ------
+        IllegalMove
+            The move is not an option; the message says why.
+        """
+
+    def terminal_outcome(self, state: State) -> Outcome:
+        """Outcome of a state without options: P in normal play, N in misère play."""
+        return Outcome.P if self.normal_play else Outcome.N
+
+    @abstractmethod
+    def theory(self, position: Position) -> Answer | None:
+        """The answer that a theorem gives, or None where none applies; never a search."""
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        """The P-positions of this game within ``bound``, in increasing order; each family says which."""
+        raise NotImplementedError(f"{self.title} has no list of P-positions")
+
+    def parse_state(self, text: str) -> State:
+        """The state that the last segment of a position's text denotes."""
+        if text.isascii() and text.replace(",", "0").isdigit() and "," != text[-1:] and len(text) < 4_000:
+            try:
+                state: State = tuple(map(int, text.split(",")))
+            except ValueError:
+                state = self._parse_slowly(text)
+        else:
+            state = self._parse_slowly(text)
+        self.check_state(state)
+        return state
+
+    def _parse_slowly(self, text: str) -> State:
+        fields = text.split(",")
+        numbers = []
+        for i, field in enumerate(fields):
+            if field.isdigit() and field.isascii() and len(field) < 4_000:
+                numbers.append(int(field))
+            else:
+                numbers.append(parse_number(field, f"{self}: number {i + 1} of {len(fields)}"))
+        return tuple(numbers)
+
+    def format_state(self, state: State) -> str:
+        """The last segment of a position's text."""
+        return ",".join([format_number(n) for n in state])
+
+    def format_position(self, state: State) -> str:
+        """The text of the position: this ruleset's text and the state's."""
+        return f"{self}:{self.format_state(state)}"
+
+    def parse_move(self, text: str) -> Move:
+        """The move that ``text`` denotes."""
+        return parse_move(text)
+
+    def __call__(self, *state: int) -> Position:
+        """The position of this game with the given state.
+
+        Raises
+        ------
+        ParseError
+            The numbers are not a state of this game.
+        """
+        for n in state:
+            if isinstance(n, bool) or not isinstance(n, int):
+                raise ParseError(f"{self}: {n!r} is not a whole number")
+            if n < 0:
+                raise ParseError(f"{self}: {abbreviate(n)} is negative; it must be 0 or more")
+        self.check_state(state)
+        return Position(self, state)
+
+    def illegal(self, state: State, move: Move, because: str) -> IllegalMove:
+        """The error for a move that is not an option of ``state``."""
+        where = abbreviate(self.format_position(state))
+        return IllegalMove(f"move {move.brief()} is not legal in {where}: {because}")
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position of a game: an immutable value.
+
+    Parameters
+    ----------
+    ruleset
+        The game.
+    state
+        The game's own tuple: for most families the sizes of the piles.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> here = nimlike.position("nim:3,4,5")
+    >>> here.outcome, here.after("a2")
+    (<Outcome.N: 'N'>, Position('nim:1,4,5'))
+    """
+
+    ruleset: Ruleset
+    state: State
+
+    def __str__(self) -> str:
+        return self.ruleset.format_position(self.state)
+
+    def __repr__(self) -> str:
+        return f"Position({abbreviate(str(self))!r})"
+
+    def options(self) -> Iterator[tuple[Move, Position]]:
+        """Every legal move with the position it reaches."""
+        for move, state in self.ruleset.options(self.state):
+            yield move, Position(self.ruleset, state)
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether no move is left."""
+        return next(self.ruleset.options(self.state), None) is None
+
+    def after(self, move: Move | str) -> Position:
+        """The position that a move reaches.
+
+        Raises
+        ------
+        ParseError, IllegalMove
+            The text is not a move, or the move is not an option of this position.
+        """
+        if isinstance(move, str):
+            move = self.ruleset.parse_move(move)
+        return Position(self.ruleset, self.ruleset.after(self.state, move))
+
+    def answer(self) -> Answer:
+        """Everything known of this position: outcome, winning moves, Grundy value, reason, label."""
+        return _solver[0](self)
+
+    @property
+    def outcome(self) -> Outcome:
+        """P (the player who has just moved wins) or N (the player to move wins)."""
+        return self.answer().outcome
+
+    def winning_moves(self) -> WinningMoves:
+        """The moves after which the player who made them wins with best play."""
+        return self.answer().winning_moves
+
+    def explain(self) -> Reason:
+        """Why this position is won or lost, in its paper's terms."""
+        return self.answer().reason
+
+    def _repr_html_(self) -> str:
+        answer = self.answer()
+        return (
+            f"<code>{abbreviate(str(self))}</code>: <b>{answer.outcome}</b>-position ({answer.label}: {answer.source})"
+        )
+
+
+def option_word(segments: list[str]) -> bool:
+    """Whether the next segment is an option (starts with a letter) rather than a state."""
+    return bool(segments) and segments[0][:1].isalpha()
+
+
+def bad_option(family: str, segment: str, allowed: tuple[str, ...]) -> ParseError:
+    """The error for an option that a family does not have, with the nearest one that it has."""
+    if not allowed:
+        return ParseError(f"{family} has no option {abbreviate(segment)!r}: it has none")
+    import difflib
+
+    near = difflib.get_close_matches(segment.partition("=")[0], [a.partition("=")[0] for a in allowed], n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    return ParseError(f"{family} has no option {abbreviate(segment)!r}{hint} Its options: {', '.join(allowed)}")

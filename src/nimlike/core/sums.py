@@ -1,0 +1,88 @@
+"""Disjunctive sums: a move is a move in one component; the last player to move wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from nimlike.core.answer import Answer
+from nimlike.core.errors import IllegalMove, ParseError, RulesetError
+from nimlike.core.move import Move
+from nimlike.core.ruleset import Position, Ruleset, State
+
+
+@dataclass(frozen=True)
+class Sum(Ruleset):
+    """The disjunctive sum of two or more games in normal play.
+
+    A state is the tuple of the components' states; the text joins the components' by ``+``.
+
+    Parameters
+    ----------
+    parts
+        The components' rulesets, in order.
+
+    Raises
+    ------
+    RulesetError
+        Fewer than two components, or one that is not in normal play.
+    """
+
+    parts: tuple[Ruleset, ...]
+
+    family: ClassVar[str] = "sum"
+    title: ClassVar[str] = "disjunctive sum"
+    reference: ClassVar[str] = "Sprague 1935, Grundy 1939"
+    examples: ClassVar[tuple[str, ...]] = ("nim:3,4+wythoff:3,9",)
+    rules_text: ClassVar[str] = "Each turn move in one component; the last player to move wins."
+
+    def __post_init__(self) -> None:
+        if len(self.parts) < 2:
+            raise RulesetError("a sum needs two components or more")
+        for part in self.parts:
+            if not part.normal_play:
+                raise RulesetError(f"{part} cannot stand in a sum: sums are for games in which the last mover wins")
+
+    @classmethod
+    def of(cls, positions: list[Position]) -> Position:
+        """The sum of the positions, as one position."""
+        return Position(cls(tuple(p.ruleset for p in positions)), tuple(p.state for p in positions))
+
+    @classmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        raise ParseError("write a sum as positions joined by '+', like nim:3,4+wythoff:3,9")
+
+    def __str__(self) -> str:
+        return "+".join(map(str, self.parts))
+
+    def components(self, state: State) -> list[Position]:
+        """The components as positions."""
+        return [Position(rules, part) for rules, part in zip(self.parts, state, strict=True)]
+
+    def format_state(self, state: State) -> str:
+        return "+".join(rules.format_state(part) for rules, part in zip(self.parts, state, strict=True))
+
+    def format_position(self, state: State) -> str:
+        return "+".join(map(str, self.components(state)))
+
+    def check_state(self, state: State) -> None:
+        if len(state) != len(self.parts):
+            raise ParseError(f"{self}: {len(self.parts)} components expected, {len(state)} given")
+        for rules, part in zip(self.parts, state, strict=True):
+            rules.check_state(part)
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        for i, rules in enumerate(self.parts):
+            for move, part in rules.options(state[i]):
+                yield replace(move, part=i + 1), (*state[:i], part, *state[i + 1 :])
+
+    def after(self, state: State, move: Move) -> State:
+        if move.part is None or not 1 <= move.part <= len(self.parts):
+            raise IllegalMove(f"move {move.brief()} must say its component, 1 to {len(self.parts)}, like 1.{move.brief()}")
+        i = move.part - 1
+        part = self.parts[i].after(state[i], replace(move, part=None))
+        return (*state[:i], part, *state[i + 1 :])
+
+    def theory(self, position: Position) -> Answer | None:
+        return None

@@ -1,0 +1,1 @@
+"""The families of games: a module a family, found by its name."""
