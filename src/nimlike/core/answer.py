@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from nimlike.core.move import Move
-from nimlike.core.numbers import json_number
+from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class WinningMoves:
         return list(self if n is None else itertools.islice(self, n))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Answer:
     """Outcome, winning moves and Grundy value of a position, and how each is known.
 
@@ -175,3 +175,18 @@ class Answer:
         if why:
             answer["reason"] = self.reason.as_dict()
         return answer
+
+    def __repr__(self) -> str:
+        return f"Answer({self.position.brief()!r}, {self.outcome.value}, {self.label.value}: {self.source!r})"
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        shown = self.winning_moves.first(10)
+        moves = ", ".join(f"<code>{escape(move.brief())}</code>" for move, _ in shown) or "none"
+        more = ", ..." if self.winning_moves.count is None or self.winning_moves.count > len(shown) else ""
+        grundy = "" if self.grundy is None else f"<br>Grundy value {abbreviate(self.grundy)} <i>({self.grundy_label})</i>"
+        return (
+            f"<code>{escape(self.position.brief())}</code>: <b>{self.outcome}</b>-position"
+            f" <i>({self.label}: {escape(self.source)})</i>{grundy}<br>winning moves: {moves}{more}"
+        )

@@ -13,7 +13,9 @@ from nimlike.core.errors import LimitReached, ParseError
 DIGIT_BUDGET: Final = 10_000_000
 """Most decimal digits that one number may have."""
 
-_BITS_BUDGET: Final = int(DIGIT_BUDGET * 3.3219280948873626) + 1
+BITS_BUDGET: Final = int(DIGIT_BUDGET * 3.3219280948873626) + 1
+"""The same in bits."""
+
 _PLAIN_DIGITS: Final = 4_000  # below CPython's int/str conversion limit, and where it is still fast
 _PLAIN_BITS: Final = 13_000
 _TOKEN: Final = re.compile(r"\d+(?:_\d+)*|[-+*^]", re.ASCII)
@@ -97,10 +99,10 @@ def parse_number(text: str, what: str = "number") -> int:
         return _digits_to_int(text)
     tokens = _TOKEN.findall(text)
     if not tokens or "".join(tokens) != text:
-        shown = abbreviate(text) or "nothing"
-        raise ParseError(f"{what}: {shown!r} is not a whole number; write it like 123, 1_000, 10^30 or 2^64+1")
+        found = repr(abbreviate(text)) if text else "an empty text"
+        raise ParseError(f"{what}: {found} is not a whole number; write it like 123, 1_000, 10^30 or 2^64+1")
     if tokens[0] in "+-":
-        raise ParseError(f"{what}: {abbreviate(text)!r} has a sign; numbers here are whole and not negative")
+        raise ParseError(f"{what}: {abbreviate(text)!r} has a sign; a number here is 0 or more and has none")
     total, sign, at = 0, 1, 0
     while True:
         value, at = _term(tokens, at, text, what)
@@ -119,7 +121,7 @@ def _term(tokens: list[str], at: int, text: str, what: str) -> tuple[int, int]:
     while at < len(tokens) and tokens[at] == "*":
         factor, at = _power(tokens, at + 1, text, what)
         _check_bits(value.bit_length() + factor.bit_length(), text)
-        value *= factor
+        value = int(big(value) * big(factor))
     return value, at
 
 
@@ -137,14 +139,22 @@ def _power(tokens: list[str], at: int, text: str, what: str) -> tuple[int, int]:
             raise ParseError(f"{what}: {abbreviate(text)!r} has a power of a power; write it out")
         if base > 1:
             _check_bits((base.bit_length() - 1) * exponent, text)
-            base = int(big(base) ** exponent if exponent.bit_length() < 64 else 0)
+            base = _raised(base, exponent)
         elif exponent == 0:
             base = 1
     return base, at
 
 
+def _raised(base: int, exponent: int) -> int:
+    if base.bit_length() * exponent < _PLAIN_BITS:
+        return base**exponent
+    import gmpy2
+
+    return int(gmpy2.mpz(base) ** exponent)
+
+
 def _check_bits(bits: int, text: str) -> None:
-    if bits > _BITS_BUDGET:
+    if bits > BITS_BUDGET:
         raise LimitReached(f"{abbreviate(text)!r} has more than {DIGIT_BUDGET:,} digits, the most that is accepted")
 
 

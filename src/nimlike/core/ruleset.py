@@ -5,15 +5,18 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.errors import IllegalMove, ParseError
+from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move, parse_move
-from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
 from nimlike.core.outcome import Outcome
+from nimlike.core.table import Table
 
 State = tuple[Any, ...]
+
+_BRIEF_PILES: Final = 12
 
 _solver: list[Callable[[Position], Answer]] = []
 
@@ -89,7 +92,19 @@ class Ruleset(ABC):
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         """The P-positions of this game within ``bound``, in increasing order; each family says which."""
-        raise NotImplementedError(f"{self.title} has no list of P-positions")
+        raise RulesetError(f"{self} has no list of P-positions")
+
+    def table(self, low: int, high: int) -> Table:
+        """The family's table, from size low to size high; each family says of what."""
+        raise RulesetError(f"{self} has no table")
+
+    def to_move(self, state: State) -> str:
+        """What the player to move is called in sentences."""
+        return "the player to move"
+
+    def not_to_move(self, state: State) -> str:
+        """What the other player is called in sentences."""
+        return "the other player"
 
     def parse_state(self, text: str) -> State:
         """The state that the last segment of a position's text denotes."""
@@ -105,12 +120,16 @@ class Ruleset(ABC):
 
     def _parse_slowly(self, text: str) -> State:
         fields = text.split(",")
-        numbers = []
+        numbers, bits = [], 0
         for i, field in enumerate(fields):
             if field.isdigit() and field.isascii() and len(field) < 4_000:
-                numbers.append(int(field))
+                number = int(field)
             else:
-                numbers.append(parse_number(field, f"{self}: number {i + 1} of {len(fields)}"))
+                number = parse_number(field, f"{self}: number {i + 1} of {len(fields)}")
+            bits += number.bit_length()
+            if bits > BITS_BUDGET:
+                raise LimitReached(f"{self}: the numbers together have more than {DIGIT_BUDGET:,} digits, the most accepted")
+            numbers.append(number)
         return tuple(numbers)
 
     def format_state(self, state: State) -> str:
@@ -120,6 +139,13 @@ class Ruleset(ABC):
     def format_position(self, state: State) -> str:
         """The text of the position: this ruleset's text and the state's."""
         return f"{self}:{self.format_state(state)}"
+
+    def brief_position(self, state: State) -> str:
+        """The position's text with the middle of long numbers left out: for people, not for parsing."""
+        shown = [abbreviate(n) for n in state[:_BRIEF_PILES]]
+        if len(state) > _BRIEF_PILES:
+            shown.append(f"...({len(state):,} numbers)")
+        return f"{self}:{','.join(shown)}"
 
     def parse_move(self, text: str) -> Move:
         """The move that ``text`` denotes."""
@@ -143,7 +169,7 @@ class Ruleset(ABC):
 
     def illegal(self, state: State, move: Move, because: str) -> IllegalMove:
         """The error for a move that is not an option of ``state``."""
-        where = abbreviate(self.format_position(state))
+        where = self.brief_position(state)
         return IllegalMove(f"move {move.brief()} is not legal in {where}: {because}")
 
 
@@ -173,7 +199,11 @@ class Position:
         return self.ruleset.format_position(self.state)
 
     def __repr__(self) -> str:
-        return f"Position({abbreviate(str(self))!r})"
+        return f"Position({self.brief()!r})"
+
+    def brief(self) -> str:
+        """The text with the middle of long numbers left out: for people, not for parsing."""
+        return self.ruleset.brief_position(self.state)
 
     def options(self) -> Iterator[tuple[Move, Position]]:
         """Every legal move with the position it reaches."""
@@ -215,10 +245,7 @@ class Position:
         return self.answer().reason
 
     def _repr_html_(self) -> str:
-        answer = self.answer()
-        return (
-            f"<code>{abbreviate(str(self))}</code>: <b>{answer.outcome}</b>-position ({answer.label}: {answer.source})"
-        )
+        return f"<code>{self.brief()}</code>"
 
 
 def option_word(segments: list[str]) -> bool:
@@ -233,5 +260,5 @@ def bad_option(family: str, segment: str, allowed: tuple[str, ...]) -> ParseErro
     import difflib
 
     near = difflib.get_close_matches(segment.partition("=")[0], [a.partition("=")[0] for a in allowed], n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
+    hint = f"; did you mean {near[0]!r}?" if near else "."
     return ParseError(f"{family} has no option {abbreviate(segment)!r}{hint} Its options: {', '.join(allowed)}")

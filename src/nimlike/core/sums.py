@@ -66,6 +66,9 @@ class Sum(Ruleset):
     def format_position(self, state: State) -> str:
         return "+".join(map(str, self.components(state)))
 
+    def brief_position(self, state: State) -> str:
+        return "+".join(part.brief() for part in self.components(state))
+
     def check_state(self, state: State) -> None:
         if len(state) != len(self.parts):
             raise ParseError(f"{self}: {len(self.parts)} components expected, {len(state)} given")

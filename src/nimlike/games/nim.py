@@ -15,6 +15,8 @@ from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position, Ruleset, State, bad_option, option_word
+from nimlike.core.table import Table
+from nimlike.games._nim_counts import SafeCount, count_safe
 
 _NORMAL: Final = "Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939"
 _MISERE: Final = "Bouton 1901, section 6"
@@ -166,7 +168,7 @@ class Nim(Ruleset):
             top = nim_sum.bit_length() - 1
             first = next(pile for pile, size in enumerate(piles) if size >> top & 1)
             summary = (
-                f"The binary columns {_some(columns.odd_columns)} hold an odd number of ones (nim-sum {abbreviate(nim_sum)}):"
+                f"{_some(columns.odd_columns)} an odd number of ones (nim-sum {abbreviate(nim_sum)}):"
                 f" reduce pile {pile_name(first)} from {abbreviate(piles[first])} to {abbreviate(piles[first] ^ nim_sum)},"
                 " and every column is even."
             )
@@ -194,6 +196,51 @@ class Nim(Ruleset):
                 last = 1 - last if last in (0, 1) else last
             if bound >= last >= (some[-1] if some else 0):
                 yield Position(self, (*some, last))
+
+    def count_safe(
+        self, piles: int, bits: int, *, ordered: bool = True, distinct: bool = False, nonzero: bool = False
+    ) -> SafeCount:
+        """How many combinations of ``piles`` piles below 2^bits are safe, and how many there are.
+
+        Parameters
+        ----------
+        piles, bits
+            Number of piles, at least 1; number of binary columns, at least 0.
+        ordered
+            Whether 1,2,3 and 3,2,1 count as two.
+        distinct, nonzero
+            Only combinations without equal piles; without empty piles.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            piles < 1 or bits < 0; the numbers would pass the digit budget.
+
+        Examples
+        --------
+        >>> Nim().count_safe(3, 4, ordered=False, distinct=True, nonzero=True).safe
+        35
+        >>> Nim().count_safe(5, 100).chance == 1 / 2**100
+        True
+        """
+        return count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=self.misere)
+
+    def table(self, low: int, high: int) -> Table:
+        """Two piles from low to high: Grundy values in normal play, outcomes in misère play."""
+        cells = range(low, high + 1)
+        if self.misere:
+            what = "outcomes"
+            rows = [[self(x, y).outcome.value for y in cells] for x in cells]
+        else:
+            what = "Grundy values"
+            rows = [[format_number(x ^ y) for y in cells] for x in cells]
+        return Table(
+            f"{what} of {self} with two piles",
+            ("", *map(format_number, cells)),
+            tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
+            Label.THEOREM,
+            _MISERE if self.misere else _NORMAL,
+        )
 
 
 @dataclass(frozen=True)
@@ -230,7 +277,7 @@ def column_table(piles: State) -> ColumnTable:
         top = rest.bit_length() - 1
         odd.append(top)
         rest ^= 1 << top
-    width = max(1, max(size.bit_length() for size in piles))
+    width = max(1, max(piles).bit_length())
     shown = min(width, _SHOWN_COLUMNS)
     mask = (1 << shown) - 1
     dots = "..." if width > shown else ""
@@ -250,8 +297,10 @@ def column_table(piles: State) -> ColumnTable:
 
 
 def _some(columns: list[int]) -> str:
-    shown = ", ".join(f"2^{c}" for c in columns[:6])
-    return shown + (", ..." if len(columns) > 6 else "")
+    if len(columns) == 1:
+        return f"The binary column 2^{columns[0]} holds"
+    shown = ", ".join(f"2^{column}" for column in columns[:6])
+    return f"The binary columns {shown}{', ...' if len(columns) > 6 else ''} hold"
 
 
 FAMILY = Nim

@@ -6,13 +6,15 @@ N when some option is P, and P otherwise. The search keeps its own stack, so dep
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.ruleset import Position, Ruleset, State
+
+Value = TypeVar("Value")
 
 
 class Definition:
@@ -22,8 +24,8 @@ class Definition:
     ----------
     ruleset
         Any ruleset; only ``options`` and ``terminal_outcome`` are used.
-    max_states
-        Most states to visit before `LimitReached` is raised; None sets no limit.
+    max_moves
+        Most moves to look at before `LimitReached` is raised; None sets no limit.
 
     Examples
     --------
@@ -32,9 +34,10 @@ class Definition:
     (<Outcome.P: 'P'>, 7)
     """
 
-    def __init__(self, ruleset: Ruleset, max_states: int | None = None) -> None:
+    def __init__(self, ruleset: Ruleset, max_moves: int | None = None) -> None:
         self.ruleset = ruleset
-        self.max_states = max_states
+        self.max_moves = max_moves
+        self.moves_seen = 0
         self._outcomes: dict[State, Outcome] = {}
         self._grundy: dict[State, int] = {}
 
@@ -50,8 +53,7 @@ class Definition:
 
     def winning_moves(self, state: State) -> list[tuple[Move, Position]]:
         """The moves to P-positions, in the order of the options."""
-        found = [(m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state) if self.outcome(s) is Outcome.P]
-        return found
+        return [(m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state) if self.outcome(s) is Outcome.P]
 
     def _outcome_from(self, state: State, options: list[State]) -> Outcome:
         if not options:
@@ -62,7 +64,9 @@ class Definition:
         values = {self._grundy[s] for s in options}
         return next(n for n in range(len(values) + 1) if n not in values)
 
-    def _search(self, root: State, known: dict[State, Any], settle: Any) -> Any:
+    def _search(
+        self, root: State, known: dict[State, Value], settle: Callable[[State, list[State]], Value]
+    ) -> Value:
         stack: list[tuple[State, Iterator[State], list[State]]] = []
         if root not in known:
             stack.append(self._opened(root))
@@ -74,10 +78,13 @@ class Definition:
                 continue
             known[state] = settle(state, options)
             stack.pop()
-            if self.max_states is not None and len(known) + len(stack) > self.max_states:
-                raise LimitReached(f"{self.ruleset}: search passed its limit of {self.max_states:,} states")
         return known[root]
 
     def _opened(self, state: State) -> tuple[State, Iterator[State], list[State]]:
-        options = [s for _, s in self.ruleset.options(state)]
+        options = []
+        for _, option in self.ruleset.options(state):
+            options.append(option)
+            self.moves_seen += 1
+            if self.max_moves is not None and self.moves_seen > self.max_moves:
+                raise LimitReached(f"{self.ruleset}: the search passed its limit of {self.max_moves:,} moves")
         return state, iter(options), options

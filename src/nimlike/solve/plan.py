@@ -1,9 +1,12 @@
-"""Which route answers a position: a theorem, else an exact search made for the family, else the definition."""
+"""Which route answers a position: the family's own module here if it has one, else a theorem, else the definition."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
+from typing import Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import LimitReached
@@ -12,8 +15,8 @@ from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Position
 from nimlike.solve.definition import Definition
 
-MAX_STATES = 200_000
-"""Most states that the search from the definition may visit for one answer."""
+MAX_MOVES: Final = 1_000_000
+"""Most moves that the search from the definition may look at for one answer."""
 
 
 def answer(position: Position) -> Answer:
@@ -30,30 +33,36 @@ def answer(position: Position) -> Answer:
     >>> answer(parse_position("wythoff:4,7")).outcome
     <Outcome.P: 'P'>
     """
-    known = position.ruleset.theory(position)
-    if known is not None:
-        return known
-    room = f"nimlike.solve.{position.ruleset.family}"
-    if find_spec(room) is not None:
-        solved: Answer = import_module(room).answer(position)
-        return solved
-    return from_definition(position)
+    own = _own(position.ruleset.family)
+    if own is not None:
+        return own(position)
+    return position.ruleset.theory(position) or from_definition(position)
+
+
+@lru_cache(maxsize=64)
+def _own(family: str) -> Callable[[Position], Answer] | None:
+    """The ``answer`` of the family's module in this package: it weighs theory against search by itself."""
+    name = f"nimlike.solve.{family}"
+    if find_spec(name) is None:
+        return None
+    found: Callable[[Position], Answer] = import_module(name).answer
+    return found
 
 
 def from_definition(position: Position) -> Answer:
     """The answer by exhaustive search from the game's definition, label ``computed``."""
-    search = Definition(position.ruleset, MAX_STATES)
+    search = Definition(position.ruleset, MAX_MOVES)
     try:
         outcome = search.outcome(position.state)
         grundy = search.grundy(position.state) if position.ruleset.normal_play else None
     except LimitReached as limit:
         where = abbreviate(str(position))
-        raise LimitReached(f"{where}: no theorem covers it and {limit}") from None
+        raise LimitReached(f"{where}: no theorem covers it, and {limit}") from None
     return Answer(
         position,
         outcome,
         Label.COMPUTED,
-        f"exhaustive search of {len(search._outcomes):,} states",
+        f"exhaustive search, {search.moves_seen:,} moves",
         lambda: WinningMoves.of(search.winning_moves(position.state)),
         lambda: Reason("search", f"Every line of play from here was searched; the outcome is {outcome}."),
         grundy,

@@ -1,0 +1,38 @@
+# Two commands do all set-up on a machine with Python 3.11 or later, pip, make and apt:
+#   make demo   the environment, every claim of the papers, three solved positions
+#   make test   the environment with the test tools, style, types, tests
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+
+.PHONY: demo test bench clean
+
+demo: .venv/installed
+	$(BIN)/nimlike papers
+	$(BIN)/nimlike solve nim:3,4,5 --why
+	$(BIN)/nimlike solve wythoff:10^30,2^101 --why
+	$(BIN)/nimlike solve coprime:max=10:105 --why
+
+test: .venv/installed-test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pytest -n auto
+
+bench: .venv/installed-test
+	for file in benchmarks/*.py; do $(BIN)/python $$file || exit 1; done
+
+clean:
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+# Debian ships venv in a package of its own; ask for it only when it is missing.
+.venv/bin/python:
+	$(PYTHON) -m venv .venv || { rm -rf .venv; apt-get update && apt-get install -y python3-venv && $(PYTHON) -m venv .venv; }
+
+.venv/installed: .venv/bin/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	touch $@
+
+.venv/installed-test: .venv/bin/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+	touch $@ .venv/installed

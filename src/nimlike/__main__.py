@@ -1,0 +1,5 @@
+"""``python -m nimlike`` is ``nimlike``."""
+
+from nimlike.cli.main import run
+
+run()

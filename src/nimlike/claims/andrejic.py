@@ -1,0 +1,408 @@
+"""Andrejić 2009, "On a combinatorial game", Publications de l'Institut Mathématique (Beograd) 86 (100), 21-25."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from math import gcd, prod
+from typing import Final
+
+from nimlike.claims.model import Finding, Paper, Verdict
+from nimlike.core.outcome import Label
+from nimlike.games._coprime_parity import parity_table
+from nimlike.games._coprime_theory import CLASS_ROWS, DIVISORS, ClassRow, b_wins_start
+from nimlike.games.coprime import Coprime
+from nimlike.solve.coprime import b_wins, search
+from nimlike.solve.coprime_certificates import is_good, threshold, wins
+
+PAPER = Paper("andrejic", "Andrejić 2009")
+
+A, B = 0, 1
+
+_GAME: Final = Coprime(10)
+
+_PRINTED_TABLE: Final = """
+    0 | B     | B     | A     | A
+    1 | A 1   | B 1   | B -   | A -
+    2 | A 1   | B 2   | A 2   | B 1
+    3 | A 3   | B 3   | A 2   | B 2
+    4 | A 3   | B 4   | A 4   | B 3
+    5 | A 5   | B 5   | A 4   | B 4
+    6 | A 5   | B 6   | A 6   | B 5
+    7 | A 7   | B 7   | A 6   | B 6
+    8 | A 7   | B 8   | A 8   | B 7
+    9 | A 9   | B 9   | A 8   | B 8
+   10 | A 9   | B 10  | A 10  | B 9
+   11 | B -   | A -   | A 10  | B 10
+   12 | B -   | B 1   | A 1   | A -
+   13 | A 1,2 | B 1,2 | B -   | A -
+   14 | A 1   | B 2,3 | A 2,3 | B 1
+   15 | A 3,4 | B 3,4 | A 2   | B 2
+   16 | A 3   | B 4,5 | A 4,5 | B 3
+   17 | A 5,6 | B 5,6 | A 4   | B 4
+   18 | A 5   | B 6,7 | A 6,7 | B 5
+   19 | A 7,8 | B 7,8 | A 6   | B 6
+   20 | A 7   | B 8,9 | A 8,9 | B 7
+   21 | A 9,10| B 9,10| A 8   | B 8
+   22 | A 9   | B 10  | A 10  | B 9
+   23 | B -   | A -   | A 10  | B 10
+   24 | B -   | B 1   | A 1   | A -
+   25 | A 1,2 | B 1,2 | B -   | A -
+"""
+"""The table of section 2 as printed, - for the spade: left; A even: A moves, B moves; A odd: A moves, B moves."""
+
+_PRINTED_THRESHOLDS: Final = (7, 11, 11, 27, 31, 11, 19, 7, 11, 23, 32)
+"""The k0 column of both tables of differences, in the order of `CLASS_ROWS`."""
+
+
+def _primes(bound: int) -> list[int]:
+    return [p for p in range(2, bound + 1) if all(p % d for d in range(2, int(p**0.5) + 1))]
+
+
+@PAPER.claim(
+    "theorem-1-1",
+    "1",
+    "B wins n chips iff n is even, >= 12 and not a power of 2, or n = 15, or one of 105, 165, 195, 231, 255, 273, 285"
+    " divides n.",
+    "exact search of every n up to the bound against the rule",
+    bound=800,
+)
+def theorem(bound: int) -> Finding:
+    found, stated = b_wins(_GAME, bound), [n for n in range(1, bound + 1) if b_wins_start(n)]
+    if found != stated:
+        return Finding(Label.COMPUTED, "search and rule differ", f"n = {min(set(found) ^ set(stated))}")
+    return Finding(Label.COMPUTED, f"1 <= n <= {bound:,}: B wins {len(found):,} of them, the same by search and rule")
+
+
+@PAPER.claim(
+    "mirror",
+    "1",
+    "No prime below 7 divides n: A wins by taking 5 and then what B took, or all when fewer are left;"
+    " a - b = 5 before B's last move and |a - b| <= 5 at the end.",
+    "A's strategy against every play of B, for every n up to the bound that is coprime to 30",
+    bound=600,
+)
+def mirror(bound: int) -> Finding:
+    games = ends = 0
+    for n in (n for n in range(7, bound + 1) if gcd(n, 30) == 1):
+        games += 1
+        # With a - b = 5 and B to move, all that matters is how many chips are left; they fall by 2 i at a time.
+        for left in range((n - 5) % 2, n - 4, 2):
+            for i in range(1, min(10, left) + 1):
+                if left >= 2 * i:
+                    continue
+                difference = 5 - i + (left - i)
+                ends += 1
+                if abs(difference) > 5 or gcd((n + difference) // 2, (n - difference) // 2) != 1:
+                    return Finding(Label.COMPUTED, "the strategy ends badly", f"n = {n}, {left} left, B takes {i}")
+        if gcd((n + 5) // 2, (n - 5) // 2) != 1:
+            return Finding(Label.COMPUTED, "the strategy ends badly", f"n = {n}")
+    return Finding(Label.COMPUTED, f"{games:,} values of n <= {bound:,}, {ends:,} last replies of A")
+
+
+@PAPER.claim(
+    "prime-any-play",
+    "1",
+    "If n is a prime then A wins however he plays.",
+    "every end (a, b) that play can reach, for every prime n up to the bound",
+    bound=60,
+    recorded=Verdict.ERRATUM,
+)
+def prime_any_play(bound: int) -> Finding:
+    for n in _primes(bound):
+        for a in _final_totals(n):
+            if gcd(a, n - a) != 1:
+                detail = f"A may take all {n} chips at once, and gcd({n}, 0) = {n}; so for the primes 2, 3, 5 and 7"
+                return Finding(Label.COMPUTED, detail, f"coprime:max=10:{n}, {a}")
+    return Finding(Label.COMPUTED, f"every end of play for every prime n <= {bound:,}")
+
+
+@PAPER.claim(
+    "prime-both-take",
+    "1",
+    "If n is a prime then A wins however he plays, once B has taken a chip, as he always does when n > 10.",
+    "every end (a, b) that play can reach with b >= 1, for every prime n up to the bound",
+    bound=200,
+)
+def prime_both_take(bound: int) -> Finding:
+    primes, ends = _primes(bound), 0
+    for n in primes:
+        totals = _final_totals(n)
+        if n > 10 and n in totals:
+            return Finding(Label.COMPUTED, "A takes all", f"n = {n}")
+        for a in totals - {n}:
+            ends += 1
+            if gcd(a, n - a) != 1:
+                return Finding(Label.COMPUTED, "not coprime", f"n = {n}, a = {a}")
+    return Finding(Label.COMPUTED, f"{len(primes):,} primes n <= {bound:,}, {ends:,} ends of play")
+
+
+def _final_totals(n: int) -> set[int]:
+    """The totals with which A can end, whoever plays well or badly: bits a of rows by chips left."""
+    rows = {n: [1, 0]}
+    for left in range(n, 0, -1):
+        a_moves, b_moves = rows.pop(left, [0, 0])
+        for i in range(1, min(10, left) + 1):
+            row = rows.setdefault(left - i, [0, 0])
+            row[B] |= a_moves << i
+            row[A] |= b_moves
+    last = rows[0][A] | rows[0][B]
+    return {a for a in range(n + 1) if last >> a & 1}
+
+
+@PAPER.claim(
+    "small-even",
+    "2",
+    "A wins every even n < 12.",
+    "A takes n - 1 and B must take 1; and exact search",
+)
+def small_even(bound: int) -> Finding:
+    for n in (2, 4, 6, 8, 10):
+        if n - 1 not in search(_GAME(n)).takes(A):
+            return Finding(Label.COMPUTED, "taking n - 1 does not win", f"n = {n}")
+    return Finding(Label.COMPUTED, "n = 2, 4, 6, 8, 10: taking n - 1 wins")
+
+
+@PAPER.claim(
+    "parity-table",
+    "2",
+    "The table of 26 rows: who makes A's total odd or even, and by taking how many.",
+    "every printed cell against the recomputed table",
+)
+def parity_cells(bound: int) -> Finding:
+    table, cells = parity_table(10), 0
+    for line in _PRINTED_TABLE.split("\n")[1:-1]:
+        left, *printed = (field.strip() for field in line.split("|"))
+        for (odd, mover), cell in zip(product((0, 1), (A, B)), printed, strict=True):
+            cells += 1
+            if table.cell(int(left), odd, mover) != cell:
+                where = f"row {left}, A {'odd' if odd else 'even'}, {'AB'[mover]} moves"
+                found = table.cell(int(left), odd, mover)
+                return Finding(Label.COMPUTED, f"printed {cell!r}, recomputed {found!r}", where)
+    return Finding(Label.COMPUTED, f"{cells} cells of 26 rows, winners and all winning takes")
+
+
+@PAPER.claim(
+    "parity-period",
+    "2",
+    "The winners in the parity table repeat with period twelve.",
+    "the table until ten rows in succession repeat, which proves the period",
+)
+def parity_period(bound: int) -> Finding:
+    table = parity_table(10)
+    if (table.preperiod, table.period) != (0, 12):
+        return Finding(Label.THEOREM, "another period", f"preperiod {table.preperiod}, period {table.period}")
+    return Finding(Label.THEOREM, "period 12 from row 0 on: the first ten rows come again at row 12")
+
+
+@PAPER.claim(
+    "parity-even",
+    "2",
+    "B can make a even in the even n chips exactly when n is a multiple of 12; never when n is a power of 2.",
+    "the parity table's twelve rows, and the powers of 2 modulo 12",
+)
+def parity_even(bound: int) -> Finding:
+    table = parity_table(10)
+    lost = [left for left in range(1, 13) if not table.a_wins(left, 0, A)]
+    if lost != [11, 12]:
+        return Finding(Label.THEOREM, "B wins other rows", f"rows {lost}")
+    powers = {pow(2, k, 12) for k in range(24)}
+    if powers & {0, 11}:
+        return Finding(Label.THEOREM, "a power of 2 is 0 or -1 modulo 12", f"{sorted(powers)}")
+    return Finding(Label.THEOREM, "n = 12 k - 1 and n = 12 k only; 2^k is 1, 2, 4 or 8 modulo 12 for every k")
+
+
+@PAPER.claim(
+    "powers-of-two",
+    "2",
+    "A wins every power of 2.",
+    "exact search of the powers up to the bound; the parity table gives the same winning takes",
+    bound=8192,
+)
+def powers_of_two(bound: int) -> Finding:
+    table, count = parity_table(10), 0
+    for k in range(1, bound.bit_length()):
+        solved = search(_GAME(2**k))
+        count += 1
+        if not solved.a_wins(A) or solved.takes(A) != table.takes(2**k, 0, A):
+            return Finding(Label.COMPUTED, "search and table differ", f"n = {2**k}")
+    return Finding(Label.COMPUTED, f"{count} powers of 2, 2 <= n <= {bound:,}, with all winning takes")
+
+
+@PAPER.claim(
+    "twice-odd",
+    "2",
+    "n = 2 m, m > 5 odd: A must take 1, 5 or 9; B takes 6 and A must take 6 until 13 are left; then B takes 7, 9 or"
+    " 10, A must follow with 6, 4 or 2, and a = b = m.",
+    "the line of play for every such n up to the bound; each take of A is the only one with which a can end odd",
+    bound=60_000,
+)
+def twice_odd(bound: int) -> Finding:
+    openings, last = {2: 1, 6: 5, 10: 9}, {2: (7, 6), 6: (9, 4), 10: (10, 2)}
+    count = 0
+    for n in range(14, bound + 1, 4):
+        count += 1
+        rounds, rest = divmod(n - openings[n % 12] - 13, 12)
+        forced = [(n, 0, openings[n % 12]), (13 - last[n % 12][0], 1, last[n % 12][1])]
+        if rounds:
+            forced.append((19, 1, 6))
+        a = openings[n % 12] + 6 * rounds + last[n % 12][1]
+        b = 6 * rounds + last[n % 12][0]
+        b += n - a - b  # the last chip, when there is one
+        if rest or a != b or not all(_only_take(*move) for move in forced):
+            return Finding(Label.COMPUTED, "the line does not lead to a = b", f"n = {n}")
+    return Finding(
+        Label.COMPUTED, f"{count:,} values n = 2 m <= {bound:,}, every take of A forced, a = b = m at the end"
+    )
+
+
+def _only_take(left: int, a_is_odd: int, take: int) -> bool:
+    """Whether this take is the only one by which A, to move, still makes his total odd."""
+    return parity_table(10).takes(left, a_is_odd, A) == [take]
+
+
+@PAPER.claim(
+    "power-times-odd",
+    "2",
+    "n = 2^k m, k >= 2, m > 1 odd, 3 not dividing n: A must take 3 or 7; B then takes 2 t and A must take 12 - 2 t,"
+    " so B can raise a - b by 0, 4 or 8 in twelve chips, enough to end with a - b = 2 m.",
+    "for every such n up to the bound the raises needed fit the rounds there are; A's forced takes from the table",
+    bound=60_000,
+)
+def power_times_odd(bound: int) -> Finding:
+    if not all(_only_take(25 - 2 * t, 1, 12 - 2 * t) for t in (1, 2, 3)):
+        return Finding(Label.COMPUTED, "an answer of A is not forced", "25 chips left, a odd, B to move")
+    count = 0
+    for n in range(20, bound + 1, 4):
+        m = n >> (n & -n).bit_length() - 1
+        if n % 3 == 0 or m == 1:
+            continue
+        count += 1
+        first = 3 if n % 12 == 4 else 7
+        raises, rest = divmod(2 * m - (first - 1), 4)
+        rounds, end = divmod(n - first, 12)
+        final = (n + 2 * m) // 2
+        fits = 0 <= raises <= 2 * rounds and rest == 0 and end == 1 and rounds == n // 12
+        if not (fits and _only_take(n, 0, first) and gcd(final, n - final) > 1):
+            return Finding(Label.COMPUTED, "the plan does not reach a - b = 2 m", f"n = {n}")
+    return Finding(Label.COMPUTED, f"{count:,} values of n <= {bound:,}; 2 [n/12] raises of 4 are always enough")
+
+
+@PAPER.claim(
+    "multiples-of-twelve",
+    "2",
+    "B wins every multiple of 12.",
+    "the parity table gives row 12 to B; exact search up to the bound",
+    bound=2_400,
+)
+def multiples_of_twelve(bound: int) -> Finding:
+    for n in range(12, bound + 1, 12):
+        if parity_table(10).a_wins(n, 0, A) or search(_GAME(n)).a_wins(A):
+            return Finding(Label.COMPUTED, "A wins", f"n = {n}")
+    return Finding(Label.COMPUTED, f"{bound // 12:,} multiples of 12, up to {bound // 12 * 12:,}")
+
+
+@PAPER.claim(
+    "difference",
+    "2",
+    "For odd n = a + b, gcd(a, b) = 1 iff gcd(|a - b|, n) = 1.",
+    "every split of every odd n up to the bound",
+    bound=1_000,
+)
+def difference(bound: int) -> Finding:
+    splits = 0
+    for n in range(1, bound + 1, 2):
+        for a in range(n + 1):
+            splits += 1
+            if (gcd(a, n - a) == 1) != (gcd(abs(n - 2 * a), n) == 1):
+                return Finding(Label.COMPUTED, "the two differ", f"a = {a}, b = {n - a}")
+    return Finding(Label.COMPUTED, f"{splits:,} splits of odd n <= {bound:,}")
+
+
+@PAPER.claim(
+    "example-105",
+    "2",
+    "S = {3, 5, 7, 9}: B wins (A, 0, 7), (A, 0, 9), ..., (A, 0, 25), hence (A, 0, k) for every odd k >= 7.",
+    "the finite game on a - b for every odd k up to the bound",
+    bound=999,
+)
+def example(bound: int) -> Finding:
+    lost = [k for k, won in enumerate(wins((3, 5, 7, 9), 0, B, chips=bound)) if k % 2 and k >= 7 and not won]
+    if lost:
+        return Finding(Label.COMPUTED, "B does not win", f"(A, 0, {lost[0]})")
+    return Finding(Label.COMPUTED, f"odd 7 <= k <= {bound}; ten k in succession prove the rest")
+
+
+def _row_name(row: ClassRow) -> str:
+    if row.winner == B:
+        return f"differences-b-{prod(row.divisors)}"
+    return "differences-a-" + (f"{prod(row.divisors)}-" if row.divisors else "") + f"not-{prod(row.nondivisors)}"
+
+
+def _row_statement(row: ClassRow, printed: int) -> str:
+    known = [*(f"{p} | n" for p in row.divisors), *(f"{p} does not divide n" for p in row.nondivisors)]
+    wish = f"|a - b| in {{{', '.join(map(str, row.differences))}}}"
+    start = f"(A, 0, k), odd k >= {printed}" if row.winner == B else f"(B, {row.offset}, k), k >= {printed}"
+    return f"{', '.join(known)}: {'AB'[row.winner]} wins {start}, with {wish} at the end."
+
+
+def _check_row(row: ClassRow, printed: int) -> Callable[[int], Finding]:
+    def check(bound: int) -> Finding:
+        bad = [d for d in row.differences if not is_good(d, row)]
+        if bad:
+            return Finding(Label.COMPUTED, "a difference of S is not good", f"|a - b| = {bad[0]}")
+        found = threshold(row.differences, row.offset, row.winner)
+        outcomes = enumerate(wins(row.differences, row.offset, row.winner, chips=bound))
+        lost = [k for k, won in outcomes if (k + row.offset) % 2 and k >= printed and not won]
+        if found is None or found > printed or lost:
+            return Finding(Label.COMPUTED, f"the least k0 is {found}, printed {printed}", f"k = {max(lost, default=0)}")
+        least = "the least there is" if found == printed else f"valid; the least is {found}"
+        return Finding(Label.COMPUTED, f"k0 = {printed} is {least}; ten k in succession prove it, k <= {bound} checked")
+
+    return check
+
+
+for _row, _printed in zip(CLASS_ROWS, _PRINTED_THRESHOLDS, strict=True):
+    PAPER.claim(
+        _row_name(_row),
+        "2",
+        _row_statement(_row, _printed),
+        "the finite game on a - b, every k up to the bound; the least k0 recomputed",
+        bound=400,
+    )(_check_row(_row, _printed))
+
+
+@PAPER.claim(
+    "classes-complete",
+    "2",
+    "The rows of both tables leave no factorization of odd n out; B's rows are the divisors of Theorem 1.1.",
+    "every choice of which of the primes 3 to 19 divide n",
+)
+def classes_complete(bound: int) -> Finding:
+    if tuple(prod(row.divisors) for row in CLASS_ROWS if row.winner == B) != (105, 165, 195, 255, 285, 231, 273):
+        return Finding(Label.THEOREM, "other divisors", f"{DIVISORS}")
+    primes, classes = (3, 5, 7, 11, 13, 17, 19), 0
+    for chosen in product((False, True), repeat=len(primes)):
+        n = prod(p for p, divides in zip(primes, chosen, strict=True) if divides)
+        classes += 1
+        if len({row.winner for row in CLASS_ROWS if row.has(n)}) != 1:
+            return Finding(Label.THEOREM, "no row, or rows of both players", f"n divisible by {n}")
+    return Finding(Label.THEOREM, f"all {classes} choices of divisors among 3, 5, 7, 11, 13, 17, 19 have one winner")
+
+
+@PAPER.claim(
+    "small-odd",
+    "2",
+    "Among the odd n that A's rows do not reach (n < a0 + k0 <= 37), B wins n = 15 only.",
+    "exact search of every such n",
+)
+def small_odd(bound: int) -> Finding:
+    least = [
+        n
+        for n in range(1, 37, 2)
+        if any(row.winner == A and row.has(n) and n < row.offset + row.threshold for row in CLASS_ROWS)
+    ]
+    exceptions = [n for n in least if not search(_GAME(n)).a_wins(A)]
+    if exceptions != [15]:
+        return Finding(Label.COMPUTED, "other exceptions", f"{exceptions}")
+    return Finding(Label.COMPUTED, f"{len(least)} odd n below the thresholds: B wins 15 alone")

@@ -1,0 +1,96 @@
+"""Running the claims: all papers in order, each claim timed, its verdict held against the record."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, Final
+
+from nimlike.claims.model import Claim, Finding, Paper
+from nimlike.core.errors import ParseError
+
+PAPERS: Final = ("bouton", "wythoff", "schwenk", "holshouser_reiter", "andrejic")
+"""The modules of this package that hold the papers' claims, by year."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One claim, reproduced.
+
+    Parameters
+    ----------
+    claim, finding
+        What was claimed and what was found.
+    bound
+        How far the reproduction went; None when there is nothing to bound.
+    seconds
+        Wall time.
+    """
+
+    claim: Claim
+    finding: Finding
+    bound: int | None
+    seconds: float
+
+    @property
+    def as_recorded(self) -> bool:
+        """Whether the verdict is the one on record."""
+        return self.finding.verdict is self.claim.recorded
+
+    def as_dict(self) -> dict[str, Any]:
+        """The run as JSON values, schema ``nimlike/claim/1``."""
+        return {
+            "schema": "nimlike/claim/1",
+            "name": self.claim.name,
+            "paper": self.claim.paper,
+            "section": self.claim.section,
+            "statement": self.claim.statement,
+            "how": self.claim.how,
+            "bound": self.bound,
+            "verdict": self.finding.verdict.value,
+            "recorded": self.claim.recorded.value,
+            "label": self.finding.label.value,
+            "detail": self.finding.detail,
+            "counterexample": self.finding.counterexample,
+            "seconds": round(self.seconds, 3),
+        }
+
+
+@lru_cache(maxsize=1)
+def papers() -> tuple[Paper, ...]:
+    """The papers, with their claims."""
+    return tuple(import_module(f"nimlike.claims.{module}").PAPER for module in PAPERS)
+
+
+def select(paper: str | None = None) -> list[Claim]:
+    """The claims of one paper, or of all.
+
+    Raises
+    ------
+    ParseError
+        There is no such paper.
+    """
+    if paper is None:
+        return [claim for each in papers() for claim in each]
+    for each in papers():
+        if paper in (each.key, each.key.replace("-", "_")):
+            return list(each)
+    raise ParseError(f"no paper {paper!r}: there are {', '.join(each.key for each in papers())}")
+
+
+def run(claim: Claim, bound: int | None = None) -> Run:
+    """Reproduce one claim.
+
+    Parameters
+    ----------
+    claim
+        What to reproduce.
+    bound
+        Replaces the claim's own bound, where it has one.
+    """
+    reach = claim.bound if bound is None or claim.bound is None else bound
+    begun = time.perf_counter()
+    finding = claim.check(reach or 0)
+    return Run(claim, finding, reach, time.perf_counter() - begun)

@@ -1,0 +1,39 @@
+"""``nimlike games``: what exists."""
+
+from __future__ import annotations
+
+import click
+
+from nimlike.cli.output import json_line
+
+
+@click.command("games")
+@click.argument("names", nargs=-1, metavar="[FAMILY...]")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a family, a line each.")
+def command(names: tuple[str, ...], as_json: bool) -> int:
+    """What games there are: their rules, the paper, and examples of positions.
+
+    \b
+    nimlike games
+    nimlike games wythoff onepile
+    """
+    from nimlike.games.registry import families, family
+
+    for name in names or families():
+        rules = family(name)
+        if as_json:
+            described = {
+                "family": name,
+                "title": rules.title,
+                "reference": rules.reference,
+                "rules": rules.rules_text,
+                "examples": list(rules.examples),
+            }
+            print(json_line(described))
+            continue
+        print(f"{name}: {rules.title} ({rules.reference})")
+        print(click.wrap_text(rules.rules_text, 100, "  ", "  "))
+        print(f"  Examples: {'  '.join(rules.examples)}\n")
+    if not as_json and not names:
+        print("Sums: join positions by +, like nim:3,4+wythoff:3,9; a move there names its part: 2.b1")
+    return 0

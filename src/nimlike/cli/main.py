@@ -1,0 +1,104 @@
+"""``nimlike``: the group of commands, errors in one line, exit codes."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any, Final
+
+import click
+
+from nimlike import __version__
+from nimlike.core.errors import NimlikeError
+
+COMMANDS: Final = {
+    "solve": "Who wins, every winning move, why, and how it is known.",
+    "pairs": "Wythoff's pairs: the k-th pair, or the pair a number stands in.",
+    "base": "Number bases of one-pile games: terms, representations, and the base behind given caps.",
+    "table": "The table of a game: Grundy values, caps and smallest moves, parity rows.",
+    "count": "How many combinations of Nim piles are safe, and the chance that a random one is.",
+    "papers": "Reproduce every claim of the papers, and list their errata.",
+    "games": "What games there are, with examples of their text forms.",
+}
+"""Each command's module in this package, with its one line of help."""
+
+_EPILOG: Final = (
+    "Exit codes: 0 done; 1 a claim is false; 2 malformed input; 3 a limit was reached; 4 undecided;"
+    " 5 stored data corrupt; 130 interrupted."
+)
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command's module only when the command is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"nimlike.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            import difflib
+
+            near = difflib.get_close_matches(args[0], COMMANDS, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(COMMANDS)}"
+            raise click.UsageError(f"no command {args[0]!r}: {hint}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="nimlike")
+def nimlike() -> None:
+    """Take-away games, solved, explained and proved: Nim, Wythoff's game, one-pile games, the coprime game.
+
+    \b
+    nimlike solve nim:3,4,5 --why
+    nimlike solve wythoff:10^30,2^101
+    nimlike papers
+    """
+
+
+def main(args: list[str] | None = None) -> int:
+    """Run the command line; returns the exit code.
+
+    A user's mistake gives one line on standard error, never a traceback.
+    """
+    try:
+        result = nimlike.main(args=args, prog_name="nimlike", standalone_mode=False)
+        code = result if isinstance(result, int) else 0
+        sys.stdout.flush()
+    except NimlikeError as error:
+        return _fail(str(error), error.exit_code)
+    except click.ClickException as error:
+        return _fail(" ".join(error.format_message().split()), 2)
+    except (KeyboardInterrupt, click.Abort):
+        return _fail("interrupted", 130)
+    except BrokenPipeError:
+        # The reader went away: keep the interpreter from complaining when it flushes at exit.
+        import os
+
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code
+
+
+def _fail(message: str, code: int) -> int:
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        pass
+    print(f"nimlike: {message}", file=sys.stderr)
+    return code
+
+
+def run() -> None:
+    """The console script: `main` with the process's arguments and exit code."""
+    sys.exit(main())

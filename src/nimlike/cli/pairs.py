@@ -1,0 +1,53 @@
+"""``nimlike pairs``: Wythoff's pairs."""
+
+from __future__ import annotations
+
+import click
+
+from nimlike.cli.output import Number, json_line
+from nimlike.core.errors import ParseError
+from nimlike.core.numbers import format_number, json_number
+
+
+@click.command("pairs")
+@click.argument("rules", default="wythoff", metavar="[RULESET]")
+@click.option("--from", "start", type=Number(), default=0, show_default=True, help="First k.")
+@click.option("--count", "how_many", type=Number(), default=14, show_default=True, help="How many pairs.")
+@click.option("--of", "number", type=Number(), help="Only the pair that this number stands in.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a pair, a line each.")
+def command(rules: str, start: int, how_many: int, number: int | None, as_json: bool) -> int:
+    """The P-positions of a game of Wythoff's as numbered pairs, from any k, or the pair of a number.
+
+    RULESET is wythoff, wythoff:a=2, wythoff:a=2:b=3, ..., each also with :misere.
+
+    \b
+    nimlike pairs wythoff:a=2 --count 5
+    nimlike pairs wythoff --from 10^30 --count 1
+    nimlike pairs wythoff --of 10^50
+    """
+    from nimlike.games.registry import parse_ruleset
+    from nimlike.games.wythoff import Wythoff
+
+    game = parse_ruleset(rules)
+    if not isinstance(game, Wythoff):
+        raise ParseError(f"{game} has no pairs: give a game of the wythoff family")
+    if number is None:
+        found = ((k, *game.pair(k)) for k in range(start, start + how_many))
+    else:
+        p, q = sorted((number, game.partner(number)))
+        found = ((game.pair_index(p), p, q) for _ in range(1))
+    if not as_json:
+        print(f"{game}: k, pair, difference  [theorem: {game.theorem}]")
+    for k, p, q in found:
+        if as_json:
+            entry = {
+                "k": None if k is None else json_number(k),
+                "pair": [json_number(p), json_number(q)],
+                "difference": json_number(q - p),
+                "label": "theorem",
+            }
+            print(json_line(entry))
+        else:
+            index = "-" if k is None else format_number(k)
+            print(f"{index:>4}  {format_number(p):>6} {format_number(q):>6}  {format_number(q - p):>6}")
+    return 0

@@ -1,0 +1,77 @@
+"""``nimlike papers``: every claim of the papers, reproduced."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from nimlike.claims.runner import Run
+from nimlike.cli.output import Number, json_line, progress_shown
+from nimlike.core.progress import report
+
+
+@click.command("papers")
+@click.option("--paper", help="Only this paper: bouton, wythoff, schwenk, holshouser-reiter or andrejic.")
+@click.option("--bound", type=Number(), help="Replace each claim's own bound, to go further.")
+@click.option("--list", "only_list", is_flag=True, help="List the claims without running them.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a claim, a line each (schema nimlike/claim/1).")
+def command(paper: str | None, bound: int | None, only_list: bool, as_json: bool) -> int:
+    """Reproduce every claim of the papers: verdict, how it is known, time; errata last.
+
+    The exit code is 1 when a claim does not come out as it is on record.
+
+    \b
+    nimlike papers
+    nimlike papers --paper wythoff --bound 60
+    """
+    from nimlike.claims.runner import run, select
+
+    claims = select(paper)
+    if only_list:
+        for claim in claims:
+            print(f"{claim.name}  ({claim.paper}, section {claim.section})\n    {claim.statement}\n    {claim.how}")
+        return 0
+    runs: list[Run] = []
+    with progress_shown(at_once=True):
+        for done, claim in enumerate(claims):
+            report(claim.name, done, len(claims))
+            runs.append(run(claim, bound))
+            if as_json:
+                print(json_line(runs[-1].as_dict()), flush=True)
+            elif done + 1 == len(claims) or claims[done + 1].paper != claim.paper:
+                _print_paper([each for each in runs if each.claim.paper == claim.paper])
+    if not as_json:
+        _print_summary(runs)
+    wrong = [each.claim.name for each in runs if not each.as_recorded]
+    if wrong:
+        print(f"nimlike: not as recorded: {', '.join(wrong)}", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def _print_paper(runs: list[Run]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(title=runs[0].claim.paper, title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
+    for heading in ("claim", "section", "verdict", "known", "time", "extent"):
+        table.add_column(heading, justify="right" if heading == "time" else "left", no_wrap=heading == "claim")
+    for each in runs:
+        verdict = each.finding.verdict.value if each.as_recorded else "NOT AS RECORDED"
+        name, seconds = each.claim.name.partition(".")[2], f"{each.seconds:.2f} s"
+        table.add_row(name, each.claim.section, verdict, each.finding.label.value, seconds, each.finding.detail)
+    # A pipe has no width of its own; the tables are made for 120 columns.
+    Console(width=None if sys.stdout.isatty() else 120, highlight=False).print(table)
+
+
+def _print_summary(runs: list[Run]) -> None:
+    errata = [each for each in runs if each.finding.counterexample]
+    if errata:
+        print("Errata: claims that fail as printed")
+    for each in errata:
+        print(f"  {each.claim.name} ({each.claim.paper}, section {each.claim.section})")
+        print(f"    claimed: {each.claim.statement}")
+        print(f"    counterexample: {each.finding.counterexample} ({each.finding.detail})")
+    seconds = sum(each.seconds for each in runs)
+    print(f"\n{len(runs)} claims: {len(runs) - len(errata)} hold, {len(errata)} fail as printed; {seconds:.1f} s")

@@ -1,0 +1,88 @@
+"""``nimlike solve``: positions in, answers out."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final, TextIO
+
+import click
+
+from nimlike.cli.output import MoveLimit, error_dict, json_line, progress_shown
+from nimlike.core.errors import NimlikeError, ParseError
+from nimlike.core.numbers import abbreviate
+
+MOVES_IN_TEXT: Final = 10
+MOVES_IN_JSON: Final = 1000
+
+
+@click.command("solve")
+@click.argument("positions", nargs=-1, required=True, metavar="POSITION...")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/answer/1).")
+@click.option(
+    "--moves",
+    type=MoveLimit(),
+    help=f"How many winning moves to list: a number or all [default: {MOVES_IN_TEXT}; in JSON {MOVES_IN_JSON}]."
+    " Their count is always given.",
+)
+@click.option("--why", is_flag=True, help="Add the reason, in the paper's terms.")
+def command(positions: tuple[str, ...], as_json: bool, moves: int | None, why: bool) -> int:
+    """Solve positions: who wins, every winning move, and how it is known.
+
+    POSITION is a ruleset and a state, like nim:3,4,5 or wythoff:a=2:10^30,7 (see 'nimlike games').
+    With - positions are read from standard input, one a line, and each is answered by one line of
+    JSON, in order; a malformed line gets an error object in its place.
+
+    \b
+    nimlike solve nim:3,4,5 wythoff:20,30 --why
+    nimlike solve coprime:max=10:10^50+3
+    printf 'nim:1,2\\nschwenk:cap=2x:100,99\\n' | nimlike solve -
+    """
+    code = 0
+    with progress_shown():
+        for text in positions:
+            if text == "-":
+                code = _answer_stream(sys.stdin, sys.stdout, moves, why) or code
+            else:
+                code = _answer_one(text, as_json, moves, why) or code
+    return code
+
+
+def _answer_one(text: str, as_json: bool, moves: int | None, why: bool) -> int:
+    """Print the answer to one position, or its error; returns the exit code."""
+    from nimlike.games.registry import parse_position
+
+    try:
+        answer = parse_position(text).answer()
+        if as_json:
+            print(json_line(answer.as_dict(MOVES_IN_JSON if moves is None else moves, why)))
+        else:
+            from nimlike.explain.text import answer_lines
+
+            print(*answer_lines(answer, MOVES_IN_TEXT if moves is None else moves, why), sep="\n")
+    except NimlikeError as error:
+        if as_json:
+            print(json_line(error_dict(error, abbreviate(text))))
+        sys.stdout.flush()
+        print(f"nimlike: {error}", file=sys.stderr)
+        return error.exit_code
+    return 0
+
+
+def _answer_stream(lines: TextIO, out: TextIO, moves: int | None, why: bool) -> int:
+    """Answer each line by one line of JSON, flushed at once so that a program can converse."""
+    from nimlike.games.registry import parse_position
+
+    code = 0
+    limit = MOVES_IN_JSON if moves is None else moves
+    for line in lines:
+        text = line.strip()
+        try:
+            if not text:
+                raise ParseError("empty line: write a position like nim:3,4,5")
+            reply = json_line(parse_position(text).answer().as_dict(limit, why))
+        except NimlikeError as error:
+            code = error.exit_code
+            reply = json_line(error_dict(error, abbreviate(text)))
+        out.write(reply + "\n")
+        out.flush()
+    return code

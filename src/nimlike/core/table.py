@@ -1,0 +1,46 @@
+"""A table as data: headings, rows of text, and how its content is known."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from nimlike.core.outcome import Label
+
+
+@dataclass(frozen=True)
+class Table:
+    """What `Ruleset.table` gives and an interface prints.
+
+    Parameters
+    ----------
+    title
+        One line.
+    headings
+        A text a column.
+    rows
+        Texts, as many a row as there are headings.
+    label, source
+        How the content is known.
+    notes
+        Lines below the table.
+    """
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    label: Label
+    source: str
+    notes: tuple[str, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The table as JSON values, schema ``nimlike/table/1``."""
+        return {
+            "schema": "nimlike/table/1",
+            "title": self.title,
+            "headings": list(self.headings),
+            "rows": [list(row) for row in self.rows],
+            "label": self.label.value,
+            "source": self.source,
+            "notes": list(self.notes),
+        }

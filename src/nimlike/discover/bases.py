@@ -1,0 +1,218 @@
+"""Which number base, if any, explains a one-pile game on a range: the converse theorem, made to work.
+
+Holshouser and Reiter 2005, section 3: if the least winning takes g of the game with cap f(N) are the
+smallest summands of a base, then f meets conditions 1 and 2 for that base.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from nimlike.core.errors import RulesetError
+
+if TYPE_CHECKING:
+    from nimlike.kernels.onepile import Int64s
+
+Caps: TypeAlias = "Sequence[int] | Int64s | Callable[[int], int]"
+"""f(1), f(2), ... as an array indexed by N (entry 0 is not used), or as a function."""
+
+
+@dataclass(frozen=True)
+class BaseFailure:
+    """The first pile at which no number base gives the least winning take.
+
+    Parameters
+    ----------
+    pile
+        N.
+    g, gbar
+        The least winning take, and the smallest summand of N in the only base that could give it.
+    because
+        What breaks there, in a sentence.
+    """
+
+    pile: int
+    g: int
+    gbar: int
+    because: str
+
+
+@dataclass(frozen=True)
+class BaseFinding:
+    """Whether a number base explains the least winning takes of a game for all piles up to a bound.
+
+    Parameters
+    ----------
+    bound
+        The range is 1..bound.
+    elements
+        The N with g(N) = N in the range: the only base that could.
+    failure
+        Where it first fails; None when it explains the whole range.
+    """
+
+    bound: int
+    elements: tuple[int, ...]
+    failure: BaseFailure | None
+
+    @property
+    def holds(self) -> bool:
+        """Whether the base explains the whole range."""
+        return self.failure is None
+
+
+def smallest_winning_moves(f: Caps, bound: int) -> Int64s:
+    """g(0), ..., g(bound) of the game with cap f(N) after a take from N counters, for any f >= 0.
+
+    g(N) is the least i with f(N) < g(N - i). Complexity: O(log bound) a pile, compiled.
+
+    Returns
+    -------
+    An array of int64; entry 0 is the largest int64 and stands for g(0), infinity.
+
+    Raises
+    ------
+    RulesetError
+        f is negative somewhere, is not a whole number, or the array does not reach the bound.
+
+    References
+    ----------
+    Holshouser and Reiter 2005, section 2, Observation.
+
+    Examples
+    --------
+    >>> smallest_winning_moves(lambda n: n - 1, 8)[1:].tolist()
+    [1, 2, 3, 4, 5, 6, 7, 8]
+    >>> smallest_winning_moves([0, 0, 0, 1, 2, 0, 2, 3], 7)[1:].tolist()  # the appendix's base 1, 3, 7
+    [1, 1, 3, 1, 1, 3, 7]
+    """
+    from nimlike.kernels.onepile import pile_caps
+
+    return pile_caps(_caps(f, bound))
+
+
+def explaining_base(f: Caps, bound: int) -> BaseFinding:
+    """The number base whose smallest summands are the least winning takes on 1..bound, if there is one.
+
+    Raises
+    ------
+    RulesetError
+        As `smallest_winning_moves`.
+
+    Notes
+    -----
+    An element is its own smallest summand and no other number is, so the base can only be
+    B = {N : g(N) = N}. Then g = g-bar on 1..R iff f meets conditions 1 and 2 for B on 1..R:
+
+    - If it meets them for all N <= R, the paper's induction gives g = g-bar; it uses no larger pile.
+    - If g = g-bar on 1..R, let b be the smallest summand of N <= R, b' the element before b (0 if none).
+      That b wins means f(N) < g(N - b), the next summand or infinity: the upper ends. That no i < b wins
+      means f(N) >= g(N - i) = g-bar(b - i), which is b' for i = b - b': the lower end.
+
+    At the first failing N, f breaks condition 1: N is no element (there g(N) = N = g-bar(N)), and were
+    the condition met, the induction would give g(N) = g-bar(N).
+
+    Complexity: O(log bound) a pile, compiled.
+
+    References
+    ----------
+    Holshouser and Reiter 2005, sections 2 and 3.
+
+    Examples
+    --------
+    >>> explaining_base([0, 0, 0, 1, 2, 0, 2, 3], 7)
+    BaseFinding(bound=7, elements=(1, 3, 7), failure=None)
+    >>> explaining_base(lambda n: n // 2, 9).failure
+    BaseFailure(pile=7, g=3, gbar=1, because='condition 1: f(7) = 3 is not less than 2, the second summand of 7')
+    """
+    from nimlike.kernels.onepile import base_interval_caps, pile_caps
+
+    caps = _caps(f, bound)
+    finding, base = _explained(pile_caps(caps), bound)
+    if finding.failure is None:
+        return finding
+    pile, cap = finding.failure.pile, int(caps[finding.failure.pile])
+    low, high = (int(ends[pile]) for ends in base_interval_caps(base, pile))
+    if cap < low:
+        fault = f"less than {low}, the element before the smallest summand of {pile}"
+    else:
+        fault = f"not less than {high}, the second summand of {pile}"
+    because = f"condition 1: f({pile}) = {cap} is {fault}"
+    return BaseFinding(bound, finding.elements, BaseFailure(pile, finding.failure.g, finding.failure.gbar, because))
+
+
+def last_take_base(f: Caps, bound: int) -> BaseFinding:
+    """The number base that explains the game with cap f(k) after a take of k, on 1..bound, for any f >= 0.
+
+    g(N) is the least k with f(k) < g(N - k). For a nondecreasing f there always is one, Schwenk's.
+    Complexity: O(g(N)) for a pile N, compiled.
+
+    Raises
+    ------
+    RulesetError
+        As `smallest_winning_moves`.
+
+    References
+    ----------
+    Schwenk 1970; Holshouser, Reiter and Rudzinski 2003.
+
+    Examples
+    --------
+    >>> last_take_base(lambda k: 2 * k, 100).elements
+    (1, 2, 3, 5, 8, 13, 21, 34, 55, 89)
+    >>> last_take_base([0, 3, 1, 1, 1, 1], 5).failure.because
+    'f decreases from f(1) = 3 to f(2) = 1'
+    """
+    from nimlike.kernels.onepile import take_caps
+
+    caps = _caps(f, bound)
+    finding, _ = _explained(take_caps(caps), bound)
+    if finding.failure is None:
+        return finding
+    # Schwenk's theorem explains every nondecreasing f, so there is a descent.
+    descent = next(k for k in range(2, bound + 1) if caps[k] < caps[k - 1])
+    because = f"f decreases from f({descent - 1}) = {caps[descent - 1]} to f({descent}) = {caps[descent]}"
+    failure = BaseFailure(finding.failure.pile, finding.failure.g, finding.failure.gbar, because)
+    return BaseFinding(bound, finding.elements, failure)
+
+
+def _explained(g: Int64s, bound: int) -> tuple[BaseFinding, Int64s]:
+    import numpy as np
+
+    from nimlike.kernels.onepile import smallest_summands
+
+    base = np.flatnonzero(g == np.arange(bound + 1)).astype(np.int64)
+    gbar = smallest_summands(base, bound)
+    wrong = np.flatnonzero(g != gbar)
+    failure = None
+    if wrong.size:
+        pile = int(wrong[0])
+        failure = BaseFailure(pile, int(g[pile]), int(gbar[pile]), "")
+    return BaseFinding(bound, tuple(base.tolist()), failure), base
+
+
+def _caps(f: Caps, bound: int) -> Int64s:
+    import numpy as np
+
+    from nimlike.kernels.onepile import INFINITY
+
+    most = int(INFINITY) - 1  # a cap beyond every pile is as good as one beyond all numbers
+    if callable(f):
+        values: Any = [0] + [min(f(n), most) for n in range(1, bound + 1)]
+    else:
+        values = f[: bound + 1]
+        if len(values) <= bound:
+            raise RulesetError(f"caps are given for piles to {len(values) - 1:,}; the bound is {bound:,}")
+    if not isinstance(values, np.ndarray):
+        values = [min(value, most) for value in values]
+    caps: Any = np.asarray(values)
+    if caps.dtype.kind not in "iu":
+        raise RulesetError(f"caps are whole numbers; these are of type {caps.dtype}")
+    caps = np.minimum(caps, most)
+    if bound and caps[1:].min() < 0:
+        pile = 1 + int(caps[1:].argmin())
+        raise RulesetError(f"a cap is 0 or more; f({pile}) = {caps[pile]}")
+    checked: Int64s = caps.astype(np.int64)
+    return checked

@@ -1,0 +1,76 @@
+"""Answers and tables as plain text, for terminals, pipes and screen readers."""
+
+from __future__ import annotations
+
+from nimlike.core.answer import Answer
+from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Outcome
+from nimlike.core.table import Table
+
+
+def answer_lines(answer: Answer, moves: int | None = 10, why: bool = False) -> list[str]:
+    """The answer in lines of text; long numbers have their middle left out.
+
+    Parameters
+    ----------
+    answer
+        What is known of a position.
+    moves
+        List at most so many winning moves; None lists all.
+    why
+        Add the reason: one sentence and its working.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> print(*answer_lines(nimlike.position("nim:3,4,5").answer()), sep="\\n")
+    nim:3,4,5
+      N-position: the player to move wins  [theorem: Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939]
+      Grundy value 2  [theorem]
+      1 winning move: a2 to nim:1,4,5
+    """
+    position = answer.position
+    rules, state = position.ruleset, position.state
+    winner = rules.to_move(state) if answer.outcome is Outcome.N else rules.not_to_move(state)
+    lines = [
+        position.brief(),
+        f"  {answer.outcome}-position: {winner} wins  [{answer.label}: {answer.source}]",
+    ]
+    if answer.grundy is not None:
+        lines.append(f"  Grundy value {abbreviate(answer.grundy)}  [{answer.grundy_label}]")
+    lines.extend(f"  {line}" for line in _move_lines(answer, moves))
+    if why:
+        lines.append(f"  Why: {answer.reason.summary}")
+        lines.extend(f"       {line}" for line in answer.reason.working)
+    return lines
+
+
+def _move_lines(answer: Answer, moves: int | None) -> list[str]:
+    winning = answer.winning_moves
+    shown = [f"{move.brief()} to {after.brief()}" for move, after in winning.first(moves)]
+    if answer.outcome is Outcome.P:
+        return ["no winning move"]
+    if winning.count == 0:
+        return ["the game is over"]
+    if winning.count is None:
+        head = "winning moves (their number is not known):" if winning.complete else "winning moves known:"
+    else:
+        head = f"{abbreviate(winning.count)} winning move{'s' if winning.count != 1 else ''}:"
+    if len(shown) == 1 and winning.count in (1, None):
+        return [f"{head} {shown[0]}"]
+    lines = [head, *(f"  {line}" for line in shown)]
+    if winning.count is not None and winning.count > len(shown):
+        lines.append(f"  and {abbreviate(winning.count - len(shown))} more")
+    return lines
+
+
+def table_lines(table: Table) -> list[str]:
+    """The table in lines of text, columns aligned, its label below."""
+    rows = [table.headings, *table.rows]
+    widths = [max(len(row[i]) for row in rows) for i in range(len(table.headings))]
+    lines = [table.title]
+    for row in rows:
+        lines.append("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+    lines.append(f"[{table.label}: {table.source}]")
+    lines.extend(table.notes)
+    return lines

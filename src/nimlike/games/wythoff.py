@@ -1,0 +1,398 @@
+"""Wythoff's game (1907) and the games made for the pairs of its section 7, normal and misère."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import count
+from typing import ClassVar, Final
+
+from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate, json_number, parse_number
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.ruleset import Position, Ruleset, State, bad_option, option_word
+from nimlike.core.table import Table
+from nimlike.games._wythoff_pairs import MiserePairs, MisereWythoffPairs, NormalPairs, PPairs
+from nimlike.numeration.ostrowski import ostrowski_digits
+
+_GRUNDY_TABLE: Final = 100  # piles up to here have their Grundy value in every answer
+_DIGITS_SHOWN: Final = 10**40
+
+
+@dataclass(frozen=True)
+class Wythoff(Ruleset):
+    """Two piles: take from one, or k from one and l from the other with |k - l| < b.
+
+    A move that empties both piles at once needs |k - l| < a instead. With a = b = 1 this is Wythoff's
+    game, with a = b the a-Wythoff game (Fraenkel 1982). In normal play the P-positions are (0, 0) and
+    the pairs (A_k, A_k + a + bk) of Wythoff's section 7, where A_k is the least number in no earlier pair.
+
+    Parameters
+    ----------
+    a
+        First difference, at least 1.
+    b
+        Step of the differences, at least 1; the same as a when not given.
+    misere
+        True when the player who takes the last counter loses.
+
+    Raises
+    ------
+    RulesetError
+        a or b is below 1.
+
+    Examples
+    --------
+    >>> [position.state for position in Wythoff().p_positions(13)]
+    [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)]
+    >>> str(Wythoff(2, 3)), Wythoff(2, 3).pair(0)
+    ('wythoff:a=2:b=3', (1, 3))
+    """
+
+    a: int = 1
+    b: int | None = None
+    misere: bool = False
+
+    family: ClassVar[str] = "wythoff"
+    title: ClassVar[str] = "Wythoff's game"
+    reference: ClassVar[str] = "Wythoff 1907"
+    examples: ClassVar[tuple[str, ...]] = (
+        "wythoff:4,7",
+        "wythoff:misere:2,2",
+        "wythoff:a=2:10,30",
+        "wythoff:a=2:b=3:10^30,2^101",
+    )
+    rules_text: ClassVar[str] = (
+        "Take any number from one pile, or k from one and l from the other with |k-l| < b (1 unless given);"
+        " emptying both piles at once needs |k-l| < a. Who takes the last counter wins (loses in misère)."
+    )
+
+    def __post_init__(self) -> None:
+        if self.b is None:
+            object.__setattr__(self, "b", self.a)
+        for name, value in (("a", self.a), ("b", self.step)):
+            if value < 1:
+                raise RulesetError(f"wythoff: {name}={value} is out of range; {name} must be 1 or more")
+
+    @property
+    def step(self) -> int:
+        """b, the step of the differences."""
+        assert self.b is not None
+        return self.b
+
+    @classmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        rest = list(segments)
+        given: dict[str, int] = {}
+        while option_word(rest):
+            name, equals, value = rest[0].partition("=")
+            if rest[0] == "misere" and "misere" not in given:
+                given["misere"] = 1
+            elif name in ("a", "b") and equals and name not in given:
+                given[name] = parse_number(value, f"wythoff: {name}")
+            else:
+                raise bad_option("wythoff", rest[0], ("a=NUMBER", "b=NUMBER", "misere"))
+            rest.pop(0)
+        return cls(given.get("a", 1), given.get("b"), "misere" in given), rest
+
+    def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        if self.a == self.step:
+            text = "wythoff" if self.a == 1 else f"wythoff:a={self.a}"
+        else:
+            text = f"wythoff:a={self.a}:b={self.b}"
+        return text + (":misere" if self.misere else "")
+
+    @property
+    def normal_play(self) -> bool:
+        return not self.misere
+
+    def check_state(self, state: State) -> None:
+        if len(state) != 2:
+            raise ParseError(f"{self}: two piles are needed, like {self}:4,7; {len(state)} given")
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        x, y = state
+        for k in range(1, x + 1):
+            yield Move(((0, k),)), (x - k, y)
+        for k in range(1, y + 1):
+            yield Move(((1, k),)), (x, y - k)
+        for k in range(1, x + 1):
+            for m in range(max(1, k - self.step + 1), min(y, k + self.step - 1) + 1):
+                if (k, m) != (x, y):
+                    yield Move(((0, k), (1, m))), (x - k, y - m)
+        if x and y and abs(x - y) < self.a:
+            yield Move(((0, x), (1, y))), (0, 0)
+
+    def after(self, state: State, move: Move) -> State:
+        takes = dict(move.takes)
+        if move.lone or move.part is not None or not takes or max(takes) > 1:
+            raise self.illegal(state, move, "take from pile A, pile B or both, like a3, b2, ab4")
+        reached = []
+        for pile in (0, 1):
+            amount = takes.get(pile, 0)
+            if not 0 <= amount <= state[pile]:
+                raise self.illegal(state, move, f"pile {pile_name(pile)} holds {abbreviate(state[pile])}")
+            reached.append(state[pile] - amount)
+        if len(takes) == 2:
+            k, m = takes[0], takes[1]
+            if min(k, m) < 1:
+                raise self.illegal(state, move, "at least one counter must be taken from each pile named")
+            most, when = (self.step, "") if any(reached) else (self.a, " when both piles are emptied")
+            if abs(k - m) >= most:
+                raise self.illegal(state, move, f"the amounts may differ by at most {most - 1}{when}")
+        return tuple(reached)
+
+    @cached_property
+    def pairs(self) -> PPairs:
+        """The P-positions as pairs of numbers."""
+        if not self.misere:
+            return NormalPairs(self.a, self.step)
+        return MiserePairs(self.step) if self.step > 1 else MisereWythoffPairs()
+
+    def pair(self, k: int) -> tuple[int, int]:
+        """The k-th P-position (smaller number first), numbered as in the paper.
+
+        When a = b, k = 0 is (0, 0); for two different parameters k = 0 is (1, 1 + a), as in section 7,
+        and (0, 0) is outside the numbering. In misère play k = 0 is (0, 1).
+
+        Complexity: one square root of twice the length of k; O(log k) additions when a > b + 1.
+
+        Examples
+        --------
+        >>> Wythoff(2).pair(3), Wythoff(misere=True).pair(1)
+        ((4, 10), (2, 2))
+        """
+        return self.pairs.pair(k)
+
+    def pair_index(self, n: int) -> int | None:
+        """The k of the P-position that n stands in; None for 0 when (0, 0) is outside the numbering.
+
+        Examples
+        --------
+        >>> Wythoff().pair_index(10)
+        4
+        """
+        return self.pairs.index(n)
+
+    def partner(self, n: int) -> int:
+        """The one number that forms a P-position with n.
+
+        Examples
+        --------
+        >>> Wythoff().partner(10), Wythoff().partner(6)
+        (6, 10)
+        """
+        return self.pairs.partner(n)
+
+    @cached_property
+    def theorem(self) -> str:
+        """The reference for the P-positions of this game."""
+        if self.misere:
+            if self.a == self.step:
+                return "Fraenkel 1984 (misère play of Wythoff's games)"
+            return "Wythoff 1907, section 7 (pairs); game and proof: docs/theory/wythoff.md"
+        if self.a == self.step == 1:
+            return "Wythoff 1907, sections 5 and 6"
+        if self.a == self.step:
+            return "Wythoff 1907, section 7 (pairs); Fraenkel 1982 (game)"
+        if self.a <= self.step + 1:
+            return "Wythoff 1907, section 7 (pairs); game and proof: docs/theory/wythoff.md"
+        return "docs/theory/wythoff.md (pairs for a > b + 1, game and proof)"
+
+    def theory(self, position: Position) -> Answer:
+        """Wythoff's theorem and its relatives; the cost is a few square roots at the piles' length."""
+        x, y = position.state
+        outcome = Outcome.P if self.partner(min(x, y)) == max(x, y) else Outcome.N
+        grundy, grundy_label = None, None
+        if not self.misere:
+            if outcome is Outcome.P:
+                grundy, grundy_label = 0, Label.THEOREM
+            elif max(x, y) <= _GRUNDY_TABLE:
+                grundy, grundy_label = _grundy_table(self.a, self.step)[x][y], Label.COMPUTED
+        return Answer(
+            position,
+            outcome,
+            Label.THEOREM,
+            self.theorem,
+            lambda: WinningMoves.of(self._winning_moves(position)),
+            lambda: self._reason(position, outcome),
+            grundy,
+            grundy_label,
+        )
+
+    def _winning_moves(self, position: Position) -> list[tuple[Move, Position]]:
+        x, y = position.state
+        reached: list[tuple[int, int]] = []
+        if (with_y := self.partner(y)) < x:
+            reached.append((with_y, y))
+        if (with_x := self.partner(x)) < y:
+            reached.append((x, with_x))
+        reached.extend(self._by_difference(x, y))
+        moves = []
+        for p, q in reached:
+            takes = tuple((pile, amount) for pile, amount in enumerate((x - p, y - q)) if amount)
+            moves.append((Move(takes), Position(self, (p, q))))
+        return moves
+
+    def _by_difference(self, x: int, y: int) -> Iterator[tuple[int, int]]:
+        """P-positions reached by taking from both piles: those whose difference is near y - x."""
+        if not (x and y):
+            return
+        if not self.misere and abs(y - x) < self.a:
+            yield 0, 0
+        reach = self.step - 1
+        low, high = y - x - reach, y - x + reach
+        near: dict[tuple[int, int], None] = {}
+        if high >= 0:
+            near.update(dict.fromkeys(self.pairs.with_difference(max(low, 0), high)))
+        if low <= 0:
+            near.update(dict.fromkeys((q, p) for p, q in self.pairs.with_difference(max(-high, 0), -low)))
+        for p, q in near:
+            if p < x and q < y and (p or q):
+                yield p, q
+
+    def _reason(self, position: Position, outcome: Outcome) -> Reason:
+        x, y = position.state
+        facts: dict[str, object] = {"difference": json_number(abs(x - y))}
+        if x == y == 0:
+            last = "who took the last counter loses" if self.misere else "who took the last counter has won"
+            return Reason("wythoff-end", f"No counter is left: {last}.", facts=facts)
+        if outcome is Outcome.P:
+            return self._pair_reason(min(x, y), max(x, y), facts)
+        move, after = self._winning_moves(position)[0]
+        p, q = sorted(after.state)
+        facts["target"] = [json_number(p), json_number(q)]
+        facts["target_index"] = _json_index(self.pair_index(p))
+        what = self._pair_words(p, q)
+        if len(move.takes) == 1:
+            kept = y if move.takes[0][0] == 0 else x
+            how = f"{abbreviate(kept)} stands in {what}"
+        else:
+            how = f"the difference {abbreviate(abs(x - y))} is within reach of that of {what}"
+        summary = f"Not a pair. {how[0].upper()}{how[1:]}: {move.brief()} leaves it."
+        lines = []
+        for name, pile in zip("AB", (x, y), strict=True):
+            partner = self.partner(pile)
+            lines.append(f"pile {name}: {abbreviate(pile)} stands in {self._pair_words(*sorted((pile, partner)))}")
+        return Reason("wythoff-move", summary, (*lines, *self._digit_lines(p, q, facts)), facts)
+
+    def _pair_words(self, p: int, q: int) -> str:
+        index = self.pair_index(p)
+        number = "the end of the game" if index is None else f"pair k = {abbreviate(index)}"
+        return f"({abbreviate(p)}, {abbreviate(q)}), {number}"
+
+    def _pair_reason(self, p: int, q: int, facts: dict[str, object]) -> Reason:
+        index = self.pair_index(p)
+        assert index is not None
+        facts["index"] = _json_index(index)
+        summary = f"{self._pair_words(p, q)}, of difference {abbreviate(q - p)}: a safe combination."
+        lines = [
+            f"{abbreviate(p)} is the least number in no earlier pair, and the difference"
+            f" {abbreviate(q - p)} belongs to this pair alone."
+        ]
+        if not self.misere:
+            lines.append(self._formula(index))
+        lines.extend(self._digit_lines(p, q, facts))
+        lines.append("Every move breaks the pair: it keeps one number, or leaves a difference no smaller pair can have.")
+        return Reason("wythoff-pair", summary, tuple(lines), facts)
+
+    def _formula(self, k: int) -> str:
+        a, b, shown = self.a, self.step, abbreviate(k)
+        if a == b == 1:
+            return f"floor({shown} (1 + sqrt 5)/2) and floor({shown} (3 + sqrt 5)/2)"
+        if a == b:
+            return f"floor({shown} ({2 - a} + sqrt {a * a + 4})/2) and that plus {a} times {shown}"
+        if a > b + 1:
+            return f"the letter A number {shown} (from 0) of the word A^{a} s(A)^{a} s^2(A)^{a} ..., s: A -> BA^{b}, B -> A"
+        return f"floor(2 - {a}/beta + {shown} alpha), alpha = ({2 - b} + sqrt {b * b + 4})/2, beta = alpha + {b}"
+
+    def _digit_lines(self, p: int, q: int, facts: dict[str, object]) -> list[str]:
+        """How the pair is seen in Zeckendorf or Ostrowski digits; only the games with a = b have this form."""
+        if self.misere or self.a != self.step or not 0 < q < _DIGITS_SHOWN:
+            return []
+        small, large = ostrowski_digits(p, self.a), ostrowski_digits(q, self.a)
+        facts["digits"] = [small, large]
+        name = "Zeckendorf" if self.a == 1 else f"Ostrowski (a = {self.a})"
+        glue = "" if self.a < 10 else "."
+        zeros = next(i for i in count() if small[-1 - i])
+        return [
+            f"in {name} digits {p} = {glue.join(map(str, small))}, ending in {zeros} zeros (an even number),"
+            f" and {q} = {glue.join(map(str, large))}: the same with a 0 appended"
+        ]
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        """P-positions (p, q), p <= q <= bound, in increasing order of p.
+
+        Complexity: one pair at a time.
+        """
+        if not self.misere and self.a != self.step and bound >= 0:
+            yield Position(self, (0, 0))
+        for k in count():
+            p, q = self.pair(k)
+            if q > bound:
+                return
+            yield Position(self, (p, q))
+
+    def table(self, low: int, high: int) -> Table:
+        """Two piles from low to high: Grundy values (computed) as far as 100 in normal play, else outcomes."""
+        cells = range(low, high + 1)
+        grundy = not self.misere and high <= _GRUNDY_TABLE
+        if grundy:
+            values = _grundy_table(self.a, self.step)
+            rows = [[str(values[x][y]) for y in cells] for x in cells]
+        else:
+            rows = [["P" if self.partner(x) == y else "." for y in cells] for x in cells]
+        return Table(
+            f"{'Grundy values' if grundy else 'P-positions'} of {self}",
+            ("", *map(str, cells)),
+            tuple((str(x), *row) for x, row in zip(cells, rows, strict=True)),
+            Label.COMPUTED if grundy else Label.THEOREM,
+            "the definition, by sets of bits" if grundy else self.theorem,
+        )
+
+
+def _json_index(index: int | None) -> int | str | None:
+    return None if index is None else json_number(index)
+
+
+@lru_cache(maxsize=16)
+def _grundy_table(a: int, b: int) -> list[list[int]]:
+    """Grundy values of the normal game for piles up to 100, from the definition, as sets of bits.
+
+    Each diagonal keeps, for every row, the set of values met on it up to that row.
+    """
+    size = _GRUNDY_TABLE + 1
+    table = [[0] * size for _ in range(size)]
+    columns = [0] * size
+    diagonals: dict[int, list[int]] = {d: [] for d in range(-size, size + 1)}  # y - x -> running sets
+    reach = min(b - 1, size)
+    for x in range(size):
+        row = 0
+        for y in range(size):
+            met = row | columns[y]
+            if x and y:
+                if abs(x - y) < a:
+                    met |= 1  # emptying both piles reaches value 0
+                for d in range(max(y - x - reach, -size), min(y - x + reach, size) + 1):
+                    # Rows of the diagonal that lie below both x and y; its first row is max(0, -d).
+                    rows = min(x, y - d) - max(0, -d)
+                    if rows > 0:
+                        met |= diagonals[d][rows - 1]
+            value = (~met & (met + 1)).bit_length() - 1
+            table[x][y] = value
+            row |= 1 << value
+            columns[y] |= 1 << value
+            seen = diagonals[y - x]
+            before = seen[-1] if seen else 0
+            seen.append(before | (1 << value if x or y else 0))
+    return table
+
+
+FAMILY = Wythoff

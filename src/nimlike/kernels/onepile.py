@@ -1,0 +1,126 @@
+"""Least winning takes of one-pile games, for all piles up to a bound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, ParamSpec, TypeVar
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Int64s = NDArray[np.int64]
+
+INFINITY: Final = np.iinfo(np.int64).max
+"""Stands for g(0), which no cap reaches."""
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+def _compiled(function: Callable[_P, _T]) -> Callable[_P, _T]:
+    made: Any = njit(cache=True)(function)
+    return made  # type: ignore[no-any-return]
+
+
+@_compiled
+def pile_caps(cap: Int64s) -> Int64s:
+    """g[0..R] where the cap after a take is decided by the pile: cap[N] after a take from N.
+
+    g(N) is the least i >= 1 with cap(N) < g(N - i), g(0) = `INFINITY` (Holshouser and Reiter 2005,
+    section 2). Only the piles whose g exceeds that of all piles after them can be the nearest: they are
+    kept on a stack, where g decreases, and searched by halves. O(log R) a pile.
+
+    Parameters
+    ----------
+    cap
+        cap[0] is not used; the others are 0 or more and less than `INFINITY`.
+    """
+    size = cap.size
+    g = np.empty(size, np.int64)
+    g[0] = INFINITY
+    stack = np.empty(size, np.int64)
+    stack[0] = 0
+    top = 0
+    for pile in range(1, size):
+        wanted = cap[pile]
+        low, high = 0, top
+        while low < high:
+            middle = (low + high + 1) // 2
+            if g[stack[middle]] > wanted:
+                low = middle
+            else:
+                high = middle - 1
+        g[pile] = pile - stack[low]
+        while g[stack[top]] <= g[pile]:
+            top -= 1
+        top += 1
+        stack[top] = pile
+    return g
+
+
+@_compiled
+def smallest_summands(base: Int64s, bound: int) -> Int64s:
+    """The smallest greedy summands of 0..bound: g-bar, with g-bar(0) = `INFINITY`. O(1) a pile.
+
+    Parameters
+    ----------
+    base
+        The elements up to ``bound``, increasing from 1.
+    bound
+        R >= 0.
+    """
+    gbar = np.empty(bound + 1, np.int64)
+    gbar[0] = INFINITY
+    at = -1
+    for pile in range(1, bound + 1):
+        if at + 1 < base.size and base[at + 1] == pile:
+            at += 1
+            gbar[pile] = pile
+        else:
+            gbar[pile] = gbar[pile - base[at]]
+    return gbar
+
+
+@_compiled
+def base_interval_caps(base: Int64s, bound: int) -> tuple[Int64s, Int64s]:
+    """The ends of the interval that the base allows for f(0..bound): low <= f < high. O(1) a pile.
+
+    Where there is no upper end ``high`` is `INFINITY`; the entries for 0 are not used.
+    """
+    low = np.zeros(bound + 1, np.int64)
+    high = np.empty(bound + 1, np.int64)
+    high[0] = INFINITY
+    at = -1
+    for pile in range(1, bound + 1):
+        if at + 1 < base.size and base[at + 1] == pile:
+            at += 1
+            low[pile] = base[at - 1] if at else 0
+            high[pile] = INFINITY
+        else:
+            rest = pile - base[at]
+            low[pile] = low[rest]
+            high[pile] = min(high[rest], base[at])
+    return low, high
+
+
+@_compiled
+def take_caps(cap: Int64s) -> Int64s:
+    """g[0..R] where the cap after a take is decided by the take: cap[k] after a take of k.
+
+    g(N) is the least k >= 1 with cap(k) < g(N - k), g(0) = `INFINITY`. O(g(N)) for a pile N.
+
+    Parameters
+    ----------
+    cap
+        cap[0] is not used; the others are 0 or more and less than `INFINITY`.
+    """
+    size = cap.size
+    g = np.empty(size, np.int64)
+    g[0] = INFINITY
+    for pile in range(1, size):
+        take = 1
+        while cap[take] >= g[pile - take]:
+            take += 1
+        g[pile] = take
+    return g

@@ -1,0 +1,1 @@
+"""Number bases, greedy representation and the arithmetic of numeration systems, exact at any size."""

@@ -1,0 +1,359 @@
+"""Number bases and greedy representation (Holshouser and Reiter 2005, section 1), exact at any size.
+
+A number base is a strictly increasing sequence 1 = b_0 < b_1 < b_2 < ..., finite or infinite. The greedy
+representation of n takes the largest element not above n, then represents what is left.
+"""
+
+from __future__ import annotations
+
+import itertools
+from abc import ABC, abstractmethod
+from bisect import bisect_left, bisect_right
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.numbers import abbreviate, format_number
+
+_MOST_COUNTED: Final = 50_000  # base elements gone through for one count
+_COUNT_BITS: Final = 1 << 28  # and the bits that their counts may fill
+_LIST_BITS: Final = 1 << 31  # the bits that one listed representation may fill
+_TABLES: Final = 64  # counting tables kept for each base
+
+
+class Tail(NamedTuple):
+    """The two smallest summands of a greedy representation, counted with multiplicity.
+
+    Parameters
+    ----------
+    smallest
+        The smallest summand.
+    second
+        The next one (equal to the smallest when that occurs twice); None when there is one summand.
+    """
+
+    smallest: int
+    second: int | None
+
+
+class NumberBase(ABC):
+    """A strictly increasing sequence of whole numbers that starts with 1, finite or infinite.
+
+    Bases are equal when their text is equal.
+
+    Notes
+    -----
+    With b the largest element not above n, the greedy algorithm takes b exactly n // b times before it
+    turns to a smaller element: what is left stays below the element after b, and is b or more until then.
+
+    Examples
+    --------
+    >>> base = FiniteBase((1, 5, 20, 60, 90))
+    >>> base.greedy(89)
+    [(1, 4), (5, 1), (20, 1), (60, 1)]
+    >>> base.truncate(89, 5), base.count_below(90, 20)
+    (85, 5)
+    """
+
+    def __init__(self) -> None:
+        self._tables: dict[int, tuple[list[int], list[int]]] = {}
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """The text form, as it stands after ``base=``."""
+
+    @property
+    @abstractmethod
+    def finite(self) -> bool:
+        """Whether the base is known to end."""
+
+    @abstractmethod
+    def floor(self, n: int) -> int:
+        """The largest element that is at most n, for n >= 1."""
+
+    @abstractmethod
+    def above(self, n: int) -> int | None:
+        """The smallest element greater than n, for n >= 0; None when a finite base has none."""
+
+    def below(self, element: int) -> int:
+        """The element just before ``element``; 0 when it is the first.
+
+        Examples
+        --------
+        >>> FiniteBase((1, 3, 7)).below(7), FiniteBase((1, 3, 7)).below(1)
+        (3, 0)
+        """
+        return self.floor(element - 1) if element > 1 else 0
+
+    def terms(self, count: int) -> list[int]:
+        """The first ``count`` elements; fewer when a finite base has fewer.
+
+        Examples
+        --------
+        >>> FiniteBase((1, 3, 7)).terms(2)
+        [1, 3]
+        """
+        return list(itertools.islice(self._elements(), count))
+
+    def _elements(self) -> Iterator[int]:
+        element = self.above(0)
+        while element is not None:
+            yield element
+            element = self.above(element)
+
+    def elements_up_to(self, bound: int) -> list[int]:
+        """All elements that are at most ``bound``."""
+        return list(itertools.takewhile(lambda element: element <= bound, self._elements()))
+
+    def _descend(self, n: Any) -> Iterator[tuple[Any, Any]]:
+        """The greedy algorithm: (element, multiplicity), largest first; long numbers may be GMP's."""
+        while n:
+            element = self.floor(n)
+            times, n = divmod(n, element)
+            yield element, times
+
+    def greedy(self, n: int) -> list[tuple[int, int]]:
+        """The greedy representation of n >= 0 as (element, multiplicity), elements increasing.
+
+        Complexity: a step for each distinct summand, or (bases that grow from term to term) for each element.
+
+        Raises
+        ------
+        LimitReached
+            The list would not fit in 256 MiB.
+
+        Examples
+        --------
+        >>> FiniteBase((1, 3, 7)).greedy(5)
+        [(1, 2), (3, 1)]
+        """
+        found, bits = [], 0
+        for element, times in self._descend(n):
+            found.append((int(element), int(times)))
+            bits += found[-1][0].bit_length()
+            if bits > _LIST_BITS:
+                raise LimitReached(f"the representation of {abbreviate(n)} in base {self} is too long to list")
+        found.reverse()
+        return found
+
+    def tail(self, n: int) -> Tail:
+        """The two smallest summands of n >= 1.
+
+        Examples
+        --------
+        >>> FiniteBase((1, 3, 7)).tail(6)
+        Tail(smallest=3, second=3)
+        """
+        element, times, second = 0, 0, None
+        for smaller, count in self._descend(n):
+            second, element, times = element, smaller, count
+        return Tail(int(element), int(element) if times > 1 else int(second) if second else None)
+
+    def smallest_summand(self, n: int) -> int:
+        """The smallest summand of n >= 1: the paper's g-bar.
+
+        Examples
+        --------
+        >>> [FiniteBase((1, 3, 7)).smallest_summand(n) for n in range(1, 8)]
+        [1, 1, 3, 1, 1, 3, 7]
+        """
+        return self.tail(n).smallest
+
+    def truncate(self, n: int, element: int) -> int:
+        """The largest number that is at most n >= 0 and has no summand below ``element``.
+
+        It is n without its summands below ``element``: these add up to less than ``element``, and a
+        number strictly between the two keeps the large summands and has some small ones.
+
+        Examples
+        --------
+        >>> FiniteBase((1, 3, 7)).truncate(5, 3)
+        3
+        """
+        rest = n
+        for summand, times in self._descend(n):
+            if summand < element:
+                break
+            rest -= summand * times
+        return int(n - rest)
+
+    def count_below(self, bound: int, element: int) -> int | None:
+        """How many M, 0 <= M < bound, have no summand below ``element`` (M = 0 has none at all).
+
+        With C(T) the count below T, and b the largest element below T, b >= ``element``:
+        C(T) = (T // b) C(b) + C(T mod b); C(T) = 1 for 0 < T <= ``element``.
+
+        Complexity: a few divisions for each element between the two when first asked; counts are kept.
+
+        Returns
+        -------
+        The count; None when there are too many elements to go through.
+
+        Examples
+        --------
+        >>> FiniteBase((1, 3, 7)).count_below(8, 3)  # 0, 3, 6 and 7
+        4
+        """
+        if bound <= element:
+            return int(bound > 0)
+        table = self._table(bound, element)
+        return None if table is None else _count(bound, *table)
+
+    def _table(self, bound: int, element: int) -> tuple[list[int], list[int]] | None:
+        elements, counts = table = self._tables.get(element) or ([element], [1])
+        if elements[-1] < bound:
+            if self._many_between(elements[-1], bound):
+                return None
+            upcoming = self.above(elements[-1])
+            while upcoming is not None and upcoming < bound:
+                if len(elements) >= _MOST_COUNTED or len(elements) * upcoming.bit_length() > _COUNT_BITS:
+                    return None
+                counts.append(_count(upcoming, elements, counts))
+                elements.append(upcoming)
+                upcoming = self.above(upcoming)
+            if len(self._tables) >= _TABLES:
+                self._tables.pop(next(iter(self._tables)))
+            self._tables[element] = table
+        return table
+
+    def _many_between(self, low: int, high: int) -> bool:
+        """Whether it is plain at once that more elements lie between the two than a count goes through."""
+        return False
+
+    def spell(self, n: int, parts: int = 12) -> str:
+        """The representation of n >= 1 as a sum, smallest summand first, its middle left out when it is long.
+
+        Examples
+        --------
+        >>> FiniteBase((1, 5, 20, 60, 90)).spell(89), FiniteBase((1,)).spell(10)
+        ('1 + 1 + 1 + 1 + 5 + 20 + 60', '10 x 1')
+        """
+        large: list[tuple[int, int]] = []
+        small: deque[tuple[int, int]] = deque(maxlen=parts // 2)
+        skipped = 0
+        for element, times in self._descend(n):
+            if len(large) < parts // 2:
+                large.append((element, times))
+            else:
+                skipped += len(small) == small.maxlen
+                small.append((element, times))
+        words = [_spell_one(int(e), int(m)) for e, m in reversed(small)]
+        if skipped:
+            words.append(f"({skipped:,} more)")
+        return " + ".join(words + [_spell_one(int(e), int(m)) for e, m in reversed(large)])
+
+    def _identity(self) -> object:
+        return str(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, NumberBase) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __repr__(self) -> str:
+        return f"<NumberBase {self}>"
+
+
+def _count(bound: int, elements: list[int], counts: list[int]) -> int:
+    total, first = 0, elements[0]
+    at = len(elements)
+    while bound > first:
+        at = bisect_left(elements, bound, 0, at) - 1
+        times, bound = divmod(bound, elements[at])
+        total += times * counts[at]
+        at += 1
+    return total + (bound > 0)
+
+
+def _spell_one(element: int, times: int) -> str:
+    shown = abbreviate(element)
+    return " + ".join([shown] * times) if times <= 4 else f"{abbreviate(times)} x {shown}"
+
+
+class FiniteBase(NumberBase):
+    """A number base given by its elements.
+
+    Raises
+    ------
+    RulesetError
+        The numbers do not start with 1, or do not increase.
+
+    Examples
+    --------
+    >>> str(FiniteBase([1, 3, 7])), FiniteBase([1, 3, 7]).above(7)
+    ('1,3,7', None)
+    """
+
+    def __init__(self, elements: Iterable[int]) -> None:
+        super().__init__()
+        self._all = tuple(elements)
+        check_start(self._all)
+        for before, after in itertools.pairwise(self._all):
+            check_increase(str(self), before, after)
+
+    def __str__(self) -> str:
+        return ",".join(map(format_number, self._all))
+
+    @property
+    def finite(self) -> bool:
+        return True
+
+    def floor(self, n: int) -> int:
+        check_positive(n)
+        return self._all[bisect_right(self._all, n) - 1]
+
+    def above(self, n: int) -> int | None:
+        at = bisect_right(self._all, n)
+        return self._all[at] if at < len(self._all) else None
+
+
+class RangeBase(NumberBase):
+    """The base 1, 2, ..., top.
+
+    Examples
+    --------
+    >>> RangeBase(6).greedy(20)
+    [(2, 1), (6, 3)]
+    """
+
+    def __init__(self, top: int) -> None:
+        super().__init__()
+        self.top = top
+
+    def __str__(self) -> str:
+        return f"1..{format_number(self.top)}"
+
+    @property
+    def finite(self) -> bool:
+        return True
+
+    def floor(self, n: int) -> int:
+        check_positive(n)
+        return min(n, self.top)
+
+    def above(self, n: int) -> int | None:
+        return n + 1 if n < self.top else None
+
+
+def check_positive(n: int) -> None:
+    """Raise ValueError unless n >= 1: no element is at most 0."""
+    if n < 1:
+        raise ValueError(f"no element of a number base is at most {n}")
+
+
+def check_start(starts: tuple[int, ...]) -> None:
+    """Raise RulesetError unless the first number is 1."""
+    if not starts:
+        raise RulesetError("a number base starts with 1; no number is given")
+    if starts[0] != 1:
+        given = abbreviate(",".join(map(format_number, starts)))
+        raise RulesetError(f"a number base starts with 1; {given} starts with {abbreviate(starts[0])}")
+
+
+def check_increase(text: str, before: int, after: int) -> None:
+    """Raise RulesetError unless ``after`` exceeds ``before``."""
+    if after <= before:
+        shown = f"{abbreviate(before)} is followed by {abbreviate(after)}"
+        raise RulesetError(f"a number base increases; in {abbreviate(text)} {shown}")

@@ -1,0 +1,305 @@
+"""Number bases whose terms are made one after the other: all small terms are kept, of the long ones a few.
+
+Terms up to 4,096 bits are listed. Beyond, the state of the sequence is noted once in 1,024 terms and the
+terms between are made again when needed, so that a pile of 100,000 digits needs megabytes, not gigabytes.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.numbers import abbreviate, big
+from nimlike.numeration.bases import NumberBase, check_increase, check_positive, check_start
+
+_LISTED_BITS: Final = 4_096
+_MOST_BITS: Final = 1 << 19
+_MOST_LISTED: Final = 2_000_000
+_STRIDE: Final = 1_024
+
+
+class Run(ABC):
+    """A sequence under way."""
+
+    @abstractmethod
+    def step(self) -> Any:
+        """The next term; None when the sequence has ended."""
+
+    @abstractmethod
+    def fork(self) -> Run:
+        """A copy that goes on from here by itself, with long terms as GMP integers."""
+
+
+class RecurrenceRun(Run):
+    """b_n = c_1 b_{n-1} + c_2 b_{n-2} + ...: the starts first, then the recurrence."""
+
+    def __init__(self, coefficients: Sequence[int], window: Sequence[Any], ready: int) -> None:
+        self._coefficients = tuple(coefficients)
+        self._window = deque(window)
+        self._ready = ready  # starts still to be given out
+
+    def step(self) -> Any:
+        window = self._window
+        if self._ready:
+            self._ready -= 1
+            return window[-1 - self._ready]
+        if self._coefficients == (1, 1):
+            term = window[1] + window[0]
+        else:
+            term = sum(c * b for c, b in zip(self._coefficients, reversed(window), strict=True) if c)
+        window.popleft()
+        window.append(term)
+        return term
+
+    def fork(self) -> Run:
+        return RecurrenceRun(self._coefficients, [big(b) for b in self._window], self._ready)
+
+
+class FactorialRun(Run):
+    """1!, 2!, 3!, ..."""
+
+    def __init__(self, index: int = 0, term: Any = 1) -> None:
+        self._index = index
+        self._term = term
+
+    def step(self) -> Any:
+        self._index += 1
+        self._term *= self._index
+        return self._term
+
+    def fork(self) -> Run:
+        return FactorialRun(self._index, big(self._term))
+
+
+class CallableRun(Run):
+    """f(0), f(1), f(2), ..., each checked to be a whole number."""
+
+    def __init__(self, function: Callable[[int], int], index: int = 0) -> None:
+        self._function = function
+        self._index = index
+
+    def step(self) -> Any:
+        term = self._function(self._index)
+        if isinstance(term, bool) or not isinstance(term, int):
+            raise RulesetError(f"a number base consists of whole numbers; term {self._index} is {term!r}")
+        self._index += 1
+        return term
+
+    def fork(self) -> Run:
+        return CallableRun(self._function, self._index)
+
+
+class LastTakeRun(Run):
+    """Schwenk's rule for a nondecreasing cap f on the take after a take.
+
+    H_1 = 1; H_{k+1} = H_k + H_j with the smallest j for which f(H_j) >= H_k; it ends when there is none.
+    The smallest j never decreases, so the terms before H_j are forgotten.
+    """
+
+    def __init__(self, cap: Callable[[int], int], window: Sequence[Any] = ()) -> None:
+        self._cap = cap
+        self._window = deque(window)
+
+    def step(self) -> Any:
+        window = self._window
+        if not window:
+            window.append(1)
+            return 1
+        while self._cap(window[0]) < window[-1]:
+            if len(window) == 1:
+                return None
+            window.popleft()
+        window.append(window[-1] + window[0])
+        return window[-1]
+
+    def fork(self) -> Run:
+        return LastTakeRun(self._cap, [big(b) for b in self._window])
+
+
+class GrowingBase(NumberBase):
+    """A number base made from a `Run`, each term checked to exceed the one before.
+
+    Parameters
+    ----------
+    name
+        The text form.
+    run
+        The sequence, at its beginning.
+
+    Raises
+    ------
+    RulesetError
+        The sequence does not start with 1; later, where it does not increase.
+    LimitReached
+        On use: a number of more than 2^19 bits, or one that is not reached in 2,000,000 terms.
+
+    Examples
+    --------
+    >>> base = GrowingBase("fibonacci", RecurrenceRun((1, 1), (1, 2), 2))
+    >>> base.greedy(10**6)
+    [(55, 1), (144, 1), (46368, 1), (121393, 1), (832040, 1)]
+    """
+
+    def __init__(self, name: str, run: Run) -> None:
+        super().__init__()
+        self._name = name
+        self._run = run
+        self._terms = [run.step()]
+        check_start(tuple(self._terms))
+        self._ended = False
+        self._lead: Run | None = None
+        self._last: Any = 0
+        self._marks: list[Any] = []  # the first term of each stretch of long terms
+        self._stretches: list[Run] = []  # and the sequence just before it
+        self._kept: tuple[int, list[Any]] = (-1, [])
+
+    def __str__(self) -> str:
+        return self._name
+
+    @property
+    def finite(self) -> bool:
+        return self._ended
+
+    def floor(self, n: int) -> int:
+        check_positive(n)
+        if self._lists_beyond(n):
+            listed: list[int] = self._terms
+            return listed[bisect_right(listed, n) - 1]
+        stretch = self._stretch_of(n)
+        return int(stretch[bisect_right(stretch, n) - 1])
+
+    def above(self, n: int) -> int | None:
+        if self._lists_beyond(n):
+            at = bisect_right(self._terms, n)
+            return self._terms[at] if at < len(self._terms) else None
+        stretch = self._stretch_of(n)
+        at = bisect_right(stretch, n)
+        if at < len(stretch):
+            return int(stretch[at])
+        later = bisect_right(self._marks, n)
+        return int(self._marks[later]) if later < len(self._marks) else None
+
+    def _descend(self, n: Any) -> Iterator[tuple[Any, Any]]:
+        while n and not self._lists_beyond(n):
+            n = big(n)
+            stretch = self._stretch_of(n)
+            first = stretch[0]
+            for term in reversed(stretch):
+                if term <= n:
+                    times, n = divmod(n, term)
+                    yield term, times
+                    if n < first:
+                        break
+        n = int(n)
+        terms = self._terms
+        at = len(terms)
+        while n:
+            at = bisect_right(terms, n, 0, at) - 1
+            element = terms[at]
+            times, n = divmod(n, element)
+            yield element, times
+
+    def _lists_beyond(self, n: Any) -> bool:
+        """Whether the listed terms settle n; they are continued if n is small enough."""
+        terms = self._terms
+        if n < terms[-1] or (self._ended and self._lead is None):
+            return True
+        if self._lead is None:
+            while terms[-1] <= n and terms[-1].bit_length() <= _LISTED_BITS:
+                term = self._run.step()
+                if term is None:
+                    self._ended = True
+                    return True
+                check_increase(self._name, terms[-1], term)
+                if len(terms) >= _MOST_LISTED:
+                    reached = f"base {self._name} only reaches {abbreviate(terms[-1])} in {_MOST_LISTED:,} terms"
+                    raise LimitReached(f"{abbreviate(int(n))} is too large: {reached}")
+                terms.append(term)
+            if terms[-1] <= n:
+                self._lead, self._last = self._run.fork(), terms[-1]
+                # The last listed term opens the first stretch, so that each long n lies in one.
+                self._marks.append(big(terms[-1]))
+                self._stretches.append(self._lead.fork())
+                self._make_stretch(self._lead, [self._marks[0]])
+        return bool(n < terms[-1])
+
+    def _stretch_of(self, n: Any) -> list[Any]:
+        if n.bit_length() > _MOST_BITS:
+            raise LimitReached(f"{abbreviate(int(n))} is too large for base {self._name}: at most {_MOST_BITS:,} bits")
+        lead = self._lead
+        assert lead is not None
+        while self._last <= n and not self._ended:
+            before = lead.fork()
+            made = self._make_stretch(lead, [])
+            if made:
+                self._marks.append(made[0])
+                self._stretches.append(before)
+        which = bisect_right(self._marks, n) - 1
+        if self._kept[0] != which:
+            again = self._stretches[which].fork()
+            opening = [self._marks[0]] if which == 0 else []
+            self._kept = (which, opening + [t for t in (again.step() for _ in range(_STRIDE)) if t is not None])
+        return self._kept[1]
+
+    def _make_stretch(self, lead: Run, made: list[Any]) -> list[Any]:
+        for _ in range(_STRIDE):
+            term = lead.step()
+            if term is None:
+                self._ended = True
+                break
+            if term <= self._last:
+                check_increase(self._name, int(self._last), int(term))
+            self._last = term
+            made.append(term)
+        return made
+
+
+class PythonBase(GrowingBase):
+    """The base i -> f(i), i = 0, 1, 2, ..., checked to start with 1 and to increase as terms are made.
+
+    Examples
+    --------
+    >>> PythonBase(lambda i: (i + 1) ** 3).terms(4)
+    [1, 8, 27, 64]
+    """
+
+    def __init__(self, function: Callable[[int], int]) -> None:
+        self._function = function
+        super().__init__(python_name(function), CallableRun(function))
+
+    def _identity(self) -> object:
+        return self._function
+
+
+class LastTakeBase(GrowingBase):
+    """Schwenk's base of a nondecreasing cap f (see `LastTakeRun`): it decides the game with that cap.
+
+    Examples
+    --------
+    >>> LastTakeBase("2x", lambda k: 2 * k).terms(7)
+    [1, 2, 3, 5, 8, 13, 21]
+    >>> LastTakeBase("4", lambda k: 4).terms(9)
+    [1, 2, 3, 4, 5]
+    """
+
+    def __init__(self, name: str, cap: Callable[[int], int]) -> None:
+        self._cap = cap
+        super().__init__(name, LastTakeRun(cap))
+
+    def _identity(self) -> object:
+        return self._cap
+
+
+def python_name(function: Callable[..., Any]) -> str:
+    """What a Python function is called where a text form must stand: shown, never read back.
+
+    Examples
+    --------
+    >>> python_name(len), python_name(lambda n: n)
+    ('python-len', 'python-lambda')
+    """
+    return f"python-{getattr(function, '__name__', type(function).__name__).strip('<>')}"

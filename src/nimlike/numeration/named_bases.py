@@ -1,0 +1,267 @@
+"""Number bases by name or formula, and their text form: what stands after ``base=`` in a ruleset."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from typing import Any, Final, TypeAlias
+
+from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.numbers import abbreviate, big, format_number, isqrt, parse_number
+from nimlike.numeration.bases import FiniteBase, NumberBase, Tail, check_increase, check_positive, check_start
+from nimlike.numeration.growing import FactorialRun, GrowingBase, PythonBase, RecurrenceRun
+
+BaseLike: TypeAlias = NumberBase | str | Iterable[int] | Callable[[int], int]
+"""A base, its text, its elements, or a function i -> b_i."""
+
+_MOST_BETWEEN: Final = 50_000
+
+
+class RecurrenceBase(GrowingBase):
+    """b_n = c_1 b_{n-1} + c_2 b_{n-2} + ... + c_d b_{n-d}, whole c_i >= 0, from d given starts.
+
+    Raises
+    ------
+    RulesetError
+        The starts are not as many as the coefficients, do not begin with 1 or do not increase, or all
+        coefficients are 0; on use, where the terms do not increase.
+
+    Examples
+    --------
+    >>> RecurrenceBase((1, 1), (1, 3), "lucas").terms(6)
+    [1, 3, 4, 7, 11, 18]
+    """
+
+    def __init__(self, coefficients: Iterable[int], starts: Iterable[int], name: str | None = None) -> None:
+        coefficients, starts = tuple(coefficients), tuple(starts)
+        if name is None:
+            name = ":".join(["recurrence", *(",".join(map(format_number, part)) for part in (coefficients, starts))])
+        check_start(starts)
+        if len(coefficients) != len(starts):
+            raise RulesetError(f"{name}: {len(coefficients)} coefficients need as many starts; there are {len(starts)}")
+        if min(coefficients) < 0 or not any(coefficients):
+            raise RulesetError(f"{name}: the coefficients of a recurrence are 0 or more, not all 0")
+        for before, after in pairwise(starts):
+            check_increase(name, before, after)
+        super().__init__(name, RecurrenceRun(coefficients, starts, len(starts)))
+
+
+class PowersBase(RecurrenceBase):
+    """1, k, k^2, ...: the greedy representation is the number in base k.
+
+    Examples
+    --------
+    >>> PowersBase(3).greedy(100), PowersBase(3).tail(10**6)
+    ([(1, 1), (9, 2), (81, 1)], Tail(smallest=1, second=27))
+    """
+
+    def __init__(self, k: int, name: str | None = None) -> None:
+        if k < 2:
+            raise RulesetError(f"powers:{k} do not increase: the number after powers: must be 2 or more")
+        super().__init__((k,), (1,), name or f"powers:{format_number(k)}")
+        self._k = k
+
+    def tail(self, n: int) -> Tail:
+        if n.bit_length() < 2_000:
+            return super().tail(n)
+        import gmpy2
+
+        rest, zeros = gmpy2.remove(gmpy2.mpz(n), self._k)
+        element = gmpy2.mpz(self._k) ** zeros
+        rest, digit = divmod(rest, self._k)
+        if digit > 1:
+            return Tail(int(element), int(element))
+        if not rest:
+            return Tail(int(element), None)
+        return Tail(int(element), int(element * gmpy2.mpz(self._k) ** (1 + gmpy2.remove(rest, self._k)[1])))
+
+    def truncate(self, n: int, element: int) -> int:
+        return n - n % element
+
+    def count_below(self, bound: int, element: int) -> int | None:
+        return -(-bound // element)
+
+
+class SquareBase(NumberBase):
+    """1, 4, 9, 16, ...
+
+    Examples
+    --------
+    >>> SquareBase().greedy(10**50 - 1)[-1] == ((10**25 - 1) ** 2, 1)
+    True
+    """
+
+    def __str__(self) -> str:
+        return "squares"
+
+    @property
+    def finite(self) -> bool:
+        return False
+
+    def floor(self, n: int) -> int:
+        check_positive(n)
+        return int(isqrt(big(n)) ** 2)
+
+    def above(self, n: int) -> int | None:
+        return int((isqrt(big(n)) + 1) ** 2)
+
+    def _many_between(self, low: int, high: int) -> bool:
+        return bool(isqrt(big(high)) - isqrt(big(low)) > _MOST_BETWEEN)
+
+
+class TriangularBase(NumberBase):
+    """1, 3, 6, 10, ...: the numbers m(m + 1)/2.
+
+    Examples
+    --------
+    >>> TriangularBase().greedy(10**6)
+    [(1, 1), (3, 1), (15, 1), (990, 1), (998991, 1)]
+    """
+
+    def __str__(self) -> str:
+        return "triangular"
+
+    @property
+    def finite(self) -> bool:
+        return False
+
+    def floor(self, n: int) -> int:
+        check_positive(n)
+        m = self._index(n)
+        return int(m * (m + 1) // 2)
+
+    def above(self, n: int) -> int | None:
+        m = self._index(n) + 1
+        return int(m * (m + 1) // 2)
+
+    def _index(self, n: int) -> Any:
+        return (isqrt(8 * big(n) + 1) - 1) // 2
+
+    def _many_between(self, low: int, high: int) -> bool:
+        return bool(self._index(high) - self._index(low) > _MOST_BETWEEN)
+
+
+class PrimeBase(NumberBase):
+    """1, then the primes: 1, 2, 3, 5, 7, 11, ...
+
+    Notes
+    -----
+    Up to 2^64 these are the primes. Beyond, GMP's strong probable primes stand in: no composite number
+    is known that passes its test (Baillie-PSW and further Miller-Rabin rounds), and none is excluded.
+
+    Examples
+    --------
+    >>> PrimeBase().greedy(100)
+    [(3, 1), (97, 1)]
+    """
+
+    def __str__(self) -> str:
+        return "primes"
+
+    @property
+    def finite(self) -> bool:
+        return False
+
+    def floor(self, n: int) -> int:
+        check_positive(n)
+        if n <= 2:
+            return n
+        import gmpy2
+
+        return int(gmpy2.prev_prime(n + 1))
+
+    def above(self, n: int) -> int | None:
+        if n == 0:
+            return 1
+        import gmpy2
+
+        return int(gmpy2.next_prime(n))
+
+    def _many_between(self, low: int, high: int) -> bool:
+        # Bertrand and Chebyshev: well over (high - low) / (2 log2 high) primes in any range this wide.
+        return high - low > _MOST_BETWEEN * 2 * high.bit_length()
+
+
+_NAMED: Final[dict[str, Callable[[], NumberBase]]] = {
+    "binary": lambda: PowersBase(2, "binary"),
+    "factorial": lambda: GrowingBase("factorial", FactorialRun()),
+    "fibonacci": lambda: RecurrenceBase((1, 1), (1, 2), "fibonacci"),
+    "lucas": lambda: RecurrenceBase((1, 1), (1, 3), "lucas"),
+    "pell": lambda: RecurrenceBase((2, 1), (1, 2), "pell"),
+    "primes": PrimeBase,
+    "squares": SquareBase,
+    "triangular": TriangularBase,
+    "tribonacci": lambda: RecurrenceBase((1, 1, 1), (1, 2, 4), "tribonacci"),
+}
+
+BASE_FORMS: Final = ("1,3,7", "powers:K", "recurrence:C1,C2,...:S0,S1,...", *sorted(_NAMED))
+"""The text forms of number bases."""
+
+
+def read_base(word: str, rest: list[str]) -> NumberBase:
+    """The base that ``word`` and, for ``powers`` and ``recurrence``, the next segments denote.
+
+    The segments used are removed from ``rest``.
+
+    Raises
+    ------
+    ParseError
+        The text is not of one of the forms of `BASE_FORMS`.
+    RulesetError
+        The numbers do not make a number base.
+
+    Examples
+    --------
+    >>> rest = ["2,1", "1,2", "100,5"]
+    >>> str(read_base("recurrence", rest)), rest
+    ('recurrence:2,1:1,2', ['100,5'])
+    """
+    if word in _NAMED:
+        return _NAMED[word]()
+    if word[:1].isdigit():
+        return FiniteBase(_numbers(word, "base"))
+    if word == "powers":
+        if not rest:
+            raise ParseError("base=powers needs a number, like base=powers:3")
+        return PowersBase(parse_number(rest.pop(0), "base=powers"))
+    if word == "recurrence":
+        if len(rest) < 2:
+            raise ParseError("base=recurrence needs coefficients and starts, like base=recurrence:1,1:1,2")
+        coefficients = _numbers(rest.pop(0), "base=recurrence, coefficients")
+        return RecurrenceBase(coefficients, _numbers(rest.pop(0), "base=recurrence, starts"))
+    if word.startswith("python-"):
+        raise ParseError(f"base={abbreviate(word)} is a Python function; build this ruleset in Python")
+    near = difflib.get_close_matches(word, [*_NAMED, "powers", "recurrence"], n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"write one like {', '.join(BASE_FORMS)}"
+    raise ParseError(f"unknown number base {abbreviate(word)!r}: {hint}")
+
+
+def number_base(given: BaseLike) -> NumberBase:
+    """The number base given as itself, by its text, by its elements, or by a function i -> b_i.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        It does not denote a number base.
+
+    Examples
+    --------
+    >>> number_base("powers:3").terms(4), number_base([1, 5, 20]).finite
+    ([1, 3, 9, 27], True)
+    """
+    if isinstance(given, NumberBase):
+        return given
+    if isinstance(given, str):
+        word, *rest = given.split(":")
+        base = read_base(word, rest)
+        if rest:
+            raise ParseError(f"{abbreviate(given)!r} is not a number base: {abbreviate(rest[0])!r} is left over")
+        return base
+    if callable(given):
+        return PythonBase(given)
+    return FiniteBase(given)
+
+
+def _numbers(text: str, what: str) -> tuple[int, ...]:
+    return tuple(parse_number(field, what) for field in text.split(","))

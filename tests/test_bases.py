@@ -1,0 +1,232 @@
+"""Number bases: terms, greedy representation, counting and truncation, at small and at large sizes."""
+
+from itertools import takewhile
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
+from nimlike.numeration.bases import FiniteBase, NumberBase, RangeBase
+from nimlike.numeration.growing import LastTakeBase
+from nimlike.numeration.named_bases import PowersBase, number_base
+
+NAMED = ["binary", "factorial", "fibonacci", "lucas", "pell", "primes", "squares", "triangular", "tribonacci"]
+NAMED += ["powers:3", "powers:10", "recurrence:1,0,1:1,4,6", "recurrence:2,1:1,2"]
+
+finite_bases = st.lists(st.integers(2, 60), unique=True, max_size=8).map(lambda more: FiniteBase([1, *sorted(more)]))
+bases = finite_bases | st.sampled_from(NAMED).map(number_base) | st.integers(1, 9).map(RangeBase)
+
+# A-numbers with the offset at which our base starts; terms as the OEIS gives them.
+OEIS = {
+    "fibonacci": ("A000045", [0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144], 2),
+    "lucas": ("A000032", [2, 1, 3, 4, 7, 11, 18, 29, 47, 76, 123, 199], 1),
+    "pell": ("A000129", [0, 1, 2, 5, 12, 29, 70, 169, 408, 985], 1),
+    "tribonacci": ("A000073", [0, 0, 1, 1, 2, 4, 7, 13, 24, 44, 81, 149], 3),
+    "triangular": ("A000217", [0, 1, 3, 6, 10, 15, 21, 28, 36, 45], 1),
+    "squares": ("A000290", [0, 1, 4, 9, 16, 25, 36, 49, 64, 81], 1),
+    "factorial": ("A000142", [1, 1, 2, 6, 24, 120, 720, 5040], 1),
+    "binary": ("A000079", [1, 2, 4, 8, 16, 32, 64, 128], 0),
+    "powers:3": ("A000244", [1, 3, 9, 27, 81, 243, 729], 0),
+    "primes": ("A008578", [1, 2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37], 0),
+}
+
+
+def by_subtraction(base: NumberBase, n: int) -> list[int]:
+    """The paper's algorithm, word for word."""
+    elements, summands = base.elements_up_to(n), []
+    while n:
+        largest = max(e for e in elements if e <= n)
+        summands.append(largest)
+        n -= largest
+    return summands[::-1]
+
+
+def summands(base: NumberBase, n: int) -> list[int]:
+    return [element for element, times in base.greedy(n) for _ in range(times)]
+
+
+@pytest.mark.parametrize("name", OEIS)
+def test_terms_as_in_the_oeis(name: str) -> None:
+    _, terms, skip = OEIS[name]
+    assert number_base(name).terms(len(terms) - skip) == terms[skip:]
+
+
+def test_other_sources_of_terms() -> None:
+    assert number_base("recurrence:2,1:1,2").terms(9) == number_base("pell").terms(9)
+    assert number_base(lambda i: (i + 1) ** 2).terms(9) == number_base("squares").terms(9)
+    assert number_base([1, 3, 7]).terms(9) == [1, 3, 7]
+    assert number_base("1,3,7") == number_base((1, 3, 7))
+    assert hash(number_base("1,3,7")) == hash(number_base((1, 3, 7)))
+    assert repr(number_base("lucas")) == "<NumberBase lucas>"
+    assert RangeBase(3).terms(5) == LastTakeBase("2", lambda k: 2).terms(5) == [1, 2, 3]
+
+
+@given(bases, st.integers(1, 2_000))
+def test_greedy_is_the_papers_algorithm(base: NumberBase, n: int) -> None:
+    expected = by_subtraction(base, n)
+    assert summands(base, n) == expected
+    tail = base.tail(n)
+    assert (tail.smallest, tail.second) == (expected[0], expected[1] if len(expected) > 1 else None)
+    assert base.smallest_summand(n) == expected[0]
+
+
+@given(bases, st.integers(0, 500))
+def test_neighbours(base: NumberBase, n: int) -> None:
+    elements = base.elements_up_to(2_000)
+    above = base.above(n)
+    assert above == next((e for e in elements if e > n), None) or (above or 0) > 2_000
+    if n:
+        assert base.floor(n) == max(e for e in elements if e <= n)
+    for before, after in zip([0, *elements], elements, strict=False):
+        assert base.below(after) == before
+
+
+@given(bases, st.integers(0, 300), st.integers(0, 12))
+def test_counting_and_truncating_against_enumeration(base: NumberBase, bound: int, which: int) -> None:
+    elements = base.elements_up_to(300)
+    element = elements[min(which, len(elements) - 1)]
+    allowed = [m for m in range(bound) if m == 0 or base.smallest_summand(m) >= element]
+    assert base.count_below(bound, element) == len(allowed)
+    if bound:
+        assert base.truncate(bound - 1, element) == allowed[-1]
+
+
+@given(st.sampled_from([name for name in NAMED if name != "primes"]), st.integers(10**49, 10**51))
+def test_sizes_of_fifty_digits(name: str, n: int) -> None:
+    base = number_base(name)
+    greedy = base.greedy(n)
+    assert sum(e * times for e, times in greedy) == n
+    rest = n
+    for element, times in reversed(greedy):
+        above = base.above(rest)
+        assert element == base.floor(rest)
+        assert above is not None
+        assert element <= rest < above
+        assert times == rest // element
+        rest -= element * times
+    assert base.below(element) == (base.floor(element - 1) if element > 1 else 0)
+
+
+def test_primes_of_fifty_digits() -> None:
+    base = number_base("primes")
+    assert base.floor(10**50) == 10**50 - 57
+    assert base.greedy(10**50) == [(1, 1), (3, 1), (53, 1), (10**50 - 57, 1)]
+    assert base.count_below(10**50, 2) is None
+
+
+@pytest.mark.parametrize("name", ["fibonacci", "factorial", "binary", "recurrence:1,0,2:1,2,3"])
+def test_long_numbers(name: str) -> None:
+    base, digits = number_base(name), 6_000
+    n = Random(1).randrange(10 ** (digits - 1), 10**digits)
+    greedy = base.greedy(n)
+    assert sum(e * times for e, times in greedy) == n
+    (first, times), top = greedy[0], greedy[-1][0]
+    assert base.tail(n).smallest == first
+    assert base.tail(n).second == (first if times > 1 else greedy[1][0])
+    assert base.floor(n) == top
+    above = base.above(n)
+    assert above is not None
+    assert base.below(above) == top
+    assert base.floor(above) == above
+    assert base.truncate(n, top) == top * greedy[-1][1]
+    assert base.truncate(n, greedy[len(greedy) // 2][0]) == sum(e * m for e, m in greedy[len(greedy) // 2 :])
+
+
+def test_a_hundred_thousand_digits() -> None:
+    n = 10**100_000 - 1
+    factorial, squares, powers = number_base("factorial"), number_base("squares"), PowersBase(10)
+    assert factorial.tail(n).smallest == 1
+    assert squares.floor(n) <= n < squares.above(n)
+    assert powers.tail(n) == (1, 1)
+    assert powers.tail(10**100_000 + 10**5) == (10**5, 10**100_000)
+    assert powers.truncate(n, 10**99_999) == 9 * 10**99_999
+
+
+@given(st.integers(2, 12), st.integers(1, 10**6), st.integers(600, 700))
+@settings(max_examples=20)
+def test_powers_in_closed_form(k: int, digits: int, zeros: int) -> None:
+    base = PowersBase(k)
+    generic = NumberBase.tail(base, digits * k**zeros + k ** (zeros + 40))
+    assert base.tail(digits * k**zeros + k ** (zeros + 40)) == generic
+
+
+def test_the_terms_between_are_made_again() -> None:
+    base = number_base("fibonacci")
+    fibonacci = [1, 2]
+    while fibonacci[-1].bit_length() < 12_000:
+        fibonacci.append(fibonacci[-1] + fibonacci[-2])
+    for at in (17_000, 5_895, 7_500, 16_000, 5_000):
+        assert base.floor(fibonacci[at] + 1) == fibonacci[at]
+        assert base.above(fibonacci[at] - 1) == fibonacci[at]
+        assert base.above(fibonacci[at]) == fibonacci[at + 1]
+        assert base.below(fibonacci[at]) == fibonacci[at - 1]
+
+
+def test_spelling() -> None:
+    base = number_base("binary")
+    assert base.spell(13) == "1 + 4 + 8"
+    assert base.spell(2**40 - 1, parts=4) == "1 + 2 + (36 more) + 274877906944 + 549755813888"
+    assert number_base("1,10").spell(97) == "7 x 1 + 9 x 10"
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "message"),
+    [
+        ("2,3", RulesetError, "a number base starts with 1; 2,3 starts with 2"),
+        ("1,3,3", RulesetError, "a number base increases; in 1,3,3 3 is followed by 3"),
+        ("powers:1", RulesetError, "powers:1 do not increase: the number after powers: must be 2 or more"),
+        ("powers", ParseError, "base=powers needs a number, like base=powers:3"),
+        ("recurrence:1,1", ParseError, "needs coefficients and starts"),
+        ("recurrence:1,1:1", RulesetError, "2 coefficients need as many starts; there are 1"),
+        ("recurrence:0,0:1,2", RulesetError, "not all 0"),
+        ("recurrence:1,1:1,1", RulesetError, "1 is followed by 1"),
+        ("fibonaci", ParseError, "did you mean 'fibonacci'?"),
+        ("python-f", ParseError, "is a Python function; build this ruleset in Python"),
+        ("binary:3", ParseError, "'3' is left over"),
+        ("1,,2", ParseError, "is not a whole number"),
+    ],
+)
+def test_errors(text: str, kind: type[NimlikeError], message: str) -> None:
+    with pytest.raises(kind, match=r".*") as caught:
+        number_base(text)
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_errors_as_terms_are_made() -> None:
+    with pytest.raises(RulesetError, match="increases; in recurrence:0,1:1,5 5 is followed by 1"):
+        number_base("recurrence:0,1:1,5").tail(100)
+    with pytest.raises(RulesetError, match="9 is followed by 4"):
+        number_base(lambda i: (1, 9, 4)[i]).tail(100)
+    with pytest.raises(RulesetError, match=r"term 1 is 2\.5"):
+        number_base(lambda i: 1 + 1.5 * i if i else 1).tail(100)  # type: ignore[arg-type, return-value]
+    with pytest.raises(RulesetError, match="starts with 0"):
+        number_base(lambda i: i)
+    with pytest.raises(ValueError, match="at most 0"):
+        number_base("squares").floor(0)
+
+
+def test_limits() -> None:
+    with pytest.raises(LimitReached, match="at most 524,288 bits"):
+        number_base("fibonacci").tail(1 << 600_000)
+    assert number_base("squares").count_below(10**50, 1) is None
+    slow = number_base(lambda i: i + 1)
+    with pytest.raises(LimitReached, match="only reaches 2000000 in 2,000,000 terms"):
+        slow.floor(10**50)
+
+
+def test_last_take_base_is_schwenks_rule() -> None:
+    for cap in (lambda k: k, lambda k: 2 * k, lambda k: 3 * k, lambda k: k + 1, lambda k: k // 2 + 2, lambda k: 7):
+        made = [1]
+        while made[-1] < 10**6:
+            step = next((h for h in made if cap(h) >= made[-1]), None)
+            if step is None:
+                break
+            made.append(made[-1] + step)
+        base = LastTakeBase("test", cap)
+        assert base.terms(len(made)) == made
+        ended = base.above(made[-1]) is None
+        assert base.finite is ended is (made[-1] < 10**6)
+        assert base.elements_up_to(10**5) == list(takewhile(lambda e: e <= 10**5, made))

@@ -1,0 +1,53 @@
+"""The rooms of the package: imports go downwards only, and start-up stays light."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nimlike
+
+SOURCE = Path(nimlike.__file__).parent
+DOWNWARDS = ["cli", "claims", "play", "explain", "prove", "discover", "solve", "kernels", "games", "numeration", "core"]
+# Top to bottom; a room may import itself and what lies below it.
+
+
+def imports_of(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text())
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively"
+            found.add(node.module)
+    return {name for name in found if name.startswith("nimlike.")}
+
+
+ROOMS = sorted(folder.name for folder in SOURCE.iterdir() if folder.is_dir() and (folder / "__init__.py").exists())
+
+
+def test_every_room_has_its_place_in_the_list() -> None:
+    assert set(ROOMS) <= set(DOWNWARDS)
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_imports_go_downwards(room: str) -> None:
+    allowed = set(DOWNWARDS[DOWNWARDS.index(room) :])
+    for path in (SOURCE / room).rglob("*.py"):
+        upwards = {name for name in imports_of(path) if name.split(".")[1] not in allowed}
+        assert not upwards, f"{path.relative_to(SOURCE)} imports {upwards}"
+
+
+@pytest.mark.parametrize("start", ["import nimlike", "from nimlike.cli.main import main; main(['--help'])"])
+def test_start_up_loads_nothing_heavy(start: str) -> None:
+    code = f"{start}\nimport sys\nprint('LOADED', *sys.modules)"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    loaded = set(out.rpartition("LOADED")[2].split())
+    assert loaded.isdisjoint({"numpy", "numba", "rich", "gmpy2", "asyncio"})
+
+
+def test_brute_force_stays_readable_in_one_sitting() -> None:
+    assert len((SOURCE / "solve" / "definition.py").read_text().splitlines()) < 110

@@ -1,0 +1,151 @@
+"""Nim: Bouton's theorem against the definition of the game, at any number and size of piles."""
+
+from functools import reduce
+from itertools import combinations, combinations_with_replacement, islice, permutations, product
+from operator import xor
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nimlike
+from nimlike.games.nim import Nim, column_table
+from nimlike.solve.definition import Definition
+
+GAMES = [Nim(), Nim(misere=True)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+@pytest.mark.parametrize("piles", [1, 2, 3, 4])
+def test_answers_are_those_of_the_definition(game: Nim, piles: int) -> None:
+    search = Definition(game)
+    for state in product(range(8 if piles < 4 else 4), repeat=piles):
+        answer = game(*state).answer()
+        assert answer.outcome is search.outcome(state)
+        if any(state):
+            expected = sorted(str(move) for move, _ in search.winning_moves(state))
+            assert sorted(str(move) for move, _ in answer.winning_moves) == expected
+            assert len(answer.winning_moves) == len(expected)
+        if game.normal_play:
+            assert answer.grundy == search.grundy(state)
+        else:
+            assert answer.grundy is None
+
+
+@given(st.lists(st.integers(0, 10**50), min_size=1, max_size=12), st.booleans())
+def test_each_winning_move_reaches_a_p_position(piles: list[int], misere: bool) -> None:
+    position = Nim(misere)(*piles)
+    if position.outcome is nimlike.Outcome.P:
+        assert not position.winning_moves()
+        return
+    moves = position.winning_moves()
+    assert len(moves) == len(list(moves))
+    assert moves or not any(piles)
+    for move, after in moves:
+        assert position.after(move) == after == position.after(str(move))
+        assert after.outcome is nimlike.Outcome.P
+
+
+@given(st.lists(st.integers(0, 12), min_size=1, max_size=5), st.booleans())
+def test_the_reason_is_true(piles: list[int], misere: bool) -> None:
+    position = Nim(misere)(*piles)
+    reason = position.explain()
+    assert reason.facts["nim_sum"] == str(reduce(xor, piles))
+    assert [c for c in range(4, -1, -1) if sum(p >> c & 1 for p in piles) % 2] == reason.facts["odd_columns"]
+    if reason.kind == "nim-misere-ones":
+        assert sum(p > 1 for p in piles) <= 1
+        assert reason.facts["ones"] == piles.count(1)
+
+
+def test_the_columns_are_the_binary_digits() -> None:
+    lines = column_table((9, 5, 12)).lines
+    assert [line.split() for line in lines[:3]] == [["A", "1001", "9"], ["B", "0101", "5"], ["C", "1100", "12"]]
+    assert "eeee" in lines[3]
+
+
+def test_long_columns_say_what_is_left_out() -> None:
+    lines = column_table((10**40, *range(40))).lines
+    assert "more piles" in lines[-3]
+    assert "columns" in lines[-1]
+
+
+def test_a_million_piles_have_lazy_moves() -> None:
+    position = Nim()(*range(1, 10**6 + 1))
+    moves = position.winning_moves()
+    total = reduce(xor, range(1, 10**6 + 1))
+    assert len(moves) == sum(1 for n in range(1, 10**6 + 1) if n ^ total < n)
+    (move, after), *_ = islice(moves, 1)
+    assert after.outcome is nimlike.Outcome.P
+    assert position.after(str(move)) == after
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_p_positions_are_all_of_them(misere: bool) -> None:
+    game = Nim(misere)
+    search = Definition(game)
+    for piles in (1, 2, 3):
+        expected = [s for s in combinations_with_replacement(range(7), piles) if search.outcome(s) == "P"]
+        assert [p.state for p in game.p_positions(6, piles)] == expected
+
+
+@pytest.mark.parametrize("bits", range(4))
+@pytest.mark.parametrize("piles", range(1, 5))
+@pytest.mark.parametrize("misere", [False, True])
+def test_counts_are_those_of_a_listing(bits: int, piles: int, misere: bool) -> None:
+    game = Nim(misere)
+    for nonzero in (False, True):
+        values = range(int(nonzero), 2**bits)
+        listings = {
+            (True, False): product(values, repeat=piles),
+            (True, True): permutations(values, piles),
+            (False, True): combinations(values, piles),
+            (False, False): combinations_with_replacement(values, piles),
+        }
+        for (ordered, distinct), listing in listings.items():
+            states = list(listing)
+            count = game.count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero)
+            assert count.total == len(states)
+            assert count.safe == sum(game(*state).outcome == "P" for state in states)
+
+
+def test_bouton_counts_thirty_five() -> None:
+    assert Nim().count_safe(3, 4, ordered=False, distinct=True, nonzero=True).safe == 35
+
+
+def test_impossible_counts_are_refused() -> None:
+    with pytest.raises(nimlike.RulesetError):
+        Nim().count_safe(0, 4)
+    with pytest.raises(nimlike.LimitReached):
+        Nim().count_safe(10**9, 10**9)
+
+
+@settings(max_examples=40)
+@given(
+    st.lists(
+        st.one_of(
+            st.builds(lambda x, y: nimlike.Nim()(x, y), st.integers(0, 3), st.integers(0, 3)),
+            st.builds(lambda x, y: nimlike.Wythoff()(x, y), st.integers(0, 3), st.integers(0, 4)),
+            st.builds(lambda x, y: nimlike.Wythoff(2, 3)(x, y), st.integers(0, 3), st.integers(0, 4)),
+            st.builds(lambda n, x: nimlike.Schwenk("2x")(n, x), st.integers(0, 5), st.integers(0, 5)),
+        ),
+        min_size=2,
+        max_size=3,
+    )
+)
+def test_sums_are_answered_as_by_the_definition(parts: list[nimlike.Position]) -> None:
+    position = nimlike.Sum.of(parts)
+    search = Definition(position.ruleset)
+    answer = position.answer()
+    assert answer.outcome is search.outcome(position.state)
+    assert answer.grundy == search.grundy(position.state)
+    if answer.outcome == "N":
+        expected = sorted(str(move) for move, _ in search.winning_moves(position.state))
+        assert sorted(str(move) for move, _ in answer.winning_moves) == expected
+        for move, after in answer.winning_moves:
+            assert position.after(str(move)) == after
+    assert answer.reason.facts["grundy"] == str(answer.grundy)
+
+
+def test_a_sum_of_unknown_parts_says_so() -> None:
+    with pytest.raises(nimlike.LimitReached, match="Grundy value"):
+        nimlike.position("nim:1+wythoff:1000,2000").answer()

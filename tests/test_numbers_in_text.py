@@ -1,0 +1,65 @@
+"""Whole numbers in text: exact at any size, refused at once beyond the digit budget."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nimlike
+from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.numbers import abbreviate, format_number, json_number, parse_number
+
+
+@given(st.integers(min_value=0, max_value=10**60))
+def test_digits_round_trip(n: int) -> None:
+    assert parse_number(format_number(n)) == n
+    assert parse_number(f"{n:_}") == n
+
+
+@given(st.integers(0, 40), st.integers(0, 40), st.integers(0, 10**6), st.integers(0, 10**6))
+def test_expressions_have_their_usual_value(base: int, exponent: int, plus: int, times: int) -> None:
+    assert parse_number(f"{base}^{exponent}+{plus}") == base**exponent + plus
+    assert parse_number(f"{times}*{base}^{exponent}") == times * base**exponent
+    assert parse_number(f"{plus}+{times}-{times}") == plus
+
+
+def test_a_million_digits_survive() -> None:
+    digits = "7" * 1_000_000
+    assert format_number(parse_number(digits)) == digits
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "x", "-4", "+4", "1.5", "1e9", "2^", "^2", "2**3", "1__0", "_1", "1_", "1 2", "2^3^4", "3-", "0x10", "٣", "3-4"],
+)
+def test_anything_else_is_refused_in_one_line(text: str) -> None:
+    with pytest.raises(ParseError) as refused:
+        parse_number(text)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("text", ["10^1000000000", "9^99999999999999999999", "10^9000000*10^9000000", "1" * 10_000_001])
+def test_the_digit_budget_is_checked_before_the_work(text: str) -> None:
+    with pytest.raises(LimitReached):
+        parse_number(text)
+
+
+def test_the_budget_of_a_position_is_that_of_all_its_numbers() -> None:
+    with pytest.raises(LimitReached, match="together"):
+        nimlike.position("nim:" + ",".join(["10^5000000"] * 5))
+
+
+def test_one_and_zero_to_any_power() -> None:
+    assert parse_number("1^1000000000000") == 1
+    assert parse_number("0^1000000000000") == 0
+    assert parse_number("0^0") == 1
+
+
+def test_json_numbers_are_exact() -> None:
+    assert json_number(2**53) == 2**53
+    assert json_number(2**53 + 1) == str(2**53 + 1)
+    assert json_number(-(2**60)) == str(-(2**60))
+
+
+@given(st.text(max_size=300))
+def test_abbreviations_are_short(text: str) -> None:
+    assert len(abbreviate(text)) <= 60 + 3 + 25

@@ -1,0 +1,137 @@
+"""One text form everywhere: parse(str(x)) == x, and every malformed text gets one clear line."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nimlike
+from nimlike.core.move import Move, parse_move
+from nimlike.games.registry import families, family
+
+EXAMPLES = [example for name in families() for example in family(name).examples]
+sizes = st.integers(min_value=0, max_value=10**50)
+POSITIONS = st.one_of(
+    st.lists(sizes, min_size=1, max_size=30).map(lambda piles: nimlike.Nim()(*piles)),
+    st.lists(sizes, min_size=1, max_size=30).map(lambda piles: nimlike.Nim(misere=True)(*piles)),
+    st.builds(
+        lambda a, b, misere, x, y: nimlike.Wythoff(a, b, misere)(x, y),
+        st.integers(1, 99),
+        st.integers(1, 99),
+        st.booleans(),
+        sizes,
+        sizes,
+    ),
+)
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_every_example_is_read_and_answered(text: str) -> None:
+    position = nimlike.position(text)
+    assert nimlike.parse(str(position)) == position
+    assert nimlike.parse(str(position.ruleset)) == position.ruleset
+    assert position.answer().label in nimlike.Label
+
+
+@given(POSITIONS)
+def test_positions_round_trip(position: nimlike.Position) -> None:
+    assert nimlike.parse(str(position)) == position
+    assert hash(nimlike.parse(str(position))) == hash(position)
+    assert nimlike.parse(str(position.ruleset)) == position.ruleset
+
+
+@given(st.lists(POSITIONS.filter(lambda p: p.ruleset.normal_play), min_size=2, max_size=4))
+def test_sums_round_trip(parts: list[nimlike.Position]) -> None:
+    total = nimlike.Sum.of(parts)
+    assert str(total) == "+".join(map(str, parts))
+    assert nimlike.parse(str(total)) == total
+
+
+@given(
+    st.dictionaries(st.integers(0, 60), st.integers(1, 10**30), min_size=1, max_size=5),
+    st.one_of(st.none(), st.integers(1, 9)),
+)
+def test_moves_round_trip(takes: dict[int, int], part: int | None) -> None:
+    move = Move(tuple(sorted(takes.items())), part=part)
+    assert parse_move(str(move)) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("nim:3,-4", ["nim", "'-4'", "sign"]),
+        ("nim:", ["empty state", "nim:3,4,5"]),
+        ("nim", ["without a state"]),
+        ("", ["empty text"]),
+        ("nim:3:4", ["'3'", "not an option"]),
+        ("nim:3,,4", ["number 2 of 3"]),
+        ("nim:miser:3", ["did you mean 'misere'"]),
+        ("nym:3", ["unknown family", "did you mean 'nim'"]),
+        ("chess:3", ["unknown family"]),
+        ("wythoff:1", ["two piles"]),
+        ("wythoff:1,2,3", ["two piles"]),
+        ("wythoff:a=0:1,2", ["a=0", "1 or more"]),
+        ("wythoff:c=2:1,2", ["'c=2'", "a=NUMBER"]),
+        ("wythoff:a=2:a=3:1,2", ["a=3"]),
+        ("onepile:base=2,3:5,1", ["starts with 1"]),
+        ("coprime:max=0:5", ["1"]),
+        ("nim:misere:1+nim:2", ["nim:misere", "sum"]),
+    ],
+)
+def test_malformed_positions_get_one_clear_line(text: str, words: list[str]) -> None:
+    with pytest.raises(nimlike.NimlikeError) as refused:
+        nimlike.position(text)
+    message = str(refused.value)
+    assert "\n" not in message
+    assert refused.value.exit_code == 2
+    for word in words:
+        assert word in message
+
+
+@pytest.mark.parametrize("text", ["", "a", "3a", "a0", "aa3", "a3 b4", "a-3", "0", "A3", "p0-3", "a3+b4", "1.", "1.2.a3"])
+def test_malformed_moves_are_refused(text: str) -> None:
+    with pytest.raises(nimlike.ParseError):
+        parse_move(text)
+
+
+@pytest.mark.parametrize(
+    ("position", "move"),
+    [
+        ("nim:3,4", "a4"),
+        ("nim:3,4", "c1"),
+        ("nim:3,4", "ab1"),
+        ("nim:3,4", "1"),
+        ("wythoff:3,4", "a1b2"),
+        ("wythoff:3,4", "c1"),
+        ("wythoff:a=3:3,4", "a1b4"),
+        ("wythoff:b=3:3,4", "a3b4"),
+        ("nim:3+nim:4", "a1"),
+        ("nim:3+nim:4", "3.a1"),
+    ],
+)
+def test_illegal_moves_are_refused_with_a_reason(position: str, move: str) -> None:
+    with pytest.raises(nimlike.IllegalMove, match="move"):
+        nimlike.position(position).after(move)
+
+
+@given(st.text(max_size=40))
+def test_no_text_makes_the_parser_stumble(text: str) -> None:
+    try:
+        parsed = nimlike.parse(text)
+    except nimlike.NimlikeError:
+        return
+    assert nimlike.parse(str(parsed)) == parsed
+
+
+@given(st.from_regex(r"(nim|wythoff|onepile|schwenk|coprime)(:[a-z0-9=,]{0,8}){0,4}", fullmatch=True))
+def test_no_nearly_right_text_makes_the_parser_stumble(text: str) -> None:
+    try:
+        parsed = nimlike.parse(text)
+    except nimlike.NimlikeError:
+        return
+    assert nimlike.parse(str(parsed)) == parsed
+
+
+@pytest.mark.parametrize("bad", [-1, 2.5, True, "3"])
+def test_python_values_are_checked_too(bad: object) -> None:
+    with pytest.raises(nimlike.ParseError):
+        nimlike.Nim()(3, bad)  # type: ignore[arg-type]

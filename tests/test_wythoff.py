@@ -1,0 +1,156 @@
+"""Wythoff's games: the pairs by three routes, the games against their definition."""
+
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nimlike
+from nimlike.core.errors import RulesetError
+from nimlike.games.wythoff import Wythoff
+from nimlike.numeration.ostrowski import ostrowski_digits, ostrowski_weights
+from nimlike.numeration.pairs import PairFamily
+from nimlike.solve.definition import Definition
+
+A000201 = [1, 3, 4, 6, 8, 9, 11, 12, 14, 16, 17, 19, 21, 22, 24, 25, 27, 29, 30, 32, 33, 35, 37, 38, 40]
+A001950 = [2, 5, 7, 10, 13, 15, 18, 20, 23, 26, 28, 31, 34, 36, 39, 41, 44, 47, 49, 52, 54, 57, 60, 62, 65]
+A001951 = [0, 1, 2, 4, 5, 7, 8, 9, 11, 12, 14, 15, 16, 18, 19, 21, 22, 24, 25, 26, 28, 29, 31, 32, 33]
+A001952 = [3, 6, 10, 13, 17, 20, 23, 27, 30, 34, 37, 40, 44, 47, 51, 54, 58, 61, 64, 68, 71, 75, 78, 81, 85]
+SMALL = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+
+
+def test_wythoff_sequences_in_the_oeis() -> None:
+    pairs = [Wythoff().pair(k) for k in range(1, 26)]
+    assert [p for p, _ in pairs] == A000201
+    assert [q for _, q in pairs] == A001950
+
+
+def test_sequences_of_the_square_root_of_two_in_the_oeis() -> None:
+    assert [Wythoff(2).pair(k)[0] for k in range(25)] == A001951
+    assert [Wythoff(2).pair(k)[1] for k in range(1, 26)] == A001952
+
+
+@pytest.mark.parametrize(("a", "b"), SMALL)
+@pytest.mark.parametrize("misere", [False, True])
+def test_answers_are_those_of_the_definition(a: int, b: int, misere: bool) -> None:
+    game = Wythoff(a, b, misere)
+    search = Definition(game)
+    for x in range(14):
+        for y in range(14):
+            answer = game(x, y).answer()
+            assert answer.outcome is search.outcome((x, y))
+            if x or y:
+                expected = sorted(str(move) for move, _ in search.winning_moves((x, y)))
+                assert sorted(str(move) for move, _ in answer.winning_moves) == expected
+            assert answer.grundy == (search.grundy((x, y)) if game.normal_play else None)
+
+
+@pytest.mark.parametrize(("a", "b"), [(a, b) for a in range(1, 10) for b in range(1, 7)])
+def test_construction_word_and_closed_form_give_the_same_pairs(a: int, b: int) -> None:
+    family = PairFamily(a, b)
+    assert family.has_closed_form == (a <= b + 1)
+    for k, pair in enumerate(islice(family.construct(), 300)):
+        assert family.pair(k) == family.pair_by_word(k) == pair
+        assert family.locate(pair[0]) == (k, True)
+        assert family.locate(pair[1]) == (k, False)
+
+
+@given(st.integers(1, 40), st.integers(1, 40), st.integers(0, 10**60))
+def test_pairs_are_exact_at_any_size(a: int, b: int, k: int) -> None:
+    family = PairFamily(a, b)
+    p, q = family.pair(k)
+    assert (p, q) == family.pair_by_word(k)
+    assert family.locate(p) == (k, True)
+    assert family.locate(q) == (k, False)
+
+
+@given(st.integers(1, 40), st.integers(1, 40), st.integers(1, 10**60))
+def test_each_number_stands_in_one_pair(a: int, b: int, n: int) -> None:
+    family = PairFamily(a, b)
+    k, smaller = family.locate(n)
+    assert family.pair(k)[0 if smaller else 1] == n
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.booleans(), st.integers(0, 10**50), st.integers(0, 10**50))
+def test_each_winning_move_reaches_a_p_position(a: int, b: int, misere: bool, x: int, y: int) -> None:
+    position = Wythoff(a, b, misere)(x, y)
+    moves = position.winning_moves()
+    assert bool(moves) == (position.outcome is nimlike.Outcome.N and (x, y) != (0, 0))
+    for move, after in moves:
+        assert position.after(str(move)) == after
+        assert after.outcome is nimlike.Outcome.P
+
+
+def test_pairs_of_many_digits() -> None:
+    k = 10**5_000 + 7
+    p, q = Wythoff().pair(k)
+    assert q - p == k
+    assert Wythoff().pair_index(p) == Wythoff().pair_index(q) == k
+    assert (p, q) == PairFamily(1, 1).pair_by_word(k - 1)
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize(("a", "b"), [(1, 1), (3, 3), (2, 5), (6, 2)])
+def test_numbering_of_pairs(a: int, b: int, misere: bool) -> None:
+    game = Wythoff(a, b, misere)
+    for k in range(30):
+        p, q = game.pair(k)
+        assert game.pair_index(p) == game.pair_index(q) == k
+        assert (game.partner(p), game.partner(q)) == (q, p)
+    expected = [(x, y) for y in range(60) for x in range(y + 1) if game(x, y).outcome == "P"]
+    assert [p.state for p in game.p_positions(59)] == sorted(expected)
+
+
+def test_the_end_is_outside_the_numbering_of_the_two_parameter_families() -> None:
+    assert Wythoff(2, 3).pair_index(0) is None
+    assert Wythoff(2).pair_index(0) == 0
+    with pytest.raises(ValueError, match="negative"):
+        Wythoff().pair(-1)
+
+
+@given(st.integers(1, 9), st.integers(0, 10**30))
+def test_ostrowski_digits_denote_the_number(a: int, n: int) -> None:
+    digits = ostrowski_digits(n, a)
+    assert sum(d * w for d, w in zip(reversed(digits), ostrowski_weights(a, n), strict=False)) == n
+    assert all(0 <= d <= a for d in digits)
+
+
+@given(st.integers(1, 6), st.integers(1, 10**12))
+def test_pairs_are_seen_in_the_digits(a: int, k: int) -> None:
+    p, q = Wythoff(a).pair(k)
+    digits = ostrowski_digits(p, a)
+    assert ostrowski_digits(q, a) == [*digits, 0]
+    zeros = next(i for i, d in enumerate(reversed(digits)) if d)
+    assert zeros % 2 == 0
+
+
+@given(st.integers(1, 4), st.integers(1, 4), st.booleans(), st.integers(0, 60), st.integers(0, 60))
+def test_the_reason_is_true(a: int, b: int, misere: bool, x: int, y: int) -> None:
+    game = Wythoff(a, b, misere)
+    position = game(x, y)
+    reason = position.explain()
+    assert reason.facts["difference"] == abs(x - y)
+    if reason.kind == "wythoff-pair":
+        assert game.pair(reason.facts["index"]) == (min(x, y), max(x, y))
+    elif reason.kind == "wythoff-move":
+        p, q = reason.facts["target"]
+        assert game(p, q).outcome == "P"
+        assert sorted((p, q)) in [sorted(after.state) for _, after in position.options()]
+    if "digits" in reason.facts:
+        small, large = reason.facts["digits"]
+        assert large == [*small, 0]
+
+
+def test_parameters_below_one_are_refused() -> None:
+    for a, b in ((0, 1), (1, 0), (-2, 3)):
+        with pytest.raises(RulesetError):
+            Wythoff(a, b)
+        with pytest.raises(RulesetError):
+            PairFamily(a, b)
+
+
+def test_equal_games_have_one_text() -> None:
+    assert str(Wythoff(2, 2)) == "wythoff:a=2"
+    assert nimlike.game("wythoff:misere:a=2") == Wythoff(2, misere=True)
+    assert nimlike.game("wythoff:b=3") == Wythoff(1, 3)
