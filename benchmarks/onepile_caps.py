@@ -13,8 +13,9 @@ from typing import Final
 
 import numpy as np
 
-import nimlike
+from nimlike.core.answer import Answer
 from nimlike.core.ruleset import Position
+from nimlike.games.registry import parse_ruleset
 from nimlike.kernels import onepile
 
 PILES: Final = 10_000_000
@@ -56,7 +57,7 @@ def kernels() -> None:
 def positions() -> None:
     """Outcome and the first five winning moves of positions near 10^6 and 10^50."""
     for text in GAMES:
-        game, rng = nimlike.game(text), Random(1)
+        game, rng = parse_ruleset(text), Random(1)
         for size in (10**6, 10**50):
             asked = [game(rng.randrange(size, 2 * size), size) for _ in range(1_000)]
             for position in asked[:5]:
@@ -66,9 +67,11 @@ def positions() -> None:
             print(f"{name:55} {spent / len(asked) * 1e6:7.1f} us a position with its moves")
 
 
-def solve(position: Position) -> None:
+def solve(position: Position) -> Answer:
     """What is measured for one position."""
-    position.answer().winning_moves.first(5)
+    answer = position.answer()
+    answer.winning_moves.first(5)
+    return answer
 
 
 if __name__ == "__main__":

@@ -1,9 +1,13 @@
 """The brute force itself, on games small enough to be done by hand."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 import pytest
 
 import nimlike
 from nimlike.core.errors import LimitReached
+from nimlike.core.ruleset import State
 from nimlike.games.nim import Nim
 from nimlike.solve.definition import Definition
 from nimlike.solve.plan import from_definition
@@ -42,3 +46,53 @@ def test_an_answer_from_the_definition_is_labelled_computed() -> None:
     assert [str(move) for move, _ in answer.winning_moves] == ["c1"]
     with pytest.raises(LimitReached, match="no theorem"):
         from_definition(Nim()(100, 100, 100))
+
+
+@dataclass(frozen=True)
+class Subtraction(nimlike.Ruleset):
+    """Take one of the given numbers; a ruleset as a user writes it, the least that is needed."""
+
+    takes: tuple[int, ...]
+    last_wins: bool = True
+
+    def __str__(self) -> str:
+        return f"subtraction{self.takes}"
+
+    @property
+    def normal_play(self) -> bool:
+        return self.last_wins
+
+    def check_state(self, state: State) -> None:
+        if len(state) != 1:
+            raise nimlike.ParseError("one pile is needed")
+
+    def options(self, state: State) -> Iterator[tuple[nimlike.Move, State]]:
+        for take in self.takes:
+            if take <= state[0]:
+                yield nimlike.Move.lone_take(take), (state[0] - take,)
+
+
+@pytest.mark.parametrize("last_wins", [True, False])
+def test_a_ruleset_of_the_users_own_is_solved_and_explained(last_wins: bool) -> None:
+    game = Subtraction((1, 3, 4), last_wins)
+    # Winning Ways, vol. 1, ch. 4: S(1, 3, 4) has period 7.
+    for n in range(40):
+        answer = game(n).answer()
+        assert answer.label is nimlike.Label.COMPUTED
+        if last_wins:
+            assert answer.grundy == (0, 1, 0, 1, 2, 3, 2)[n % 7]
+        assert (answer.outcome == "P") == (n % 7 in ((0, 2) if last_wins else (1, 3)))
+        facts = answer.reason.facts
+        if answer.outcome == "N" and n:
+            assert game(n).after(facts["move"]).outcome == "P"
+        for move, reply in facts.get("refutations", []):
+            assert game(n).after(move).after(reply).outcome == "P"
+
+
+def test_a_ruleset_of_the_users_own_refuses_what_is_not_a_move() -> None:
+    with pytest.raises(nimlike.IllegalMove, match="options"):
+        Subtraction((1, 3))(5).after("2")
+    with pytest.raises(nimlike.ParseError, match="Python"):
+        Subtraction.read([])
+    with pytest.raises(nimlike.RulesetError, match="table"):
+        Subtraction((1, 3)).table(0, 5)

@@ -123,10 +123,10 @@ def test_impossible_counts_are_refused() -> None:
 @given(
     st.lists(
         st.one_of(
-            st.builds(lambda x, y: nimlike.Nim()(x, y), st.integers(0, 3), st.integers(0, 3)),
-            st.builds(lambda x, y: nimlike.Wythoff()(x, y), st.integers(0, 3), st.integers(0, 4)),
-            st.builds(lambda x, y: nimlike.Wythoff(2, 3)(x, y), st.integers(0, 3), st.integers(0, 4)),
-            st.builds(lambda n, x: nimlike.Schwenk("2x")(n, x), st.integers(0, 5), st.integers(0, 5)),
+            st.builds(nimlike.Nim(), st.integers(0, 3), st.integers(0, 3)),
+            st.builds(nimlike.Wythoff(), st.integers(0, 3), st.integers(0, 4)),
+            st.builds(nimlike.Wythoff(2, 3), st.integers(0, 3), st.integers(0, 4)),
+            st.builds(nimlike.Schwenk("2x"), st.integers(0, 5), st.integers(0, 5)),
         ),
         min_size=2,
         max_size=3,

@@ -87,7 +87,9 @@ def test_malformed_positions_get_one_clear_line(text: str, words: list[str]) -> 
         assert word in message
 
 
-@pytest.mark.parametrize("text", ["", "a", "3a", "a0", "aa3", "a3 b4", "a-3", "0", "A3", "p0-3", "a3+b4", "1.", "1.2.a3"])
+@pytest.mark.parametrize(
+    "text", ["", "a", "3a", "a0", "aa3", "a3 b4", "a-3", "0", "A3", "p0-3", "a3+b4", "1.", "1.2.a"]
+)
 def test_malformed_moves_are_refused(text: str) -> None:
     with pytest.raises(nimlike.ParseError):
         parse_move(text)

@@ -36,10 +36,12 @@ if TYPE_CHECKING:
     from nimlike.games.nim import Nim as Nim
     from nimlike.games.onepile import OnePile as OnePile
     from nimlike.games.registry import parse as parse
-    from nimlike.games.registry import parse_position as position
-    from nimlike.games.registry import parse_ruleset as game
+    from nimlike.games.registry import parse_position, parse_ruleset
     from nimlike.games.schwenk import Schwenk as Schwenk
     from nimlike.games.wythoff import Wythoff as Wythoff
+
+    game = parse_ruleset
+    position = parse_position
 
 __version__ = "0.1.0"
 
@@ -71,7 +73,7 @@ _HOMES = {
     "position": "games.registry:parse_position",
 }
 
-__all__ = [*sorted(_HOMES), "__version__"]
+__all__ = [*sorted(_HOMES), "__version__"]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> Any:

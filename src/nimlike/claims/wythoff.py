@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice, pairwise
+from itertools import islice, pairwise, takewhile
 from math import isqrt
 from random import Random
 
@@ -24,12 +24,7 @@ LIST_OF_SECTION_5 = (
 
 def _pairs(a: int, b: int, bound: int) -> list[tuple[int, int]]:
     """Pairs of the construction whose smaller number is at most ``bound``."""
-    found = []
-    for pair in PairFamily(a, b).construct():
-        if pair[0] > bound:
-            return found
-        found.append(pair)
-    return found
+    return list(takewhile(lambda pair: pair[0] <= bound, PairFamily(a, b).construct()))
 
 
 @PAPER.claim(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.argument("what", required=False, metavar="[RULESET|BASE]")
 @click.option("--terms", type=Number(), default=20, show_default=True, help="How many elements to list.")
 @click.option("--represent", "numbers", type=Number(), multiple=True, help="Greedy representation of this number.")
-@click.option("--explain-caps", "caps", help="f(1),f(2),... as numbers joined by commas; - reads them from standard input.")
+@click.option("--explain-caps", "caps", help="f(1),f(2),... joined by commas; - reads them from standard input.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def command(what: str | None, terms: int, numbers: tuple[int, ...], caps: str | None, as_json: bool) -> int:
     """Number bases: their elements, representations, and the base behind the caps of a game.
@@ -50,7 +50,8 @@ def command(what: str | None, terms: int, numbers: tuple[int, ...], caps: str | 
     for number in numbers:
         if as_json:
             summands = [[json_number(element), json_number(times)] for element, times in base.greedy(number)]
-            print(json_line({"schema": "nimlike/representation/1", "number": json_number(number), "summands": summands}))
+            described = {"schema": "nimlike/representation/1", "number": json_number(number), "summands": summands}
+            print(json_line(described))
         else:
             print(f"{abbreviate(number)} = {base.spell(number) if number else 'the empty sum'}")
     return 0
@@ -78,6 +79,7 @@ def _explain(text: str, as_json: bool) -> int:
         raise ParseError("--explain-caps: no caps are given; write f(1),f(2),... like 0,0,1")
     found = explaining_base([0, *(parse_number(field, "--explain-caps") for field in fields)], len(fields))
     failure = found.failure
+    elements = abbreviate(", ".join(map(str, found.elements)), 1000)
     if as_json:
         result = {
             "schema": "nimlike/explaining-base/1",
@@ -90,10 +92,10 @@ def _explain(text: str, as_json: bool) -> int:
         }
         print(json_line(result))
     elif failure is None:
-        print(f"The base {', '.join(map(str, found.elements))} explains the game for piles to {found.bound:,}  [computed]")
+        print(f"The base {elements} explains the game for piles to {found.bound:,}  [computed]")
     else:
         print(
-            f"No base explains the game: the only candidate is {', '.join(map(str, found.elements))}; at pile"
+            f"No base explains the game: the only candidate is {elements}; at pile"
             f" {failure.pile} the least winning take is {failure.g}, the smallest summand {failure.gbar}"
             f" ({failure.because})  [computed]"
         )

@@ -17,9 +17,7 @@ from nimlike.core.numbers import abbreviate, format_number, json_number
 @click.option("--distinct", is_flag=True, help="No two piles equal.")
 @click.option("--nonzero", is_flag=True, help="No pile empty.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
-def command(
-    rules: str, piles: int, bits: int, unordered: bool, distinct: bool, nonzero: bool, as_json: bool
-) -> int:
+def command(rules: str, piles: int, bits: int, unordered: bool, distinct: bool, nonzero: bool, as_json: bool) -> int:
     """Safe combinations of Nim in closed form, and the chance that a random combination is safe.
 
     \b
@@ -34,6 +32,7 @@ def command(
         raise ParseError(f"{game}: safe combinations are counted for nim and nim:misere")
     counted = game.count_safe(piles, bits, ordered=not unordered, distinct=distinct, nonzero=nonzero)
     chance = counted.chance if counted.total else None
+    parts = None if chance is None else (chance.numerator, chance.denominator)
     if as_json:
         result = {
             "schema": "nimlike/count/1",
@@ -45,7 +44,7 @@ def command(
             "nonzero": nonzero,
             "safe": json_number(counted.safe),
             "total": json_number(counted.total),
-            "chance": None if chance is None else f"{format_number(chance.numerator)}/{format_number(chance.denominator)}",
+            "chance": None if parts is None else "/".join(map(format_number, parts)),
             "label": "theorem",
             "source": "Bouton 1901, section 3; closed form: docs/theory/bouton.md",
         }
@@ -57,7 +56,7 @@ def command(
     print(f"{game}: {piles} {kind + ' ' if kind else ''}piles below 2^{bits}")
     print(f"  safe combinations  {abbreviate(counted.safe)}")
     print(f"  all combinations   {abbreviate(counted.total)}")
-    if chance is not None:
-        print(f"  chance             {abbreviate(chance.numerator)}/{abbreviate(chance.denominator)}")
+    if parts is not None:
+        print(f"  chance             {'/'.join(map(abbreviate, parts))}")
     print("  [theorem: Bouton 1901, section 3; closed form: docs/theory/bouton.md]")
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final
 
@@ -91,10 +92,8 @@ def main(args: list[str] | None = None) -> int:
 
 
 def _fail(message: str, code: int) -> int:
-    try:
+    with suppress(BrokenPipeError):
         sys.stdout.flush()
-    except BrokenPipeError:
-        pass
     print(f"nimlike: {message}", file=sys.stderr)
     return code
 

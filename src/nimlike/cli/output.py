@@ -16,7 +16,7 @@ from nimlike.core.numbers import parse_number
 from nimlike.core.progress import listening
 
 
-class Number(click.ParamType):
+class Number(click.ParamType[int]):
     """A whole number in the project's text form (10^30, 1_000)."""
 
     name = "number"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import click
 
 from nimlike.cli.output import Number, json_line
@@ -31,14 +33,15 @@ def command(rules: str, start: int, how_many: int, number: int | None, as_json: 
     game = parse_ruleset(rules)
     if not isinstance(game, Wythoff):
         raise ParseError(f"{game} has no pairs: give a game of the wythoff family")
+    found: Iterable[tuple[int | None, tuple[int, int]]]
     if number is None:
-        found = ((k, *game.pair(k)) for k in range(start, start + how_many))
+        found = ((k, game.pair(k)) for k in range(start, start + how_many))
     else:
         p, q = sorted((number, game.partner(number)))
-        found = ((game.pair_index(p), p, q) for _ in range(1))
+        found = [(game.pair_index(p), (p, q))]
     if not as_json:
         print(f"{game}: k, pair, difference  [theorem: {game.theorem}]")
-    for k, p, q in found:
+    for k, (p, q) in found:
         if as_json:
             entry = {
                 "k": None if k is None else json_number(k),

@@ -62,7 +62,10 @@ def _print_paper(runs: list[Run]) -> None:
         name, seconds = each.claim.name.partition(".")[2], f"{each.seconds:.2f} s"
         table.add_row(name, each.claim.section, verdict, each.finding.label.value, seconds, each.finding.detail)
     # A pipe has no width of its own; the tables are made for 120 columns.
-    Console(width=None if sys.stdout.isatty() else 120, highlight=False).print(table)
+    console = Console(width=None if sys.stdout.isatty() else 120, highlight=False, markup=False)
+    with console.capture() as captured:
+        console.print(table)
+    print("\n".join(line.rstrip() for line in captured.get().splitlines()), flush=True)
 
 
 def _print_summary(runs: list[Run]) -> None:

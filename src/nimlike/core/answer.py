@@ -185,7 +185,9 @@ class Answer:
         shown = self.winning_moves.first(10)
         moves = ", ".join(f"<code>{escape(move.brief())}</code>" for move, _ in shown) or "none"
         more = ", ..." if self.winning_moves.count is None or self.winning_moves.count > len(shown) else ""
-        grundy = "" if self.grundy is None else f"<br>Grundy value {abbreviate(self.grundy)} <i>({self.grundy_label})</i>"
+        grundy = ""
+        if self.grundy is not None:
+            grundy = f"<br>Grundy value {abbreviate(self.grundy)} <i>({self.grundy_label})</i>"
         return (
             f"<code>{escape(self.position.brief())}</code>: <b>{self.outcome}</b>-position"
             f" <i>({self.label}: {escape(self.source)})</i>{grundy}<br>winning moves: {moves}{more}"

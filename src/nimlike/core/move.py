@@ -122,7 +122,8 @@ def parse_move(text: str) -> Move:
                 raise ParseError(f"move {abbreviate(text)!r} names pile {pile_name(max(pile, 0))} wrongly or twice")
             takes[pile] = amount
     if at != len(body) or not takes:
-        raise ParseError(f"{abbreviate(text)!r} is not a move; write one like b1, ab4, a4b6, p27-5, or 3 in a one-pile game")
+        forms = "b1, ab4, a4b6, p27-5, or 3 in a one-pile game"
+        raise ParseError(f"{abbreviate(text)!r} is not a move; write one like {forms}")
     return Move(tuple(sorted(takes.items())), part=part)
 
 

@@ -147,7 +147,7 @@ def _power(tokens: list[str], at: int, text: str, what: str) -> tuple[int, int]:
 
 def _raised(base: int, exponent: int) -> int:
     if base.bit_length() * exponent < _PLAIN_BITS:
-        return base**exponent
+        return int(base**exponent)
     import gmpy2
 
     return int(gmpy2.mpz(base) ** exponent)

@@ -29,13 +29,36 @@ def set_solver(solver: Callable[[Position], Answer]) -> None:
 class Ruleset(ABC):
     """The rules of a game: its moves, who wins at the end, its text form, and its theory.
 
-    A family is a subclass in a module of `nimlike.games` that has the family's name. Rulesets are
-    immutable, hashable and equal when their text is equal.
+    A subclass needs only `__str__`, `check_state` and `options` to be solved from the definition. A
+    family with a text form of its own is a subclass in a module of `nimlike.games` that has the family's
+    name, and gives `read`, the texts below, and what theory there is. Rulesets are immutable, hashable
+    and equal when their text is equal.
+
+    Examples
+    --------
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True)
+    ... class Subtraction(Ruleset):
+    ...     takes: tuple[int, ...]
+    ...
+    ...     def __str__(self):
+    ...         return f"take {self.takes}"
+    ...
+    ...     def check_state(self, state):
+    ...         pass
+    ...
+    ...     def options(self, state):
+    ...         for take in self.takes:
+    ...             if take <= state[0]:
+    ...                 yield Move.lone_take(take), (state[0] - take,)
+    >>> answer = Subtraction((1, 3, 4))(21).answer()
+    >>> answer.outcome, answer.grundy, answer.label
+    (<Outcome.P: 'P'>, 0, <Label.COMPUTED: 'computed'>)
     """
 
-    family: ClassVar[str]
+    family: ClassVar[str] = ""
     """The first segment of the text form."""
-    title: ClassVar[str]
+    title: ClassVar[str] = "game"
     """What the game is called in sentences."""
     reference: ClassVar[str]
     """The paper that the family comes from."""
@@ -45,7 +68,6 @@ class Ruleset(ABC):
     """The rules in a sentence or two."""
 
     @classmethod
-    @abstractmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         """The ruleset that the segments after the family name denote, and the segments left over.
 
@@ -54,6 +76,7 @@ class Ruleset(ABC):
         ParseError, RulesetError
             An option is malformed, or the options do not define a game.
         """
+        raise ParseError(f"{cls.__name__} has no text form: build it in Python")
 
     @abstractmethod
     def __str__(self) -> str:
@@ -72,23 +95,28 @@ class Ruleset(ABC):
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         """Every legal move from ``state`` with the state it reaches: the definition of the game."""
 
-    @abstractmethod
     def after(self, state: State, move: Move) -> State:
-        """The state that a move reaches, without listing the options.
+        """The state that a move reaches.
+
+        A family does this without listing the options, which may be very many.
 
         Raises
         ------
         IllegalMove
             The move is not an option; the message says why.
         """
+        for option, reached in self.options(state):
+            if option == move:
+                return reached
+        raise self.illegal(state, move, "it is not among the options")
 
     def terminal_outcome(self, state: State) -> Outcome:
         """Outcome of a state without options: P in normal play, N in misère play."""
         return Outcome.P if self.normal_play else Outcome.N
 
-    @abstractmethod
     def theory(self, position: Position) -> Answer | None:
         """The answer that a theorem gives, or None where none applies; never a search."""
+        return None
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         """The P-positions of this game within ``bound``, in increasing order; each family says which."""
@@ -108,7 +136,7 @@ class Ruleset(ABC):
 
     def parse_state(self, text: str) -> State:
         """The state that the last segment of a position's text denotes."""
-        if text.isascii() and text.replace(",", "0").isdigit() and "," != text[-1:] and len(text) < 4_000:
+        if text.isascii() and text.replace(",", "0").isdigit() and text[-1:] != "," and len(text) < 4_000:
             try:
                 state: State = tuple(map(int, text.split(",")))
             except ValueError:
@@ -128,7 +156,7 @@ class Ruleset(ABC):
                 number = parse_number(field, f"{self}: number {i + 1} of {len(fields)}")
             bits += number.bit_length()
             if bits > BITS_BUDGET:
-                raise LimitReached(f"{self}: the numbers together have more than {DIGIT_BUDGET:,} digits, the most accepted")
+                raise LimitReached(f"{self}: more than {DIGIT_BUDGET:,} digits together, the most that is accepted")
             numbers.append(number)
         return tuple(numbers)
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from nimlike.core.answer import Answer
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
 from nimlike.core.move import Move
 from nimlike.core.ruleset import Position, Ruleset, State
@@ -82,10 +81,8 @@ class Sum(Ruleset):
 
     def after(self, state: State, move: Move) -> State:
         if move.part is None or not 1 <= move.part <= len(self.parts):
-            raise IllegalMove(f"move {move.brief()} must say its component, 1 to {len(self.parts)}, like 1.{move.brief()}")
+            parts = f"1 to {len(self.parts)}, like 1.{move.brief()}"
+            raise IllegalMove(f"move {move.brief()} must say its component, {parts}")
         i = move.part - 1
         part = self.parts[i].after(state[i], replace(move, part=None))
         return (*state[:i], part, *state[i + 1 :])
-
-    def theory(self, position: Position) -> Answer | None:
-        return None

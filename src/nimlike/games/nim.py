@@ -151,13 +151,14 @@ class Nim(Ruleset):
         if ones is not None:
             facts["ones"] = ones
             if max(piles) <= 1:
-                parity = "odd: safe" if outcome is Outcome.P else "even: not safe"
-                summary = f"Only piles of one are left, {ones} of them, an {parity} when the last counter loses."
-                working = ["Each move takes one pile of one; with an odd number of them the player to move takes the last."]
+                parity = "an odd number: safe" if outcome is Outcome.P else "an even number: not safe"
+                summary = f"Only piles of one are left, {ones} of them, {parity} when the last counter loses."
+                working = ["Each move takes a pile of one; of an odd number the player to move takes the last."]
             else:
                 keep = 1 - ones % 2
                 summary = (
-                    f"One pile exceeds 1, beside {ones} of one: reduce it to {keep}, so that an odd number of ones is left."
+                    f"One pile exceeds 1, beside {ones} of one: reduce it to {keep},"
+                    " so that an odd number of ones is left."
                 )
                 working = ["An odd number of piles of one is safe when the last counter loses, an even number is not."]
             return Reason("nim-misere-ones", summary, tuple(working), facts)
@@ -169,8 +170,8 @@ class Nim(Ruleset):
             first = next(pile for pile, size in enumerate(piles) if size >> top & 1)
             summary = (
                 f"{_some(columns.odd_columns)} an odd number of ones (nim-sum {abbreviate(nim_sum)}):"
-                f" reduce pile {pile_name(first)} from {abbreviate(piles[first])} to {abbreviate(piles[first] ^ nim_sum)},"
-                " and every column is even."
+                f" reduce pile {pile_name(first)} from {abbreviate(piles[first])}"
+                f" to {abbreviate(piles[first] ^ nim_sum)}, and every column is even."
             )
             working = ["A pile with a one in the highest odd column can be lowered so that all columns become even."]
         if self.misere:

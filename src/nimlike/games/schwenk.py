@@ -25,7 +25,8 @@ _FIBONACCI: Final = "; Whinihan 1963 (Fibonacci Nim)"
 _TRUSTED: Final = ", given that the cap never decreases"
 _VERIFIED: Final = 1_000_000
 _SHOWN_SUMMANDS: Final = 64
-_LINEAR: Final = re.compile(r"(\d*)x(?:([+-])(\d+))?|(\d+)", re.ASCII)
+_SHOWN_ELEMENTS: Final = 7
+_LINEAR: Final = re.compile(r"(\d[\d_*^]*)?x(?:([+-])(\d[\d_*^]*))?|(\d[\d_*^+-]*)", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -332,9 +333,12 @@ class Schwenk(Ruleset):
         if pile.bit_length() < _SHOWN_SUMMANDS:
             facts["representation"] = [list(pair) for pair in self.base.greedy(pile)]
         name, take, after = abbreviate(pile), abbreviate(smallest), abbreviate(upcoming)
-        start = ", ".join(map(abbreviate, self.base.terms(7)))
+        # No element above the pile is asked for: a Python cap need not be defined there.
+        elements = self.base.elements_up_to(pile, _SHOWN_ELEMENTS + 1)
+        listed = ", ".join(map(abbreviate, elements[:_SHOWN_ELEMENTS]))
         working = [
-            f"The cap {self._cap_text()} has the base {start}{', ...' if len(self.base.terms(8)) == 8 else ''}:"
+            f"Up to {name} the cap {self._cap_text()} has the base"
+            f" {listed}{', ...' if len(elements) > _SHOWN_ELEMENTS else ''}:"
             " each element is the one before plus the least element after whose take that one may be taken.",
             f"{name} = {self.base.spell(pile)}: the smallest summand is {take}.",
         ]
@@ -351,8 +355,8 @@ class Schwenk(Ruleset):
         else:
             summary = f"The smallest summand of {name}, {take}, exceeds the cap {abbreviate(cap)}: no take wins."
             working.append(
-                f"After a take of k < {take} the next cap reaches the smallest summand of what is left, or else the"
-                f" summands of k would belong to {name}."
+                f"After a take of k < {take} the next cap lets the smallest summand left be taken: were it less, the"
+                f" summands of k and those left would represent {name}, and {take} would not be its smallest."
             )
         return Reason("schwenk-summands", summary, tuple(working), facts)
 

@@ -300,7 +300,7 @@ class Wythoff(Ruleset):
         if not self.misere:
             lines.append(self._formula(index))
         lines.extend(self._digit_lines(p, q, facts))
-        lines.append("Every move breaks the pair: it keeps one number, or leaves a difference no smaller pair can have.")
+        lines.append("Every move breaks the pair: it keeps a number, or leaves a difference that no smaller pair has.")
         return Reason("wythoff-pair", summary, tuple(lines), facts)
 
     def _formula(self, k: int) -> str:
@@ -310,7 +310,8 @@ class Wythoff(Ruleset):
         if a == b:
             return f"floor({shown} ({2 - a} + sqrt {a * a + 4})/2) and that plus {a} times {shown}"
         if a > b + 1:
-            return f"the letter A number {shown} (from 0) of the word A^{a} s(A)^{a} s^2(A)^{a} ..., s: A -> BA^{b}, B -> A"
+            word = f"A^{a} s(A)^{a} s^2(A)^{a} ..., s: A -> BA^{b}, B -> A"
+            return f"letter A number {shown} (from 0) of the word {word} stands at the smaller"
         return f"floor(2 - {a}/beta + {shown} alpha), alpha = ({2 - b} + sqrt {b * b + 4})/2, beta = alpha + {b}"
 
     def _digit_lines(self, p: int, q: int, facts: dict[str, object]) -> list[str]:

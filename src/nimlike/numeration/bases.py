@@ -16,10 +16,13 @@ from typing import Any, Final, NamedTuple
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.numbers import abbreviate, format_number
 
-_MOST_COUNTED: Final = 50_000  # base elements gone through for one count
-_COUNT_BITS: Final = 1 << 28  # and the bits that their counts may fill
+MOST_COUNTED: Final = 100_000
+"""Most base elements gone through for one count."""
+COUNT_BITS: Final = 1 << 28
+"""Most bits that the counts kept for one smallest element may fill."""
 _LIST_BITS: Final = 1 << 31  # the bits that one listed representation may fill
-_TABLES: Final = 64  # counting tables kept for each base
+_TABLES: Final = 64  # counting tables kept for each base,
+_LARGE_TABLE: Final = 4_096  # but no other beside one of more elements than this
 
 
 class Tail(NamedTuple):
@@ -102,9 +105,16 @@ class NumberBase(ABC):
             yield element
             element = self.above(element)
 
-    def elements_up_to(self, bound: int) -> list[int]:
-        """All elements that are at most ``bound``."""
-        return list(itertools.takewhile(lambda element: element <= bound, self._elements()))
+    def elements_up_to(self, bound: int, most: int | None = None) -> list[int]:
+        """The elements that are at most ``bound``, the first ``most`` of them (None: all).
+
+        Examples
+        --------
+        >>> FiniteBase((1, 3, 7)).elements_up_to(5)
+        [1, 3]
+        """
+        within = itertools.takewhile(lambda element: element <= bound, self._elements())
+        return list(itertools.islice(within, most))
 
     def _descend(self, n: Any) -> Iterator[tuple[Any, Any]]:
         """The greedy algorithm: (element, multiplicity), largest first; long numbers may be GMP's."""
@@ -207,13 +217,13 @@ class NumberBase(ABC):
                 return None
             upcoming = self.above(elements[-1])
             while upcoming is not None and upcoming < bound:
-                if len(elements) >= _MOST_COUNTED or len(elements) * upcoming.bit_length() > _COUNT_BITS:
+                if len(elements) >= MOST_COUNTED or len(elements) * upcoming.bit_length() > COUNT_BITS:
                     return None
                 counts.append(_count(upcoming, elements, counts))
                 elements.append(upcoming)
                 upcoming = self.above(upcoming)
-            if len(self._tables) >= _TABLES:
-                self._tables.pop(next(iter(self._tables)))
+            if len(elements) > _LARGE_TABLE or len(self._tables) >= _TABLES:
+                self._tables.clear()
             self._tables[element] = table
         return table
 
@@ -257,13 +267,15 @@ class NumberBase(ABC):
 
 
 def _count(bound: int, elements: list[int], counts: list[int]) -> int:
-    total, first = 0, elements[0]
-    at = len(elements)
-    while bound > first:
-        at = bisect_left(elements, bound, 0, at) - 1
-        times, bound = divmod(bound, elements[at])
-        total += times * counts[at]
-        at += 1
+    total, at = 0, len(elements)
+    while bound > elements[0]:
+        found = bisect_left(elements, bound, 0, at)
+        if found < at and elements[found] == bound:
+            # In a base from a recurrence what is left soon is an element: counting all is then linear.
+            return total + counts[found]
+        at = found
+        times, bound = divmod(bound, elements[at - 1])
+        total += times * counts[at - 1]
     return total + (bound > 0)
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.numbers import abbreviate, big
-from nimlike.numeration.bases import NumberBase, check_increase, check_positive, check_start
+from nimlike.numeration.bases import COUNT_BITS, NumberBase, check_increase, check_positive, check_start
 
 _LISTED_BITS: Final = 4_096
 _MOST_BITS: Final = 1 << 19
@@ -202,6 +202,10 @@ class GrowingBase(NumberBase):
             element = terms[at]
             times, n = divmod(n, element)
             yield element, times
+
+    def _many_between(self, low: int, high: int) -> bool:
+        # About an element a bit: bases from recurrences grow at such a rate.
+        return (high.bit_length() - low.bit_length()) * high.bit_length() > COUNT_BITS
 
     def _lists_beyond(self, n: Any) -> bool:
         """Whether the listed terms settle n; they are continued if n is small enough."""

@@ -9,13 +9,19 @@ from typing import Any, Final, TypeAlias
 
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.numbers import abbreviate, big, format_number, isqrt, parse_number
-from nimlike.numeration.bases import FiniteBase, NumberBase, Tail, check_increase, check_positive, check_start
+from nimlike.numeration.bases import (
+    MOST_COUNTED,
+    FiniteBase,
+    NumberBase,
+    Tail,
+    check_increase,
+    check_positive,
+    check_start,
+)
 from nimlike.numeration.growing import FactorialRun, GrowingBase, PythonBase, RecurrenceRun
 
 BaseLike: TypeAlias = NumberBase | str | Iterable[int] | Callable[[int], int]
 """A base, its text, its elements, or a function i -> b_i."""
-
-_MOST_BETWEEN: Final = 50_000
 
 
 class RecurrenceBase(GrowingBase):
@@ -107,7 +113,7 @@ class SquareBase(NumberBase):
         return int((isqrt(big(n)) + 1) ** 2)
 
     def _many_between(self, low: int, high: int) -> bool:
-        return bool(isqrt(big(high)) - isqrt(big(low)) > _MOST_BETWEEN)
+        return bool(isqrt(big(high)) - isqrt(big(low)) > MOST_COUNTED)
 
 
 class TriangularBase(NumberBase):
@@ -139,7 +145,7 @@ class TriangularBase(NumberBase):
         return (isqrt(8 * big(n) + 1) - 1) // 2
 
     def _many_between(self, low: int, high: int) -> bool:
-        return bool(self._index(high) - self._index(low) > _MOST_BETWEEN)
+        return bool(self._index(high) - self._index(low) > MOST_COUNTED)
 
 
 class PrimeBase(NumberBase):
@@ -179,8 +185,8 @@ class PrimeBase(NumberBase):
         return int(gmpy2.next_prime(n))
 
     def _many_between(self, low: int, high: int) -> bool:
-        # Bertrand and Chebyshev: well over (high - low) / (2 log2 high) primes in any range this wide.
-        return high - low > _MOST_BETWEEN * 2 * high.bit_length()
+        # There are about (high - low) / ln(high) primes between; an error here only leaves a count out.
+        return high - low > MOST_COUNTED * 2 * high.bit_length()
 
 
 _NAMED: Final[dict[str, Callable[[], NumberBase]]] = {

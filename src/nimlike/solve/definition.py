@@ -64,9 +64,7 @@ class Definition:
         values = {self._grundy[s] for s in options}
         return next(n for n in range(len(values) + 1) if n not in values)
 
-    def _search(
-        self, root: State, known: dict[State, Value], settle: Callable[[State, list[State]], Value]
-    ) -> Value:
+    def _search(self, root: State, known: dict[State, Value], settle: Callable[[State, list[State]], Value]) -> Value:
         stack: list[tuple[State, Iterator[State], list[State]]] = []
         if root not in known:
             stack.append(self._opened(root))
