@@ -89,6 +89,13 @@ def test_large_piles() -> None:
     assert nimlike.position("schwenk:cap=10^40-1:10^50,10^45").winning_moves().count == 10**5
 
 
+def test_sources() -> None:
+    assert Schwenk("3x-2").source.startswith("Schwenk 1970; ")
+    assert Schwenk("5").source.startswith("Epp and Ferguson 1980; ")
+    assert Schwenk(math.isqrt).source.startswith("Epp and Ferguson 1980; ")
+    assert Schwenk("x-1").source.endswith("for caps of 0 by the same proof, in the notes of nimlike.Schwenk")
+
+
 def test_a_pile_too_long_for_all_its_summands(monkeypatch: pytest.MonkeyPatch) -> None:
     from nimlike.numeration import bases
 

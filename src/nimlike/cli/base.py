@@ -50,8 +50,8 @@ def command(what: str | None, terms: int, numbers: tuple[int, ...], caps: str | 
     for number in numbers:
         if as_json:
             summands = [[json_number(element), json_number(times)] for element, times in base.greedy(number)]
-            described = {"schema": "nimlike/representation/1", "number": json_number(number), "summands": summands}
-            print(json_line(described))
+            spelt: dict[str, object] = {"number": json_number(number), "summands": summands}
+            print(json_line({"schema": "nimlike/representation/1"} | spelt))
         else:
             print(f"{abbreviate(number)} = {base.spell(number) if number else 'the empty sum'}")
     return 0

@@ -87,6 +87,13 @@ class WinningMoves:
         return cls(len(listed), lambda: listed)
 
     def __len__(self) -> int:
+        """``count``, as far as Python's ``len`` reaches (2^63 - 1).
+
+        Raises
+        ------
+        TypeError
+            The count is not known.
+        """
         if self.count is None:
             raise TypeError("the number of winning moves of this position is not known")
         return self.count

@@ -146,8 +146,8 @@ def explaining_base(f: Caps, bound: int) -> BaseFinding:
 def last_take_base(f: Caps, bound: int) -> BaseFinding:
     """The number base that explains the game with cap f(k) after a take of k, on 1..bound, for any f >= 0.
 
-    g(N) is the least k with f(k) < g(N - k). For a nondecreasing f there always is one, Schwenk's.
-    Complexity: O(g(N)) for a pile N, compiled.
+    g(N) is the least k with f(k) < g(N - k). For a nondecreasing f there always is one, Schwenk's;
+    for others it is found where it exists. Complexity: O(g(N)) for a pile N, compiled.
 
     Raises
     ------
@@ -156,7 +156,7 @@ def last_take_base(f: Caps, bound: int) -> BaseFinding:
 
     References
     ----------
-    Schwenk 1970; Holshouser, Reiter and Rudzinski 2003.
+    Schwenk 1970; Epp and Ferguson 1980; Holshouser, Reiter and Rudzinski 2003.
 
     Examples
     --------
@@ -171,8 +171,8 @@ def last_take_base(f: Caps, bound: int) -> BaseFinding:
     finding, _ = _explained(take_caps(caps), bound)
     if finding.failure is None:
         return finding
-    # Schwenk's theorem explains every nondecreasing f, so there is a descent.
-    descent = next(k for k in range(2, bound + 1) if caps[k] < caps[k - 1])
+    # A base explains every nondecreasing f, so there is a descent; the steepest is named.
+    descent = 2 + int((caps[2:] - caps[1:-1]).argmin())
     because = f"f decreases from f({descent - 1}) = {caps[descent - 1]} to f({descent}) = {caps[descent]}"
     failure = BaseFailure(finding.failure.pile, finding.failure.g, finding.failure.gbar, because)
     return BaseFinding(bound, finding.elements, failure)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import takewhile
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
@@ -26,6 +28,7 @@ _TRUSTED: Final = ", given that the cap meets conditions 1 and 2 for all sizes"
 _OPTIONS: Final = ("base=BASE", "cap=high", "cap=low", "cap=random:SEED")
 _VERIFIED: Final = 1_000_000
 _SHOWN_SUMMANDS: Final = 64
+_LISTED: Final = 1_000
 
 
 class TableRow(NamedTuple):
@@ -199,6 +202,10 @@ class OnePile(Ruleset):
         return cls(base, cap or "high"), rest
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         cap = self.cap if isinstance(self.cap, str) else python_name(self.cap)
         return f"onepile:base={self.base}" + ("" if cap == "high" else f":cap={cap}")
 
@@ -311,12 +318,8 @@ class OnePile(Ruleset):
         lowest = max(pile - cap, 0)
 
         def lefts() -> Iterator[int]:
-            left = pile
-            while least is not None and left > lowest:
-                left = self.base.truncate(left - 1, least)
-                if left < max(lowest, 1):
-                    break
-                yield left
+            if least is not None:
+                yield from takewhile(lambda left: left >= lowest, self.base.without_small(pile, least))
             if not lowest:
                 yield 0
 
@@ -325,6 +328,8 @@ class OnePile(Ruleset):
 
         if least is None or least >= pile:
             return WinningMoves(1, moves)
+        if pile - lowest <= _LISTED:  # few moves: listing them is quicker than counting in the base
+            return WinningMoves.of(moves())
         below, above = self.base.count_below(lowest, least), self.base.count_below(pile, least)
         return WinningMoves(None if above is None or below is None else above - below, moves)
 

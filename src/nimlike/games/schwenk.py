@@ -21,6 +21,8 @@ from nimlike.numeration.growing import LastTakeBase, python_name
 Cap: TypeAlias = Callable[[int], int]
 
 _SOURCE: Final = "Schwenk 1970; Holshouser, Reiter and Rudzinski 2003"
+_LOW_SOURCE: Final = "Epp and Ferguson 1980; Holshouser, Reiter and Rudzinski 2003"  # some f(n) may be below n
+_ZERO: Final = "; for caps of 0 by the same proof, in the notes of nimlike.Schwenk"
 _FIBONACCI: Final = "; Whinihan 1963 (Fibonacci Nim)"
 _TRUSTED: Final = ", given that the cap never decreases"
 _VERIFIED: Final = 1_000_000
@@ -135,7 +137,8 @@ class Schwenk(Ruleset):
     Notes
     -----
     The base is H_1 = 1, H_{k+1} = H_k + H_j with the smallest j for which f(H_j) >= H_k; it ends at the
-    first H_k for which there is none. For every nondecreasing f >= 0, whether or not f(n) >= n:
+    first H_k for which there is none. For every nondecreasing f >= 0 (Schwenk: with f(n) >= n; Epp and
+    Ferguson: with f >= 1; the argument needs neither):
 
     1. A sum of elements is a greedy representation iff f(H) < H' for all summands H next to a larger or
        equal H'. (If the largest summand is H_m, not the last element, the rest has its largest H_l with
@@ -209,6 +212,16 @@ class Schwenk(Ruleset):
     def _cap_text(self) -> str:
         return str(self.cap) if isinstance(self.cap, LinearCap) else python_name(self.cap)
 
+    @property
+    def source(self) -> str:
+        """Who proved the theorem for this cap: Schwenk for f(n) >= n, Epp and Ferguson for f >= 1."""
+        cap = self.cap
+        if cap == LinearCap(2, 0):
+            return _SOURCE + _FIBONACCI
+        # For a x + b with a >= 1, f(n) >= n for all n once f(1) >= 1.
+        above = isinstance(cap, LinearCap) and cap.a >= 1 and cap(1) >= 1
+        return (_SOURCE if above else _LOW_SOURCE) + ("" if cap(1) else _ZERO)
+
     def next_cap(self, take: int) -> int:
         """f(take), the cap after a take of ``take`` >= 1.
 
@@ -249,7 +262,7 @@ class Schwenk(Ruleset):
             reach the pile.
         """
         pile, cap = position.state
-        source = _SOURCE + (_FIBONACCI if self.cap == LinearCap(2, 0) else "")
+        source = self.source
         if self._checked is not None:
             source += self._verify(pile)
         tail = self.base.tail(pile) if pile else None
@@ -398,7 +411,7 @@ class Schwenk(Ruleset):
             ("N", "representation", "least winning take"),
             tuple(rows),
             Label.THEOREM,
-            _SOURCE,
+            self.source,
         )
 
 

@@ -20,6 +20,7 @@ MOST_COUNTED: Final = 100_000
 """Most base elements gone through for one count."""
 COUNT_BITS: Final = 1 << 28
 """Most bits that the counts kept for one smallest element may fill."""
+_HELD_BITS: Final = 10_000  # of a number whose summands are held while others are made from it
 _LIST_BITS: Final = 1 << 31  # the bits that one listed representation may fill
 _TABLES: Final = 64  # counting tables kept for each base,
 _LARGE_TABLE: Final = 4_096  # but no other beside one of more elements than this
@@ -188,6 +189,38 @@ class NumberBase(ABC):
             rest -= summand * times
         return int(n - rest)
 
+    def without_small(self, bound: int, element: int) -> Iterator[int]:
+        """The M with ``bound`` > M >= 1 that have no summand below ``element``, from the largest down.
+
+        Below a number whose smallest summand is s comes the one with s replaced by the large summands of
+        s - 1. These are kept for each s, so a step costs little.
+
+        Examples
+        --------
+        >>> list(FiniteBase((1, 3, 7)).without_small(15, 3))
+        [14, 13, 10, 7, 6, 3]
+        """
+        left = self.truncate(bound - 1, element) if bound > 1 else 0
+        if left.bit_length() > _HELD_BITS:  # too many summands to hold: make each number from scratch
+            while left:
+                yield left
+                left = self.truncate(left - 1, element)
+            return
+        summands = [[e, times] for e, times in reversed(self.greedy(left))]
+        lowered: dict[int, tuple[int, list[tuple[int, int]]]] = {}
+        while left:
+            yield left
+            smallest = summands[-1][0]
+            summands[-1][1] -= 1
+            if not summands[-1][1]:
+                summands.pop()
+            if smallest not in lowered:
+                large = self.truncate(smallest - 1, element) if smallest > 1 else 0
+                lowered[smallest] = large - smallest, self.greedy(large)
+            change, more = lowered[smallest]
+            left += change
+            summands.extend([e, times] for e, times in reversed(more))
+
     def count_below(self, bound: int, element: int) -> int | None:
         """How many M, 0 <= M < bound, have no summand below ``element`` (M = 0 has none at all).
 
@@ -222,8 +255,10 @@ class NumberBase(ABC):
                 counts.append(_count(upcoming, elements, counts))
                 elements.append(upcoming)
                 upcoming = self.above(upcoming)
-            if len(elements) > _LARGE_TABLE or len(self._tables) >= _TABLES:
+            if len(elements) > _LARGE_TABLE:
                 self._tables.clear()
+            elif len(self._tables) >= _TABLES:
+                self._tables.pop(next(iter(self._tables)))
             self._tables[element] = table
         return table
 
