@@ -158,9 +158,10 @@ def test_papers_report_verdicts(capsys: Captured) -> None:
     code, out, _ = run(capsys, "papers", "--paper", "bouton", "--bound", "6")
     assert code == 0
     assert "thirty-five" in out
-    assert "0 fail as printed" in out
+    assert "1 fail as printed" in out
+    assert "counterexample: 0,0,0" in out
     lines = run(capsys, "papers", "--paper", "bouton", "--bound", "6", "--json")[1].splitlines()
-    assert {json.loads(line)["verdict"] for line in lines} == {"holds"}
+    assert {json.loads(line)["verdict"] for line in lines} == {"holds", "erratum"}
     assert "bouton.thirty-five" in run(capsys, "papers", "--list")[1]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
-from nimlike.claims.model import Finding, Paper
+from nimlike.claims.model import Finding, Paper, Verdict
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import State
 from nimlike.games.nim import Nim
@@ -141,10 +141,28 @@ def many_piles(bound: int) -> Finding:
 
 
 @PAPER.claim(
+    "misere-rule",
+    "6",
+    "When the last counter loses, a safe combination of three piles is defined just as in the first case, except"
+    " that 1,1,0 is not safe and 1,1,1 and 1,0,0 are.",
+    "the rule, word for word, against the definition of the misère game, every position up to the bound",
+    bound=12,
+    recorded=Verdict.ERRATUM,
+)
+def misere_rule(bound: int) -> Finding:
+    search = Definition(Nim(misere=True))
+    for state in combinations_with_replacement(range(bound + 1), 3):
+        printed = state in {(1, 1, 1), (0, 0, 1)} or (state != (0, 1, 1) and _safe(state))
+        if printed != (search.outcome(state) is Outcome.P):
+            detail = "safe by the rule as printed, yet who leaves it has taken the last counter and loses"
+            return Finding(Label.COMPUTED, detail, ",".join(map(str, state)))
+    return Finding(Label.COMPUTED, f"piles <= {bound}")
+
+
+@PAPER.claim(
     "misere-outcome",
     "6",
-    "When the last counter loses, the safe combinations of three piles are the same, except that 1,1,0 is not"
-    " safe and 1,1,1 and 1,0,0 are.",
+    "The same with 0,0,0 not safe either: the player who first leaves a safe combination wins.",
     "rule and program against the definition of the misère game, every position up to the bound",
     bound=16,
 )
@@ -227,6 +245,25 @@ def first_zero(bound: int) -> Finding:
             _, small, large = sorted(after.state)
             if not (small == 1 or large == 1 or (small != large and small > 1)):
                 return Finding(Label.COMPUTED, "equal piles are left", f"{position}, {move}")
+    return Finding(Label.COMPUTED, f"{checked:,} moves, piles <= {bound}")
+
+
+@PAPER.claim(
+    "misere-first-zero-by-a",
+    "6",
+    "If A first reduces a pile to zero he leaves the other two piles equal and each greater than one.",
+    "every move to a misère-safe combination that empties a pile of three full ones, up to the bound",
+    bound=30,
+)
+def first_zero_by_a(bound: int) -> Finding:
+    game, checked = Nim(misere=True), 0
+    for piles in combinations_with_replacement(range(1, bound + 1), 3):
+        for move, after in game(*piles).winning_moves():
+            if not all(after.state):
+                checked += 1
+                _, small, large = sorted(after.state)
+                if small != large or small <= 1:
+                    return Finding(Label.COMPUTED, "unequal piles are left", f"{game(*piles)}, {move}")
     return Finding(Label.COMPUTED, f"{checked:,} moves, piles <= {bound}")
 
 

@@ -19,7 +19,7 @@ from nimlike.games._wythoff_pairs import MiserePairs, MisereWythoffPairs, Normal
 from nimlike.numeration.ostrowski import ostrowski_digits
 
 _GRUNDY_TABLE: Final = 100  # piles up to here have their Grundy value in every answer
-_DIGITS_SHOWN: Final = 10**40
+_DIGITS_SHOWN: Final = 10**12
 
 
 @dataclass(frozen=True)
