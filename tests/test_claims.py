@@ -25,6 +25,8 @@ def test_claims_have_names_of_their_own() -> None:
         select("euclid")
 
 
-def test_a_bound_replaces_the_claims_own() -> None:
-    claim = next(claim for claim in select("bouton") if claim.bound)
-    assert run(claim, bound=3).bound == 3
+def test_a_bound_raises_the_claims_own() -> None:
+    claim = next(claim for claim in select("bouton") if claim.name == "bouton.misere-outcome")
+    assert claim.bound == 16
+    assert run(claim, bound=18).bound == 18
+    assert run(claim, bound=3).bound == 16

@@ -88,9 +88,9 @@ def run(claim: Claim, bound: int | None = None) -> Run:
     claim
         What to reproduce.
     bound
-        Replaces the claim's own bound, where it has one.
+        Go at least so far, where the claim has a bound of its own; never less far than that.
     """
-    reach = claim.bound if bound is None or claim.bound is None else bound
+    reach = claim.bound if bound is None or claim.bound is None else max(bound, claim.bound)
     begun = time.perf_counter()
     finding = claim.check(reach or 0)
     return Run(claim, finding, reach, time.perf_counter() - begun)

@@ -13,7 +13,7 @@ from nimlike.core.progress import report
 
 @click.command("papers")
 @click.option("--paper", help="Only this paper: bouton, wythoff, schwenk, holshouser-reiter or andrejic.")
-@click.option("--bound", type=Number(), help="Replace each claim's own bound, to go further.")
+@click.option("--bound", type=Number(), help="Raise each claim's own bound to this, to go further.")
 @click.option("--list", "only_list", is_flag=True, help="List the claims without running them.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a claim, a line each (schema nimlike/claim/1).")
 def command(paper: str | None, bound: int | None, only_list: bool, as_json: bool) -> int:
@@ -76,5 +76,6 @@ def _print_summary(runs: list[Run]) -> None:
         print(f"  {each.claim.name} ({each.claim.paper}, section {each.claim.section})")
         print(f"    claimed: {each.claim.statement}")
         print(f"    counterexample: {each.finding.counterexample} ({each.finding.detail})")
+    failed = "1 fails" if len(errata) == 1 else f"{len(errata)} fail"
     seconds = sum(each.seconds for each in runs)
-    print(f"\n{len(runs)} claims: {len(runs) - len(errata)} hold, {len(errata)} fail as printed; {seconds:.1f} s")
+    print(f"\n{len(runs)} claims: {len(runs) - len(errata)} hold, {failed} as printed; {seconds:.1f} s")
