@@ -5,7 +5,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
-.PHONY: demo test bench clean
+.PHONY: demo test bench clean chromium
 
 demo: .venv/installed
 	$(BIN)/nimlike papers
@@ -13,7 +13,7 @@ demo: .venv/installed
 	$(BIN)/nimlike solve wythoff:10^30,2^101 --why
 	$(BIN)/nimlike solve coprime:max=10:105 --why
 
-test: .venv/installed-test
+test: .venv/installed-test chromium
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -24,6 +24,10 @@ bench: .venv/installed-test
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+
+# The tests of the web pages drive a real browser.
+chromium:
+	@command -v chromium >/dev/null || { apt-get update && apt-get install -y --no-install-recommends chromium; }
 
 # Debian ships venv in a package of its own; ask for it only when it is missing.
 .venv/bin/python:
