@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "table": "The table of a game: Grundy values, caps and smallest moves, parity rows.",
     "count": "How many combinations of Nim piles are safe, and the chance that a random one is.",
     "papers": "Reproduce every claim of the papers, and list their errata.",
+    "draw": "Pictures of a game: P-positions, Grundy values, its sequence.",
     "games": "What games there are, with examples of their text forms.",
 }
 """Each command's module in this package, with its one line of help."""

@@ -12,11 +12,12 @@ from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, big, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.progress import report
 from nimlike.core.ruleset import Position, Ruleset, State, bad_option, option_word
 from nimlike.core.table import Table
 from nimlike.games import _coprime_theory as proved
 from nimlike.games._coprime_parity import MAX_TAKE as PARITY_MAX_TAKE
-from nimlike.games._coprime_parity import parity_table
+from nimlike.games._coprime_parity import ParityTable, parity_table
 
 A, B = 0, 1
 
@@ -249,6 +250,24 @@ class Coprime(Ruleset):
             lambda: found.reason,
         )
 
+    def parity(self) -> ParityTable:
+        """The parity table for this K: who makes A's total odd or even, with its period.
+
+        Raises
+        ------
+        RulesetError
+            The bound on a take is not constant, or is beyond the tables that are made.
+
+        Examples
+        --------
+        >>> Coprime(10).parity().period
+        12
+        """
+        most = self.constant
+        if most is None or most > PARITY_MAX_TAKE:
+            raise RulesetError(f"{self}: the parity table is made for a constant max from 1 to {PARITY_MAX_TAKE:,}")
+        return parity_table(most)
+
     def table(self, low: int, high: int) -> Table:
         """The parity table of section 2: rows of low to high chips left, who makes A's chips odd or even, and how.
 
@@ -262,10 +281,7 @@ class Coprime(Ruleset):
         >>> Coprime(10).table(11, 12).rows
         (('11', 'B -', 'A -', 'A 10', 'B 10'), ('12', 'B -', 'B 1', 'A 1', 'A -'))
         """
-        most = self.constant
-        if most is None or most > PARITY_MAX_TAKE:
-            raise RulesetError(f"{self}: the parity table is made for a constant max from 1 to {PARITY_MAX_TAKE:,}")
-        parity = parity_table(most)
+        parity = self.parity()
         return Table(
             f"{self}: who wins, and by which takes, when an odd total wins for A and an even one for B",
             ("left", "A even, A moves", "A even, B moves", "A odd, A moves", "A odd, B moves"),
@@ -277,7 +293,7 @@ class Coprime(Ruleset):
             f"parity table ({self.reference}, section 2)",
             (
                 f"The winners have preperiod {parity.preperiod} and period {parity.period}:"
-                f" {most} rows in succession occur twice, and a row depends on the {most} rows before it.",
+                f" {self.constant} rows in succession occur twice, and a row depends on the {self.constant} rows before it.",
                 "When n is a power of 2 greater than 1, gcd(a, b) = 1 exactly when a is odd.",
             ),
         )
@@ -293,6 +309,7 @@ class Coprime(Ruleset):
         [0, 12, 14, 15, 18, 20, 22, 24]
         """
         for n in range(bound + 1):
+            report("starting numbers", n, bound + 1)
             start = self(n)
             if start.outcome is Outcome.P:
                 yield start

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import count
 from typing import ClassVar, Final
 
@@ -15,10 +15,10 @@ from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position, Ruleset, State, bad_option, option_word
 from nimlike.core.table import Table
+from nimlike.games._wythoff_grundy import GRUNDY_PILES, grundy_table
 from nimlike.games._wythoff_pairs import MiserePairs, MisereWythoffPairs, NormalPairs, PPairs
 from nimlike.numeration.ostrowski import ostrowski_digits
 
-_GRUNDY_TABLE: Final = 100  # piles up to here have their Grundy value in every answer
 _DIGITS_SHOWN: Final = 10**12
 
 
@@ -214,8 +214,8 @@ class Wythoff(Ruleset):
         if not self.misere:
             if outcome is Outcome.P:
                 grundy, grundy_label = 0, Label.THEOREM
-            elif max(x, y) <= _GRUNDY_TABLE:
-                grundy, grundy_label = _grundy_table(self.a, self.step)[x][y], Label.COMPUTED
+            elif max(x, y) <= GRUNDY_PILES:
+                grundy, grundy_label = grundy_table(self.a, self.step, GRUNDY_PILES)[x][y], Label.COMPUTED
         return Answer(
             position,
             outcome,
@@ -341,12 +341,31 @@ class Wythoff(Ruleset):
                 return
             yield Position(self, (p, q))
 
+    def grundy_values(self, bound: int) -> list[list[int]]:
+        """Grundy values in normal play: row x, column y, for piles up to ``bound``; computed.
+
+        Complexity: O(b) set operations a cell, on sets of about 2 ``bound`` numbers.
+
+        Raises
+        ------
+        RulesetError
+            In misère play there are none.
+
+        Examples
+        --------
+        >>> Wythoff().grundy_values(2)
+        [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+        """
+        if self.misere:
+            raise RulesetError(f"{self} is not in normal play: it has no Grundy values")
+        return grundy_table(self.a, self.step, bound)
+
     def table(self, low: int, high: int) -> Table:
         """Two piles from low to high: Grundy values (computed) as far as 100 in normal play, else outcomes."""
         cells = range(low, high + 1)
-        grundy = not self.misere and high <= _GRUNDY_TABLE
+        grundy = not self.misere and high <= GRUNDY_PILES
         if grundy:
-            values = _grundy_table(self.a, self.step)
+            values = grundy_table(self.a, self.step, GRUNDY_PILES)
             rows = [[str(values[x][y]) for y in cells] for x in cells]
         else:
             rows = [["P" if self.partner(x) == y else "." for y in cells] for x in cells]
@@ -361,39 +380,6 @@ class Wythoff(Ruleset):
 
 def _json_index(index: int | None) -> int | str | None:
     return None if index is None else json_number(index)
-
-
-@lru_cache(maxsize=16)
-def _grundy_table(a: int, b: int) -> list[list[int]]:
-    """Grundy values of the normal game for piles up to 100, from the definition, as sets of bits.
-
-    Each diagonal keeps, for every row, the set of values met on it up to that row.
-    """
-    size = _GRUNDY_TABLE + 1
-    table = [[0] * size for _ in range(size)]
-    columns = [0] * size
-    diagonals: dict[int, list[int]] = {d: [] for d in range(-size, size + 1)}  # y - x -> running sets
-    reach = min(b - 1, size)
-    for x in range(size):
-        row = 0
-        for y in range(size):
-            met = row | columns[y]
-            if x and y:
-                if abs(x - y) < a:
-                    met |= 1  # emptying both piles reaches value 0
-                for d in range(max(y - x - reach, -size), min(y - x + reach, size) + 1):
-                    # Rows of the diagonal that lie below both x and y; its first row is max(0, -d).
-                    rows = min(x, y - d) - max(0, -d)
-                    if rows > 0:
-                        met |= diagonals[d][rows - 1]
-            value = (~met & (met + 1)).bit_length() - 1
-            table[x][y] = value
-            row |= 1 << value
-            columns[y] |= 1 << value
-            seen = diagonals[y - x]
-            before = seen[-1] if seen else 0
-            seen.append(before | (1 << value if x or y else 0))
-    return table
 
 
 FAMILY = Wythoff

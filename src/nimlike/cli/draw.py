@@ -1,0 +1,42 @@
+"""``nimlike draw``: pictures of games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from nimlike.cli.output import Number, progress_shown
+from nimlike.core.errors import ParseError, RulesetError
+
+
+@click.command("draw")
+@click.argument("rules", metavar="RULESET")
+@click.option(
+    "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg or FILE.png"
+)
+@click.option("--kind", default="outcome", show_default=True, help="outcome, grundy or sequence")
+@click.option("--bound", type=Number(), default=100, show_default=True, help="The largest pile or index shown.")
+def command(rules: str, output: Path, kind: str, bound: int) -> int:
+    """Draw a game: its P-positions, its Grundy values, or its sequence with the period marked.
+
+    \b
+    nimlike draw wythoff --bound 400 -o wythoff.svg
+    nimlike draw wythoff:a=2 --kind grundy --bound 200 -o grundy.png
+    nimlike draw coprime:max=10 --kind sequence --bound 60 -o parity.svg
+    """
+    from nimlike.games.registry import parse_ruleset
+    from nimlike.plot.draw import picture
+
+    game = parse_ruleset(rules)
+    form = output.suffix.removeprefix(".").lower()
+    if not output.parent.is_dir():
+        raise ParseError(f"-o {output}: there is no folder {output.parent}")
+    try:
+        with progress_shown():
+            content = picture(game, kind, bound, form)
+    except ImportError:
+        raise RulesetError("drawing needs Matplotlib: pip install 'nimlike[plot]'") from None
+    output.write_bytes(content)
+    print(f"{output}: {len(content):,} bytes")
+    return 0

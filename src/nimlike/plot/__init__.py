@@ -1,0 +1,1 @@
+"""Pictures of games, as SVG or PNG (extra ``plot``)."""
