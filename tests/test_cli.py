@@ -107,6 +107,14 @@ def test_several_positions_go_on_after_an_error(capsys: Captured) -> None:
         (["table", "nim", "--to", "10^9"], 3),
         (["papers", "--paper", "euclid"], 2),
         (["games", "chess"], 2),
+        (["sequence", "nim"], 2),
+        (["sequence", "octal:0.77", "--terms", "0"], 2),
+        (["sequence", "octal:0.77", "--terms", "10^9"], 3),
+        (["sequence", "grundy", "--bfile", "--json"], 2),
+        (["period", "octal:0.79"], 2),
+        (["period", "octal:0.77", "--limit", "10^9"], 3),
+        (["period", "octal:0.77", "-o", "/no/such/folder/kayles.json"], 2),
+        (["check"], 2),
         ([], 2),
     ],
 )
@@ -147,9 +155,39 @@ def test_tables_in_three_forms(capsys: Captured) -> None:
     assert "[theorem" in run(capsys, "table", "wythoff:misere")[1]
 
 
+def test_sequences_in_three_forms(capsys: Captured) -> None:
+    assert run(capsys, "sequence", "octal:0.77", "--terms", "6")[1].splitlines()[1] == "0, 1, 2, 3, 1, 4"
+    lines = run(capsys, "sequence", "grundy", "--terms", "6", "--bfile")[1].splitlines()
+    assert lines[0].startswith("# ")
+    assert "[computed]" in lines[0]
+    assert lines[1:] == ["0 0", "1 0", "2 0", "3 1", "4 0", "5 2"]
+    found = json.loads(run(capsys, "sequence", "subtraction:1,3,4", "--terms", "9", "--json")[1])
+    assert found["values"] == [0, 1, 0, 1, 2, 3, 2, 0, 1]
+    assert (found["schema"], found["label"]) == ("nimlike/sequence/1", "computed")
+
+
+def test_periods_and_their_labels(capsys: Captured) -> None:
+    assert run(capsys, "period", "octal:0.77")[:2] == (0, "octal:0.77: period 12 from heap 71 on  [certified]\n")
+    found = json.loads(run(capsys, "period", "octal:0.137", "--json")[1])
+    assert (found["period"], found["preperiod"], found["saltus"], found["label"]) == (34, 52, 0, "certified")
+    assert found["values"][:6] == [0, 1, 1, 2, 0, 3]
+    code, out, _ = run(capsys, "period", "octal:0.3r", "--limit", "500")
+    assert (code, "conjectured: fits heaps 0 to 500" in out) == (0, True)
+    code, out, _ = run(capsys, "period", "grundy", "--limit", "2000", "--json")
+    assert code == 4
+    assert (json.loads(out)["period"], json.loads(out)["label"]) == (None, "computed")
+
+
+def test_a_period_without_a_certificate_writes_none(capsys: Captured, tmp_path: Path) -> None:
+    code, _, err = run(capsys, "period", "octal:0.3r", "--limit", "500", "-o", str(tmp_path / "nim.json"))
+    assert code == 4
+    assert "no certificate" in err
+    assert not list(tmp_path.iterdir())
+
+
 def test_games_lists_every_family(capsys: Captured) -> None:
     out = run(capsys, "games")[1]
-    for name in ("nim", "wythoff", "onepile", "schwenk", "coprime"):
+    for name in ("nim", "wythoff", "onepile", "schwenk", "coprime", "octal", "subtraction", "grundy"):
         assert f"\n{name}: " in f"\n{out}"
     assert [json.loads(line)["family"] for line in run(capsys, "games", "--json")[1].splitlines()]
 

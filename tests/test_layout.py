@@ -10,7 +10,22 @@ import pytest
 import nimlike
 
 SOURCE = Path(nimlike.__file__).parent
-DOWNWARDS = ["cli", "web", "tui", "plot", "claims", "play", "explain", "prove", "discover", "solve", "kernels", "games", "numeration", "core"]
+DOWNWARDS = [
+    "cli",
+    "web",
+    "tui",
+    "plot",
+    "claims",
+    "play",
+    "explain",
+    "prove",
+    "discover",
+    "solve",
+    "kernels",
+    "games",
+    "numeration",
+    "core",
+]
 # Top to bottom; a room may import itself and what lies below it.
 
 
@@ -51,3 +66,15 @@ def test_start_up_loads_nothing_heavy(start: str) -> None:
 
 def test_brute_force_stays_readable_in_one_sitting() -> None:
     assert len((SOURCE / "solve" / "definition.py").read_text().splitlines()) < 110
+
+
+def test_the_checker_stands_alone_and_is_small() -> None:
+    lines = 0
+    for path in (SOURCE.parent / "nimlike_check").rglob("*.py"):
+        lines += len(path.read_text().splitlines())
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for name in names:
+                assert name.partition(".")[0] in {*sys.stdlib_module_names, "nimlike_check"}, f"{path} imports {name}"
+    assert lines < 400

@@ -124,7 +124,11 @@ def test_no_text_makes_the_parser_stumble(text: str) -> None:
     assert nimlike.parse(str(parsed)) == parsed
 
 
-@given(st.from_regex(r"(nim|wythoff|onepile|schwenk|coprime)(:[a-z0-9=,]{0,8}){0,4}", fullmatch=True))
+@given(
+    st.from_regex(
+        r"(nim|wythoff|onepile|schwenk|coprime|octal|subtraction|grundy)(:[a-z0-9=,.]{0,8}){0,4}", fullmatch=True
+    )
+)
 def test_no_nearly_right_text_makes_the_parser_stumble(text: str) -> None:
     try:
         parsed = nimlike.parse(text)

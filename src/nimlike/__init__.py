@@ -33,11 +33,14 @@ if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset as Ruleset
     from nimlike.core.sums import Sum as Sum
     from nimlike.games.coprime import Coprime as Coprime
+    from nimlike.games.grundy import GrundysGame as GrundysGame
     from nimlike.games.nim import Nim as Nim
+    from nimlike.games.octal import Octal as Octal
     from nimlike.games.onepile import OnePile as OnePile
     from nimlike.games.registry import parse as parse
     from nimlike.games.registry import parse_position, parse_ruleset
     from nimlike.games.schwenk import Schwenk as Schwenk
+    from nimlike.games.subtraction import Subtraction as Subtraction
     from nimlike.games.wythoff import Wythoff as Wythoff
 
     game = parse_ruleset
@@ -50,12 +53,14 @@ _HOMES = {
     "CertificateRejected": "core.errors",
     "Coprime": "games.coprime",
     "CorruptData": "core.errors",
+    "GrundysGame": "games.grundy",
     "IllegalMove": "core.errors",
     "Label": "core.outcome",
     "LimitReached": "core.errors",
     "Move": "core.move",
     "Nim": "games.nim",
     "NimlikeError": "core.errors",
+    "Octal": "games.octal",
     "OnePile": "games.onepile",
     "Outcome": "core.outcome",
     "ParseError": "core.errors",
@@ -64,6 +69,7 @@ _HOMES = {
     "Ruleset": "core.ruleset",
     "RulesetError": "core.errors",
     "Schwenk": "games.schwenk",
+    "Subtraction": "games.subtraction",
     "Sum": "core.sums",
     "Undecided": "core.errors",
     "WinningMoves": "core.answer",

@@ -1,4 +1,4 @@
-"""A move as data: from which piles how much is taken, in which component of a sum."""
+"""A move as data: from which piles how much is taken, what is split off, in which component of a sum."""
 
 from __future__ import annotations
 
@@ -16,30 +16,36 @@ _TAKE: Final = re.compile(r"p(\d+)-(\d[\d_]*)|([a-z]+)(\d[\d_]*)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Counters taken from one or several piles.
+    """Counters taken from one or several piles, or from one pile that is then split.
 
     The text form: pile letter and amount (``b1``; ``ab4`` takes 4 from A and 4 from B; ``a4b6``),
     ``p27-5`` for piles after the 26th, the number alone in one-pile games, and ``2.b1`` for a move in
-    the second component of a sum.
+    the second component of a sum. ``a2/3`` takes 2 from A and splits off a pile of 3; the rest stays.
 
     Parameters
     ----------
     takes
-        (pile, amount) pairs: piles counted from 0, increasing; amounts positive.
+        (pile, amount) pairs: piles counted from 0, increasing; amounts positive, or 0 from a pile that
+        is split.
     lone
         True in one-pile games, whose moves are written as the number alone.
     part
         Which component of a sum is moved in, counted from 1; None outside sums.
+    split
+        Sizes of the piles split off from the one pile that is taken from; positive.
 
     Examples
     --------
     >>> str(Move(((1, 3),))), str(Move(((0, 4), (1, 6)))), str(Move.lone_take(3))
     ('b3', 'a4b6', '3')
+    >>> str(Move(((0, 2),), split=(3,)))
+    'a2/3'
     """
 
     takes: tuple[tuple[int, int], ...]
     lone: bool = False
     part: int | None = None
+    split: tuple[int, ...] = ()
 
     @classmethod
     def lone_take(cls, amount: int) -> Move:
@@ -72,6 +78,7 @@ class Move:
                 else:
                     groups.append((_PILE_LETTERS[pile], amount))
             body = "".join(f"{piles}{number(amount)}" for piles, amount in groups)
+        body += "".join(f"/{number(size)}" for size in self.split)
         return body if self.part is None else f"{self.part}.{body}"
 
 
@@ -100,12 +107,17 @@ def parse_move(text: str) -> Move:
     True
     >>> str(parse_move("2.p27-5"))
     '2.p27-5'
+    >>> parse_move("a0/3").split
+    (3,)
     """
     body, part = text.strip(), None
     if found := _PART.fullmatch(body):
         part, body = int(found[1]), found[2]
+    body, *pieces = body.split("/")
+    split = tuple(_positive(piece, text) for piece in pieces)
+    amount_of = _nonnegative if split else _positive
     if body[:1].isdigit():
-        return Move(((0, _positive(body, text)),), lone=True, part=part)
+        return Move(((0, amount_of(body, text)),), lone=True, part=part, split=split)
     takes: dict[int, int] = {}
     at = 0
     for found in _TAKE.finditer(body):
@@ -116,19 +128,25 @@ def parse_move(text: str) -> Move:
             piles, digits = [int(found[1]) - 1], found[2]
         else:
             piles, digits = [_PILE_LETTERS.index(c) for c in found[3]], found[4]
-        amount = _positive(digits, text)
+        amount = amount_of(digits, text)
         for pile in piles:
             if pile in takes or pile < 0:
                 raise ParseError(f"move {abbreviate(text)!r} names pile {pile_name(max(pile, 0))} wrongly or twice")
             takes[pile] = amount
     if at != len(body) or not takes:
-        forms = "b1, ab4, a4b6, p27-5, or 3 in a one-pile game"
+        forms = "b1, ab4, a4b6, a2/3, p27-5, or 3 in a one-pile game"
         raise ParseError(f"{abbreviate(text)!r} is not a move; write one like {forms}")
-    return Move(tuple(sorted(takes.items())), part=part)
+    if split and len(takes) > 1:
+        raise ParseError(f"move {abbreviate(text)!r} splits {len(takes)} piles; one pile can be split in a move")
+    return Move(tuple(sorted(takes.items())), part=part, split=split)
+
+
+def _nonnegative(digits: str, text: str) -> int:
+    return parse_number(digits, f"move {abbreviate(text)!r}")
 
 
 def _positive(digits: str, text: str) -> int:
-    amount = parse_number(digits, "move")
+    amount = _nonnegative(digits, text)
     if amount == 0:
         raise ParseError(f"move {abbreviate(text)!r} takes nothing; at least one counter must be taken")
     return amount

@@ -211,7 +211,7 @@ class Coprime(Ruleset):
         return (left - take, a + take, b, B) if mover == A else (left - take, a, b + take, A)
 
     def after(self, state: State, move: Move) -> State:
-        if not move.lone or move.part is not None:
+        if not move.lone or move.part is not None or move.split:
             raise self.illegal(state, move, "write the number of chips alone, like 3")
         left, most = state[0], self.bound(state[0])
         if not 1 <= move.amount <= most:
@@ -293,7 +293,8 @@ class Coprime(Ruleset):
             f"parity table ({self.reference}, section 2)",
             (
                 f"The winners have preperiod {parity.preperiod} and period {parity.period}:"
-                f" {self.constant} rows in succession occur twice, and a row depends on the {self.constant} rows before it.",
+                f" {self.constant} rows in succession occur twice, and a row depends on the {self.constant} rows"
+                " before it.",
                 "When n is a power of 2 greater than 1, gcd(a, b) = 1 exactly when a is odd.",
             ),
         )

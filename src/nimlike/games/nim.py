@@ -85,7 +85,7 @@ class Nim(Ruleset):
                 yield Move(((pile, amount),)), (*state[:pile], size - amount, *state[pile + 1 :])
 
     def after(self, state: State, move: Move) -> State:
-        if move.lone or move.part is not None or len(move.takes) != 1:
+        if move.lone or move.part is not None or move.split or len(move.takes) != 1:
             raise self.illegal(state, move, "take from one pile, like a3")
         ((pile, amount),) = move.takes
         if pile >= len(state):

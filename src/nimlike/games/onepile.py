@@ -262,7 +262,7 @@ class OnePile(Ruleset):
 
     def after(self, state: State, move: Move) -> State:
         pile, cap = state
-        if not move.lone or move.part is not None:
+        if not move.lone or move.part is not None or move.split:
             raise self.illegal(state, move, "a move is a number alone, like 3")
         if move.amount > min(pile, cap):
             limit = f"the pile holds {abbreviate(pile)}" if pile <= cap else f"at most {abbreviate(cap)} may be taken"

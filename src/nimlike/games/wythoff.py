@@ -132,7 +132,7 @@ class Wythoff(Ruleset):
 
     def after(self, state: State, move: Move) -> State:
         takes = dict(move.takes)
-        if move.lone or move.part is not None or not takes or max(takes) > 1:
+        if move.lone or move.part is not None or move.split or not takes or max(takes) > 1:
             raise self.illegal(state, move, "take from pile A, pile B or both, like a3, b2, ab4")
         reached = []
         for pile in (0, 1):

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from nimlike.kernels.compiled import compiled
 
 Int64s = NDArray[np.int64]
 
 INFINITY: Final = np.iinfo(np.int64).max
 """Stands for g(0), which no cap reaches."""
 
-_P = ParamSpec("_P")
-_T = TypeVar("_T")
 
-
-def _compiled(function: Callable[_P, _T]) -> Callable[_P, _T]:
-    made: Any = njit(cache=True)(function)
-    return made  # type: ignore[no-any-return]
-
-
-@_compiled
+@compiled
 def pile_caps(cap: Int64s) -> Int64s:
     """g[0..R] where the cap after a take is decided by the pile: cap[N] after a take from N.
 
@@ -59,7 +51,7 @@ def pile_caps(cap: Int64s) -> Int64s:
     return g
 
 
-@_compiled
+@compiled
 def smallest_summands(base: Int64s, bound: int) -> Int64s:
     """The smallest greedy summands of 0..bound: g-bar, with g-bar(0) = `INFINITY`. O(1) a pile.
 
@@ -82,7 +74,7 @@ def smallest_summands(base: Int64s, bound: int) -> Int64s:
     return gbar
 
 
-@_compiled
+@compiled
 def base_interval_caps(base: Int64s, bound: int) -> tuple[Int64s, Int64s]:
     """The ends of the interval that the base allows for f(0..bound): low <= f < high. O(1) a pile.
 
@@ -104,7 +96,7 @@ def base_interval_caps(base: Int64s, bound: int) -> tuple[Int64s, Int64s]:
     return low, high
 
 
-@_compiled
+@compiled
 def take_caps(cap: Int64s) -> Int64s:
     """g[0..R] where the cap after a take is decided by the take: cap[k] after a take of k.
 

@@ -14,6 +14,7 @@ from nimlike.core.move import Move
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Position
 from nimlike.core.sums import Sum
+from nimlike.games._heaps import HeapGame
 from nimlike.games.registry import families
 from nimlike.solve.definition import Definition
 
@@ -37,7 +38,7 @@ def answer(position: Position) -> Answer:
     >>> answer(parse_position("wythoff:4,7")).outcome
     <Outcome.P: 'P'>
     """
-    own = _own(position.ruleset.family)
+    own = _own("heaps" if isinstance(position.ruleset, HeapGame) else position.ruleset.family)
     if own is not None:
         return own(position)
     return position.ruleset.theory(position) or from_definition(position)
@@ -47,7 +48,7 @@ def answer(position: Position) -> Answer:
 def _own(family: str) -> Callable[[Position], Answer] | None:
     """The ``answer`` of the family's module in this package: it weighs theory against search by itself."""
     name = f"nimlike.solve.{family}"
-    if family not in (Sum.family, *families()) or find_spec(name) is None:
+    if family not in (Sum.family, "heaps", *families()) or find_spec(name) is None:
         return None
     found: Callable[[Position], Answer] = import_module(name).answer
     return found

@@ -15,10 +15,13 @@ from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position
 from nimlike.core.sums import Sum
+from nimlike.games._heaps import HeapGame
 from nimlike.games.nim import Nim
+from nimlike.solve import heaps
 from nimlike.solve.definition import Definition
 
 _SEARCHED_MOVES: Final = 300_000
+_BY_WEAKNESS: Final = (Label.THEOREM, Label.CERTIFIED, Label.COMPUTED, Label.CONJECTURED)
 _SOURCE: Final = "Sprague 1935, Grundy 1939"
 
 
@@ -43,11 +46,11 @@ def answer(position: Position) -> Answer:
     known = [_grundy(part) for part in parts]
     values = [value for value, _ in known]
     total = reduce(xor, values)
-    label = Label.THEOREM if all(how is Label.THEOREM for _, how in known) else Label.COMPUTED
+    label = max((how for _, how in known), key=_BY_WEAKNESS.index)
     outcome = Outcome.N if total else Outcome.P
 
     def winning_moves() -> WinningMoves:
-        return WinningMoves.of(_winning_moves(rules, position, parts, values, total))
+        return _winning_moves(position, [_moves_to(part, v ^ total) for part, v in zip(parts, values, strict=True)])
 
     def reason() -> Reason:
         listed = ", ".join(abbreviate(value) for value in values)
@@ -75,26 +78,34 @@ def _grundy(part: Position) -> tuple[int, Label]:
         ) from None
 
 
-def _winning_moves(
-    rules: Sum, position: Position, parts: list[Position], values: list[int], total: int
-) -> Iterator[tuple[Move, Position]]:
-    for i, (part, value) in enumerate(zip(parts, values, strict=True)):
-        for move, after in _moves_to(part, value ^ total):
-            state = (*position.state[:i], after.state, *position.state[i + 1 :])
-            yield replace(move, part=i + 1), Position(rules, state)
+def _winning_moves(position: Position, of_parts: list[WinningMoves]) -> WinningMoves:
+    """The winning moves of a sum, from those of its components: counted where all of them are."""
+
+    def listed() -> Iterator[tuple[Move, Position]]:
+        for i, moves in enumerate(of_parts):
+            for move, after in moves:
+                state = (*position.state[:i], after.state, *position.state[i + 1 :])
+                yield replace(move, part=i + 1), Position(position.ruleset, state)
+
+    counts = [moves.count for moves in of_parts if moves.count is not None]
+    number = sum(counts) if len(counts) == len(of_parts) else None
+    return WinningMoves(number, listed, all(moves.complete for moves in of_parts))
 
 
-def _moves_to(part: Position, value: int) -> Iterator[tuple[Move, Position]]:
+def _moves_to(part: Position, value: int) -> WinningMoves:
     """The moves of a component to positions with the given Grundy value, other than its own."""
+    if isinstance(part.ruleset, HeapGame):
+        return heaps.moves_to(part, value)
     if isinstance(part.ruleset, Nim):
-        change = reduce(xor, part.state) ^ value
-        for pile, size in enumerate(part.state):
-            if size ^ change < size:
-                move = Move(((pile, size - (size ^ change)),))
-                yield move, part.after(move)
-    elif value == 0:
-        yield from part.winning_moves()
-    else:
-        for move, after in part.options():
-            if _grundy(after)[0] == value:
-                yield move, after
+        return WinningMoves.of(_nim_moves_to(part, value))
+    if value == 0:
+        return part.winning_moves()
+    return WinningMoves.of((move, after) for move, after in part.options() if _grundy(after)[0] == value)
+
+
+def _nim_moves_to(part: Position, value: int) -> Iterator[tuple[Move, Position]]:
+    change = reduce(xor, part.state) ^ value
+    for pile, size in enumerate(part.state):
+        if size ^ change < size:
+            move = Move(((pile, size - (size ^ change)),))
+            yield move, part.after(move)

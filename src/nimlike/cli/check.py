@@ -1,0 +1,17 @@
+"""``nimlike check``: the independent checker, run on files."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command("check")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+def command(files: tuple[str, ...]) -> int:
+    """Check certificates; the same as python -m nimlike_check, which imports nothing of nimlike.
+
+    Exit codes: 0 all accepted; 1 one refused, with the step at fault; 2 a file cannot be read.
+    """
+    from nimlike_check.__main__ import main
+
+    return main(list(files))

@@ -1,0 +1,53 @@
+"""``nimlike period``: the period of a heap game's Grundy values."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from nimlike.cli.output import Number, json_line, progress_shown
+from nimlike.core.errors import ParseError, Undecided
+
+
+@click.command("period")
+@click.argument("rules", metavar="RULESET")
+@click.option("--limit", type=Number(), help="The largest heap computed [default: 65536].")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the certificate that the period holds for all heaps.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/period/1).")
+def command(rules: str, limit: int | None, output: Path | None, as_json: bool) -> int:
+    """The period of the Grundy values of heaps 0, 1, 2, ...
+
+    Certified for all heaps where a theorem extends the computed values and the independent checker accepts
+    the certificate; otherwise conjectured. Exit code 4 when no period is found, or with -o when there is
+    no certificate.
+
+    \b
+    nimlike period octal:0.77
+    nimlike period octal:0.137 -o dawson.json
+    nimlike period subtraction:2,5,8 --json
+    """
+    from nimlike.discover.periods import find_period, period_line
+    from nimlike.games.registry import parse_ruleset
+
+    game = parse_ruleset(rules)
+    if output is not None and not output.parent.is_dir():
+        raise ParseError(f"-o {output}: there is no folder {output.parent}")
+    with progress_shown():
+        found = find_period(game, limit)
+    if as_json:
+        print(json_line(found.as_dict()))
+    else:
+        print(period_line(found))
+        if found.note:
+            print(found.note)
+    if output is not None:
+        if found.certificate is None:
+            raise Undecided(f"{game}: no certificate is written, as no theorem extends the values", found.bound)
+        output.write_text(json_line(found.certificate) + "\n", encoding="utf-8")
+    return 0 if found.repetition else Undecided.exit_code

@@ -1,0 +1,132 @@
+"""Heap games in normal play: a move takes from one heap and may split what is left; heaps never meet again."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nimlike.core.errors import ParseError
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate
+from nimlike.core.ruleset import Ruleset, State
+
+EMPTY, WHOLE, SPLIT = 1, 2, 4
+"""What a digit allows when its number is taken: leave no heap, leave one heap, leave two heaps."""
+
+
+@dataclass(frozen=True)
+class TakeAndBreak:
+    """The moves of one heap, as data.
+
+    Parameters
+    ----------
+    digits
+        (number taken, what may be left) with the numbers increasing; what may be left is a sum of
+        `EMPTY`, `WHOLE` and `SPLIT`, never 0.
+    tail
+        What may be left when a number beyond ``last`` is taken; 0 when none may be taken.
+    last
+        The greatest number that has a digit of its own, 0 when there is none.
+    unequal
+        Whether a heap is split into unequal heaps only.
+    """
+
+    digits: tuple[tuple[int, int], ...]
+    tail: int = 0
+    last: int = 0
+    unequal: bool = False
+
+    @property
+    def splits(self) -> bool:
+        """Whether any move splits a heap."""
+        return bool(self.tail & SPLIT) or any(left & SPLIT for _, left in self.digits)
+
+    def takes(self, size: int) -> Iterator[tuple[int, int]]:
+        """The numbers that can be taken from a heap, each with its digit, in increasing order."""
+        for take, left in self.digits:
+            if take > size:
+                return
+            yield take, left
+        if self.tail:
+            for take in range(self.last + 1, size + 1):
+                yield take, self.tail
+
+    def digit(self, take: int) -> int:
+        """What may be left when ``take`` is taken."""
+        return self.tail if take > self.last else dict(self.digits).get(take, 0)
+
+    def largest_split(self, left: int) -> int:
+        """The most that can be split off from ``left`` counters when what is split off is not the larger heap."""
+        return max(0, left - 1) // 2 if self.unequal else left // 2
+
+    def moves(self, size: int) -> Iterator[tuple[int, int]]:
+        """The moves from a heap: the number taken and the size split off, 0 where the heap is not split.
+
+        Examples
+        --------
+        >>> list(TakeAndBreak(((1, 7), (2, 7)), last=2).moves(4))
+        [(1, 0), (1, 1), (2, 0), (2, 1)]
+        """
+        for take, left in self.takes(size):
+            if left & (WHOLE if take < size else EMPTY):
+                yield take, 0
+            if left & SPLIT:
+                for split in range(1, self.largest_split(size - take) + 1):
+                    yield take, split
+
+
+class HeapGame(Ruleset):
+    """A game whose state is a row of heaps and whose moves are those of `TakeAndBreak`.
+
+    A heap that is split is replaced, in its place, by the rest and the heap split off, in this order; of
+    two ways to write the same split the one that splits off the smaller heap is the move. An emptied heap
+    stays as a 0, so that the letters of the others stay theirs.
+    """
+
+    @property
+    @abstractmethod
+    def rule(self) -> TakeAndBreak:
+        """The moves of one heap."""
+
+    def check_state(self, state: State) -> None:
+        if not state:
+            raise ParseError(f"{self}: at least one heap is needed, like {self.examples[0]}")
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        for heap, size in enumerate(state):
+            for take, split in self.rule.moves(size):
+                yield moved(state, heap, take, split)
+
+    def after(self, state: State, move: Move) -> State:
+        if move.lone or move.part is not None or len(move.takes) != 1 or len(move.split) > 1:
+            raise self.illegal(state, move, "move in one heap, like a1" + (" or a1/2" if self.rule.splits else ""))
+        ((heap, take),) = move.takes
+        if heap >= len(state):
+            raise self.illegal(state, move, f"there are {len(state)} heaps")
+        size, split = state[heap], sum(move.split)
+        name = pile_name(heap)
+        if take + split > size:
+            raise self.illegal(state, move, f"heap {name} holds {abbreviate(size)}")
+        left = self.rule.digit(take)
+        if split:
+            if not left & SPLIT:
+                raise self.illegal(state, move, f"who takes {abbreviate(take)} may not split the heap")
+            rest = size - take - split
+            if rest < split:
+                smaller = abbreviate(rest) if rest else "nothing"
+                raise self.illegal(state, move, f"what is split off may not exceed the rest: split off {smaller}")
+            if rest == split and self.rule.unequal:
+                raise self.illegal(state, move, "the two heaps must be unequal")
+        elif take == 0 or not left & (WHOLE if take < size else EMPTY):
+            kept = "leave one heap" if take < size else "leave nothing"
+            raise self.illegal(state, move, f"who takes {abbreviate(take)} may not {kept}")
+        return moved(state, heap, take, split)[1]
+
+
+def moved(state: State, heap: int, take: int, split: int) -> tuple[Move, State]:
+    """The move in one heap and the state that it reaches; nothing is checked."""
+    rest = state[heap] - take - split
+    pieces = (split,) if split else ()
+    move = Move(((heap, take),), split=pieces)
+    return move, (*state[:heap], rest, *pieces, *state[heap + 1 :])

@@ -1,0 +1,227 @@
+"""Grundy values of heaps 0, 1, 2, ...: by the definition, by sparse space, and for takes without splits.
+
+Every kernel extends a table in place: ``values[:start]`` is known, ``values[start:]`` is filled, and the
+return value is how far it got: ``values.size``, or the first heap whose value does not fit 16 bits. The
+rules are arrays of numbers taken: ``empty`` (may leave nothing), ``whole`` (may leave one heap), ``split``
+(may leave two heaps), each increasing, all less than ``values.size``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimlike.kernels.compiled import compiled
+
+Values = NDArray[np.uint16]
+Takes = NDArray[np.int64]
+
+MOST: Final = 1 << 16
+"""Values are less than this."""
+
+
+@compiled
+def definition_values(
+    values: Values, start: int, empty: Takes, whole: Takes, split: Takes, unequal: bool, tail: int, beyond: int
+) -> int:
+    """The least value that no option has, option by option. O(n) for heap n and each number in ``split``.
+
+    Parameters
+    ----------
+    unequal
+        Only splits into unequal heaps.
+    tail, beyond
+        What may be left when any number from ``beyond`` on is taken: a sum of 1 (nothing), 2 (one heap),
+        4 (two heaps). The values that such takes reach only increase in number with the heap; they are
+        kept from heap to heap.
+    """
+    seen = np.full(MOST, -1, np.int64)
+    always = np.zeros(MOST, np.bool_)
+    for n in range(values.size):
+        left = n - beyond
+        if tail != 0 and left >= 0:
+            if tail & 1:
+                always[0] = True
+            if tail & 2 and left > 0:
+                always[values[left]] = True
+            if tail & 4:
+                for a in range(1, left // 2 + 1):
+                    always[values[a] ^ values[left - a]] = True
+        if n < start:
+            continue
+        for k in empty:
+            if k == n:
+                seen[0] = n
+        for k in whole:
+            if k < n:
+                seen[values[n - k]] = n
+        for k in split:
+            left = n - k
+            top = (left - 1) // 2 if unequal else left // 2
+            for a in range(1, top + 1):
+                seen[values[a] ^ values[left - a]] = n
+        value = 0
+        while value < MOST and (seen[value] == n or always[value]):
+            value += 1
+        if value == MOST:
+            return n
+        values[n] = value
+    return values.size
+
+
+@compiled
+def _odd(number: int) -> bool:
+    """Whether a number below 2^16 has an odd number of ones in binary."""
+    number ^= number >> 8
+    number ^= number >> 4
+    number ^= number >> 2
+    number ^= number >> 1
+    return (number & 1) == 1
+
+
+@compiled
+def sparse_values(
+    values: Values, start: int, empty: Takes, whole: Takes, split: Takes, unequal: bool, mask: int
+) -> int:
+    """The same values, with the heaps sorted by the parity of the ones of value AND mask: even ones are *rare*.
+
+    A split into two heaps that are not rare has an even value, so every odd value among the options comes
+    from a rare heap or from a take without split: these are all looked at, and the least odd value that
+    none of them has bounds the answer. Below that bound only even values can be missing. They are ticked
+    off split by split, until none is left (mostly soon), or until no split is left; then the
+    least one missing is the answer. The mask decides the speed only: no value rests on it.
+    """
+    seen = np.full(MOST, -1, np.int64)
+    odd = np.empty(MOST, np.bool_)
+    for value in range(MOST):
+        odd[value] = _odd(value & mask)
+    rare = np.empty(values.size, np.int64)
+    rares = 0
+    for n in range(1, start):
+        if not odd[values[n]]:
+            rare[rares] = n
+            rares += 1
+    for n in range(start, values.size):
+        for k in empty:
+            if k == n:
+                seen[0] = n
+        for k in whole:
+            if k < n:
+                seen[values[n - k]] = n
+        for k in split:
+            left = n - k
+            for i in range(rares):
+                a = rare[i]
+                if a >= left:
+                    break
+                if not unequal or 2 * a != left:
+                    seen[values[a] ^ values[left - a]] = n
+        bound = 0
+        while bound < MOST and (not odd[bound] or seen[bound] == n):
+            bound += 1
+        missing = 0
+        for value in range(bound):
+            if seen[value] != n:
+                missing += 1
+        a = 1
+        going = True
+        while missing > 0 and going:
+            going = False
+            for k in split:
+                left = n - k
+                if 2 * a < left or (2 * a == left and not unequal):
+                    going = True
+                    value = values[a] ^ values[left - a]
+                    if seen[value] != n:
+                        seen[value] = n
+                        if value < bound:
+                            missing -= 1
+            a += 1
+        value = 0
+        while value < MOST and seen[value] == n:
+            value += 1
+        if value == MOST:
+            return n
+        values[n] = value
+        if not odd[value]:
+            rare[rares] = n
+            rares += 1
+    return values.size
+
+
+@compiled
+def best_mask(values: Values) -> int:
+    """The mask for which the fewest of the given values are rare: all masks by one Walsh-Hadamard transform."""
+    size = 1
+    for value in values:
+        while size <= value:
+            size *= 2
+    balance = np.zeros(size, np.int64)
+    for value in values:
+        balance[value] += 1
+    half = 1
+    while half < size:
+        for block in range(0, size, 2 * half):
+            for i in range(block, block + half):
+                even, odd = balance[i], balance[i + half]
+                balance[i], balance[i + half] = even + odd, even - odd
+        half *= 2
+    best = 0
+    for mask in range(size):
+        if balance[mask] < balance[best]:
+            best = mask
+    return best
+
+
+@compiled
+def take_values(values: Values, start: int, empty: Takes, whole: Takes) -> int:
+    """The values where no heap is split. O(1) for each heap and each number that may be taken.
+
+    The values met are bits of one word while that holds them: with up to 63 numbers always, as no value
+    exceeds how many there are; with more, marks in a table.
+    """
+    if empty.size + whole.size > 63:
+        return definition_values(values, start, empty, whole, empty[:0], False, 0, 0)
+    one = np.uint64(1)
+    for n in range(start, values.size):
+        met = np.uint64(0)
+        for k in empty:
+            if k == n:
+                met |= one
+        for k in whole:
+            if k >= n:
+                break
+            met |= one << np.uint64(values[n - k])
+        value = 0
+        while met & one:
+            met >>= one
+            value += 1
+        values[n] = value
+    return values.size
+
+
+@compiled
+def repeats_from(changes: NDArray[np.int64]) -> Takes:
+    """For every shift p: the least e with changes[n + p] = changes[n] for all n >= e in the table. O(size).
+
+    The Z-function of the table read backwards: how far each suffix of it agrees with its beginning.
+    """
+    size = changes.size
+    agree = np.zeros(size, np.int64)
+    low, high = 0, 0
+    starts = np.empty(size, np.int64)
+    if size:
+        starts[0] = 0
+    for p in range(1, size):
+        length = 0
+        if p < high:
+            length = min(high - p, agree[p - low])
+        while p + length < size and changes[size - 1 - p - length] == changes[size - 1 - length]:
+            length += 1
+        agree[p] = length
+        if p + length > high:
+            low, high = p, p + length
+        starts[p] = size - p - length
+    return starts

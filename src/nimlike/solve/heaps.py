@@ -1,0 +1,203 @@
+"""Answers for heap games: XOR of the heaps' Grundy values, read from a table or from a certified period."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import reduce
+from itertools import count
+from operator import xor
+from typing import Final
+
+from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.errors import LimitReached
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.ruleset import Position
+from nimlike.games._heaps import EMPTY, SPLIT, WHOLE, HeapGame, moved
+from nimlike.solve.heap_periods import Repetition, certified, described
+from nimlike.solve.heap_values import HeapTable, indices, table
+
+DIRECT: Final = 1 << 12
+"""Heaps up to here are looked up in a table, without a search for a period."""
+MOST_SPLIT: Final = 1 << 16
+"""The largest heap whose value an answer computes in a game with splits, without a period."""
+MOST_TAKES: Final = 10**8
+"""Most takes that an answer looks at to compute the values of a game without splits."""
+MOST_SEARCHED: Final = 1 << 22
+"""The largest heap of the table in which an answer looks for a period."""
+
+_SHOWN: Final = 12
+_THEORY: Final = "Sprague 1935, Grundy 1939"
+
+
+@dataclass(frozen=True)
+class _Values:
+    """The values of all heaps of a position and of those that its moves reach."""
+
+    heaps: HeapTable
+    repetition: Repetition | None
+
+    def __call__(self, heap: int) -> int:
+        at = heap if self.repetition is None else self.repetition.index(heap)
+        return int(self.heaps.values[at])
+
+
+def answer(position: Position) -> Answer:
+    """Outcome, winning moves and Grundy value of a position of a heap game.
+
+    Label ``computed`` where the values of all heaps were computed from the rules; ``certified`` where they
+    follow from a period that the independent checker accepted.
+
+    Raises
+    ------
+    LimitReached
+        A heap is too large for a table, and no period is certified within the limits.
+
+    Examples
+    --------
+    >>> from nimlike.games.octal import Octal
+    >>> found = answer(Octal("0.77")(10**18))
+    >>> found.grundy, str(found.label)
+    (4, 'certified')
+    >>> found.winning_moves.count, [str(move) for move, after in found.winning_moves.first(2)]
+    (166666666666666657, ['a1/89', 'a1/101'])
+    """
+    rules = position.ruleset
+    assert isinstance(rules, HeapGame)
+    values_of = _values(position)
+    values = [values_of(size) for size in position.state]
+    total = reduce(xor, values)
+    outcome = Outcome.N if total else Outcome.P
+    if values_of.repetition is None:
+        label, source = Label.COMPUTED, f"Grundy values from the definition; {_THEORY}"
+    else:
+        label, source = Label.CERTIFIED, f"{described(values_of.repetition)}, checked; {_THEORY}"
+
+    def reason() -> Reason:
+        listed = ", ".join(map(str, values[:_SHOWN])) + (", ..." if len(values) > _SHOWN else "")
+        verdict = f"{total}: some heap can be moved to the XOR of the others" if total else "0: every move changes it"
+        heaps = "heap has" if len(values) == 1 else "heaps have"
+        working = [
+            f"{pile_name(heap)}  {abbreviate(size)} has Grundy value {value}"
+            for heap, (size, value) in enumerate(zip(position.state, values, strict=True))
+        ][:_SHOWN]
+        if values_of.repetition is not None:
+            working.append(f"The Grundy values have {described(values_of.repetition)}.")
+        facts = {"grundy_values": values, "grundy": total}
+        return Reason("heap-grundy", f"The {heaps} Grundy value {listed}; the XOR is {verdict}.", tuple(working), facts)
+
+    return Answer(
+        position, outcome, label, source, lambda: _moves_to(position, values_of, values, 0), reason, total, label
+    )
+
+
+def moves_to(position: Position, value: int) -> WinningMoves:
+    """The moves from a position of a heap game to positions of the given Grundy value, not its own."""
+    values_of = _values(position)
+    return _moves_to(position, values_of, [values_of(size) for size in position.state], value)
+
+
+def _values(position: Position) -> _Values:
+    """Values that cover the position's heaps, with the period that they follow from when they are not computed."""
+    rules = position.ruleset
+    assert isinstance(rules, HeapGame)
+    heaps, largest = table(rules), max(position.state)
+    if largest <= DIRECT or largest < heaps.values.size:
+        heaps.up_to(largest)
+        return _Values(heaps, None)
+    most = MOST_SPLIT if rules.rule.splits else MOST_TAKES // max(1, len(rules.rule.digits))
+    most = min(most, heaps.most)
+    repetition = certified(rules, min(most, MOST_SEARCHED))
+    if repetition is None:
+        if largest > most:
+            raise LimitReached(
+                f"{position.brief()}: values are computed to heap {most:,}, and no period that would give those of"
+                " larger heaps is certified by then"
+            )
+        heaps.up_to(largest)
+    return _Values(heaps, repetition)
+
+
+@dataclass(frozen=True)
+class _Splits:
+    """The sizes to split off, in increasing order: some listed, then residues of a period up to a bound."""
+
+    listed: list[int]
+    start: int = 0
+    period: int = 1
+    residues: tuple[int, ...] = ()
+    last: int = -1
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        room = self.last - self.start
+        return len(self.listed) + sum((room - r) // self.period + 1 for r in self.residues if r <= room)
+
+    def __iter__(self) -> Iterator[int]:
+        yield from self.listed
+        for base in count(self.start, self.period) if self.residues else ():
+            for residue in self.residues:
+                if base + residue > self.last:
+                    return
+                yield base + residue
+
+
+def _moves_to(position: Position, values_of: _Values, values: list[int], target: int) -> WinningMoves:
+    """The moves to positions of value ``target``: counted at once, listed as they are read."""
+    rules = position.ruleset
+    assert isinstance(rules, HeapGame)
+    rule = rules.rule
+    total = reduce(xor, values)
+    found: list[tuple[int, int, bool, _Splits]] = []
+    number = 0
+    for heap, size in enumerate(position.state):
+        wanted = values[heap] ^ total ^ target
+        for take, left in rule.takes(size):
+            rest = size - take
+            stays = bool(left & (WHOLE if rest else EMPTY)) and values_of(rest) == wanted
+            splits = _Splits([])
+            if left & SPLIT and rest:
+                splits = _splits_to(values_of, rest, rule.largest_split(rest), wanted)
+            ways = stays + splits.count
+            if ways:
+                found.append((heap, take, stays, splits))
+                number += ways
+
+    def listed() -> Iterator[tuple[Move, Position]]:
+        for heap, take, stays, splits in found:
+            if stays:
+                yield _moved(position, heap, take, 0)
+            for split in splits:
+                yield _moved(position, heap, take, split)
+
+    return WinningMoves(number, listed)
+
+
+def _splits_to(values_of: _Values, rest: int, largest: int, wanted: int) -> _Splits:
+    """The sizes a = 1 to ``largest`` with G(a) XOR G(rest - a) = ``wanted``.
+
+    From the preperiod on both values depend on a modulo the period only: one period of them is tried.
+    """
+    import numpy as np
+
+    table_of, repetition = values_of.heaps.values, values_of.repetition
+    if repetition is None or rest < table_of.size:
+        meet = table_of[1 : largest + 1] ^ table_of[rest - largest : rest][::-1]
+        return _Splits([at + 1 for at in indices(meet == wanted)])
+    e, p = repetition.preperiod, repetition.period
+    phase = (rest - e) % p
+    # The other heap is at least rest / 2, beyond the preperiod, as the table reaches more than twice that.
+    few = np.arange(1, min(e, largest + 1))
+    meet = table_of[few] ^ table_of[e + (phase - few) % p]
+    cycle = np.arange(max(e, 1), max(e, 1) + p)
+    meet_in_cycle = table_of[e + (cycle - e) % p] ^ table_of[e + (phase - cycle) % p]
+    residues = tuple(indices(meet_in_cycle == wanted))
+    return _Splits([at + 1 for at in indices(meet == wanted)], max(e, 1), p, residues, largest)
+
+
+def _moved(position: Position, heap: int, take: int, split: int) -> tuple[Move, Position]:
+    move, state = moved(position.state, heap, take, split)
+    return move, Position(position.ruleset, state)
