@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from nimlike.discover.periods import find_period
-from nimlike.games._heaps import SPLIT, WHOLE, HeapGame
+from nimlike.games._heaps import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.registry import parse_ruleset
 from nimlike.kernels import grundy
 from nimlike.solve.heap_values import HeapTable
@@ -52,8 +52,10 @@ def game(text: str) -> HeapGame:
 
 def by_definition(rules: HeapGame, heaps: int) -> None:
     """The values from the definition's kernel alone."""
-    takes = (np.array([k for k, left in rules.rule.digits if left & bit], np.int64) for bit in (1, WHOLE, SPLIT))
-    grundy.definition_values(np.zeros(heaps + 1, np.uint16), 0, *takes, rules.rule.unequal, 0, 0)
+    empty, whole, split = (
+        np.array([k for k, left in rules.rule.digits if left & bit], np.int64) for bit in (EMPTY, WHOLE, SPLIT)
+    )
+    grundy.definition_values(np.zeros(heaps + 1, np.uint16), 0, empty, whole, split, rules.rule.unequal, 0, 0)
 
 
 def tables() -> None:
@@ -70,9 +72,9 @@ def tables() -> None:
 def subtraction_sets() -> None:
     """Values of subtraction games, against a plain copy of a table as long."""
     HeapTable(game("subtraction:1,2")).up_to(1_000)
-    source = np.zeros(10**8, np.uint16)
+    source = np.ones(10**8, np.uint16)
     copied = median_seconds(source.copy)
-    print(f"a copy of 10^8 values: {copied:.3f} s, {4e-1 / copied:.1f} GB/s read and written")
+    print(f"a copy of 10^8 values: {copied:.3f} s, {0.4 / copied:.1f} GB/s read and written")
     for text, heaps in SUBTRACTION:
         spent = median_seconds(lambda text=text, heaps=heaps: HeapTable(game(text)).up_to(heaps), 1)  # type: ignore[misc]
         print(f"{text}, heaps to {heaps:,}: {spent:.3f} s, {spent / heaps * 1e9:.2f} ns a heap")

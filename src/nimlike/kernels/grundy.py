@@ -184,21 +184,29 @@ def take_values(values: Values, start: int, empty: Takes, whole: Takes) -> int:
     """
     if empty.size + whole.size > 63:
         return definition_values(values, start, empty, whole, empty[:0], False, 0, 0)
-    one = np.uint64(1)
+    one, byte = np.uint64(1), np.uint64(255)
+    least = np.zeros(256, np.int64)  # the least bit that is 0
+    for bits in range(256):
+        while bits >> least[bits] & 1:
+            least[bits] += 1
+    last = max(empty[-1] if empty.size else 0, whole[-1] if whole.size else 0)
     for n in range(start, values.size):
         met = np.uint64(0)
-        for k in empty:
-            if k == n:
-                met |= one
-        for k in whole:
-            if k >= n:
-                break
-            met |= one << np.uint64(values[n - k])
+        if n > last:
+            for k in whole:
+                met |= one << np.uint64(values[n - k])
+        else:
+            for k in empty:
+                if k == n:
+                    met |= one
+            for k in whole:
+                if k < n:
+                    met |= one << np.uint64(values[n - k])
         value = 0
-        while met & one:
-            met >>= one
-            value += 1
-        values[n] = value
+        while met & byte == byte:
+            met >>= np.uint64(8)
+            value += 8
+        values[n] = value + least[np.int64(met & byte)]
     return values.size
 
 
