@@ -14,8 +14,9 @@ from nimlike.core.move import Move, parse_move
 from nimlike.discover.periods import find_period, sequence
 from nimlike.games._heaps import HeapGame
 from nimlike.kernels import grundy as kernels
+from nimlike.solve import heaps
 from nimlike.solve.definition import Definition
-from nimlike.solve.heap_periods import Repetition, repetition_in
+from nimlike.solve.heap_periods import Repetition, certified, heaps_needed, repetition_in
 from nimlike.solve.heap_values import HeapTable, table
 
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4]  # OEIS A002186
@@ -195,17 +196,17 @@ def test_known_periods_are_certified(code: str) -> None:
 
 
 def test_periods_of_subtraction_games() -> None:
-    # Winning Ways, chapter 4: S(1, 3, 4) has period 7; S(2, 3, 7) has period 5.
+    # Winning Ways, chapter 4: S(1, 3, 4) has period 7.
     assert find_period(Subtraction((1, 3, 4))).repetition == Repetition(7, 0)
     assert find_period(Subtraction((2, 3, 7))).repetition == Repetition(5, 0)
     for game in (Subtraction((2, 5, 8)), Subtraction((3, 7, 11, 12)), Subtraction((1, 6, 9, 10))):
         found = find_period(game)
         assert found.label == "certified"
         values = by_the_rules(game, 600)
-        assert [nimlike_value(found.values, found.repetition, n) for n in range(600)] == values
+        assert [extended(found.values, found.repetition, n) for n in range(600)] == values
 
 
-def nimlike_value(values: list[int], repetition: Repetition | None, heap: int) -> int:
+def extended(values: list[int], repetition: Repetition | None, heap: int) -> int:
     assert repetition is not None
     return values[repetition.index(heap)]
 
@@ -239,8 +240,35 @@ def test_a_repetition_is_proved_from_the_heap_that_the_theorem_asks_for() -> Non
     assert found.certificate["values"] == values[: needed + 1].tolist()
 
 
+def test_long_codes_and_sets_are_certified_too() -> None:
+    assert find_period(Octal("0." + "0" * 1_200 + "3")).repetition == Repetition(2 * 1_201, 0)
+    assert find_period(Subtraction(tuple(range(1, 1_400)))).repetition == Repetition(1_400, 0)
+
+
+def test_tables_of_single_heaps() -> None:
+    small = Octal("0.77").table(0, 12)
+    assert small.label == "computed"
+    assert [int(value) for _, value in small.rows] == KAYLES[:13]
+    large = Octal("0.77").table(12 * 10**17, 12 * 10**17 + 11)
+    assert large.label == "certified"
+    assert [int(value) for _, value in large.rows] == KAYLES_PERIOD
+
+
+def test_values_beyond_the_checker_are_not_certified(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimlike.solve.heap_periods.CHECKED_VALUES", 3)
+    found = find_period(Octal("0.117"))
+    assert (found.label, found.certificate) == ("conjectured", None)
+    assert found.note
+
+
 def test_limits_are_checked_before_the_work() -> None:
-    for text in ("octal:0.007:10^18", "octal:0.07r:10^6", "grundy:10^9", "subtraction:1,10^30:10^20"):
+    for text in (
+        f"octal:0.{'7' * 5000}:4000",
+        "octal:0.007:10^18",
+        "octal:0.07r:10^6",
+        "grundy:10^9",
+        "subtraction:1,10^30:10^20",
+    ):
         with pytest.raises(nimlike.LimitReached):
             nimlike.position(text).answer()
     with pytest.raises(nimlike.LimitReached, match="at most"):
@@ -251,10 +279,10 @@ def test_limits_are_checked_before_the_work() -> None:
 
 @settings(max_examples=60)
 @given(games, st.lists(st.integers(0, 9), min_size=1, max_size=3))
-def test_answers_agree_with_the_definition(game: HeapGame, heaps: list[int]) -> None:
-    while sum(heaps) > 14:
-        heaps = heaps[:-1] if len(heaps) > 1 else [heaps[0] - 1]
-    answer, search, state = game(*heaps).answer(), Definition(game), tuple(heaps)
+def test_answers_agree_with_the_definition(game: HeapGame, sizes: list[int]) -> None:
+    while sum(sizes) > 14:
+        sizes = sizes[:-1] if len(sizes) > 1 else [sizes[0] - 1]
+    answer, search, state = game(*sizes).answer(), Definition(game), tuple(sizes)
     assert answer.outcome is search.outcome(state)
     assert answer.grundy == search.grundy(state)
     assert answer.label == "computed"
@@ -282,6 +310,27 @@ def test_answers_by_period_agree_with_answers_by_table(game: HeapGame) -> None:
                 assert answer.winning_moves.count == len(wins)
 
 
+def test_moves_counted_by_residues_are_those_of_a_table() -> None:
+    rng, tried = Random(11), 0
+    while tried < 40:
+        game = Octal(rng.choice("0004") + "." + "".join(rng.choice("1234567") for _ in range(rng.randrange(1, 4))))
+        repetition = certified(game, 1_024)
+        needed = None if repetition is None else heaps_needed(game, repetition)
+        if repetition is None or needed is None:
+            continue
+        full, short = HeapTable(game), HeapTable(game)
+        full.up_to(1_500)
+        short.up_to(needed)
+        state = (rng.randrange(2 * needed, 2 * needed + 400) % 1_500, rng.randrange(9))
+        found = []
+        for values_of in (heaps._Values(short, repetition), heaps._Values(full, None)):
+            values = [values_of(size) for size in state]
+            found.append(heaps._moves_to(game(*state), values_of, values, 1 + (values[0] ^ values[1])))
+        assert list(found[0]) == list(found[1])
+        assert found[0].count == found[1].count == len(list(found[1]))
+        tried += 1
+
+
 def test_the_largest_heaps_are_answered_by_period() -> None:
     for text in ("octal:0.77:10^18,7", "octal:0.137:10^30", "subtraction:2,5,8:10^100,3"):
         answer = nimlike.position(text).answer()
@@ -306,8 +355,8 @@ def test_sums_with_heap_games() -> None:
 
 
 @given(games, st.lists(st.integers(0, 12), min_size=1, max_size=3))
-def test_every_option_is_reached_by_its_move(game: HeapGame, heaps: list[int]) -> None:
-    here = game(*heaps)
+def test_every_option_is_reached_by_its_move(game: HeapGame, sizes: list[int]) -> None:
+    here = game(*sizes)
     options = list(islice(here.options(), 200))
     assert len({move for move, _ in options}) == len(options)
     for move, after in options:

@@ -34,8 +34,8 @@ p, and G(e - 1) = G(e - 1 + p') = G(e - 1 + p).
 import re
 from typing import Any, NoReturn
 
-_OCTAL = re.compile(r"octal:([04])\.([0-7]{1,1000})", re.ASCII)
-_SUBTRACTION = re.compile(r"subtraction:([1-9][0-9]{0,17}(?:,[1-9][0-9]{0,17}){0,999})", re.ASCII)
+_OCTAL = re.compile(r"octal:([04])\.([0-7]+)", re.ASCII)
+_SUBTRACTION = re.compile(r"subtraction:([1-9][0-9]{0,17}(?:,[1-9][0-9]{0,17})*)", re.ASCII)
 _FIELDS = {"format", "kind", "ruleset", "values", "preperiod", "period", "saltus"}
 
 

@@ -48,6 +48,6 @@ def command(rules: str, limit: int | None, output: Path | None, as_json: bool) -
             print(found.note)
     if output is not None:
         if found.certificate is None:
-            raise Undecided(f"{game}: no certificate is written, as no theorem extends the values", found.bound)
+            raise Undecided(f"{game}: there is no certificate to write", found.bound)
         output.write_text(json_line(found.certificate) + "\n", encoding="utf-8")
     return 0 if found.repetition else Undecided.exit_code

@@ -39,7 +39,8 @@ class PeriodFinding:
     note
         What else is to be said, in a sentence; empty where nothing is.
     certificate
-        The certificate that the checker takes, as a JSON value; None where no theorem's condition is met.
+        The certificate that the checker takes, as a JSON value; None where no theorem's condition is met, or
+        where values are too large for the checker.
     """
 
     ruleset: HeapGame

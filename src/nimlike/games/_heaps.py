@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 from nimlike.core.errors import ParseError
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate
+from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset, State
+from nimlike.core.table import Table
 
 EMPTY, WHOLE, SPLIT = 1, 2, 4
 """What a digit allows when its number is taken: leave no heap, leave one heap, leave two heaps."""
@@ -122,6 +124,13 @@ class HeapGame(Ruleset):
             kept = "leave one heap" if take < size else "leave nothing"
             raise self.illegal(state, move, f"who takes {abbreviate(take)} may not {kept}")
         return moved(state, heap, take, split)[1]
+
+    def table(self, low: int, high: int) -> Table:
+        """Grundy values of single heaps from low to high."""
+        answers = [self(size).answer() for size in range(high, low - 1, -1)]  # the largest first: tables grow once
+        known = next((a for a in answers if a.label is Label.COMPUTED), answers[0])
+        rows = tuple((format_number(a.position.state[0]), format_number(a.grundy or 0)) for a in reversed(answers))
+        return Table(f"Grundy values of {self}", ("heap", "value"), rows, known.label, known.source)
 
 
 def moved(state: State, heap: int, take: int, split: int) -> tuple[Move, State]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import reduce
 from itertools import count
+from math import isqrt
 from operator import xor
 from typing import Final
 
@@ -23,6 +24,8 @@ DIRECT: Final = 1 << 12
 """Heaps up to here are looked up in a table, without a search for a period."""
 MOST_SPLIT: Final = 1 << 16
 """The largest heap whose value an answer computes in a game with splits, without a period."""
+MOST_SPLITS: Final = 1 << 33
+"""Most splits that an answer looks at to compute values, were each looked at."""
 MOST_TAKES: Final = 10**8
 """Most takes that an answer looks at to compute the values of a game without splits."""
 MOST_SEARCHED: Final = 1 << 22
@@ -103,12 +106,10 @@ def _values(position: Position) -> _Values:
     """Values that cover the position's heaps, with the period that they follow from when they are not computed."""
     rules = position.ruleset
     assert isinstance(rules, HeapGame)
-    heaps, largest = table(rules), max(position.state)
-    if largest <= DIRECT or largest < heaps.values.size:
+    heaps, largest, most = table(rules), max(position.state), _most(rules)
+    if largest <= min(DIRECT, most) or largest < heaps.values.size:
         heaps.up_to(largest)
         return _Values(heaps, None)
-    most = MOST_SPLIT if rules.rule.splits else MOST_TAKES // max(1, len(rules.rule.digits))
-    most = min(most, heaps.most)
     repetition = certified(rules, min(most, MOST_SEARCHED))
     if repetition is None:
         if largest > most:
@@ -118,6 +119,15 @@ def _values(position: Position) -> _Values:
             )
         heaps.up_to(largest)
     return _Values(heaps, repetition)
+
+
+def _most(game: HeapGame) -> int:
+    """The largest heap whose value an answer computes."""
+    rule = game.rule
+    splits = sum(1 for _, left in rule.digits if left & SPLIT) + bool(rule.tail & SPLIT)
+    if splits:  # heap n has about n / 2 splits, the heaps up to n have n^2 / 4
+        return min(MOST_SPLIT, isqrt(4 * MOST_SPLITS // splits), table(game).most)
+    return min(MOST_TAKES // max(1, len(rule.digits)), table(game).most)
 
 
 @dataclass(frozen=True)
