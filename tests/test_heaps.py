@@ -343,6 +343,14 @@ def test_the_largest_heaps_are_answered_by_period() -> None:
 KAYLES_PERIOD = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]  # Winning Ways, chapter 4: heaps 12k, 12k + 1, ... from 72 on
 
 
+def test_the_label_does_not_depend_on_what_was_asked_before() -> None:
+    here = nimlike.position("octal:0.51:9000")
+    assert here.answer().label == "certified"
+    sequence(Octal("0.51"), 20_000)
+    assert here.answer().label == "certified"
+    assert nimlike.position("octal:0.51:90").answer().label == "computed"
+
+
 def test_sums_with_heap_games() -> None:
     total = nimlike.position("octal:0.77:10^18+nim:9+wythoff:1,2")
     answer = total.answer()

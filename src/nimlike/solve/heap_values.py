@@ -23,6 +23,7 @@ MOST_TAILED: Final = (1 << 16) - 1
 
 _DEFINITION: Final = 2_048  # values by the definition before sparse space starts
 _CHUNK: Final = 1 << 14
+_SAMPLE: Final = 1 << 16  # the mask is chosen by so many values
 _TAKE_CHUNK: Final = 1 << 22
 
 
@@ -85,8 +86,8 @@ class HeapTable:
                     values[:stop], done, empty, whole, split, rule.unequal, rule.tail, beyond
                 )
             elif rule.splits:
-                stop = min(size, done + min(done, _CHUNK))
-                mask = int(kernels.best_mask(values[done // 2 : done]))
+                stop = min(size, done + max(min(done, _CHUNK), done // 16))
+                mask = int(kernels.best_mask(values[max(done // 2, done - _SAMPLE) : done]))
                 got = kernels.sparse_values(values[:stop], done, empty, whole, split, rule.unequal, mask)
             else:
                 stop = min(size, done + _TAKE_CHUNK)

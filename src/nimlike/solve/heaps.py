@@ -107,7 +107,7 @@ def _values(position: Position) -> _Values:
     rules = position.ruleset
     assert isinstance(rules, HeapGame)
     heaps, largest, most = table(rules), max(position.state), _most(rules)
-    if largest <= min(DIRECT, most) or largest < heaps.values.size:
+    if largest <= min(DIRECT, most):
         heaps.up_to(largest)
         return _Values(heaps, None)
     repetition = certified(rules, min(most, MOST_SEARCHED))
