@@ -34,7 +34,7 @@ def test_solve_prints_an_answer_with_its_label(capsys: Captured) -> None:
     assert (code, err) == (0, "")
     assert "N-position: the player to move wins  [theorem: Bouton 1901" in out
     assert "1 winning move: a2 to nim:1,4,5" in out
-    assert "A  011  3" in out
+    assert "A        0    1     1     3" in out
 
 
 def test_solve_in_json_has_the_documented_fields(capsys: Captured) -> None:
@@ -51,6 +51,24 @@ def test_solve_in_json_has_the_documented_fields(capsys: Captured) -> None:
     assert (answer["label"], answer["grundy_label"]) == ("theorem", "computed")
     assert answer["reason"]["facts"]["target"] == [12, 20]
     assert "reason" not in json.loads(run(capsys, "solve", "wythoff:20,30", "--json")[1])
+
+
+def test_reasons_at_three_depths(capsys: Captured) -> None:
+    lines = [run(capsys, "solve", "nim:3,4,5", "--depth", str(depth))[1].count("\n") for depth in (1, 2, 3)]
+    assert lines == sorted(set(lines))
+    assert run(capsys, "solve", "nim:3,4,5", "--why") == run(capsys, "solve", "nim:3,4,5", "--depth", "3")
+    code, out, _ = run(capsys, "explain", "wythoff:20,30", "--depth", "1")
+    assert (code, out) == (0, "Not a pair. 20 stands in (12, 20), pair k = 8: b18 leaves it.\n")
+
+
+def test_a_move_is_explained(capsys: Captured) -> None:
+    args = ("explain", "nim:3,5,7", "--move", "c7")
+    assert run(capsys, *args, "--depth", "1")[1].startswith("c7 loses: it leaves nim:3,5,0, with nim-sum 6;")
+    reason = json.loads(run(capsys, *args, "--json")[1])
+    assert (reason["schema"], reason["position"]) == ("nimlike/reason/1", "nim:3,5,7")
+    assert (reason["facts"]["refutation"], reason["facts"]["better"]) == ("b2", "a1")
+    assert "<td>even</td>" in run(capsys, *args, "--format", "html")[1]
+    assert "\\begin{tabular}" in run(capsys, *args, "--format", "latex")[1]
 
 
 def test_moves_are_limited_but_counted(capsys: Captured) -> None:
@@ -107,6 +125,10 @@ def test_several_positions_go_on_after_an_error(capsys: Captured) -> None:
         (["table", "nim", "--to", "10^9"], 3),
         (["papers", "--paper", "euclid"], 2),
         (["games", "chess"], 2),
+        (["explain", "nim:3", "--move", "a4"], 2),
+        (["explain", "nim:3", "--move", "?"], 2),
+        (["explain", "nim:3", "--depth", "4"], 2),
+        (["explain", "coprime:max=half:10^9"], 3),
         (["sequence", "nim"], 2),
         (["sequence", "octal:0.77", "--terms", "0"], 2),
         (["sequence", "octal:0.77", "--terms", "10^9"], 3),

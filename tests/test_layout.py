@@ -11,20 +11,8 @@ import nimlike
 
 SOURCE = Path(nimlike.__file__).parent
 DOWNWARDS = [
-    "cli",
-    "web",
-    "tui",
-    "plot",
-    "claims",
-    "play",
-    "explain",
-    "prove",
-    "discover",
-    "solve",
-    "kernels",
-    "games",
-    "numeration",
-    "core",
+    *("cli", "web", "tui", "plot", "claims", "play", "explain", "prove"),
+    *("discover", "solve", "kernels", "games", "numeration", "core"),
 ]
 # Top to bottom; a room may import itself and what lies below it.
 

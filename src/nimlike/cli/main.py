@@ -14,6 +14,7 @@ from nimlike.core.errors import NimlikeError
 
 COMMANDS: Final = {
     "solve": "Who wins, every winning move, why, and how it is known.",
+    "explain": "Why a position is won or lost, or why a move wins or loses.",
     "pairs": "Wythoff's pairs: the k-th pair, or the pair a number stands in.",
     "base": "Number bases of one-pile games: terms, representations, and the base behind given caps.",
     "table": "The table of a game: Grundy values, caps and smallest moves, parity rows.",
@@ -23,6 +24,8 @@ COMMANDS: Final = {
     "count": "How many combinations of Nim piles are safe, and the chance that a random one is.",
     "papers": "Reproduce every claim of the papers, and list their errata.",
     "draw": "Pictures of a game: P-positions, Grundy values, its sequence.",
+    "play": "Play against the computer, which explains itself.",
+    "web": "Play, maps and games in the browser, on this machine.",
     "games": "What games there are, with examples of their text forms.",
 }
 """Each command's module in this package, with its one line of help."""

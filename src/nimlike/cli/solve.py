@@ -25,7 +25,12 @@ MOVES_IN_JSON: Final = 1000
     " Their count is always given.",
 )
 @click.option("--why", is_flag=True, help="Add the reason, in the paper's terms.")
-def command(positions: tuple[str, ...], as_json: bool, moves: int | None, why: bool) -> int:
+@click.option(
+    "--depth",
+    type=click.IntRange(1, 3),
+    help="How much of the reason: 1 a line, 2 a paragraph too, 3 all its working; implies --why [default: 3].",
+)
+def command(positions: tuple[str, ...], as_json: bool, moves: int | None, why: bool, depth: int | None) -> int:
     """Solve positions: who wins, every winning move, and how it is known.
 
     POSITION is a ruleset and a state, like nim:3,4,5 or wythoff:a=2:10^30,7 (see 'nimlike games').
@@ -38,27 +43,28 @@ def command(positions: tuple[str, ...], as_json: bool, moves: int | None, why: b
     printf 'nim:1,2\\nschwenk:cap=2x:100,99\\n' | nimlike solve -
     """
     code = 0
+    told = depth or (3 if why else 0)
     with progress_shown():
         for text in positions:
             if text == "-":
-                code = _answer_stream(sys.stdin, sys.stdout, moves, why) or code
+                code = _answer_stream(sys.stdin, sys.stdout, moves, bool(told)) or code
             else:
-                code = _answer_one(text, as_json, moves, why) or code
+                code = _answer_one(text, as_json, moves, told) or code
     return code
 
 
-def _answer_one(text: str, as_json: bool, moves: int | None, why: bool) -> int:
+def _answer_one(text: str, as_json: bool, moves: int | None, depth: int) -> int:
     """Print the answer to one position, or its error; returns the exit code."""
     from nimlike.games.registry import parse_position
 
     try:
         answer = parse_position(text).answer()
         if as_json:
-            print(json_line(answer.as_dict(MOVES_IN_JSON if moves is None else moves, why)))
+            print(json_line(answer.as_dict(MOVES_IN_JSON if moves is None else moves, bool(depth))))
         else:
             from nimlike.explain.text import answer_lines
 
-            print(*answer_lines(answer, MOVES_IN_TEXT if moves is None else moves, why), sep="\n")
+            print(*answer_lines(answer, MOVES_IN_TEXT if moves is None else moves, depth), sep="\n")
     except NimlikeError as error:
         if as_json:
             print(json_line(error_dict(error, abbreviate(text))))

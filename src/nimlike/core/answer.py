@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrase import Phrase
 
 if TYPE_CHECKING:
     from nimlike.core.ruleset import Position
@@ -18,8 +19,36 @@ SCHEMA = "nimlike/answer/1"
 
 
 @dataclass(frozen=True)
+class Grid:
+    """A small table in the working of a reason: Bouton's columns, summands, a row of the parity table.
+
+    Parameters
+    ----------
+    headings
+        A text a column; empty when the columns need none.
+    rows
+        The cells, as many in each row.
+    """
+
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "headings", tuple(map(Phrase, self.headings)))
+        object.__setattr__(self, "rows", tuple(tuple(map(Phrase, row)) for row in self.rows))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The table as JSON values."""
+        return {"headings": list(self.headings), "rows": [list(row) for row in self.rows]}
+
+
+@dataclass(frozen=True)
 class Reason:
-    """Why a position is won or lost, in the terms of its paper.
+    """Why a position is won or lost, or why a move wins or loses, in the terms of its paper.
+
+    It is told at three depths, which `nimlike.explain.render` prints as text, HTML and LaTeX. All texts
+    may be given with formulas between dollar signs; they are then `nimlike.core.phrase.Phrase` objects,
+    which read as plain text.
 
     Parameters
     ----------
@@ -28,19 +57,37 @@ class Reason:
     summary
         One sentence.
     working
-        The full working, a line each.
+        The full working: lines and tables.
     facts
         The numbers behind the sentences: names to JSON values; tests check them to be true.
+    paragraph
+        Some plain sentences for a reader who has never heard of P-positions: what to do, or why nothing helps.
+    clause
+        What is to be said of the position after "this leaves ..., ": no sentence of its own.
     """
 
     kind: str
     summary: str
-    working: tuple[str, ...] = ()
+    working: tuple[str | Grid, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
+    paragraph: str = ""
+    clause: str = ""
+
+    def __post_init__(self) -> None:
+        for name in ("summary", "paragraph", "clause"):
+            object.__setattr__(self, name, Phrase(getattr(self, name)))
+        working = tuple(part if isinstance(part, Grid) else Phrase(part) for part in self.working)
+        object.__setattr__(self, "working", working)
 
     def as_dict(self) -> dict[str, Any]:
-        """The reason as JSON values."""
-        return {"kind": self.kind, "summary": self.summary, "working": list(self.working), "facts": dict(self.facts)}
+        """The reason as JSON values, its texts plain."""
+        return {
+            "kind": self.kind,
+            "summary": self.summary,
+            "paragraph": self.paragraph,
+            "working": [part.as_dict() if isinstance(part, Grid) else part for part in self.working],
+            "facts": dict(self.facts),
+        }
 
 
 class WinningMoves:

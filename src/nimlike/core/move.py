@@ -11,7 +11,7 @@ from nimlike.core.numbers import abbreviate, format_number, parse_number
 
 _PILE_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 _PART: Final = re.compile(r"(\d+)\.(.+)", re.ASCII | re.DOTALL)
-_TAKE: Final = re.compile(r"p(\d+)-(\d[\d_]*)|([a-z]+)(\d[\d_]*)", re.ASCII)
+_TAKE: Final = re.compile(r"p(\d+)-(\d[\d_^*+]*)|([a-z]+)(\d[\d_^*+]*)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +105,8 @@ def parse_move(text: str) -> Move:
     --------
     >>> parse_move("ab4") == Move(((0, 4), (1, 4)))
     True
-    >>> str(parse_move("2.p27-5"))
-    '2.p27-5'
+    >>> str(parse_move("2.p27-5")), str(parse_move("b10^6"))
+    ('2.p27-5', 'b1000000')
     >>> parse_move("a0/3").split
     (3,)
     """

@@ -190,12 +190,12 @@ def abbreviate(text: str | int, keep: int = 60) -> str:
     Examples
     --------
     >>> abbreviate("1" * 100, keep=24)
-    '111111111111...111111111111 (100 characters)'
+    '111111111111...111111111111 (100 digits)'
     """
     if isinstance(text, int):
         text = format_number(text)
     if len(text) <= keep:
         return text
     half = keep // 2
-    unit = "digits" if text.isdigit() and len(text) > 200 else "characters"
+    unit = "digits" if text.isdigit() else "characters"
     return f"{text[:half]}...{text[-half:]} ({len(text):,} {unit})"

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from nimlike.core.answer import Answer
+from typing import Final
+
+from nimlike.core.answer import Answer, Reason
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.table import Table
+from nimlike.explain.render import text
+
+_WIDTH: Final = 100
+"""Characters in a line of a paragraph or of its working."""
 
 
-def answer_lines(answer: Answer, moves: int | None = 10, why: bool = False) -> list[str]:
+def answer_lines(answer: Answer, moves: int | None = 10, depth: int = 0) -> list[str]:
     """The answer in lines of text; long numbers have their middle left out.
 
     Parameters
@@ -17,8 +23,8 @@ def answer_lines(answer: Answer, moves: int | None = 10, why: bool = False) -> l
         What is known of a position.
     moves
         List at most so many winning moves; None lists all.
-    why
-        Add the reason: one sentence and its working.
+    depth
+        Add the reason at this depth, 1 to 3; 0 adds none.
 
     Examples
     --------
@@ -39,10 +45,15 @@ def answer_lines(answer: Answer, moves: int | None = 10, why: bool = False) -> l
     if answer.grundy is not None:
         lines.append(f"  Grundy value {abbreviate(answer.grundy)}  [{answer.grundy_label}]")
     lines.extend(f"  {line}" for line in _move_lines(answer, moves))
-    if why:
-        lines.append(f"  Why: {answer.reason.summary}")
-        lines.extend(f"       {line}" for line in answer.reason.working)
+    if depth:
+        lines.extend(reason_lines(answer.reason, depth))
     return lines
+
+
+def reason_lines(reason: Reason, depth: int) -> list[str]:
+    """The reason at a depth of 1 to 3, as it stands below an answer."""
+    first, *rest = text(reason, depth, width=_WIDTH)
+    return [f"  Why: {first}", *(f"       {line}".rstrip() for line in rest)]
 
 
 def _move_lines(answer: Answer, moves: int | None) -> list[str]:

@@ -13,7 +13,8 @@ from math import gcd
 from typing import Any, Final
 
 from nimlike.core.answer import Reason
-from nimlike.core.numbers import abbreviate, big, json_number
+from nimlike.core.numbers import big
+from nimlike.games import _coprime_reasons as reasons
 from nimlike.games._coprime_parity import MAX_TAKE as PARITY_MAX_TAKE
 from nimlike.games._coprime_parity import parity_table
 from nimlike.games._coprime_steering import steer
@@ -168,43 +169,16 @@ def _source(printed: str, max_take: int) -> str:
 def theorem_1_1(n: int, detail: Verdict | None) -> Verdict:
     """Theorem 1.1 for n >= 1 chips; ``detail`` is the verdict of the strategy that wins, where one is known."""
     b_wins = b_wins_start(n)
-    facts: dict[str, Any] = {"n": json_number(n), "winner": "B" if b_wins else "A"}
-    if n % 2 == 0:
-        if b_wins:
-            kind, summary = "coprime-even", f"B wins: n = {abbreviate(n)} is even, >= 12 and not a power of 2."
-        elif is_power_of_two(n):
-            kind, summary = (
-                "coprime-power-of-two",
-                f"A wins: n = {abbreviate(n)} is a power of 2, so an odd a is enough.",
-            )
-            facts["exponent"] = n.bit_length() - 1
-        else:
-            kind, summary = "coprime-small", f"A wins: n = {n} is even and less than 12."
-    elif (divisor := least_divisor(n)) is not None:
-        kind, summary = "coprime-divisor", f"B wins: n = {abbreviate(n)} is odd and divisible by {divisor}."
-        facts["divisor"] = divisor
-    elif b_wins:
-        kind, summary = "coprime-exception", "B wins: n = 15 is the one exception among odd n."
-    else:
-        kind = "coprime-odd"
-        summary = (
-            f"A wins: n = {abbreviate(n)} is odd, not 15, and divisible by none of {', '.join(map(str, DIVISORS[:-1]))}"
-            f" and {DIVISORS[-1]}."
-        )
-        facts["not_divisible_by"] = list(DIVISORS)
+    divisor = least_divisor(n) if n % 2 else None
+    reason = reasons.theorem(n, b_wins, divisor, DIVISORS, None if detail is None else detail.reason)
     if detail is None:
-        return Verdict(not b_wins, THEOREM, Reason(kind, summary, facts=facts))
-    working = (detail.reason.summary, *detail.reason.working)
-    reason = Reason(kind, summary, working, {**detail.reason.facts, **facts})
+        return Verdict(not b_wins, THEOREM, reason)
     return replace(detail, source=THEOREM, reason=reason)
 
 
 def _all_but_one(n: int) -> Verdict:
     take = max(1, n - 1)
-    after = "No chip is left for B" if n == 1 else "B must take the last chip"
-    summary = f"A takes {abbreviate(take)}. {after}, and gcd({abbreviate(take)}, {min(1, n - 1)}) = 1."
-    reason = Reason("coprime-all-but-one", summary, facts={"n": json_number(n), "take": json_number(take)})
-    return Verdict(True, ALL_BUT_ONE, reason, (take,), complete=n == 1)
+    return Verdict(True, ALL_BUT_ONE, reasons.all_but_one(n, take), (take,), complete=n == 1)
 
 
 def _parity(n: int, left: int, a: int, mover: int, max_take: int) -> Verdict | None:
@@ -217,31 +191,10 @@ def _parity(n: int, left: int, a: int, mover: int, max_take: int) -> Verdict | N
     if a_wins and not exact:
         return None
     takes = tuple(table.takes(left, parity, mover))
-    row = table.row(left)
-    if exact:
-        summary = f"n = {abbreviate(n)} is a power of 2, so gcd(a, b) = 1 exactly when a is odd."
-    else:
-        summary = f"n = {abbreviate(n)} is even, so B wins whenever a ends even."
-    who = "B" if mover else "A"
-    repeats = f", and the table has period {table.period}: row {row}" if row != left else ""
-    first = f"{abbreviate(left)} chips are left{repeats}."
-    cell = (
-        f"Row {row}, A has {'odd' if parity else 'even'}, {who} moves: {'A' if a_wins else 'B'} wins"
-        + (f" by taking {' or '.join(map(str, takes[:12]))}" if takes else " whatever is taken")
-        + (" or more." if len(takes) > 12 else ".")
-    )
-    facts = {
-        "n": json_number(n),
-        "power_of_two": exact,
-        "row": row,
-        "period": table.period,
-        "a_is_odd": bool(parity),
-        "winner": "A" if a_wins else "B",
-    }
     return Verdict(
         a_wins,
         _source(PARITY, max_take),
-        Reason("coprime-parity", summary, (first, cell), facts),
+        reasons.parity(n, left, parity, mover, table, takes),
         takes,
         complete=exact,
     )
@@ -257,22 +210,9 @@ def _mirror(n: int, left: int, d: int, mover: int, max_take: int) -> Verdict | N
         return None
     if _shares_a_prime(n, t):
         return None
-    takes: tuple[int, ...] = ()
-    if mover == A:
-        takes = (min(reply, left),)
-        rest = "" if reply <= left else ", all that is left"
-        now = f"A takes {takes[0]}{rest}."
-    else:
-        now = "It is B's move."
-    impossible = "2" if t < 3 else f"2 and every prime up to {t}"
-    summary = f"A wins by mirroring: a - b = {t} after each of his takes, and {impossible} cannot divide n."
-    working = (
-        f"{now} From a - b = {t} A repeats B's take, or takes all chips when fewer are left.",
-        f"A never takes more than B again and B at most {max_take} at the end, so |a - b| <= {t} when the game ends.",
-        f"gcd(a, b) divides n and a - b, which is odd and not 0; no prime up to {t} divides n, so gcd(a, b) = 1.",
-    )
-    facts = {"n": json_number(n), "difference": t, "max_take": max_take, "primes_up_to": t}
-    return Verdict(True, _source(MIRROR, max_take), Reason("coprime-mirror", summary, working, facts), takes)
+    takes = (min(reply, left),) if mover == A else ()
+    reason = reasons.mirror(n, left, t, takes[0] if takes else None, max_take)
+    return Verdict(True, _source(MIRROR, max_take), reason, takes)
 
 
 @lru_cache(maxsize=16)
@@ -313,29 +253,8 @@ def _differences(n: int, left: int, d: int, mover: int) -> Verdict | None:
         takes = ()
     else:
         return None
-    winner, loser = "AB"[row.winner], "BA"[row.winner]
-    known = [f"divisible by {', '.join(map(str, row.divisors))}"] if row.divisors else []
-    known += [f"not divisible by {', '.join(map(str, row.nondivisors))}"] if row.nondivisors else []
-    wish = ", ".join(map(str, row.differences))
-    summary = f"n is odd and {' and '.join(known)}: a final |a - b| among {wish} wins for {winner}."
-    now = f"{winner} takes {takes[0]}: then" if takes else "Here"
-    rest = left - sum(takes)
-    working = (
-        "For odd n, gcd(a, b) = 1 exactly when gcd(|a - b|, n) = 1.",
-        f"{now} a - b = {row.offset} with {loser} to move and {abbreviate(rest)} >= {row.threshold} chips left.",
-        f"While many are left {winner} repeats each take of {loser} and a - b = {row.offset} comes back; from"
-        f" {row.threshold} to {row.threshold + 18} chips left, every case is won with |a - b| among {wish} at the end.",
-    )
-    facts = {
-        "n": json_number(n),
-        "winner": winner,
-        "divisors": list(row.divisors),
-        "nondivisors": list(row.nondivisors),
-        "differences": list(row.differences),
-        "offset": row.offset,
-        "threshold": row.threshold,
-    }
-    return Verdict(row.winner == A, DIFFERENCES, Reason("coprime-differences", summary, working, facts), takes)
+    reason = reasons.differences(n, left, row, takes[0] if takes else None)
+    return Verdict(row.winner == A, DIFFERENCES, reason, takes)
 
 
 def _steered(n: int, left: int, a: int, mover: int) -> Verdict | None:
@@ -353,23 +272,4 @@ def _steered(n: int, left: int, a: int, mover: int) -> Verdict | None:
         plan = None if None in plans else plans[0]
     if plan is None:
         return None
-    b_total = n - plan.target
-    duty = [f"A must take {' or '.join(map(str, answers))}, or a ends even and B wins."] if answers else []
-    summary = (
-        f"B makes A end with {abbreviate(plan.target)} chips, or with an even number: "
-        f"{abbreviate(plan.divisor)} divides n and {abbreviate(plan.target)}."
-    )
-    working = (
-        *duty,
-        "n is even, so A must answer by the parity table; B picks takes to which A has one answer only.",
-        "From 12 q + 1 chips left, a odd, B to move: B takes 10, 8, 6, 4 or 2 and A must take 2, 4, 6, 8 or 10.",
-        f"So A can be brought to {abbreviate(plan.target)} chips and B to {abbreviate(b_total)}.",
-    )
-    facts: dict[str, Any] = {
-        "n": json_number(n),
-        "target_a": json_number(plan.target),
-        "target_b": json_number(b_total),
-        "divisor": json_number(plan.divisor),
-        "forced": list(answers),
-    }
-    return Verdict(False, STEERING, Reason("coprime-steering", summary, working, facts), takes)
+    return Verdict(False, STEERING, reasons.steering(n, plan, answers, takes), takes)

@@ -293,8 +293,7 @@ class Coprime(Ruleset):
             f"parity table ({self.reference}, section 2)",
             (
                 f"The winners have preperiod {parity.preperiod} and period {parity.period}:"
-                f" {self.constant} rows in succession occur twice, and a row depends on the {self.constant} rows"
-                " before it.",
+                f" {self.constant} rows in succession occur twice, and a row depends on as many before it.",
                 "When n is a power of 2 greater than 1, gcd(a, b) = 1 exactly when a is odd.",
             ),
         )

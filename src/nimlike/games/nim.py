@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from operator import xor
 from typing import ClassVar, Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import ParseError
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number
@@ -17,11 +17,10 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position, Ruleset, State, bad_option, option_word
 from nimlike.core.table import Table
 from nimlike.games._nim_counts import SafeCount, count_safe
+from nimlike.games._nim_reasons import reason
 
 _NORMAL: Final = "Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939"
 _MISERE: Final = "Bouton 1901, section 6"
-_SHOWN_COLUMNS: Final = 64
-_SHOWN_PILES: Final = 32
 
 
 @dataclass(frozen=True)
@@ -114,7 +113,7 @@ class Nim(Ruleset):
             Label.THEOREM,
             _MISERE if self.misere else _NORMAL,
             lambda: self._winning_moves(position, nim_sum, ones),
-            lambda: self._reason(position, nim_sum, outcome, ones),
+            lambda: reason(piles, self.misere, outcome is Outcome.P, ones),
             None if self.misere else nim_sum,
             None if self.misere else Label.THEOREM,
         )
@@ -136,47 +135,6 @@ class Nim(Ruleset):
             return WinningMoves(len(full), lambda: (reduce_to(pile, 0) for pile in full))
         big = next(pile for pile, size in enumerate(piles) if size > 1)
         return WinningMoves.of([reduce_to(big, 1 - ones % 2)])
-
-    def _reason(self, position: Position, nim_sum: int, outcome: Outcome, ones: int | None) -> Reason:
-        piles = position.state
-        columns = column_table(piles)
-        facts = {
-            "nim_sum": format_number(nim_sum),
-            "odd_columns": columns.odd_columns[:_SHOWN_COLUMNS],
-            "odd_column_count": nim_sum.bit_count(),
-        }
-        if not any(piles):
-            last = "who took the last counter loses" if self.misere else "who took the last counter has won"
-            return Reason("nim-end", f"No counter is left: {last}.", facts=facts)
-        if ones is not None:
-            facts["ones"] = ones
-            if max(piles) <= 1:
-                parity = "an odd number: safe" if outcome is Outcome.P else "an even number: not safe"
-                summary = f"Only piles of one are left, {ones} of them, {parity} when the last counter loses."
-                working = ["Each move takes a pile of one; of an odd number the player to move takes the last."]
-            else:
-                keep = 1 - ones % 2
-                summary = (
-                    f"One pile exceeds 1, beside {ones} of one: reduce it to {keep},"
-                    " so that an odd number of ones is left."
-                )
-                working = ["An odd number of piles of one is safe when the last counter loses, an even number is not."]
-            return Reason("nim-misere-ones", summary, tuple(working), facts)
-        if outcome is Outcome.P:
-            summary = "Every binary column holds an even number of ones (nim-sum 0): a safe combination."
-            working = ["Any move changes the columns of one pile only, so some column becomes odd."]
-        else:
-            top = nim_sum.bit_length() - 1
-            first = next(pile for pile, size in enumerate(piles) if size >> top & 1)
-            summary = (
-                f"{_some(columns.odd_columns)} an odd number of ones (nim-sum {abbreviate(nim_sum)}):"
-                f" reduce pile {pile_name(first)} from {abbreviate(piles[first])}"
-                f" to {abbreviate(piles[first] ^ nim_sum)}, and every column is even."
-            )
-            working = ["A pile with a one in the highest odd column can be lowered so that all columns become even."]
-        if self.misere:
-            working.append("While a pile exceeds 1 the safe combinations are those of normal play.")
-        return Reason("nim-columns", summary, (*columns.lines, *working), facts)
 
     def p_positions(self, bound: int, piles: int = 3) -> Iterator[Position]:
         """P-positions with the given number of piles, each at most ``bound``, piles in increasing order.
@@ -242,66 +200,6 @@ class Nim(Ruleset):
             Label.THEOREM,
             _MISERE if self.misere else _NORMAL,
         )
-
-
-@dataclass(frozen=True)
-class ColumnTable:
-    """The piles in binary, one above the other, with the parity of each column.
-
-    Parameters
-    ----------
-    lines
-        The table as text; piles and columns beyond what a page holds are left out, and said to be.
-    odd_columns
-        Weights' exponents of the odd columns shown, highest first.
-    """
-
-    lines: tuple[str, ...]
-    odd_columns: list[int]
-
-
-def column_table(piles: State) -> ColumnTable:
-    """Bouton's columns: the binary digits of the piles, and which columns hold an odd number of ones.
-
-    Examples
-    --------
-    >>> print(*column_table((9, 5, 12)).lines, sep="\\n")
-    A  1001  9
-    B  0101  5
-    C  1100  12
-       eeee  (e: even, o: odd)
-    """
-    nim_sum = reduce(xor, piles)
-    odd: list[int] = []
-    rest = nim_sum
-    while rest and len(odd) < _SHOWN_COLUMNS:
-        top = rest.bit_length() - 1
-        odd.append(top)
-        rest ^= 1 << top
-    width = max(1, max(piles).bit_length())
-    shown = min(width, _SHOWN_COLUMNS)
-    mask = (1 << shown) - 1
-    dots = "..." if width > shown else ""
-    labels = [pile_name(pile) for pile in range(min(len(piles), _SHOWN_PILES))]
-    pad = max(map(len, labels))
-    lines = [
-        f"{label:<{pad}}  {dots}{size & mask:0{shown}b}  {abbreviate(size)}"
-        for label, size in zip(labels, piles, strict=False)
-    ]
-    if len(piles) > _SHOWN_PILES:
-        lines.append(f"{'':<{pad}}  ({len(piles) - _SHOWN_PILES:,} more piles)")
-    parity = "".join("o" if digit == "1" else "e" for digit in f"{nim_sum & mask:0{shown}b}")
-    lines.append(f"{'':<{pad}}  {dots}{parity}  (e: even, o: odd)")
-    if dots:
-        lines.append(f"{'':<{pad}}  (the lowest {shown} of {width:,} columns)")
-    return ColumnTable(tuple(lines), odd)
-
-
-def _some(columns: list[int]) -> str:
-    if len(columns) == 1:
-        return f"The binary column 2^{columns[0]} holds"
-    shown = ", ".join(f"2^{column}" for column in columns[:6])
-    return f"The binary columns {shown}{', ...' if len(columns) > 6 else ''} hold"
 
 
 FAMILY = Nim

@@ -7,16 +7,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
-from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, format_number, json_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position, Ruleset, State, bad_option, option_word
 from nimlike.core.table import Table
 from nimlike.games._one_pile_grundy import GrundyTable
+from nimlike.games._one_pile_reasons import cap_from_base, interval_text
 from nimlike.numeration.bases import NumberBase, Tail
 from nimlike.numeration.growing import python_name
 from nimlike.numeration.named_bases import BASE_FORMS, BaseLike, number_base, read_base
@@ -27,7 +28,6 @@ _SOURCE: Final = "Holshouser and Reiter 2005, theorem of section 2"
 _TRUSTED: Final = ", given that the cap meets conditions 1 and 2 for all sizes"
 _OPTIONS: Final = ("base=BASE", "cap=high", "cap=low", "cap=random:SEED")
 _VERIFIED: Final = 1_000_000
-_SHOWN_SUMMANDS: Final = 64
 _LISTED: Final = 1_000
 
 
@@ -105,7 +105,7 @@ class _CheckedCap:
     def _outside(self, pile: int, cap: int, low: int, high: int | None) -> RulesetError:
         condition = 2 if high is None else 1
         return RulesetError(
-            f"the cap f({abbreviate(pile)}) = {abbreviate(cap)} is not in {_interval_text(low, high)}, so condition"
+            f"the cap f({abbreviate(pile)}) = {abbreviate(cap)} is not in {interval_text(low, high)}, so condition"
             f" {condition} fails at {abbreviate(pile)} = {self._base.spell(pile)} in base {abbreviate(str(self._base))}"
         )
 
@@ -293,7 +293,7 @@ class OnePile(Ruleset):
             Label.THEOREM,
             source,
             lambda: self._winning_moves(position, tail),
-            lambda: self._reason(position, tail),
+            lambda: cap_from_base(self, pile, cap, tail, self._cap_from(pile, tail) if tail else 0),
             grundy,
             None if grundy is None else label,
         )
@@ -332,47 +332,6 @@ class OnePile(Ruleset):
             return WinningMoves.of(moves())
         below, above = self.base.count_below(lowest, least), self.base.count_below(pile, least)
         return WinningMoves(None if above is None or below is None else above - below, moves)
-
-    def _reason(self, position: Position, tail: Tail | None) -> Reason:
-        pile, cap = position.state
-        if tail is None:
-            return Reason("onepile-end", "No counter is left: who took the last one has won.", facts={"pile": 0})
-        smallest, second = tail
-        low, upcoming = self.base.below(smallest), self._cap_from(pile, tail)
-        facts: dict[str, Any] = {
-            "pile": json_number(pile),
-            "cap": json_number(cap),
-            "smallest_summand": json_number(smallest),
-            "next_cap": json_number(upcoming),
-            "interval": [json_number(low), None if second is None else json_number(second)],
-        }
-        if pile.bit_length() < _SHOWN_SUMMANDS:
-            facts["representation"] = [list(pair) for pair in self.base.greedy(pile)]
-        name, take, after = abbreviate(pile), abbreviate(smallest), abbreviate(upcoming)
-        working = [
-            f"{name} = {self.base.spell(pile)} in base {abbreviate(str(self.base))}: the smallest summand is {take}.",
-            f"f({name}) = {after} lies in {_interval_text(low, second)}: not less than the base element before"
-            f" {take}" + ("." if second is None else ", and less than the next summand."),
-        ]
-        if smallest <= cap:
-            facts["take"], facts["left"] = json_number(smallest), json_number(pile - smallest)
-            if second is None:
-                summary = f"The cap {abbreviate(cap)} lets the whole pile of {take} be taken."
-            else:
-                summary = (
-                    f"The smallest summand of {name}, {take}, is within the cap {abbreviate(cap)}: take it;"
-                    f" the smallest summand left, {abbreviate(second)}, exceeds the next cap {after}."
-                )
-                facts["smallest_summand_left"] = json_number(second)
-        else:
-            summary = f"The smallest summand of {name}, {take}, exceeds the cap {abbreviate(cap)}: no take wins."
-            working.append(
-                f"Taking k < {take} leaves a pile whose smallest summand is at most {abbreviate(low)}, the base element"
-                f" before {take}; the next cap {after} lets the opponent take that summand."
-                if low
-                else "No counter may be taken."
-            )
-        return Reason("onepile-summands", summary, tuple(working), facts)
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         """(0, 0), then the P-positions (N, x) with 1 <= N <= ``bound``: all x below the smallest summand of N.
@@ -434,7 +393,7 @@ class OnePile(Ruleset):
             (
                 format_number(row.pile),
                 self.base.spell(row.pile),
-                _interval_text(row.low, row.high),
+                interval_text(row.low, row.high),
                 *map(format_number, (row.cap, row.gbar, row.g)),
             )
             for row in self.rows(max(low, 1), high)
@@ -461,10 +420,6 @@ def _read_cap(word: str, rest: list[str]) -> int | None:
     if word.startswith("python-"):
         raise ParseError(f"cap={abbreviate(word)} is a Python function; build this ruleset in Python")
     raise ParseError(f"unknown cap {abbreviate(word)!r}: it is high, low or random:SEED")
-
-
-def _interval_text(low: int, high: int | None) -> str:
-    return f"[{abbreviate(low)}, {'infinity' if high is None else abbreviate(high)})"
 
 
 FAMILY = OnePile

@@ -14,7 +14,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Position, Ruleset
 from nimlike.core.sums import Sum
 
-_SUM: Final = re.compile(r"\+(?=[a-z]+:)")
+_SUM: Final = re.compile(r"\+(?=[a-z])")
 _NOT_FAMILIES: Final = {"registry"}
 _LONGEST_RULESET: Final = 10_000
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, format_number, json_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position, Ruleset, State, bad_option, option_word
 from nimlike.core.table import Table
 from nimlike.games._one_pile_grundy import GrundyTable
+from nimlike.games._one_pile_reasons import cap_from_take
 from nimlike.numeration.bases import NumberBase, RangeBase, Tail
 from nimlike.numeration.growing import LastTakeBase, python_name
 
@@ -26,8 +27,6 @@ _ZERO: Final = "; for caps of 0 by the same proof, in the notes of nimlike.Schwe
 _FIBONACCI: Final = "; Whinihan 1963 (Fibonacci Nim)"
 _TRUSTED: Final = ", given that the cap never decreases"
 _VERIFIED: Final = 1_000_000
-_SHOWN_SUMMANDS: Final = 64
-_SHOWN_ELEMENTS: Final = 7
 _LINEAR: Final = re.compile(r"(\d[\d_*^]*)?x(?:([+-])(\d[\d_*^]*))?|(\d[\d_*^+-]*)", re.ASCII)
 
 
@@ -275,7 +274,7 @@ class Schwenk(Ruleset):
             Label.THEOREM,
             source,
             lambda: self._winning_moves(position, tail),
-            lambda: self._reason(position, tail),
+            lambda: cap_from_take(self, pile, cap, tail),
             grundy,
             None if grundy is None else label,
         )
@@ -330,48 +329,6 @@ class Schwenk(Ruleset):
             # The whole block is followed by a larger summand, or leaves nothing.
             if most == times and (at + 1 == len(summands) or self.cap(total) < summands[at + 1][0]):
                 yield total, element, 1
-
-    def _reason(self, position: Position, tail: Tail | None) -> Reason:
-        pile, cap = position.state
-        if tail is None:
-            return Reason("schwenk-end", "No counter is left: who took the last one has won.", facts={"pile": 0})
-        smallest, second = tail
-        upcoming = self.cap(smallest)
-        facts: dict[str, Any] = {
-            "pile": json_number(pile),
-            "cap": json_number(cap),
-            "smallest_summand": json_number(smallest),
-            "next_cap": json_number(upcoming),
-        }
-        if pile.bit_length() < _SHOWN_SUMMANDS:
-            facts["representation"] = [list(pair) for pair in self.base.greedy(pile)]
-        name, take, after = abbreviate(pile), abbreviate(smallest), abbreviate(upcoming)
-        # No element above the pile is asked for: a Python cap need not be defined there.
-        elements = self.base.elements_up_to(pile, _SHOWN_ELEMENTS + 1)
-        listed = ", ".join(map(abbreviate, elements[:_SHOWN_ELEMENTS]))
-        working = [
-            f"Up to {name} the cap {self._cap_text()} has the base"
-            f" {listed}{', ...' if len(elements) > _SHOWN_ELEMENTS else ''}:"
-            " each element is the one before plus the least element after whose take that one may be taken.",
-            f"{name} = {self.base.spell(pile)}: the smallest summand is {take}.",
-        ]
-        if smallest <= cap:
-            facts["take"], facts["left"] = json_number(smallest), json_number(pile - smallest)
-            if second is None:
-                summary = f"The cap {abbreviate(cap)} lets the whole pile of {take} be taken."
-            else:
-                summary = (
-                    f"The smallest summand of {name}, {take}, is within the cap {abbreviate(cap)}: take it;"
-                    f" the smallest summand left, {abbreviate(second)}, exceeds the next cap {after}."
-                )
-                facts["smallest_summand_left"] = json_number(second)
-        else:
-            summary = f"The smallest summand of {name}, {take}, exceeds the cap {abbreviate(cap)}: no take wins."
-            working.append(
-                f"After a take of k < {take} the next cap lets the smallest summand left be taken: were it less, the"
-                f" summands of k and those left would represent {name}, and {take} would not be its smallest."
-            )
-        return Reason("schwenk-summands", summary, tuple(working), facts)
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         """(0, 0), then the P-positions (N, x) with 1 <= N <= ``bound``: all x below the smallest summand of N.

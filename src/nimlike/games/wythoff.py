@@ -6,20 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, json_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position, Ruleset, State, bad_option, option_word
 from nimlike.core.table import Table
 from nimlike.games._wythoff_grundy import GRUNDY_PILES, grundy_table
 from nimlike.games._wythoff_pairs import MiserePairs, MisereWythoffPairs, NormalPairs, PPairs
-from nimlike.numeration.ostrowski import ostrowski_digits
-
-_DIGITS_SHOWN: Final = 10**12
+from nimlike.games._wythoff_reasons import reason
 
 
 @dataclass(frozen=True)
@@ -104,9 +102,9 @@ class Wythoff(Ruleset):
     @cached_property
     def _text(self) -> str:
         if self.a == self.step:
-            text = "wythoff" if self.a == 1 else f"wythoff:a={self.a}"
+            text = "wythoff" if self.a == 1 else f"wythoff:a={format_number(self.a)}"
         else:
-            text = f"wythoff:a={self.a}:b={self.b}"
+            text = f"wythoff:a={format_number(self.a)}:b={format_number(self.step)}"
         return text + (":misere" if self.misere else "")
 
     @property
@@ -260,73 +258,8 @@ class Wythoff(Ruleset):
 
     def _reason(self, position: Position, outcome: Outcome) -> Reason:
         x, y = position.state
-        facts: dict[str, object] = {"difference": json_number(abs(x - y))}
-        if x == y == 0:
-            last = "who took the last counter loses" if self.misere else "who took the last counter has won"
-            return Reason("wythoff-end", f"No counter is left: {last}.", facts=facts)
-        if outcome is Outcome.P:
-            return self._pair_reason(min(x, y), max(x, y), facts)
-        move, after = self._winning_moves(position)[0]
-        p, q = sorted(after.state)
-        facts["target"] = [json_number(p), json_number(q)]
-        facts["target_index"] = _json_index(self.pair_index(p))
-        what = self._pair_words(p, q)
-        if len(move.takes) == 1:
-            kept = y if move.takes[0][0] == 0 else x
-            how = f"{abbreviate(kept)} stands in {what}"
-        else:
-            how = f"the difference {abbreviate(abs(x - y))} is within reach of that of {what}"
-        summary = f"Not a pair. {how[0].upper()}{how[1:]}: {move.brief()} leaves it."
-        lines = []
-        for name, pile in zip("AB", (x, y), strict=True):
-            partner = self.partner(pile)
-            lines.append(f"pile {name}: {abbreviate(pile)} stands in {self._pair_words(*sorted((pile, partner)))}")
-        return Reason("wythoff-move", summary, (*lines, *self._digit_lines(p, q, facts)), facts)
-
-    def _pair_words(self, p: int, q: int) -> str:
-        index = self.pair_index(p)
-        number = "the end of the game" if index is None else f"pair k = {abbreviate(index)}"
-        return f"({abbreviate(p)}, {abbreviate(q)}), {number}"
-
-    def _pair_reason(self, p: int, q: int, facts: dict[str, object]) -> Reason:
-        index = self.pair_index(p)
-        assert index is not None
-        facts["index"] = _json_index(index)
-        summary = f"{self._pair_words(p, q)}, of difference {abbreviate(q - p)}: a safe combination."
-        lines = [
-            f"{abbreviate(p)} is the least number in no earlier pair, and the difference"
-            f" {abbreviate(q - p)} belongs to this pair alone."
-        ]
-        if not self.misere:
-            lines.append(self._formula(index))
-        lines.extend(self._digit_lines(p, q, facts))
-        lines.append("Every move breaks the pair: it keeps a number, or leaves a difference that no smaller pair has.")
-        return Reason("wythoff-pair", summary, tuple(lines), facts)
-
-    def _formula(self, k: int) -> str:
-        a, b, shown = self.a, self.step, abbreviate(k)
-        if a == b == 1:
-            return f"floor({shown} (1 + sqrt 5)/2) and floor({shown} (3 + sqrt 5)/2)"
-        if a == b:
-            return f"floor({shown} ({2 - a} + sqrt {a * a + 4})/2) and that plus {a} times {shown}"
-        if a > b + 1:
-            word = f"A^{a} s(A)^{a} s^2(A)^{a} ..., s: A -> BA^{b}, B -> A"
-            return f"letter A number {shown} (from 0) of the word {word} stands at the smaller"
-        return f"floor(2 - {a}/beta + {shown} alpha), alpha = ({2 - b} + sqrt {b * b + 4})/2, beta = alpha + {b}"
-
-    def _digit_lines(self, p: int, q: int, facts: dict[str, object]) -> list[str]:
-        """How the pair is seen in Zeckendorf or Ostrowski digits; only the games with a = b have this form."""
-        if self.misere or self.a != self.step or not 0 < q < _DIGITS_SHOWN:
-            return []
-        small, large = ostrowski_digits(p, self.a), ostrowski_digits(q, self.a)
-        facts["digits"] = [small, large]
-        name = "Zeckendorf" if self.a == 1 else f"Ostrowski (a = {self.a})"
-        glue = "" if self.a < 10 else "."
-        zeros = next(i for i in count() if small[-1 - i])
-        return [
-            f"in {name} digits {p} = {glue.join(map(str, small))}, ending in {zeros} zeros (an even number),"
-            f" and {q} = {glue.join(map(str, large))}: the same with a 0 appended"
-        ]
+        moves = [] if outcome is Outcome.P else self._winning_moves(position)
+        return reason(self, x, y, moves[0] if moves else None)
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         """P-positions (p, q), p <= q <= bound, in increasing order of p.
@@ -376,10 +309,6 @@ class Wythoff(Ruleset):
             Label.COMPUTED if grundy else Label.THEOREM,
             "the definition, by sets of bits" if grundy else self.theorem,
         )
-
-
-def _json_index(index: int | None) -> int | str | None:
-    return None if index is None else json_number(index)
 
 
 FAMILY = Wythoff

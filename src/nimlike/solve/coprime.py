@@ -17,14 +17,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, big, json_number
+from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Position
 from nimlike.games.coprime import Coprime
+from nimlike.solve._coprime_reasons import reason
 
 MAX_LEFT: Final = 400_000
 """Most chips left that a search starts on, unless told otherwise."""
@@ -395,7 +396,7 @@ def answer(position: Position) -> Answer:
     >>> str(found.label), [str(move) for move, _ in found.winning_moves]
     ('theorem', ['1', '6', '7', '8', '9'])
     """
-    rules, (left, a, b, mover) = _rules(position), position.state
+    rules, left, mover = _rules(position), position.state[0], position.state[3]
     known = rules.theory(position)
     if known is not None:
         return replace(known, find_moves=lambda: _completed(known)) if left <= LISTING_LEFT else known
@@ -403,14 +404,13 @@ def answer(position: Position) -> Answer:
         solved = search(position)
     except LimitReached as limit:
         raise LimitReached(f"{limit} (and no theorem covers this position)") from None
-    n = left + a + b
     return Answer(
         position,
         Outcome.N if solved.a_wins(mover) == (mover == A) else Outcome.P,
         Label.COMPUTED,
         f"exact search, {left + 1:,} rows of bits" if left else "the end of the game",
         lambda: WinningMoves.of(_moves(position, solved.takes(mover))),
-        lambda: _reason(solved, n, a, mover),
+        lambda: reason(position, solved, coprime_row),
     )
 
 
@@ -428,33 +428,6 @@ def _completed(known: Answer) -> WinningMoves:
 def _moves(position: Position, takes: list[int]) -> list[tuple[Move, Position]]:
     rules = _rules(position)
     return [(Move.lone_take(take), Position(rules, rules.taken(position.state, take))) for take in takes]
-
-
-def _reason(solved: Solved, n: int, a: int, mover: int) -> Reason:
-    winner = "A" if solved.a_wins(mover) else "B"
-    facts: dict[str, Any] = {"n": json_number(n), "left": solved.left, "winner": winner}
-    if solved.left == 0:
-        import gmpy2
-
-        divisor = int(gmpy2.gcd(big(a), big(n - a)))
-        facts["gcd"] = json_number(divisor)
-        summary = f"No chip is left: gcd(a, b) = {abbreviate(divisor)}, so {winner} has won."
-        return Reason("coprime-end", summary, (), facts)
-    if winner == "AB"[mover]:
-        takes = solved.takes(mover)
-        facts["winning_takes"] = takes
-        shown = ", ".join(map(str, takes[:_SHOWN])) + (", ..." if len(takes) > _SHOWN else "")
-        summary = f"{winner} wins by taking {shown}; every other take loses, by exact search."
-        return Reason("coprime-search", summary, (), facts)
-    replies = solved.replies(mover)
-    facts["replies"] = [list(pair) for pair in replies]
-    summary = f"{winner} wins whatever {'AB'[mover]} takes, by exact search."
-    working = [
-        f"After {take}, {winner} " + (f"wins by taking {reply}." if reply else "has won.") for take, reply in replies
-    ]
-    if len(replies) < solved.bounds[0]:
-        working.append(f"Takes of more than {_SHOWN} are answered too.")
-    return Reason("coprime-search", summary, tuple(working), facts)
 
 
 def b_wins(rules: Coprime, bound: int) -> list[int]:

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached
-from nimlike.core.move import Move
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Position
 from nimlike.core.sums import Sum
 from nimlike.games._heaps import HeapGame
 from nimlike.games.registry import families
+from nimlike.solve._searched_reasons import reason
 from nimlike.solve.definition import Definition
 
 MAX_MOVES: Final = 1_000_000
 """Most moves that the search from the definition may look at for one answer."""
-
-_SHOWN: Final = 12
 
 
 def answer(position: Position) -> Answer:
@@ -68,27 +66,7 @@ def from_definition(position: Position) -> Answer:
         Label.COMPUTED,
         "exhaustive search from the definition",
         lambda: WinningMoves.of(search.winning_moves(position.state)),
-        lambda: _reason(search, position),
+        lambda: reason(search, position),
         grundy,
         None if grundy is None else Label.COMPUTED,
     )
-
-
-def _reason(search: Definition, position: Position) -> Reason:
-    """A winning move, or the refutation of each move; what else there is to say of a searched position."""
-    wins = search.winning_moves(position.state)
-    if wins:
-        move, after = wins[0]
-        summary = f"{move.brief()} wins: every reply from {after.brief()} was searched and loses."
-        return Reason("search", summary, facts={"move": str(move), "to": str(after)})
-    refutations = [(str(move), str(search.winning_moves(after.state)[0][0])) for move, after in _unfinished(position)]
-    working = tuple(f"after {move}, {reply} wins" for move, reply in refutations[:_SHOWN])
-    if len(refutations) > _SHOWN:
-        working += (f"({len(refutations) - _SHOWN:,} more moves, each with its refutation)",)
-    summary = "Every move was searched and loses." if refutations else "No move is left."
-    return Reason("search", summary, working, {"refutations": [list(pair) for pair in refutations]})
-
-
-def _unfinished(position: Position) -> Iterator[tuple[Move, Position]]:
-    """The moves after which the game goes on."""
-    return ((move, after) for move, after in position.options() if not after.is_terminal)

@@ -1,0 +1,54 @@
+"""``nimlike explain``: why a position is won or lost, or why a move wins or loses."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+
+from nimlike.cli.output import json_line, progress_shown
+
+_WIDTH: Final = 100
+
+
+@click.command("explain")
+@click.argument("text", metavar="POSITION")
+@click.option("--move", help="Explain this move from the position, and what refutes it, like a2.")
+@click.option(
+    "--depth",
+    type=click.IntRange(1, 3),
+    default=3,
+    show_default=True,
+    help="1: one line; 2: a paragraph for a reader new to the game; 3: the full working.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "html", "latex"]),
+    default="text",
+    show_default=True,
+    help="Plain text, a fragment of HTML, or LaTeX.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/reason/1), at full depth.")
+def command(text: str, move: str | None, depth: int, form: str, as_json: bool) -> None:
+    """Explain a position, or a move from it, in its paper's terms.
+
+    \b
+    nimlike explain wythoff:20,30 --depth 2
+    nimlike explain nim:3,5,7 --move c7
+    nimlike explain schwenk:cap=2x:100,99 --format latex
+    """
+    from nimlike.explain import render
+    from nimlike.explain.reasons import of_move, of_position
+    from nimlike.games.registry import parse_position
+
+    position = parse_position(text)
+    with progress_shown():
+        reason = of_position(position) if move is None else of_move(position, move)
+    if as_json:
+        head = {"schema": "nimlike/reason/1", "position": str(position)}
+        print(json_line(head | reason.as_dict()))
+    elif form == "text":
+        print(*render.text(reason, depth, _WIDTH), sep="\n")
+    else:
+        print((render.html if form == "html" else render.latex)(reason, depth))

@@ -1,0 +1,368 @@
+"""``nimlike play``: a game in lines of text, one event a line; with ``--tui`` on the whole screen."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from nimlike.cli.output import Number, progress_shown
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.numbers import parse_number
+
+if TYPE_CHECKING:
+    from nimlike.core.move import Move
+    from nimlike.core.ruleset import Position
+    from nimlike.play.session import Player, Session
+
+LONGEST_WATCHED: Final = 10_000
+"""Two programs play at most so many moves."""
+
+HELP: Final = {
+    "MOVE": "play it, like b2 (2 from pile B), ab4 (4 from A and from B), 3 (in a one-pile game)",
+    "hint": "help in three steps: a nudge, where to look, the move",
+    "why [MOVE]": "why the position is won or lost, or why a move is; ask again for the whole working",
+    "moves": "the legal moves",
+    "undo [N]": "take back to your last turn, or N turns",
+    "redo [N]": "make again what was taken back",
+    "swap": "change sides with the other player",
+    "new": "a new game from the start",
+    "position": "the position as text, to share or to solve",
+    "review": "what each move so far was worth",
+    "quit": "leave the game",
+}
+
+_ALIASES: Final = {
+    "?": "help",
+    "exit": "quit",
+    "h": "hint",
+    "m": "moves",
+    "n": "new",
+    "p": "position",
+    "q": "quit",
+    "r": "redo",
+    "s": "swap",
+    "u": "undo",
+    "w": "why",
+}
+
+
+@click.command("play")
+@click.argument("position")
+@click.option("--first", type=click.Choice(["you", "computer"]), help="Who begins [default: you].")
+@click.option(
+    "--against",
+    "strengths",
+    multiple=True,
+    metavar="perfect|slips:P|random",
+    help="How the computer plays [default: perfect]; slips:0.25 slips one move in four. With --watch it may be"
+    " given twice.",
+)
+@click.option("--seed", type=Number(), default=0, help="Fixes what the computer leaves to chance [default: 0].")
+@click.option("--two", is_flag=True, help="Two people play.")
+@click.option("--watch", is_flag=True, help="The computer plays against itself.")
+@click.option("--tui", is_flag=True, help="On the whole screen, with keys and mouse (needs Textual).")
+def command(
+    position: str, first: str | None, strengths: tuple[str, ...], seed: int, two: bool, watch: bool, tui: bool
+) -> int:
+    """Play a position against the computer, or between two people.
+
+    Type a move like b2, or: hint, why, moves, undo, redo, swap, new, position, review, help, quit. One
+    line for each event, so the game works in a pipe and with a screen reader too.
+
+    \b
+    nimlike play nim:3,5,7
+    nimlike play wythoff:20,30 --first computer --against slips:0.25 --seed 7
+    nimlike play coprime:max=10:105 --two
+    nimlike play schwenk:cap=2x:100,99 --watch --against perfect --against random
+    """
+    from nimlike.games.registry import parse_position
+    from nimlike.play.session import Session
+
+    players = _players(first, strengths, seed, two, watch)
+    session = Session(parse_position(position), *players)
+    if tui:
+        return _full_screen(session)
+    game = LineGame(session)
+    game.begin()
+    if watch:
+        game.watch()
+    else:
+        game.talk()
+    return 0
+
+
+def _players(first: str | None, strengths: tuple[str, ...], seed: int, two: bool, watch: bool) -> tuple[Player, Player]:
+    from nimlike.play.opponents import opponent
+
+    if two and (watch or strengths):
+        raise click.UsageError("--two is for two people: leave out --watch and --against")
+    if first and (two or watch):
+        raise click.UsageError("--first is for a game between you and the computer")
+    if len(strengths) > (2 if watch else 1):
+        raise click.UsageError("--against is given once, or twice with --watch")
+    programs = [opponent(text, seed) for text in strengths or ("perfect",)]
+    if two:
+        return None, None
+    if watch:
+        return programs[0], programs[-1]
+    return (None, programs[0]) if first != "computer" else (programs[0], None)
+
+
+def _full_screen(session: Session) -> int:
+    try:
+        from nimlike.tui.app import PlayApp
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith(("textual", "nimlike.tui")):
+            raise
+        raise click.UsageError("--tui needs Textual: pip install 'nimlike[tui]'") from None
+    if not sys.stdin.isatty():
+        raise click.UsageError("--tui needs a terminal; without it the game is played in lines of text")
+    PlayApp(session).run()
+    return 0
+
+
+class LineGame:
+    """A session in lines of text: reads standard input, writes standard output.
+
+    Parameters
+    ----------
+    session
+        The match and who plays.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.hints: dict[Position, int] = {}
+        self.explained: set[tuple[Position, str]] = set()
+        self.announced = False
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self.help,
+            "hint": self.hint,
+            "why": self.why,
+            "moves": self.moves,
+            "undo": self.undo,
+            "redo": self.redo,
+            "swap": self.swap,
+            "new": self.new,
+            "position": self.position,
+            "review": self.review,
+        }
+
+    def begin(self) -> None:
+        """The game, its rules, and who moves first."""
+        start = self.session.match.start
+        title = start.ruleset.title
+        self.say(f"{title[0].upper()}{title[1:]}: {start.brief()}")
+        self.say(start.ruleset.rules_text)
+        self.deal()
+
+    def deal(self) -> None:
+        """What lies on the table, and who plays."""
+        match, (first, second) = self.session.match, self.session.players
+        who = [_described(name, player) for name, player in zip(self.session.names, (first, second), strict=True)]
+        self.say(f"{self.table()}. {who[0]} {'move' if who[0] == 'You' else 'moves'} first, {who[1]} second.")
+        if not match.over and (first is None or second is None):
+            example = next(match.position.options())[0]
+            self.say(f"Type a move like {example.brief()}, or help.")
+
+    def talk(self) -> None:
+        """Play until the person quits or the input ends."""
+        if sys.stdin.isatty():
+            with suppress(ImportError):
+                import_module("readline")  # the prompt's line can then be edited, and has a history
+        while True:
+            self.programs_move()
+            line = self.read()
+            if line is None or _ALIASES.get(line, line) == "quit":
+                self.say("Goodbye.")
+                return
+            if line:
+                self.obey(line)
+
+    def watch(self) -> None:
+        """Let two programs play to the end.
+
+        Raises
+        ------
+        LimitReached
+            The game is too long.
+        """
+        match = self.session.match
+        while not match.over:
+            if len(match.line) >= LONGEST_WATCHED:
+                raise LimitReached(f"the game is not over after {LONGEST_WATCHED:,} moves")
+            self.program_moves()
+        self.ending()
+
+    def obey(self, line: str) -> None:
+        """Do what a line asks; a mistake gets one line, and the game goes on."""
+        word, _, rest = line.partition(" ")
+        word = _ALIASES.get(word, word)
+        try:
+            with progress_shown():
+                if word in self.commands:
+                    self.commands[word](rest.strip())
+                else:
+                    self.play("".join(line.split()))
+        except NimlikeError as error:
+            self.say(f"{str(error)[0].upper()}{str(error)[1:]}.")
+
+    def play(self, text: str) -> None:
+        """Make a person's move."""
+        match = self.session.match
+        if match.over:
+            raise ParseError("the game is over: type undo, new, swap, review or quit")
+        try:
+            move = match.position.ruleset.parse_move(text)
+        except ParseError as error:
+            raise ParseError(f"{error}; or type help") from None
+        name = self.session.names[match.mover]
+        match.play(move)
+        self.moved(name, move)
+
+    def programs_move(self) -> None:
+        """The programs' moves until a person's turn, or the end."""
+        while self.session.to_reply is not None:
+            self.program_moves()
+        if self.session.match.over and not self.announced:
+            self.ending()
+
+    def program_moves(self) -> None:
+        """One program's move."""
+        name = self.session.names[self.session.match.mover]
+        with progress_shown():
+            choice = self.session.reply()
+        self.moved(name, choice.move, choice.note if choice.how == "unsolved" else "")
+
+    def moved(self, name: str, move: Move, note: str = "") -> None:
+        """Report a move and what it leaves."""
+        from nimlike.play.words import move_words
+
+        self.announced = False
+        self.say(f"{name} took {move_words(move)}. Now {self.table()}.{f' ({note})' if note else ''}")
+
+    def ending(self) -> None:
+        """Report who won, and where that was decided."""
+        from nimlike.play.review import review
+
+        match, names = self.session.match, self.session.names
+        self.announced = True
+        winner = names[("first", "second").index(match.winner or "first")]
+        self.say("You win." if winner == "You" else f"{winner} wins.")
+        if match.line:
+            with progress_shown():
+                self.say(review(match).decision(self.session.past_names))
+        if None in self.session.players:
+            self.say("Type undo, new, swap, review or quit.")
+
+    def help(self, rest: str) -> None:
+        """The commands, a line each."""
+        for usage, what in HELP.items():
+            self.say(f"{usage}: {what}")
+
+    def hint(self, rest: str) -> None:
+        """The next step of help for this position."""
+        from nimlike.play.hints import STEPS, hint
+
+        position = self.session.match.position
+        step = min(self.hints.get(position, 0) + 1, STEPS)
+        self.hints[position] = step
+        self.say(f"Hint {step} of {STEPS}: {hint(position, step).text}")
+
+    def why(self, rest: str) -> None:
+        """The reason of the position or of a move; asked again, with the whole working."""
+        from nimlike.play.why import move_lines, position_lines
+
+        position, move = self.session.match.position, "".join(rest.split())
+        depth = 3 if (position, move) in self.explained else 2
+        for line in move_lines(position, move, depth) if move else position_lines(position, depth):
+            self.say(line)
+        self.explained.add((position, move))
+
+    def moves(self, rest: str) -> None:
+        """The legal moves."""
+        from nimlike.play.words import legal_moves_words
+
+        self.say(f"Legal moves: {legal_moves_words(self.session.match.position)}.")
+
+    def undo(self, rest: str) -> None:
+        """Take back."""
+        self.went("took back", self.session.undo(_count(rest)), "Nothing to take back.")
+
+    def redo(self, rest: str) -> None:
+        """Make again."""
+        self.went("made again", self.session.redo(_count(rest)), "Nothing to make again.")
+
+    def went(self, how: str, moved: int, nothing: str) -> None:
+        """Report a step in the history."""
+        self.announced = self.announced and not moved
+        self.say(f"{how.capitalize()} {moved} move{'s' * (moved != 1)}. Now {self.table()}." if moved else nothing)
+
+    def swap(self, rest: str) -> None:
+        """Change sides."""
+        if self.session.players == (None, None):
+            self.say("Two people play: there are no sides to change.")
+            return
+        self.session.swap()
+        self.announced = False
+        match, names = self.session.match, self.session.names
+        to_move = "" if match.over else f" {names[match.mover]} to move."
+        self.say(f"Sides changed: {names[0]} first, {names[1]} second.{to_move}")
+
+    def new(self, rest: str) -> None:
+        """Start again."""
+        self.session.new()
+        self.announced = False
+        self.say("A new game.")
+        self.deal()
+
+    def position(self, rest: str) -> None:
+        """The canonical text."""
+        self.say(str(self.session.match.position))
+
+    def review(self, rest: str) -> None:
+        """What each move was worth."""
+        from nimlike.play.review import review
+
+        if not self.session.match.line:
+            self.say("No move was made yet.")
+            return
+        for line in review(self.session.match).lines(self.session.past_names):
+            self.say(line)
+
+    def table(self) -> str:
+        """The position in words."""
+        from nimlike.play.words import position_words
+
+        return position_words(self.session.match.position)
+
+    def read(self) -> str | None:
+        """The next line, trimmed and in small letters; None at the end of the input."""
+        if sys.stdin.isatty():
+            try:
+                line = input(f"{self.session.names[self.session.match.mover].lower()}> ")
+            except EOFError:
+                print()
+                return None
+        else:
+            line = sys.stdin.readline()
+            if not line:
+                return None
+        return line.strip().lower()
+
+    def say(self, line: str) -> None:
+        """One line of output, at once: who listens may be a program or a screen reader."""
+        print(line, flush=True)
+
+
+def _described(name: str, player: Player) -> str:
+    return name if player is None else f"{name} ({player})"
+
+
+def _count(rest: str) -> int:
+    return min(parse_number(rest, "how many turns"), sys.maxsize) if rest else 1

@@ -1,0 +1,52 @@
+"""``nimlike web``: play, maps and games in the browser, on this machine."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from contextlib import suppress
+
+import click
+
+from nimlike.core.errors import NimlikeError
+
+
+@click.command("web")
+@click.option("--port", type=click.IntRange(0, 65_535), default=8000, show_default=True, help="0 takes a free one.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at.")
+@click.option("--allow-host", multiple=True, help="A further host name that requests may carry.")
+@click.option("--no-browser", is_flag=True, help="Do not open the start page.")
+def command(port: int, host: str, allow_host: tuple[str, ...], no_browser: bool) -> int:
+    """Play, maps and games in the browser; Ctrl-C ends it.
+
+    Only this machine can reach it unless --host says otherwise.
+
+    \b
+    nimlike web
+    nimlike web --port 0 --no-browser
+    """
+    try:
+        import jinja2  # noqa: F401
+        import uvicorn
+
+        from nimlike.web.app import create_app
+    except ImportError as missing:
+        raise NimlikeError(f"the web pages need the extra 'web': pip install 'nimlike[web]' ({missing.name})") from None
+    try:
+        listener = socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
+        )
+    except OSError as error:
+        raise NimlikeError(f"cannot listen at {host}, port {port}: {error.strerror or error}") from None
+    name = f"[{host}]" if ":" in host else host
+    address = f"http://{name}:{listener.getsockname()[1]}/"
+    print(f"nimlike web: {address}  (Ctrl-C ends it)", flush=True)
+    if not no_browser:
+        threading.Timer(0.5, webbrowser.open, (address,)).start()
+    config = uvicorn.Config(
+        create_app((host, *allow_host)), log_level="warning", access_log=False, server_header=False, http="h11"
+    )
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listener])
+    return 0

@@ -1,0 +1,101 @@
+"""Why a position is won or lost, and why a move wins or loses: what refutes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nimlike.core.answer import Answer, Reason
+from nimlike.core.errors import LimitReached
+from nimlike.core.move import Move
+from nimlike.core.outcome import Outcome
+from nimlike.core.phrase import quoted
+from nimlike.core.ruleset import Position
+
+
+def of_position(position: Position) -> Reason:
+    """Why the position is won or lost.
+
+    Raises
+    ------
+    LimitReached
+        The position cannot be answered within the limits.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> print(of_position(nimlike.position("wythoff:4,7")).summary)
+    (4, 7), pair k = 3, of difference 3: a safe combination.
+    """
+    return position.answer().reason
+
+
+def of_move(position: Position, move: Move | str) -> Reason:
+    """Why a move wins or loses, in terms of the position it leaves; for a losing move, what refutes it.
+
+    The kind is ``"move-wins"`` or ``"move-loses"``. The facts are ``move`` and ``to``, ``wins``,
+    ``refutation`` and ``refutation_to`` (None for a winning move, at the end of the game, and where
+    theory names no winning answer), and ``better``: for a losing move a winning one, None where there is
+    none or it is not known.
+
+    Raises
+    ------
+    ParseError, IllegalMove
+        The text is not a move, or the move is not an option of this position.
+    LimitReached
+        The position that the move leaves cannot be answered within the limits.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> print(of_move(nimlike.position("nim:3,4,5"), "a2").summary)
+    a2 wins: it leaves nim:1,4,5, with nim-sum 0.
+    >>> print(of_move(nimlike.position("nim:3,5,7"), "c7").summary)
+    c7 loses: it leaves nim:3,5,0, with nim-sum 6; the answer is b2, leaving nim:3,3,0.
+    """
+    if isinstance(move, str):
+        move = position.ruleset.parse_move(move)
+    reached = position.after(move)
+    answer = reached.answer()
+    wins = answer.outcome is Outcome.P
+    facts: dict[str, Any] = {
+        "move": str(move),
+        "to": str(reached),
+        "wins": wins,
+        "refutation": None,
+        "refutation_to": None,
+        "better": None,
+    }
+    name, left = quoted(move.brief()), quoted(reached.brief())
+    told = answer.reason
+    clause = quoted(told.clause)
+    summary = f"{name} {'wins' if wins else 'loses'}: it leaves {left}{f', {clause}' if clause else ''}"
+    advice = ""
+    if not wins:
+        summary += _refuted(answer, facts)
+        advice = _better(position, facts)
+    paragraph = f"{name} leaves {left} to the opponent, who is then the player to move."
+    paragraph = " ".join(filter(None, (paragraph, quoted(told.paragraph), advice)))
+    working = (f"{left}: {quoted(told.summary)}", *told.working)
+    return Reason(f"move-{'wins' if wins else 'loses'}", f"{summary}.", working, facts, paragraph)
+
+
+def _refuted(answer: Answer, facts: dict[str, Any]) -> str:
+    """The end of the summary of a losing move; the refutation becomes a fact."""
+    for reply, after in answer.winning_moves.first(1):
+        facts["refutation"], facts["refutation_to"] = str(reply), str(after)
+        return f"; the answer is {quoted(reply.brief())}, leaving {quoted(after.brief())}"
+    return ""
+
+
+def _better(position: Position, facts: dict[str, Any]) -> str:
+    """What should have been done in place of a losing move; nothing where that is not known."""
+    try:
+        answer = position.answer()
+        if answer.outcome is Outcome.P:
+            return "No other move would have been better: all of them lose."
+        for move, _ in answer.winning_moves.first(1):
+            facts["better"] = str(move)
+            return f"Instead, {quoted(move.brief())} would have won."
+    except LimitReached:
+        pass
+    return ""

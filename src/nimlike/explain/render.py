@@ -1,0 +1,151 @@
+"""A reason as text, HTML or LaTeX, at three depths, from one source.
+
+Depth 1 is the summary, one line; depth 2 adds the paragraph, for a reader who is new to the game; depth 3
+adds the working.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable, Iterator
+
+from nimlike.core.answer import Grid, Reason
+from nimlike.core.phrase import pieces, quoted
+from nimlike.explain.formulas import HTML, LATEX, drawn, html_text, latex_text
+
+
+def text(reason: Reason, depth: int = 3, width: int | None = None) -> list[str]:
+    """The reason in lines of plain text.
+
+    Parameters
+    ----------
+    reason
+        What is to be told.
+    depth
+        1, 2 or 3.
+    width
+        Break the lines of the paragraph and the working, but not those of tables, at so many characters;
+        None leaves each as one line.
+
+    Raises
+    ------
+    ValueError
+        The depth is none of these.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> text(nimlike.position("nim:1,1").explain(), depth=1)
+    ['Every binary column holds an even number of ones (nim-sum 0): a safe combination.']
+    """
+    lines: list[str] = []
+    for i, part in enumerate(_parts(reason, depth)):
+        if isinstance(part, Grid):
+            lines.extend(grid_lines(part))
+        elif width is None or not i:
+            lines.append(str(part))
+        else:
+            lines.extend(textwrap.wrap(part, width, break_long_words=False, break_on_hyphens=False))
+    return lines
+
+
+def html(reason: Reason, depth: int = 3) -> str:
+    """The reason as a fragment of HTML: paragraphs and tables, everything escaped.
+
+    Raises
+    ------
+    ValueError
+        The depth is not 1, 2 or 3.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> html(nimlike.position("nim:3,4,5").explain(), depth=1)[:50]
+    '<p>The binary column <span class="math">2<sup>1</s'
+    """
+    parts = _parts(reason, depth)
+    return "\n".join(_html_table(part) if isinstance(part, Grid) else f"<p>{_html(part)}</p>" for part in parts)
+
+
+def latex(reason: Reason, depth: int = 3) -> str:
+    """The reason as LaTeX: paragraphs and tabulars, which need no package beyond LaTeX itself.
+
+    Raises
+    ------
+    ValueError
+        The depth is not 1, 2 or 3.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> print(latex(nimlike.position("nim:3,4,5").explain(), depth=1)[:32])
+    The binary column $2^{1}$ holds
+    """
+    parts = _parts(reason, depth)
+    return "\n\n".join(_latex_table(part) if isinstance(part, Grid) else _latex(part) for part in parts)
+
+
+def grid_lines(grid: Grid) -> list[str]:
+    """The table in lines of text: the first column to the left, the others to the right.
+
+    Examples
+    --------
+    >>> print(*grid_lines(Grid(("pile", "size"), (("A", "3"), ("B", "10")))), sep="\\n")
+    pile  size
+    A        3
+    B       10
+    """
+    rows = [grid.headings, *grid.rows] if grid.headings else list(grid.rows)
+    if not rows:
+        return []
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    lines = []
+    for first, *rest in rows:
+        cells = [cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True)]
+        lines.append("  ".join([first.ljust(widths[0]), *cells]).rstrip())
+    return lines
+
+
+def _parts(reason: Reason, depth: int) -> list[str | Grid]:
+    if depth not in (1, 2, 3):
+        raise ValueError(f"depth {depth}: it is 1, 2 or 3")
+    parts: list[str | Grid] = [reason.summary]
+    if depth >= 2 and reason.paragraph:
+        parts.append(reason.paragraph)
+    if depth == 3:
+        parts.extend(reason.working)
+    return parts
+
+
+def _drawn(phrase: str, formula: Callable[[str], str], plain: Callable[[str], str]) -> Iterator[str]:
+    for piece, is_formula in pieces(quoted(phrase)):
+        yield formula(piece) if is_formula else plain(piece)
+
+
+def _html(phrase: str) -> str:
+    return "".join(_drawn(phrase, lambda piece: f'<span class="math">{drawn(piece, HTML)}</span>', html_text))
+
+
+def _latex(phrase: str) -> str:
+    return "".join(_drawn(phrase, lambda piece: f"${drawn(piece, LATEX).strip()}$", latex_text))
+
+
+def _html_table(grid: Grid) -> str:
+    lines = ["<table>"]
+    if grid.headings:
+        heads = "".join(f'<th scope="col">{_html(head)}</th>' if head else "<td></td>" for head in grid.headings)
+        lines.append(f"<thead><tr>{heads}</tr></thead>")
+    lines.append("<tbody>")
+    for first, *rest in grid.rows:
+        head = f'<th scope="row">{_html(first)}</th>' if first else "<td></td>"
+        lines.append(f"<tr>{head}{''.join(f'<td>{_html(cell)}</td>' for cell in rest)}</tr>")
+    return "\n".join([*lines, "</tbody>", "</table>"])
+
+
+def _latex_table(grid: Grid) -> str:
+    columns = len((*grid.rows, grid.headings)[0])
+    lines = [f"\\begin{{tabular}}{{l{'r' * (columns - 1)}}}"]
+    if grid.headings:
+        lines += [f"{' & '.join(map(_latex, grid.headings))} \\\\", "\\hline"]
+    lines += [f"{' & '.join(map(_latex, row))} \\\\" for row in grid.rows]
+    return "\n".join([*lines, "\\end{tabular}"])

@@ -1,0 +1,187 @@
+"""Opponents of every strength: perfect, one that slips at a given rate, random.
+
+A choice depends on the seed and the position alone, so that it can be made again at any time.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Outcome
+from nimlike.core.ruleset import Position
+from nimlike.play.sampling import random_move
+from nimlike.play.taste import best_moves
+
+FORMS: Final = ("perfect", "slips:0.25", "random")
+"""Examples of the text forms."""
+
+_RATE: Final = re.compile(r"[01](\.\d{1,9})?", re.ASCII)
+_TRIES: Final = 64
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move that an opponent makes, and how it came to it.
+
+    Parameters
+    ----------
+    move
+        The move.
+    how
+        ``"best"``, ``"slip"`` (meant to be bad), ``"random"``, or ``"unsolved"`` (no better than random,
+        because the position could not be solved).
+    note
+        The same in words.
+    """
+
+    move: Move
+    how: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Opponent(ABC):
+    """A player by program.
+
+    Parameters
+    ----------
+    seed
+        Fixes every choice together with the position.
+    """
+
+    seed: int = 0
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """The text form, as `opponent` reads it."""
+
+    @abstractmethod
+    def choice(self, position: Position) -> Choice:
+        """The move that this opponent makes, with how it came to it.
+
+        Raises
+        ------
+        IllegalMove
+            The game is over.
+        """
+
+    def choose(self, position: Position) -> Move:
+        """The move that this opponent makes; the same whenever seed and position are."""
+        return self.choice(position).move
+
+    def _rng(self, position: Position) -> Random:
+        return Random(f"{self}|{self.seed}|{position}")
+
+
+@dataclass(frozen=True)
+class Perfect(Opponent):
+    """Wins whatever can be won, and by the shortest way known; loses by the longest.
+
+    Where a position cannot be solved, it moves at random.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> str(Perfect().choose(nimlike.position("nim:3,4,5")))
+    'a2'
+    """
+
+    def __str__(self) -> str:
+        return "perfect"
+
+    def choice(self, position: Position) -> Choice:
+        taste, rng = best_moves(position), self._rng(position)
+        if taste.winning is None:
+            return Choice(random_move(position, rng), "unsolved", f"a random move, {taste.note}")
+        return Choice(rng.choice(taste.moves), "best", taste.note)
+
+
+@dataclass(frozen=True)
+class Slipping(Opponent):
+    """Perfect but for a slip now and then: a random move that does not win.
+
+    Parameters
+    ----------
+    rate
+        How often: the chance of a slip at each move. Where every move wins there is no slip.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> Slipping(rate=1).choice(nimlike.position("nim:3,4,5")).how
+    'slip'
+    """
+
+    rate: float = 0.25
+
+    def __str__(self) -> str:
+        return f"slips:{self.rate:.9f}".rstrip("0").rstrip(".")
+
+    def choice(self, position: Position) -> Choice:
+        rng = self._rng(position)
+        if rng.random() < self.rate:
+            move = _losing_move(position, rng)
+            if move is not None:
+                return Choice(move, "slip", "a slip: a random move that does not win")
+        return Perfect(self.seed).choice(position)
+
+
+@dataclass(frozen=True)
+class RandomMover(Opponent):
+    """Any legal move, each as likely as any other."""
+
+    def __str__(self) -> str:
+        return "random"
+
+    def choice(self, position: Position) -> Choice:
+        return Choice(random_move(position, self._rng(position)), "random", "a random move")
+
+
+def opponent(text: str, seed: int = 0) -> Opponent:
+    """The opponent that ``text`` denotes: ``perfect``, ``slips:0.25`` (a chance from 0 to 1), ``random``.
+
+    Raises
+    ------
+    ParseError
+        There is no such opponent.
+
+    Examples
+    --------
+    >>> str(opponent("slips:0.250"))
+    'slips:0.25'
+    """
+    name, colon, rate = text.strip().partition(":")
+    if name == "slips" and _RATE.fullmatch(rate) and float(rate) <= 1:
+        return Slipping(seed, float(rate))
+    if name == "perfect" and not colon:
+        return Perfect(seed)
+    if name == "random" and not colon:
+        return RandomMover(seed)
+    raise ParseError(f"no opponent {abbreviate(text)!r}: write perfect, random, or slips:P with P from 0 to 1")
+
+
+def _losing_move(position: Position, rng: Random) -> Move | None:
+    """A random move that does not win; None when none was met, or when it cannot be told."""
+    try:
+        answer = position.answer()
+        wins = None
+        if answer.outcome is Outcome.P:
+            return random_move(position, rng)
+        moves = answer.winning_moves
+        if moves.complete and (moves.count or 0) <= _TRIES:
+            wins = {move for move, _ in moves}
+        for _ in range(_TRIES):
+            move = random_move(position, rng)
+            won = move in wins if wins is not None else position.after(move).outcome is Outcome.P
+            if not won:
+                return move
+    except LimitReached:
+        pass
+    return None

@@ -1,0 +1,226 @@
+"""Among moves of equal worth, the one that a strong player would choose.
+
+Who wins takes the shortest way, who loses the longest. The length of a game in which both do so is the
+position's remoteness; it is found by search from the definition where a small budget allows, and elsewhere
+a winner takes the most counters that win, and a loser the fewest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Final
+
+from nimlike.core.answer import Answer
+from nimlike.core.errors import IllegalMove, LimitReached
+from nimlike.core.move import Move
+from nimlike.core.outcome import Outcome
+from nimlike.core.ruleset import Position, Ruleset, State
+from nimlike.core.sums import Sum
+from nimlike.games.nim import Nim
+from nimlike.games.wythoff import Wythoff
+from nimlike.play.sampling import tickets_of
+
+BUDGET: Final = 20_000
+"""Most moves that one search for a remoteness looks at (moves between long positions count for several)."""
+
+_LISTED: Final = 1_000
+
+
+@dataclass(frozen=True)
+class Taste:
+    """The moves that a strong player chooses among.
+
+    Parameters
+    ----------
+    winning
+        Whether they win; None when the position could not be solved.
+    moves
+        The moves, all equally good; at least one.
+    remoteness
+        Moves left in the game when both players play so; None where it was not found.
+    note
+        Why, in a few words.
+    """
+
+    winning: bool | None
+    moves: tuple[Move, ...]
+    remoteness: int | None
+    note: str
+
+    @property
+    def move(self) -> Move:
+        """The first of the moves."""
+        return self.moves[0]
+
+
+class Remoteness:
+    """Exact remoteness of positions of one ruleset, by search from the definition.
+
+    The winner minimises the number of moves left, the loser maximises it. What was found is kept, so that
+    one object serves all positions of a match.
+
+    Parameters
+    ----------
+    ruleset
+        Any ruleset.
+    budget
+        Most moves that one search looks at.
+
+    Examples
+    --------
+    >>> from nimlike.games.nim import Nim
+    >>> Remoteness(Nim()).of((3, 3)), Remoteness(Nim()).of((3, 4)), Remoteness(Nim()).of((10**9, 1))
+    (6, 7, None)
+    """
+
+    def __init__(self, ruleset: Ruleset, budget: int = BUDGET) -> None:
+        self.ruleset = ruleset
+        self.budget = budget
+        self._known: dict[State, tuple[Outcome, int]] = {}
+
+    def of(self, state: State) -> int | None:
+        """Moves left in the game from ``state``; None where the budget does not suffice."""
+        found = self._search(state)
+        return None if found is None else found[1]
+
+    def best(self, state: State) -> tuple[Outcome, int, tuple[Move, ...]] | None:
+        """Outcome, remoteness, and the moves that keep to it; None where the budget does not suffice."""
+        found = self._search(state)
+        if found is None:
+            return None
+        outcome, length = found
+        wanted = Outcome.P if outcome is Outcome.N else Outcome.N
+        moves = (m for m, s in self.ruleset.options(state) if self._known[s] == (wanted, length - 1))
+        return outcome, length, tuple(moves)
+
+    def _search(self, root: State) -> tuple[Outcome, int] | None:
+        known = self._known
+        if root in known:
+            return known[root]
+        # There are half as many moves as tickets, at least.
+        if tickets_of(Position(self.ruleset, root)).count > 2 * self.budget:
+            return None
+        spent = 0
+        cost = 1 + _weight(root) // 16
+        stack: list[tuple[State, list[State], Iterator[State]]] = []
+        opened: State | None = root
+        while True:
+            if opened is not None:
+                options = []
+                for _, option in self.ruleset.options(opened):
+                    spent += cost
+                    if spent > self.budget:
+                        return None
+                    options.append(option)
+                stack.append((opened, options, iter(options)))
+            state, options, pending = stack[-1]
+            opened = next((s for s in pending if s not in known), None)
+            if opened is None:
+                known[state] = self._settled(state, options)
+                stack.pop()
+                if not stack:
+                    return known[root]
+
+    def _settled(self, state: State, options: list[State]) -> tuple[Outcome, int]:
+        if not options:
+            return self.ruleset.terminal_outcome(state), 0
+        values = [self._known[s] for s in options]
+        wins = [length for outcome, length in values if outcome is Outcome.P]
+        if wins:
+            return Outcome.N, 1 + min(wins)
+        return Outcome.P, 1 + max(length for _, length in values)
+
+
+def best_moves(position: Position, remoteness: Remoteness | None = None) -> Taste:
+    """The moves that a perfect player of good taste chooses among.
+
+    Never fails for the size of the position: what cannot be solved gets the fewest counters taken, and
+    ``winning`` None.
+
+    Parameters
+    ----------
+    position
+        A position with a move left.
+    remoteness
+        The search to ask (for several positions of a match); a fresh one by default.
+
+    Raises
+    ------
+    IllegalMove
+        The game is over.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> str(best_moves(nimlike.position("wythoff:20,30")).move)
+    'b18'
+    >>> best_moves(nimlike.position("nim:10^50,1")).note
+    'it wins; of the winning moves listed it takes most'
+    """
+    if position.is_terminal:
+        raise IllegalMove(f"{position.brief()}: the game is over, no move is left")
+    found = (remoteness or Remoteness(position.ruleset)).best(position.state)
+    if found is not None:
+        outcome, length, moves = found
+        how = "the shortest win" if outcome is Outcome.N else "every move loses; this resists longest"
+        left = f"{length} move{'s' if length != 1 else ''} left"
+        return Taste(outcome is Outcome.N, moves, length, f"{how}: {left} with best play")
+    try:
+        answer = position.answer()
+        return _by_amount(answer)
+    except LimitReached as limit:
+        return Taste(None, (least_move(position),), None, f"not solved here: {limit}")
+
+
+def _by_amount(answer: Answer) -> Taste:
+    position = answer.position
+    if answer.outcome is Outcome.P:
+        return Taste(False, (least_move(position),), None, "every move loses; this takes least")
+    # Each listed move makes a position: of long ones fewer are listed.
+    most_listed = max(1, 1_000 * _LISTED // (1_000 + _weight(position.state)))
+    listed = [move for move, _ in islice(answer.winning_moves, most_listed)] or _tried(position)
+    if not listed:
+        return Taste(None, (least_move(position),), None, "some move wins, but which is not known")
+    most = max(move.amount for move in listed)
+    moves = tuple(move for move in listed if move.amount == most)
+    return Taste(True, moves, None, "it wins; of the winning moves listed it takes most")
+
+
+def _tried(position: Position) -> list[Move]:
+    """A winning move met among the first, for a theorem that says who wins and not how."""
+    for move, after in islice(position.options(), _LISTED):
+        try:
+            if after.outcome is Outcome.P:
+                return [move]
+        except LimitReached:
+            continue
+    return []
+
+
+def least_move(position: Position) -> Move:
+    """A move that takes as little as may be: one counter, from a largest pile, where the rules allow it.
+
+    In a sum it is made in a component that has most moves; of a game that is no family of this package
+    the first moves are looked at.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> str(least_move(nimlike.position("nim:2,10^50")))
+    'b1'
+    """
+    rules, state = position.ruleset, position.state
+    if isinstance(rules, Sum):
+        parts = rules.components(state)
+        at = max(range(len(parts)), key=lambda i: tickets_of(parts[i]).count)
+        return replace(least_move(parts[at]), part=at + 1)
+    if isinstance(rules, Nim | Wythoff):
+        return Move(((max(range(len(state)), key=state.__getitem__), 1),))
+    return min((move for move, _ in islice(rules.options(state), _LISTED)), key=lambda move: move.amount)
+
+
+def _weight(state: State) -> int:
+    """How long a state is: its numbers, long ones counted for several."""
+    return sum(_weight(n) if isinstance(n, tuple) else 1 + int(n).bit_length() // 512 for n in state)

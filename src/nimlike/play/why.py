@@ -1,0 +1,49 @@
+"""Why: of the position on the table, and of a move, in lines of text."""
+
+from __future__ import annotations
+
+from nimlike.core.errors import LimitReached
+from nimlike.core.move import Move
+from nimlike.core.ruleset import Position
+from nimlike.explain.reasons import of_move
+from nimlike.explain.render import text
+
+
+def position_lines(position: Position, depth: int = 2) -> list[str]:
+    """Why a position is won or lost, and how that is known; where it cannot be solved, a line that says so.
+
+    Parameters
+    ----------
+    position
+        The position.
+    depth
+        1 a sentence, 2 with plain words, 3 with the whole working.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> print(*position_lines(nimlike.position("nim:1,1"), depth=1))
+    Every binary column holds an even number of ones (nim-sum 0): a safe combination.
+    [theorem: Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939]
+    """
+    try:
+        answer = position.answer()
+        return [*text(answer.reason, depth), f"[{answer.label}: {answer.source}]"]
+    except LimitReached as limit:
+        return [f"Not solved here: {limit}."]
+
+
+def move_lines(position: Position, move: Move | str, depth: int = 2) -> list[str]:
+    """Why a move wins or loses; for a losing move, what answers it and what would have won.
+
+    Raises
+    ------
+    ParseError, IllegalMove
+        It is not a legal move.
+    """
+    after = position.after(move)
+    try:
+        answer = after.answer()
+        return [*text(of_move(position, move), depth), f"[{answer.label}: {answer.source}]"]
+    except LimitReached as limit:
+        return [f"Not solved here: {limit}."]

@@ -1,0 +1,1 @@
+"""Play, maps and games in the browser: a small server for this machine (extra ``web``)."""

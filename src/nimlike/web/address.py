@@ -1,0 +1,151 @@
+"""A game in the address bar: where it started, the moves, who plays; every state has an address of its own."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from urllib.parse import quote, urlencode
+
+from nimlike.core.errors import ParseError
+from nimlike.core.numbers import abbreviate
+from nimlike.web.limits import MOVES_PLAYED, TooLarge
+
+PERSON: Final = "person"
+"""``against``: two people play."""
+
+_PART: Final = re.compile(r"\d+", re.ASCII)
+_PATH_SAFE: Final = ":,=+^*_-."
+_QUERY_SAFE: Final = ":,.-_"
+
+
+@dataclass(frozen=True)
+class Address:
+    """What the address of a game says.
+
+    Parameters
+    ----------
+    position
+        The position that the game started from.
+    moves
+        The moves played.
+    redo
+        The moves taken back, the next one first.
+    first
+        ``"you"`` or ``"computer"``.
+    against
+        An opponent's text form (see `nimlike.play.opponents.opponent`), or `PERSON`.
+    seed
+        Fixes the opponent's choices.
+    hint, why
+        How much help is shown: 0 none, to 3.
+
+    Examples
+    --------
+    >>> Address("nim:3,5,7", ("a1", "b2"), against="random").url
+    '/play/nim:3,5,7?moves=a1.b2&against=random'
+    """
+
+    position: str
+    moves: tuple[str, ...] = ()
+    redo: tuple[str, ...] = ()
+    first: str = "you"
+    against: str = "perfect"
+    seed: int = 1
+    hint: int = 0
+    why: int = 0
+
+    def __post_init__(self) -> None:
+        if self.first not in ("you", "computer"):
+            raise ParseError(f"first={abbreviate(self.first)!r}: who starts is 'you' or 'computer'")
+        if len(self.moves) + len(self.redo) > MOVES_PLAYED:
+            raise TooLarge(f"a game of more than {MOVES_PLAYED:,} moves; the command line takes more")
+        for name, value in (("hint", self.hint), ("why", self.why)):
+            if value not in range(4):
+                raise ParseError(f"{name}={value}: it is 0 to 3")
+
+    @property
+    def alone(self) -> bool:
+        """Whether two people play, and no program."""
+        return self.against == PERSON
+
+    @property
+    def your_seat(self) -> int:
+        """0 when you move first, 1 when the computer does."""
+        return 0 if self.first == "you" else 1
+
+    def yours(self, moves: int) -> bool:
+        """Whether it is your turn after so many moves; always when two people play."""
+        return self.alone or moves % 2 == self.your_seat
+
+    @property
+    def path(self) -> str:
+        """The address without its query."""
+        return f"/play/{quote(self.position, safe=_PATH_SAFE)}"
+
+    @property
+    def url(self) -> str:
+        """The address: path and query; what has its usual value is left out."""
+        query: dict[str, Any] = {}
+        for name in ("moves", "redo"):
+            if listed := getattr(self, name):
+                query[name] = ".".join(listed)
+        usual = Address("")
+        for name in ("first", "against", "seed", "hint", "why"):
+            if getattr(self, name) != getattr(usual, name):
+                query[name] = getattr(self, name)
+        return self.path + (f"?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}" if query else "")
+
+    def change(self, **changes: Any) -> Address:
+        """The address with some things changed; help is put away unless it is asked for."""
+        return replace(self, **{"hint": 0, "why": 0, **changes})
+
+    def undone(self) -> Address | None:
+        """Your last move taken back, with what followed; None when you have not moved."""
+        keep = len(self.moves) - 1
+        while keep >= 0 and not self.yours(keep):
+            keep -= 1
+        return None if keep < 0 else self.change(moves=self.moves[:keep], redo=self.moves[keep:] + self.redo)
+
+    def redone(self) -> Address | None:
+        """The next move taken back made again, with the reply; None when there is none."""
+        if not self.redo:
+            return None
+        made = 1
+        while made < len(self.redo) and not self.yours(len(self.moves) + made):
+            made += 1
+        return self.change(moves=self.moves + self.redo[:made], redo=self.redo[made:])
+
+
+def split_moves(text: str, of_sum: bool) -> tuple[str, ...]:
+    """The moves in an address: joined by dots, of which a move in a sum has one of its own.
+
+    Examples
+    --------
+    >>> split_moves("a1.b2", False), split_moves("1.a1.2.b2", True)
+    (('a1', 'b2'), ('1.a1', '2.b2'))
+    """
+    if not text:
+        return ()
+    words = text.split(".")
+    if not of_sum:
+        return tuple(words)
+    if len(words) % 2 or not all(map(_PART.fullmatch, words[::2])):
+        raise ParseError(f"{abbreviate(text)!r}: moves in a sum are written like 1.a1.2.b2")
+    return tuple(f"{part}.{move}" for part, move in zip(words[::2], words[1::2], strict=True))
+
+
+def map_url(rules: str, **query: Any) -> str:
+    """The address of a map."""
+    path = f"/map/{quote(rules, safe=_PATH_SAFE)}"
+    return path + (f"?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}" if query else "")
+
+
+def game_url(rules: str) -> str:
+    """The address of a game's page."""
+    return f"/games/{quote(rules, safe=_PATH_SAFE)}"
+
+
+def api_url(name: str, **query: Any) -> str:
+    """The address of an operation of the interface for programs."""
+    return f"/api/{name}?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}"

@@ -1,0 +1,193 @@
+"""The interface for programs: JSON, described at ``/openapi.json``."""
+
+from __future__ import annotations
+
+import gzip
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import JSONResponse
+
+from nimlike.web import catalogue
+from nimlike.web.service import Service
+
+_ERROR: Final = {
+    "type": "object",
+    "required": ["schema", "position", "error", "exit_code"],
+    "properties": {
+        "schema": {"const": "nimlike/error/1"},
+        "position": {"type": "string"},
+        "error": {"type": "string"},
+        "exit_code": {"type": "integer"},
+    },
+}
+_FAILURES: Final[dict[int | str, dict[str, Any]]] = {
+    status: {"description": said, "content": {"application/json": {"schema": _ERROR}}}
+    for status, said in (
+        (400, "Malformed: a number, a position, a move or a field."),
+        (404, "There is no such thing."),
+        (413, "The numbers of the request have too many digits together."),
+        (414, "The address is too long."),
+        (422, "A limit on time, memory or size was reached."),
+        (501, "An extra that this needs is not installed."),
+        (503, "Too many computations are waiting; Retry-After says when to come back."),
+    )
+}
+
+router = APIRouter(prefix="/api", responses=_FAILURES)
+
+
+def _answers(required: dict[str, Any], said: str) -> dict[int | str, dict[str, Any]]:
+    """The description of a good answer: an object with these members."""
+    schema = {"type": "object", "required": list(required), "properties": required}
+    return {200: {"description": said, "content": {"application/json": {"schema": schema}}}}
+
+
+_WHOLE: Final = {"anyOf": [{"type": "integer"}, {"type": "string"}]}
+_TEXT: Final = {"type": "string"}
+_LIST: Final = {"type": "array"}
+_PositionText = Annotated[str, Query(description="A position, like wythoff:4,7.", examples=["wythoff:4,7"])]
+_RulesText = Annotated[str, Query(description="A ruleset, like wythoff:a=2.", examples=["wythoff:a=2"])]
+
+
+def _service(request: Request) -> Service:
+    found: Service = request.app.state.service
+    return found
+
+
+@router.get(
+    "/solve",
+    responses=_answers(
+        {
+            "schema": {"const": "nimlike/answer/1"},
+            "position": _TEXT,
+            "outcome": {"enum": ["P", "N"]},
+            "grundy": {"anyOf": [_WHOLE, {"type": "null"}]},
+            "winning_moves": _LIST,
+            "winning_move_count": {"anyOf": [_WHOLE, {"type": "null"}]},
+            "label": _TEXT,
+            "source": _TEXT,
+        },
+        "The answer, schema nimlike/answer/1, as `nimlike solve --json` prints it.",
+    ),
+)
+async def solve(
+    request: Request,
+    position: _PositionText,
+    moves: Annotated[str, Query(description="List at most so many winning moves.")] = "100",
+    why: Annotated[bool, Query(description="Add the reason.")] = False,
+) -> Response:
+    """Who wins, every winning move, and how it is known."""
+    return JSONResponse(await _service(request).run(request, "solve", position, moves, why))
+
+
+@router.get(
+    "/hint",
+    responses=_answers(
+        {"schema": {"const": "nimlike/hint/1"}, "position": _TEXT, "step": {"type": "integer"}, "text": _TEXT},
+        "One step of help, schema nimlike/hint/1.",
+    ),
+)
+async def hint(
+    request: Request,
+    position: _PositionText,
+    step: Annotated[int, Query(ge=1, le=3, description="1 a nudge, 2 where to look, 3 the move.")] = 1,
+) -> Response:
+    """Help for the player to move."""
+    return JSONResponse(await _service(request).run(request, "hint", position, step))
+
+
+@router.get(
+    "/pairs",
+    responses=_answers(
+        {"schema": {"const": "nimlike/pairs/1"}, "rules": _TEXT, "pairs": _LIST, "label": _TEXT, "source": _TEXT},
+        "Pairs, schema nimlike/pairs/1.",
+    ),
+)
+async def pairs(
+    request: Request,
+    rules: _RulesText = "wythoff",
+    first: Annotated[str, Query(alias="from", description="The number of the first pair.")] = "0",
+    terms: Annotated[int, Query(ge=1, le=100, description="How many pairs.")] = 10,
+    number: Annotated[str, Query(alias="of", description="Only the pair that this number stands in.")] = "",
+) -> Response:
+    """The P-positions of a Wythoff game as pairs of numbers."""
+    return JSONResponse(await _service(request).run(request, "pairs", rules, first, terms, number))
+
+
+@router.get("/games", responses=_answers({"games": _LIST}, "The families of games."))
+async def games() -> Response:
+    """What games there are."""
+    return JSONResponse({"schema": "nimlike/games/1", "games": catalogue.listed()})
+
+
+@router.get(
+    "/papers", responses=_answers({"state": _TEXT, "done": {"type": "integer"}, "papers": _LIST}, "The claims so far.")
+)
+async def papers(request: Request) -> Response:
+    """The claims of the papers, with what reproducing them has found so far; it begins with the page /papers."""
+    return JSONResponse(_service(request).papers.report(), headers={"Cache-Control": "no-store"})
+
+
+@router.get(
+    "/map/{rules}/{kind}/{z}/{x}/{y}",
+    responses={
+        200: {
+            "description": "65,536 bytes: 256 rows of 256 pixels. Outcomes: 1 where the pixel's 2^z by 2^z positions"
+            " hold a P-position. Grundy values v: 0 where they do, else 1 + (v - 1) mod 254; 255 where not known.",
+            "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+        }
+    },
+    response_class=Response,
+)
+async def tile(request: Request, rules: str, kind: str, z: int, x: str, y: str) -> Response:
+    """A tile of a game's map; x and y count tiles, at any size."""
+    cells: bytes = await _service(request).run(request, "tile", rules, kind, z, x, y)
+    headers = {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        cells = gzip.decompress(cells)
+    return Response(cells, media_type="application/octet-stream", headers=headers)
+
+
+@router.get(
+    "/download",
+    responses={
+        200: {
+            "description": "The file.",
+            "content": {
+                media: {}
+                for media in (
+                    "text/csv",
+                    "text/plain",
+                    "application/json",
+                    "application/x-latex",
+                    "image/svg+xml",
+                    "image/png",
+                )
+            },
+        }
+    },
+    response_class=Response,
+)
+async def download(
+    request: Request,
+    rules: _RulesText,
+    what: Annotated[str, Query(description="A sequence of the game, table, outcome, grundy or sequence.")],
+    form: Annotated[str, Query(alias="format", description="csv, json, b-file, latex, svg or png.")],
+    bound: Annotated[str, Query(description="How many terms, the last row, or the size of a picture.")] = "",
+    show: Annotated[bool, Query(description="To be shown in a page instead of kept as a file.")] = False,
+) -> Response:
+    """A sequence, table or picture of a game as a file."""
+    content, media, name = await _service(request).run(request, "download", rules, what, form, bound)
+    way = "inline" if show else "attachment"
+    return Response(content, media_type=media, headers={"Content-Disposition": f'{way}; filename="{name}"'})
+
+
+@router.get("/{path:path}", include_in_schema=False)
+async def nothing(path: str) -> Response:
+    """Whatever else is asked for."""
+    from nimlike.web.limits import NotFound
+
+    raise NotFound("there is no such operation; /openapi.json lists them")

@@ -1,0 +1,126 @@
+"""What lies on the table, as rows of counters that can be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from nimlike.core.move import pile_name
+from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.ruleset import Position
+from nimlike.core.sums import Sum
+from nimlike.games.coprime import Coprime
+from nimlike.games.nim import Nim
+from nimlike.games.wythoff import Wythoff
+
+COUNTERS: Final = 24
+"""A pile of up to so many counters is drawn counter by counter."""
+
+ROWS: Final = 40
+"""Most piles that are drawn; in the others a move is typed."""
+
+QUICK: Final = 10
+"""How many amounts a larger pile offers at once."""
+
+
+@dataclass(frozen=True)
+class Counter:
+    """One counter: the move that takes it and those to its right, where there is one.
+
+    Parameters
+    ----------
+    move
+        The move's text; None when it may not be taken.
+    amount
+        How many counters that takes.
+    """
+
+    move: str | None
+    amount: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """A pile, or the two piles of a move that takes from both.
+
+    Parameters
+    ----------
+    name, note
+        What it is called, and what else is to be said of it.
+    size
+        How many counters it holds, in text; empty for a row that is no pile.
+    prefix
+        What a move's text has before the amount.
+    most
+        The most that may be taken, in text.
+    counters
+        The counters from left to right; empty when there are too many to draw.
+    quick
+        For a pile too large to draw: moves that take 1, 2, 3, ...
+    """
+
+    name: str
+    note: str
+    size: str
+    prefix: str
+    most: str
+    counters: tuple[Counter, ...] = ()
+    quick: tuple[Counter, ...] = ()
+
+
+def rows_of(position: Position) -> tuple[Row, ...]:
+    """The rows of a position.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> [(row.name, row.size, row.most) for row in rows_of(nimlike.position("wythoff:2,3"))]
+    [('Pile A', '2', '2'), ('Pile B', '3', '3'), ('Both piles', '', '2')]
+    """
+    return tuple(_rows(position, "", ""))
+
+
+def pile_letters(position: Position) -> str:
+    """The letters that name piles, when they are single letters: ``abc``."""
+    if isinstance(position.ruleset, Nim | Wythoff):
+        return "abcdefghijklmnopqrstuvwxyz"[: len(position.state)]
+    return ""
+
+
+def _rows(position: Position, part: str, title: str) -> Iterator[Row]:
+    rules, state = position.ruleset, position.state
+    if isinstance(rules, Sum):
+        for i, each in enumerate(rules.components(state), 1):
+            yield from _rows(each, f"{i}.", f"Game {i}: ")
+    elif isinstance(rules, Nim | Wythoff):
+        for pile, size in enumerate(state[:ROWS]):
+            letter = pile_name(pile).lower() if pile < 26 else f"p{pile + 1}-"
+            yield _row(f"{title}{'pile' if title else 'Pile'} {pile_name(pile)}", "", size, size, part + letter)
+        if isinstance(rules, Wythoff):
+            most = min(state)
+            note = "the same number from each" if rules.step == 1 else f"amounts that differ by less than {rules.step}"
+            name = f"{title}{'both' if title else 'Both'} piles"
+            yield _row(name, note, None, most, f"{part}ab")
+    elif isinstance(rules, Coprime):
+        left, a, b, _ = state
+        note = f"A has {abbreviate(a)}, B has {abbreviate(b)}"
+        yield _row(f"{title}Chips left", note, left, rules.bound(left), part)
+    else:
+        pile, cap = state
+        note = f"at most {abbreviate(cap)} may be taken now" if cap < pile else ""
+        yield _row(f"{title}The pile", note, pile, min(pile, cap), part)
+
+
+def _row(name: str, note: str, size: int | None, most: int, prefix: str) -> Row:
+    """A row; ``size`` is None for a row that is no pile, whose counters are the moves."""
+    shown = most if size is None else size
+    counters: tuple[Counter, ...] = ()
+    quick: tuple[Counter, ...] = ()
+    if shown <= COUNTERS:
+        counters = tuple(
+            Counter(f"{prefix}{amount}" if amount <= most else None, amount) for amount in range(shown, 0, -1)
+        )
+    else:
+        quick = tuple(Counter(f"{prefix}{amount}", amount) for amount in range(1, min(most, QUICK) + 1))
+    return Row(name, note, "" if size is None else format_number(size), prefix, format_number(most), counters, quick)

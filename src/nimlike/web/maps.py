@@ -1,0 +1,244 @@
+"""The map page as data: a window of the map as a table, the answer of a chosen position, the ways to move on."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from urllib.parse import quote
+
+from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.outcome import Outcome
+from nimlike.core.ruleset import Position, Ruleset
+from nimlike.games.coprime import Coprime
+from nimlike.games.registry import parse_ruleset
+from nimlike.web.address import Address, game_url, map_url
+from nimlike.web.limits import NotFound
+from nimlike.web.tiles import DEEPEST, axes, kinds, raster
+
+COLUMNS: Final = 16
+"""Cells along a side of the table view."""
+
+CLOSEST: Final = -5
+"""The least z: a position is drawn 2^-z wide."""
+
+LINE: Final = 100
+"""Starting numbers in a stretch of the line of winners."""
+
+_LARGE: Final = 10_000
+_ZOOM: Final = re.compile(r"-?\d{1,4}", re.ASCII)
+_EXAMPLES_OF_MAPS: Final = ("wythoff", "nim", "schwenk:cap=2x")
+
+
+@dataclass(frozen=True)
+class Window:
+    """Where a map is looked at.
+
+    Parameters
+    ----------
+    rules
+        The game's text.
+    x, y
+        The low corner.
+    z
+        A pixel stands for 2^z by 2^z positions; below 0 a position is drawn larger than a pixel.
+    kind
+        ``"outcome"`` or ``"grundy"``.
+    at
+        The chosen position.
+    """
+
+    rules: str
+    x: int = 0
+    y: int = 0
+    z: int = -4
+    kind: str = "outcome"
+    at: tuple[int, int] | None = None
+
+    @property
+    def url(self) -> str:
+        """The address of this view."""
+        query: dict[str, Any] = {"x": format_number(self.x), "y": format_number(self.y), "z": self.z}
+        if self.kind != "outcome":
+            query["kind"] = self.kind
+        if self.at is not None:
+            query["at"] = ",".join(map(format_number, self.at))
+        return map_url(self.rules, **query)
+
+    @property
+    def depth(self) -> int:
+        """z as far as cells are put together: 0 or more."""
+        return max(self.z, 0)
+
+    def moved(self, columns: int, rows: int) -> Window:
+        """The window so many cells further on, as far as there are positions."""
+        step = 1 << self.depth
+        return replace(self, x=max(0, self.x + columns * step), y=max(0, self.y + rows * step))
+
+    def zoomed(self, by: int) -> Window:
+        """The window at another z, about its middle where cells change their size."""
+        z = min(max(self.z + by, CLOSEST), DEEPEST)
+        half = COLUMNS // 2
+        change = (half << self.depth) - (half << max(z, 0))
+        return replace(self, x=max(0, self.x + change), y=max(0, self.y + change), z=z)
+
+
+def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
+    """The window that the fields of an address describe.
+
+    Raises
+    ------
+    ParseError, NotFound
+        A field is malformed, or the game has no such map.
+    """
+    zoom = fields.get("z") or "-4"
+    if not _ZOOM.fullmatch(zoom) or not CLOSEST <= int(zoom) <= DEEPEST:
+        raise ParseError(f"z={abbreviate(zoom)!r}: a whole number from {CLOSEST} to {DEEPEST}")
+    kind = fields.get("kind") or "outcome"
+    if kind not in kinds(rules):
+        raise NotFound(f"{rules} has no map of {abbreviate(kind)!r}; it has {', '.join(kinds(rules))}")
+    numbers = [parse_number(fields.get(name) or "0", name) for name in ("x", "y")]
+    at = None
+    if chosen := fields.get("at"):
+        parts = chosen.split(",")
+        if len(parts) != 2:
+            raise ParseError(f"at={abbreviate(chosen)!r}: two numbers are needed, like 8,13")
+        at = parse_number(parts[0], "at"), parse_number(parts[1], "at")
+    if goto := fields.get("goto", "").strip():
+        parts = re.split(r"[,;\s]+", goto)
+        if len(parts) != 2:
+            raise ParseError(f"{abbreviate(goto)!r}: two numbers are needed, like 10^30, 10^30+5")
+        at = parse_number(parts[0], "go to"), parse_number(parts[1], "go to")
+        half = (COLUMNS // 2) << max(int(zoom), 0)
+        numbers = [max(0, n - half) for n in at]
+    return Window(str(rules), numbers[0], numbers[1], int(zoom), kind, at)
+
+
+def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    """The map page of a game.
+
+    Raises
+    ------
+    NimlikeError
+        The address is malformed, or the game has no map.
+    """
+    rules = parse_ruleset(text)
+    fields = dict(query)
+    if isinstance(rules, Coprime):
+        return _line_page(rules, fields)
+    across, down = axes(rules)
+    window = read_window(rules, fields)
+    depth = window.depth
+    cells = raster(rules, window.kind, window.x, window.y, depth, COLUMNS, COLUMNS)
+    grid = [
+        [
+            _cell(window, cells[j * COLUMNS + i], window.x + (i << depth), window.y + (j << depth))
+            for i in range(COLUMNS)
+        ]
+        for j in range(COLUMNS)
+    ]
+    half = COLUMNS // 2
+    ways = {
+        "left": window.moved(-half, 0),
+        "right": window.moved(half, 0),
+        "up": window.moved(0, -half),
+        "down": window.moved(0, half),
+        "in": window.zoomed(-1),
+        "out": window.zoomed(1),
+        "origin": replace(window, x=0, y=0),
+    }
+    return {
+        "line": None,
+        "rules": str(rules),
+        "title": rules.title,
+        "axes": (across, down),
+        "window": window,
+        "x": format_number(window.x),
+        "y": format_number(window.y),
+        "step": 1 << depth if depth < 64 else None,
+        "depth": depth,
+        "columns": [_label(window.x, i, depth) for i in range(COLUMNS)],
+        "row_labels": [_label(window.y, j, depth) for j in range(COLUMNS)],
+        "offsets": depth > 0 or max(window.x, window.y) >= _LARGE,
+        "grid": grid,
+        "ways": {name: way.url for name, way in ways.items()},
+        "kinds": [(kind, replace(window, kind=kind).url) for kind in kinds(rules)],
+        "chosen": None if window.at is None else chosen(rules, window.at),
+        "game_url": game_url(str(rules)),
+        "deepest": DEEPEST,
+        "closest": CLOSEST,
+    }
+
+
+def chosen(rules: Ruleset, at: tuple[int, int]) -> dict[str, Any]:
+    """What is told of the chosen position."""
+    return _told(rules(*at))
+
+
+def _told(position: Position) -> dict[str, Any]:
+    from nimlike.explain.render import html
+
+    told: dict[str, Any] = {"position": position.brief(), "play": Address(str(position)).url}
+    try:
+        answer = position.answer()
+        winning = answer.winning_moves
+        first = winning.first(6)
+    except LimitReached as limit:
+        return told | {"problem": str(limit)}
+    more = None if winning.count is None else winning.count - len(first)
+    return told | {
+        "problem": "",
+        "outcome": answer.outcome.value,
+        "safe": answer.outcome is Outcome.P,
+        "grundy": None if answer.grundy is None else abbreviate(answer.grundy),
+        "moves": [(move.brief(), after.brief()) for move, after in first],
+        "more": "" if not more else abbreviate(more),
+        "label": answer.label.value,
+        "source": answer.source,
+        "html": html(answer.reason, 1),
+    }
+
+
+def _cell(window: Window, value: int, x: int, y: int) -> dict[str, Any]:
+    if window.kind == "outcome":
+        shown, safe = ("P" if value else "N"), bool(value)
+    else:
+        shown, safe = ("?" if value == 255 else str(value)), value == 0
+    if window.depth:
+        nearer = replace(window, x=x, y=y, z=window.z - 4 if window.z > 4 else 0, at=None)
+        return {"text": shown if safe or window.kind == "grundy" else "·", "safe": safe, "url": nearer.url}
+    return {"text": shown, "safe": safe, "url": replace(window, at=(x, y)).url, "chosen": window.at == (x, y)}
+
+
+def _label(origin: int, i: int, depth: int) -> str:
+    if depth == 0 and origin < _LARGE:
+        return str(origin + i)
+    return f"+{i << depth}" if depth < 14 else f"+{i}·2^{depth}"
+
+
+def _line_page(rules: Coprime, fields: dict[str, str]) -> dict[str, Any]:
+    """The coprime game has one number to start from: a line of winners, a stretch at a time."""
+    low = parse_number(fields.get("x") or "0", "x")
+    if fields.get("goto", "").strip():
+        low = parse_number(fields["goto"].strip(), "go to")
+    low -= low % 10
+    winners = []
+    for n in range(low, low + LINE):
+        start = rules(n)
+        outcome = start.outcome
+        winners.append({"n": str(n), "winner": "A" if outcome is Outcome.N else "B", "url": Address(str(start)).url})
+    text = str(rules)
+    return {
+        "line": [winners[i : i + 10] for i in range(0, LINE, 10)],
+        "rules": text,
+        "title": rules.title,
+        "low": format_number(low),
+        "offset": low >= _LARGE,
+        "ways": {
+            "left": map_url(text, x=format_number(max(0, low - LINE))),
+            "right": map_url(text, x=format_number(low + LINE)),
+        },
+        "game_url": game_url(text),
+        "others": [(other, f"/map/{quote(other, safe=':,=')}") for other in _EXAMPLES_OF_MAPS],
+    }

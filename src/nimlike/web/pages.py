@@ -1,0 +1,120 @@
+"""The pages: HTML that works without JavaScript."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+from jinja2 import Environment, PackageLoader
+from markupsafe import Markup
+
+from nimlike import __version__
+from nimlike.core.numbers import abbreviate
+from nimlike.web import catalogue
+from nimlike.web.address import Address
+from nimlike.web.games import OPPONENTS
+from nimlike.web.limits import NotFound
+from nimlike.web.service import Service
+
+router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
+
+_PLAY_FIELDS = ("moves", "redo", "first", "against", "seed", "hint", "why", "move", "pile", "amount")
+_MAP_FIELDS = ("x", "y", "z", "kind", "at", "goto")
+
+
+@lru_cache(maxsize=1)
+def _environment() -> Environment:
+    made = Environment(
+        loader=PackageLoader("nimlike.web"), autoescape=True, trim_blocks=True, lstrip_blocks=True, auto_reload=False
+    )
+    made.filters["short"] = abbreviate
+    made.filters["trusted"] = Markup
+    made.globals["version"] = __version__
+    return made
+
+
+def render(request: Request, template: str, **shown: Any) -> str:
+    """A page from its template."""
+    return _environment().get_template(template).render(path=request.url.path, **shown)
+
+
+def _page(request: Request, template: str, status: int = 200, **shown: Any) -> Response:
+    return HTMLResponse(render(request, template, **shown), status, {"Cache-Control": "no-cache"})
+
+
+def _service(request: Request) -> Service:
+    found: Service = request.app.state.service
+    return found
+
+
+def _fields(request: Request, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """The known fields of the query, the last value of each."""
+    return tuple((name, request.query_params[name]) for name in names if name in request.query_params)
+
+
+@router.api_route("/", methods=["GET", "HEAD"])
+async def start(request: Request) -> Response:
+    """The start page."""
+    games = [
+        {"title": title, "rules": rules, "play": Address(position).url, "position": position}
+        for position, title, rules in catalogue.FIRST_GAMES
+    ]
+    return _page(request, "start.html", games=games, opponents=OPPONENTS)
+
+
+@router.api_route("/play", methods=["GET", "HEAD"])
+async def choose(request: Request) -> Response:
+    """A form's position and settings, as the address of a game."""
+    position = request.query_params.get("position", "").strip()
+    if not position:
+        return RedirectResponse("/", 303)
+    settings = dict(_fields(request, ("first", "against", "seed")))
+    query = "&".join(f"{name}={quote(value, safe=':.')}" for name, value in settings.items() if value)
+    return RedirectResponse(f"/play/{quote(position, safe=':,=+^*_-.')}" + (f"?{query}" if query else ""), 303)
+
+
+@router.api_route("/play/{position}", methods=["GET", "HEAD"])
+async def play(request: Request, position: str) -> Response:
+    """A game at some state."""
+    fields = (("position", position), *_fields(request, _PLAY_FIELDS))
+    found = await _service(request).run(request, "play", fields)
+    if "redirect" in found:
+        return RedirectResponse(found["redirect"], 303)
+    return _page(request, "play.html", 400 if found["problem"] else 200, game=found)
+
+
+@router.api_route("/map/{rules}", methods=["GET", "HEAD"])
+async def show_map(request: Request, rules: str) -> Response:
+    """A map of P-positions."""
+    found = await _service(request).run(request, "map", rules, _fields(request, _MAP_FIELDS))
+    return _page(request, "line.html" if found["line"] else "map.html", map=found)
+
+
+@router.api_route("/games", methods=["GET", "HEAD"])
+async def games(request: Request) -> Response:
+    """All families of games."""
+    return _page(request, "games.html", games=catalogue.listed())
+
+
+@router.api_route("/games/{rules}", methods=["GET", "HEAD"])
+async def game(request: Request, rules: str) -> Response:
+    """The page of a game."""
+    found = await _service(request).run(request, "game", rules)
+    return _page(request, "game.html", game=found)
+
+
+@router.api_route("/papers", methods=["GET", "HEAD"])
+async def papers(request: Request) -> Response:
+    """The claims of the papers; reproducing them begins when this is first asked for."""
+    service = _service(request)
+    service.papers.start()
+    return _page(request, "papers.html", report=service.papers.report())
+
+
+@router.api_route("/{path:path}", methods=["GET", "HEAD"])
+async def nothing(request: Request, path: str) -> Response:
+    """Whatever else is asked for."""
+    raise NotFound(f"there is no page {abbreviate('/' + path)!r}")

@@ -1,0 +1,242 @@
+"""Computations in worker processes: bounded in time, memory and number, stopped when nobody waits for them."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any, Final
+
+from nimlike.core import errors
+from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.web import limits
+
+_SPAWN: Final = get_context("spawn")
+_PATIENCE: Final = 5.0
+
+
+@dataclass(eq=False)
+class Job:
+    """A computation that was asked for.
+
+    Parameters
+    ----------
+    task, args
+        A name in `nimlike.web.tasks.TASKS` and its arguments.
+    future
+        Its result.
+    """
+
+    task: str
+    args: tuple[Any, ...]
+    future: Future[Any] = field(default_factory=Future)
+
+
+class Pool:
+    """Worker processes that run the functions of `nimlike.web.tasks` by name.
+
+    Parameters
+    ----------
+    workers
+        How many processes.
+    waiting
+        Most computations that may wait for one.
+    seconds
+        Longest computation; its process is then stopped and another one started.
+    memory
+        Most address space of a process, in bytes, where the system can limit it.
+    """
+
+    def __init__(
+        self,
+        workers: int = 2,
+        waiting: int = limits.QUEUE,
+        seconds: float = limits.SECONDS,
+        memory: int = limits.MEMORY,
+    ) -> None:
+        self._jobs: queue.Queue[Job | None] = queue.Queue(waiting)
+        self._workers = [_Worker(self._jobs, seconds, memory) for _ in range(workers)]
+
+    def submit(self, task: str, *args: Any) -> Job:
+        """Ask for a computation.
+
+        Raises
+        ------
+        Busy
+            The queue is full.
+        """
+        job = Job(task, args)
+        try:
+            self._jobs.put_nowait(job)
+        except queue.Full:
+            raise limits.Busy("too many computations are waiting; try again in a moment") from None
+        for worker in self._workers:
+            worker.wake()
+        return job
+
+    def abandon(self, job: Job) -> None:
+        """Stop a computation that nobody waits for any more."""
+        if not job.future.cancel():
+            for worker in self._workers:
+                worker.stop(job)
+
+    def close(self) -> None:
+        """Stop the processes; what was asked for and not begun is cancelled. They start again when needed."""
+        while True:
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                break
+            if job is not None:
+                job.future.cancel()
+        threads = [thread for worker in self._workers if (thread := worker.close()) is not None]
+        for _ in threads:
+            self._jobs.put(None)
+        for thread in threads:
+            thread.join(_PATIENCE)
+
+
+class _Worker:
+    """A thread that hands jobs, one after the other, to a process of its own."""
+
+    def __init__(self, jobs: queue.Queue[Job | None], seconds: float, memory: int) -> None:
+        self._jobs = jobs
+        self._seconds = seconds
+        self._memory = memory
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._process: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+        self._current: Job | None = None
+
+    def wake(self) -> None:
+        """Start the thread, if it is not there."""
+        with self._lock:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._loop, name="nimlike-web-worker", daemon=True)
+                self._thread.start()
+
+    def stop(self, job: Job) -> None:
+        """Stop the process if it is at work on this job."""
+        with self._lock:
+            if self._current is job:
+                self._kill()
+
+    def close(self) -> threading.Thread | None:
+        """Stop the process; returns the thread, which ends at the next None in the queue."""
+        with self._lock:
+            self._kill()
+            thread, self._thread = self._thread, None
+        return thread
+
+    def _loop(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            if not job.future.set_running_or_notify_cancel():
+                continue
+            with self._lock:
+                self._current = job
+            try:
+                job.future.set_result(self._run(job))
+            except BaseException as error:  # the asker gets it, whatever it is
+                job.future.set_exception(error)
+            finally:
+                with self._lock:
+                    self._current = None
+
+    def _run(self, job: Job) -> Any:
+        try:
+            pipe = self._open()
+            pipe.send((job.task, job.args))
+            if not pipe.poll(self._seconds):
+                with self._lock:
+                    self._kill()
+                raise LimitReached(
+                    f"this takes more than {self._seconds:g} seconds, the limit of this server;"
+                    " the command line has no such limit"
+                )
+            outcome, *reply = pipe.recv()
+        except (EOFError, OSError):
+            with self._lock:
+                self._kill()
+            raise LimitReached("the computation was stopped: it needed too much memory, or was cancelled") from None
+        if outcome == "done":
+            return reply[0]
+        raise _error(*reply)
+
+    def _open(self) -> Connection:
+        with self._lock:
+            if self._pipe is None or self._process is None or not self._process.is_alive():
+                self._kill()
+                self._pipe, theirs = _SPAWN.Pipe()
+                self._process = _SPAWN.Process(target=serve, args=(theirs, self._memory), daemon=True)
+                self._process.start()
+                theirs.close()
+                fresh = True
+            else:
+                fresh = False
+            pipe = self._pipe
+        if fresh:
+            pipe.recv()  # the time limit is the computation's own, without the start of its process
+        return pipe
+
+    def _kill(self) -> None:
+        """End the process; the lock is held."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process = None
+
+
+def serve(pipe: Connection, memory: int) -> None:
+    """The life of a worker process: run tasks until the server goes away.
+
+    Parameters
+    ----------
+    pipe
+        Where tasks come from and results go to.
+    memory
+        Most address space, in bytes; 0 for no limit.
+    """
+    import signal
+
+    from nimlike.web.tasks import TASKS
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when to stop
+    _limit_memory(memory)
+    pipe.send("ready")
+    while True:
+        try:
+            task, args = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            pipe.send(("done", TASKS[task](*args)))
+        except NimlikeError as error:
+            pipe.send(("error", type(error).__name__, str(error)))
+        except (MemoryError, RecursionError):
+            pipe.send(("error", "LimitReached", "this needs more memory than a request may take"))
+        except Exception as error:
+            pipe.send(("error", "", f"{type(error).__name__}: {error}"))
+
+
+def _limit_memory(memory: int) -> None:
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return
+    if memory:
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (memory, hard))
+
+
+def _error(name: str, message: str) -> Exception:
+    """The error that a worker reported."""
+    if not name:
+        return RuntimeError(message)
+    kind: Callable[[str], NimlikeError] = getattr(limits, name, None) or getattr(errors, name)
+    return kind(message)

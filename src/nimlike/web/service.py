@@ -1,0 +1,109 @@
+"""Where a request's computation is done: from the cache, at once when it is small, else by a worker."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from fastapi import Request
+
+from nimlike.web.limits import check_texts
+from nimlike.web.papers import Papers
+from nimlike.web.pool import Pool
+from nimlike.web.tasks import TASKS
+
+_SMALL: Final = re.compile(
+    r"(?:nim(?::misere)?|wythoff(?::a=\d)?(?::b=\d)?(?::misere)?):\d{1,4}(?:,\d{1,4}){0,7}", re.ASCII
+)
+_SMALL_MOVES: Final = 60
+_KEPT_TASKS: Final = frozenset({"tile", "map", "game"})
+_KEPT: Final = 512
+
+
+class GoneAway(Exception):
+    """The client closed the connection before its answer was ready."""
+
+
+class Service:
+    """The computations behind all pages and operations.
+
+    Parameters
+    ----------
+    pool
+        Where computations run that are not small.
+    """
+
+    def __init__(self, pool: Pool | None = None) -> None:
+        self.pool = pool or Pool()
+        self.papers = Papers()
+        self._kept: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
+
+    async def run(self, request: Request, task: str, *args: Any) -> Any:
+        """The result of a task of `nimlike.web.tasks`, stopped when the client goes away.
+
+        Raises
+        ------
+        NimlikeError
+            The task's own error, or a limit was reached.
+        GoneAway
+            Nobody waits any more.
+        """
+        check_texts(*_texts(args))
+        key = (task, *args)
+        if key in self._kept:
+            self._kept.move_to_end(key)
+            return self._kept[key]
+        if task in ("play", "solve") and _is_small(args):
+            return TASKS[task](*args)
+        result = await self._ask(request, task, args)
+        if task in _KEPT_TASKS:
+            self._kept[key] = result
+            if len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        return result
+
+    async def _ask(self, request: Request, task: str, args: tuple[Any, ...]) -> Any:
+        job = self.pool.submit(task, *args)
+        answer = asyncio.wrap_future(job.future)
+        gone = asyncio.ensure_future(_gone(request.receive))
+        try:
+            await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not answer.done():
+                raise GoneAway
+            return answer.result()
+        finally:
+            gone.cancel()
+            if not answer.done():
+                self.pool.abandon(job)
+                answer.cancel()
+
+    def close(self) -> None:
+        """Stop all processes."""
+        self.pool.close()
+        self.papers.close()
+
+
+async def _gone(receive: Callable[[], Awaitable[Any]]) -> None:
+    """Return when the client closes the connection."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _texts(args: tuple[Any, ...]) -> list[str]:
+    """The texts among the arguments, also those in pairs of names and values."""
+    texts = []
+    for arg in args:
+        if isinstance(arg, str):
+            texts.append(arg)
+        elif isinstance(arg, tuple):
+            texts.extend(value for _, value in arg)
+    return texts
+
+
+def _is_small(args: tuple[Any, ...]) -> bool:
+    """Whether the position is one that theory answers in microseconds, and the game is short."""
+    position, *rest = _texts(args)
+    return _SMALL.fullmatch(position) is not None and sum(map(len, rest)) <= _SMALL_MOVES

@@ -1,0 +1,293 @@
+// The map: tiles of 256 by 256 pixels, drawn on a canvas; coordinates are BigInt, so it has no edge.
+"use strict";
+
+const view = document.getElementById("map");
+const canvas = view.querySelector("canvas");
+const pen = canvas.getContext("2d");
+const where = document.getElementById("where");
+const { rules, kind } = view.dataset;
+const SIDE = 256n;
+const KEPT = 300;
+const UNKNOWN = 255;
+
+// The low corner in pixels of the raster: positions when z <= 0, blocks of 2^z of them above.
+const at = { x: 0n, y: 0n, z: Number(view.dataset.z), fx: 0, fy: 0 };
+let chosen = view.dataset.at ? view.dataset.at.split(",").map(BigInt) : null;
+const tiles = new Map();
+let frame = 0;
+let palette = [];
+
+const depth = () => BigInt(Math.max(at.z, 0));
+const scale = () => (at.z < 0 ? 2 ** -at.z : 1);
+const span = (length) => Math.ceil(length / scale());
+
+function readPalette() {
+  const style = getComputedStyle(document.documentElement);
+  const rgb = (name) => {
+    const hex = style.getPropertyValue(name).trim().slice(1);
+    return [0, 2, 4].map((i) => parseInt(hex.slice(i, i + 2), 16));
+  };
+  const [cell, safe, ink, counter] = ["--cell", "--safe", "--ink", "--counter"].map(rgb);
+  const mix = (one, other, share) => one.map((value, i) => Math.round(value + (other[i] - value) * share));
+  palette = Array.from({ length: 256 }, (_, value) => {
+    if (kind === "outcome") return value ? safe : cell;
+    if (value === 0) return safe;
+    return value === UNKNOWN ? mix(cell, ink, 0.5) : mix(cell, counter, 0.1 + 0.9 * (((value - 1) % 32) / 31));
+  });
+  for (const tile of tiles.values()) tile.image = null;
+}
+
+function tileAt(column, row) {
+  const key = `${depth()}/${column}/${row}`;
+  let tile = tiles.get(key);
+  if (tile) {
+    tiles.delete(key);
+  } else {
+    tile = { cells: null, image: null, failed: "" };
+    load(tile, key);
+  }
+  tiles.set(key, tile);
+  if (tiles.size > KEPT) tiles.delete(tiles.keys().next().value);
+  if (tile.cells && !tile.image) tile.image = painted(tile.cells);
+  return tile;
+}
+
+async function load(tile, key) {
+  try {
+    const response = await fetch(`/api/map/${encodeURIComponent(rules)}/${kind}/${key}`);
+    if (response.ok) {
+      tile.cells = new Uint8Array(await response.arrayBuffer());
+    } else {
+      tile.failed = (await response.json()).error;
+      if (response.status === 503) setTimeout(() => { tiles.delete(key); ask(); }, 2000);
+    }
+  } catch {
+    tile.failed = "The server does not answer.";
+  }
+  ask();
+}
+
+function painted(cells) {
+  const image = new OffscreenCanvas(256, 256);
+  const context = image.getContext("2d");
+  const data = context.createImageData(256, 256);
+  for (let i = 0; i < cells.length; i += 1) {
+    const [red, green, blue] = palette[cells[i]];
+    data.data.set([red, green, blue, 255], 4 * i);
+  }
+  context.putImageData(data, 0, 0);
+  return image;
+}
+
+function ask() {
+  if (!frame) frame = requestAnimationFrame(draw);
+}
+
+function draw() {
+  frame = 0;
+  const { clientWidth: width, clientHeight: height } = view;
+  const ratio = devicePixelRatio || 1;
+  const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== wide || canvas.height !== high) [canvas.width, canvas.height] = [wide, high];
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.imageSmoothingEnabled = false;
+  pen.clearRect(0, 0, width, height);
+  const s = scale();
+  let waiting = 0;
+  let failed = "";
+  for (let row = at.y / SIDE; row <= (at.y + BigInt(span(height) + 1)) / SIDE; row += 1n) {
+    for (let column = at.x / SIDE; column <= (at.x + BigInt(span(width) + 1)) / SIDE; column += 1n) {
+      const tile = tileAt(column, row);
+      const left = (Number(column * SIDE - at.x) - at.fx) * s;
+      const top = (Number(row * SIDE - at.y) - at.fy) * s;
+      if (tile.image) pen.drawImage(tile.image, left, top, 256 * s, 256 * s);
+      else if (tile.failed) failed = tile.failed;
+      else waiting += 1;
+    }
+  }
+  const style = getComputedStyle(document.documentElement);
+  if (s >= 8) drawGrid(width, height, s, style.getPropertyValue("--line"));
+  drawMarks(width, height, s, style.getPropertyValue("--ink"));
+  const [x, y] = centre();
+  const size = depth() ? ` One pixel stands for 2^${depth()} by 2^${depth()} positions.` : "";
+  where.textContent = failed || `Under the cross: ${x}, ${y}.${size}${waiting ? " Drawing..." : ""}`;
+  view.dataset.ready = waiting || failed ? "" : `${at.x},${at.y},${at.z}`;
+}
+
+function drawGrid(width, height, s, colour) {
+  pen.strokeStyle = colour;
+  pen.lineWidth = 1;
+  pen.beginPath();
+  for (let x = -at.fx * s; x < width; x += s) { pen.moveTo(x + 0.5, 0); pen.lineTo(x + 0.5, height); }
+  for (let y = -at.fy * s; y < height; y += s) { pen.moveTo(0, y + 0.5); pen.lineTo(width, y + 0.5); }
+  pen.stroke();
+}
+
+function drawMarks(width, height, s, colour) {
+  pen.strokeStyle = colour;
+  pen.lineWidth = 2;
+  if (chosen) {
+    const [dx, dy] = [(chosen[0] >> depth()) - at.x, (chosen[1] >> depth()) - at.y];
+    if (dx > -9n && dy > -9n && dx < BigInt(span(width) + 9) && dy < BigInt(span(height) + 9)) {
+      const size = Math.max(s, 9);
+      const middle = (d, f) => (Number(d) - f + 0.5) * s;
+      pen.strokeRect(middle(dx, at.fx) - size / 2, middle(dy, at.fy) - size / 2, size, size);
+    }
+  }
+  if (document.activeElement === view) {
+    pen.beginPath();
+    pen.moveTo(width / 2 - 9, height / 2); pen.lineTo(width / 2 + 9, height / 2);
+    pen.moveTo(width / 2, height / 2 - 9); pen.lineTo(width / 2, height / 2 + 9);
+    pen.stroke();
+  }
+}
+
+// The position under a point of the view.
+function under(left, top) {
+  const pixel = (corner, fraction, distance) => (corner + BigInt(Math.floor(fraction + distance / scale()))) << depth();
+  return [pixel(at.x, at.fx, left), pixel(at.y, at.fy, top)];
+}
+
+const centre = () => under(view.clientWidth / 2, view.clientHeight / 2);
+
+function shift(dx, dy) {
+  for (const [corner, fraction, by] of [["x", "fx", dx], ["y", "fy", dy]]) {
+    const whole = Math.floor(at[fraction] + by / scale());
+    at[fraction] += by / scale() - whole;
+    at[corner] += BigInt(whole);
+    if (at[corner] < 0n) { at[corner] = 0n; at[fraction] = 0; }
+  }
+  moved();
+}
+
+function zoom(by, left = view.clientWidth / 2, top = view.clientHeight / 2) {
+  const z = Math.min(Math.max(at.z + by, Number(view.dataset.closest)), Number(view.dataset.deepest));
+  if (z === at.z) return;
+  const [x, y] = under(left, top);
+  at.z = z;
+  const corner = (n, distance) => (n >> depth()) - BigInt(Math.floor(distance / scale()));
+  at.x = corner(x, left);
+  at.y = corner(y, top);
+  at.fx = at.fy = 0;
+  shift(0, 0);
+}
+
+let settling = 0;
+function moved() {
+  ask();
+  clearTimeout(settling);
+  settling = setTimeout(settle, 300);
+}
+
+function address() {
+  const query = new URLSearchParams({ x: String(at.x << depth()), y: String(at.y << depth()), z: String(at.z) });
+  if (kind !== "outcome") query.set("kind", kind);
+  if (chosen) query.set("at", chosen.join(","));
+  return `${location.pathname}?${query}`;
+}
+
+// The address, the table and the links follow the map.
+let asked = 0;
+async function settle() {
+  asked += 1;
+  const mine = asked;
+  const url = address();
+  history.replaceState(null, "", url);
+  try {
+    const page = new DOMParser().parseFromString(await (await fetch(url)).text(), "text/html");
+    if (mine !== asked) return;
+    for (const id of ["table-inside", "chosen"]) {
+      const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
+      if (fresh && old.innerHTML !== fresh.innerHTML) old.innerHTML = fresh.innerHTML;
+    }
+    for (const link of document.querySelectorAll(".kinds a")) {
+      const fresh = [...page.querySelectorAll(".kinds a")].find((other) => other.textContent === link.textContent);
+      if (fresh) link.href = fresh.href;
+    }
+    document.querySelector("#goto input[name=z]").value = String(at.z);
+    view.dataset.settled = url;
+  } catch {
+    where.textContent = "The server does not answer.";
+  }
+}
+
+function choose(left, top) {
+  chosen = under(left, top);
+  ask();
+  clearTimeout(settling);
+  settle();
+}
+
+const pointers = new Map();
+let travelled = 0;
+let pinch = 0;
+view.addEventListener("pointerdown", (event) => {
+  view.setPointerCapture(event.pointerId);
+  pointers.set(event.pointerId, [event.offsetX, event.offsetY]);
+  travelled = pointers.size > 1 ? Infinity : 0;
+  pinch = 0;
+});
+view.addEventListener("pointermove", (event) => {
+  const before = pointers.get(event.pointerId);
+  if (!before) return;
+  const now = [event.offsetX, event.offsetY];
+  pointers.set(event.pointerId, now);
+  if (pointers.size === 1) {
+    travelled += Math.abs(now[0] - before[0]) + Math.abs(now[1] - before[1]);
+    if (travelled > 5) shift(before[0] - now[0], before[1] - now[1]);
+    return;
+  }
+  const [one, other] = [...pointers.values()];
+  const apart = Math.hypot(one[0] - other[0], one[1] - other[1]);
+  if (!pinch) pinch = apart;
+  const [left, top] = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
+  if (apart > pinch * 1.6) { zoom(-1, left, top); pinch = apart; }
+  if (apart < pinch / 1.6) { zoom(1, left, top); pinch = apart; }
+});
+view.addEventListener("pointerup", (event) => {
+  if (pointers.delete(event.pointerId) && travelled <= 5) choose(event.offsetX, event.offsetY);
+});
+view.addEventListener("pointercancel", (event) => pointers.delete(event.pointerId));
+
+let wheeled = 0;
+view.addEventListener("wheel", (event) => {
+  event.preventDefault();
+  wheeled += event.deltaY;
+  if (Math.abs(wheeled) < 60) return;
+  zoom(Math.sign(wheeled), event.offsetX, event.offsetY);
+  wheeled = 0;
+}, { passive: false });
+
+const WAYS = {
+  left: () => shift(-128, 0), right: () => shift(128, 0), up: () => shift(0, -128), down: () => shift(0, 128),
+  in: () => zoom(-1), out: () => zoom(1),
+  origin: () => { at.x = at.y = 0n; at.fx = at.fy = 0; moved(); },
+};
+const KEYS = { ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", "+": "in", "=": "in", "-": "out", "0": "origin", Home: "origin" };
+
+view.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Enter") choose(view.clientWidth / 2, view.clientHeight / 2);
+  else if (KEYS[event.key]) WAYS[KEYS[event.key]]();
+  else return;
+  event.preventDefault();
+});
+for (const event of ["focus", "blur"]) view.addEventListener(event, ask);
+for (const link of document.querySelectorAll("[data-way]")) {
+  link.addEventListener("click", (event) => { event.preventDefault(); WAYS[link.dataset.way](); });
+}
+document.addEventListener("themechange", () => { readPalette(); ask(); });
+new ResizeObserver(ask).observe(view);
+
+view.hidden = where.hidden = false;
+document.getElementById("table").open = false;
+readPalette();
+at.x = BigInt(view.dataset.x) >> depth();
+at.y = BigInt(view.dataset.y) >> depth();
+// A chosen position that the address puts into the middle of the table is shown in the middle of the map.
+if (new URLSearchParams(location.search).has("goto") && chosen) {
+  at.x = (chosen[0] >> depth()) - BigInt(Math.floor(span(view.clientWidth) / 2));
+  at.y = (chosen[1] >> depth()) - BigInt(Math.floor(span(view.clientHeight) / 2));
+  shift(0, 0);
+}
+ask();

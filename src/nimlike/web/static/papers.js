@@ -1,0 +1,19 @@
+// While the claims are being reproduced, look again every second.
+"use strict";
+
+async function look() {
+  const state = document.getElementById("state");
+  if (state.dataset.state !== "running") return;
+  try {
+    const page = new DOMParser().parseFromString(await (await fetch("/papers")).text(), "text/html");
+    const next = page.getElementById("state");
+    document.getElementById("report").replaceWith(document.adoptNode(page.getElementById("report")));
+    state.dataset.state = next.dataset.state;
+    state.textContent = next.textContent;
+  } catch {
+    state.textContent = "The server does not answer.";
+  }
+  setTimeout(look, 1000);
+}
+
+setTimeout(look, 1000);

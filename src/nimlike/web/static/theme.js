@@ -1,0 +1,25 @@
+// Light or dark: as the system has it, until the button says otherwise; kept in this browser only.
+"use strict";
+(() => {
+  const root = document.documentElement;
+  root.classList.add("scripted");
+  const kept = () => { try { return localStorage.getItem("theme"); } catch { return null; } };
+  const keep = (theme) => { try { localStorage.setItem("theme", theme); } catch { /* not kept, then */ } };
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  if (kept()) root.dataset.theme = kept();
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
+  const changed = () => document.dispatchEvent(new Event("themechange"));
+  document.addEventListener("DOMContentLoaded", () => {
+    const button = document.getElementById("theme");
+    const say = () => { button.textContent = isDark() ? "Light" : "Dark"; };
+    button.hidden = false;
+    say();
+    button.addEventListener("click", () => {
+      root.dataset.theme = isDark() ? "light" : "dark";
+      keep(root.dataset.theme);
+      say();
+      changed();
+    });
+    system.addEventListener("change", () => { say(); changed(); });
+  });
+})();

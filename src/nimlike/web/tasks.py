@@ -1,0 +1,91 @@
+"""What a worker process can be asked for: functions by name, plain data in and out."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from nimlike.core.errors import ParseError
+from nimlike.core.numbers import abbreviate, json_number, parse_number
+from nimlike.games.registry import parse_position, parse_ruleset
+from nimlike.games.wythoff import Wythoff
+from nimlike.web.catalogue import download, game_page
+from nimlike.web.games import play_page
+from nimlike.web.limits import NotFound
+from nimlike.web.maps import map_page
+from nimlike.web.tiles import DEEPEST, SIZE, tile
+
+MOVES_LISTED: Final = 1_000
+"""Most winning moves of one answer."""
+
+
+def solve(position: str, moves: str, why: bool) -> dict[str, Any]:
+    """The answer of a position in the schema ``nimlike/answer/1``."""
+    most = min(parse_number(moves, "moves"), MOVES_LISTED)
+    return parse_position(position).answer().as_dict(most, why)
+
+
+def hint(position: str, step: int) -> dict[str, Any]:
+    """Help for the player to move (see `nimlike.play.hints`)."""
+    from nimlike.play.hints import hint as give
+
+    found = give(parse_position(position), step)
+    return {
+        "schema": "nimlike/hint/1",
+        "position": position,
+        "step": found.step,
+        "text": found.text,
+        "move": None if found.move is None else str(found.move),
+        "winning": found.winning,
+    }
+
+
+def pairs(rules: str, first: str, terms: int, number: str) -> dict[str, Any]:
+    """Pairs of a Wythoff game: so many from the first, or the one that a number stands in."""
+    game = parse_ruleset(rules)
+    if not isinstance(game, Wythoff):
+        raise NotFound(f"{abbreviate(rules)} has no pairs: they belong to Wythoff's games")
+    if number:
+        n = parse_number(number, "of")
+        other = game.partner(n)
+        index = game.pair_index(n)
+        found = [(None if index is None else json_number(index), min(n, other), max(n, other))]
+    else:
+        begin = parse_number(first, "from")
+        found = [(json_number(k), *game.pair(k)) for k in range(begin, begin + terms)]
+    return {
+        "schema": "nimlike/pairs/1",
+        "rules": str(game),
+        "source": game.theorem,
+        "label": "theorem",
+        "pairs": [{"k": k, "pair": [json_number(p), json_number(q)]} for k, p, q in found],
+    }
+
+
+def draw(rules: str, kind: str, z: int, x: str, y: str) -> bytes:
+    """A tile of a map, compressed by gzip.
+
+    Raises
+    ------
+    ParseError
+        The tile's numbers are out of range.
+    """
+    if not 0 <= z <= DEEPEST:
+        raise ParseError(f"z={z}: it is 0 to {DEEPEST}")
+    cells = tile(parse_ruleset(rules), kind, z, parse_number(x, "x"), parse_number(y, "y"))
+    assert len(cells) == SIZE * SIZE
+    return gzip.compress(cells, 5, mtime=0)
+
+
+TASKS: Final[Mapping[str, Callable[..., Any]]] = {
+    "solve": solve,
+    "hint": hint,
+    "pairs": pairs,
+    "tile": draw,
+    "play": play_page,
+    "map": map_page,
+    "game": game_page,
+    "download": download,
+}
+"""The functions that the server calls, by name."""

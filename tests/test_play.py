@@ -1,0 +1,494 @@
+"""Matches, opponents, taste, hints and reviews, compared with the definition."""
+
+from collections import Counter
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+import nimlike
+from nimlike.core.errors import IllegalMove, ParseError
+from nimlike.core.move import Move
+from nimlike.core.outcome import Outcome
+from nimlike.core.ruleset import Position, Ruleset
+from nimlike.core.sums import Sum
+from nimlike.play.hints import hint
+from nimlike.play.match import Match
+from nimlike.play.opponents import RandomMover, Slipping, opponent
+from nimlike.play.review import KEPT, LOST, MISTAKE, UNKNOWN, review
+from nimlike.play.sampling import random_move, tickets_of
+from nimlike.play.session import Session
+from nimlike.play.taste import Remoteness, best_moves, least_move
+from nimlike.play.words import legal_moves_words, move_words, position_words
+
+SMALL = [
+    "nim:3,4,5",
+    "nim:misere:1,2,3",
+    "nim:misere:1,1,1,1",
+    "wythoff:5,8",
+    "wythoff:misere:4,6",
+    "wythoff:a=3:b=1:4,6",
+    "wythoff:a=1:b=3:5,6",
+    "onepile:base=1,3,7:12,5",
+    "onepile:base=fibonacci:cap=low:20,9",
+    "schwenk:cap=2x:20,7",
+    "schwenk:cap=3:14,3",
+    "coprime:max=4:13",
+    "coprime:max=half:11,2,3,B",
+    "nim:2,3+wythoff:2,4",
+    "schwenk:cap=2x:6,3+nim:4",
+]
+HUGE = [
+    "nim:10^50,10^50+7,3",
+    "nim:misere:10^40,1,1",
+    "wythoff:10^50,2^101",
+    "wythoff:a=2:b=3:10^30,7",
+    "wythoff:misere:10^30,10^30+1",
+    "onepile:base=fibonacci:10^50,10^20",
+    "schwenk:cap=2x:10^50,10^49",
+    "schwenk:cap=5:10^30,5",
+    "coprime:max=10:10^50+3",
+    "nim:10^50+wythoff:20,30",
+]
+
+pile = st.integers(0, 9)
+positions = st.one_of(
+    st.lists(pile, min_size=1, max_size=4).map(lambda piles: nimlike.Nim()(*piles)),
+    st.lists(pile, min_size=1, max_size=3).map(lambda piles: nimlike.Nim(misere=True)(*piles)),
+    st.builds(
+        lambda a, b, misere, x, y: nimlike.Wythoff(a, b, misere)(x, y),
+        st.integers(1, 5),
+        st.integers(1, 5),
+        st.booleans(),
+        pile,
+        pile,
+    ),
+    st.builds(nimlike.Schwenk("2x"), st.integers(0, 20), st.integers(0, 20)),
+    st.builds(nimlike.OnePile("1,3,7"), st.integers(0, 20), st.integers(0, 20)),
+    st.builds(lambda k, n: nimlike.Coprime(k)(n), st.integers(1, 5), st.integers(0, 14)),
+    st.builds(
+        lambda x, y, n: Sum.of([nimlike.Nim()(n), nimlike.Wythoff(2)(x, y)]),
+        st.integers(0, 3),
+        st.integers(0, 4),
+        st.integers(0, 4),
+    ),
+)
+
+
+# Sampling
+
+
+@given(positions)
+def test_every_move_has_exactly_one_ticket(position: Position) -> None:
+    tickets = tickets_of(position)
+    drawn = Counter(move for i in range(tickets.count) if (move := tickets.move(i)) is not None)
+    assert drawn == Counter(move for move, _ in position.options())
+    assert tickets.count <= 2 * len(drawn) + 2
+
+
+@pytest.mark.parametrize("text", HUGE)
+def test_random_moves_of_large_positions_are_legal(text: str) -> None:
+    position = nimlike.position(text)
+    for seed in range(20):
+        position.after(random_move(position, Random(seed)))
+
+
+def test_a_million_piles() -> None:
+    position = nimlike.Nim()(*[7] * 999_999, 5)
+    move = random_move(position, Random(3))
+    assert position.after(move).state[move.takes[0][0]] < 7
+    assert best_moves(position).winning
+    assert position.after(opponent("perfect").choose(position)).outcome is Outcome.P
+
+
+def test_nothing_is_drawn_from_a_finished_game() -> None:
+    for choose in (lambda p: random_move(p, Random(0)), best_moves):
+        with pytest.raises(IllegalMove):
+            choose(nimlike.position("nim:0,0"))
+
+
+class TwoOrFive(Ruleset):
+    """Rulesets from Python are sampled and judged from their options."""
+
+    def __str__(self) -> str:
+        return "take 2 or 5"
+
+    def check_state(self, state: Any) -> None:
+        pass
+
+    def options(self, state: Any) -> Any:
+        for take in (2, 5):
+            if take <= state[0]:
+                yield Move.lone_take(take), (state[0] - take,)
+
+
+def test_rulesets_from_python_are_played() -> None:
+    here = TwoOrFive()(23)
+    assert str(least_move(here)) == "2"
+    assert {str(random_move(here, Random(seed))) for seed in range(20)} == {"2", "5"}
+    assert hint(here, 3).move is not None
+    assert legal_moves_words(here) == "2, 5"
+
+
+# Taste
+
+
+def brute(position: Position) -> int:
+    """Remoteness by the recursion itself."""
+    after = [each for _, each in position.options()]
+    if not after:
+        return 0
+    wins = [brute_of(each) for each in after if each.outcome is Outcome.P]
+    return 1 + (min(wins) if wins else max(map(brute_of, after)))
+
+
+brute_of = cache(brute)
+
+
+@given(positions)
+def test_remoteness_is_that_of_the_recursion(position: Position) -> None:
+    if sum(1 for _ in position.options()) < 40:
+        assert Remoteness(position.ruleset).of(position.state) in (brute_of(position), None)
+
+
+@pytest.mark.parametrize("text", SMALL)
+def test_the_best_moves_are_the_shortest_wins_or_the_longest_defences(text: str) -> None:
+    position = nimlike.position(text)
+    taste = best_moves(position)
+    assert taste.remoteness == brute_of(position)
+    assert taste.winning is (position.outcome is Outcome.N)
+    for move in taste.moves:
+        after = position.after(move)
+        assert brute_of(after) == taste.remoteness - 1
+        assert (after.outcome is Outcome.P) is taste.winning
+
+
+@pytest.mark.parametrize("text", HUGE)
+def test_beyond_search_the_best_move_still_wins(text: str) -> None:
+    position = nimlike.position(text)
+    taste = best_moves(position)
+    assert taste.remoteness is None
+    assert taste.winning is (position.outcome is Outcome.N)
+    for move in taste.moves:
+        assert (position.after(move).outcome is Outcome.P) is taste.winning
+
+
+def test_a_search_keeps_to_its_budget() -> None:
+    position = nimlike.position("nim:20,21,22")
+    assert Remoteness(position.ruleset, budget=100).of(position.state) is None
+    assert Remoteness(position.ruleset, budget=10**6).of((5, 6)) == brute_of(nimlike.position("nim:5,6"))
+
+
+UNSOLVED = "coprime:max=half:500000"
+
+
+def test_what_cannot_be_solved_is_played_all_the_same_and_said() -> None:
+    position = nimlike.position(UNSOLVED)
+    taste = best_moves(position)
+    assert taste.winning is None
+    choice = opponent("perfect").choice(position)
+    position.after(choice.move)
+    assert (choice.how, choice.note[:14]) == ("unsolved", "a random move,")
+    assert opponent("slips:1").choice(position).how == "unsolved"
+    assert [hint(position, step).winning for step in (1, 2, 3)] == [None] * 3
+    judged = review(Match(position, [choice.move]))
+    assert judged.moves[0].verdict == UNKNOWN
+    assert "could not be solved" in judged.decision()
+
+
+# Opponents
+
+
+@pytest.mark.parametrize("text", SMALL)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_perfect_player_never_loses_a_won_game(text: str, seat: int) -> None:
+    for seed in range(8):
+        match = Match(nimlike.position(text))
+        players = [opponent("random", seed), opponent("random", seed)]
+        players[seat] = opponent("perfect", seed)
+        was_won = False
+        while not match.over:
+            mine = match.mover == seat
+            if mine and match.position.outcome is Outcome.N:
+                was_won = True
+            match.play(players[match.mover].choose(match.position))
+            if mine and was_won:
+                assert match.position.outcome is Outcome.P
+        if was_won:
+            assert match.winner == ("first", "second")[seat]
+
+
+@pytest.mark.parametrize("text", HUGE)
+def test_the_perfect_player_holds_a_win_in_large_games(text: str) -> None:
+    match = Match(nimlike.position(text))
+    other = opponent("random", 5)
+    if match.position.outcome is Outcome.P:
+        match.play(other.choose(match.position))
+    while not match.over and len(match.line) < 30:
+        match.play(opponent("perfect", 5).choose(match.position))
+        assert match.position.outcome is Outcome.P
+        if not match.over:
+            match.play(other.choose(match.position))
+
+
+@pytest.mark.parametrize("text", ["perfect", "slips:0.5", "slips:1", "random"])
+@pytest.mark.parametrize("where", ["nim:3,4,5", "wythoff:10^30,5", "coprime:max=10:24"])
+def test_choices_depend_on_seed_and_position_alone(text: str, where: str) -> None:
+    position = nimlike.position(where)
+    chosen = [opponent(text, seed).choose(position) for seed in range(12)]
+    assert chosen == [opponent(text, seed).choose(nimlike.position(where)) for seed in range(12)]
+    if text == "random":
+        assert len(set(chosen)) > 2
+
+
+def test_slips_come_at_their_rate_and_lose() -> None:
+    position = nimlike.position("nim:3,4,5")
+    choices = [Slipping(seed, 0.25).choice(position) for seed in range(600)]
+    slips = [choice for choice in choices if choice.how == "slip"]
+    assert 0.2 < len(slips) / len(choices) < 0.3
+    assert all(position.after(slip.move).outcome is Outcome.N for slip in slips)
+    assert len({slip.move for slip in slips}) == 11  # every losing move comes
+    assert all(Slipping(seed, 0.0).choice(position).how == "best" for seed in range(50))
+    only_wins = nimlike.position("nim:1")
+    assert Slipping(0, 1.0).choice(only_wins).how == "best"
+
+
+def test_random_moves_are_spread_evenly() -> None:
+    position = nimlike.position("nim:1,3")
+    counts = Counter(str(RandomMover(seed).choose(position)) for seed in range(2000))
+    assert set(counts) == {"a1", "b1", "b2", "b3"}
+    assert min(counts.values()) > 430
+
+
+@pytest.mark.parametrize("text", ["perfect", "slips:0", "slips:0.25", "slips:1", "random"])
+def test_opponents_read_their_own_text(text: str) -> None:
+    assert str(opponent(text)) == text
+    assert opponent(str(opponent(text, 4)), 4) == opponent(text, 4)
+
+
+@pytest.mark.parametrize("text", ["", "strong", "slips", "slips:", "slips:2", "slips:-1", "slips:1e9", "perfect:1"])
+def test_other_texts_are_refused(text: str) -> None:
+    with pytest.raises(ParseError, match="no opponent"):
+        opponent(text)
+
+
+# Matches
+
+
+class MatchMachine(RuleBasedStateMachine):
+    """A match against the plainest model: the paths played, and the latest continuation of each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.start = nimlike.position("nim:2,2,1")
+        self.match = Match(self.start)
+        self.path: tuple[str, ...] = ()
+        self.played: dict[tuple[str, ...], list[str]] = {}
+        self.latest: dict[tuple[str, ...], str] = {}
+
+    @precondition(lambda self: not self.match.over)
+    @rule(choice=st.integers(0, 10**6))
+    def play(self, choice: int) -> None:
+        options = [str(move) for move, _ in self.match.position.options()]
+        move = options[choice % len(options)]
+        self.match.play(move)
+        known = self.played.setdefault(self.path, [])
+        if move not in known:
+            known.append(move)
+        self.latest[self.path] = move
+        self.path += (move,)
+
+    @rule(n=st.integers(0, 3))
+    def undo(self, n: int) -> None:
+        taken = min(n, len(self.path))
+        assert self.match.undo(n) == taken
+        self.path = self.path[: len(self.path) - taken]
+
+    @rule(n=st.integers(0, 3))
+    def redo(self, n: int) -> None:
+        made = 0
+        while made < n and self.path in self.latest:
+            self.path += (self.latest[self.path],)
+            made += 1
+        assert self.match.redo(n) == made
+
+    @rule()
+    def mistake(self) -> None:
+        with pytest.raises((IllegalMove, ParseError)):
+            self.match.play("a9")
+
+    @rule()
+    def through_json(self) -> None:
+        described = self.match.as_dict()
+        self.match = Match.from_dict(described)
+        assert self.match.as_dict() == described
+
+    @invariant()
+    def agrees(self) -> None:
+        assert tuple(map(str, self.match.line)) == self.path
+        assert [str(move) for move in self.match.branches()] == self.played.get(self.path, [])
+        assert self.match.mover == len(self.path) % 2
+        here = self.start
+        seen = [here]
+        for move in self.path:
+            here = here.after(move)
+            seen.append(here)
+        assert self.match.positions == tuple(seen)
+        assert self.match.position == here
+        assert self.match.over == here.is_terminal
+        assert str(Match(self.start, self.match.moves_text).position) == str(here)
+        if self.match.over:
+            assert self.match.winner == ("second", "first")[len(self.path) % 2]
+
+
+TestMatch = MatchMachine.TestCase
+
+
+def test_winners_and_their_names() -> None:
+    assert Match(nimlike.position("nim:misere:1"), "a1").winner == "second"
+    match = Match(nimlike.position("coprime:max=10:3"), "1 2")
+    assert (match.winner, match.winner_name) == ("first", "A")
+    match = Match(nimlike.position("coprime:max=10:4,0,2,B"), "2 2")  # A has 2, B has 4
+    assert (match.winner, match.winner_name) == ("first", "B")
+    assert Match(nimlike.position("nim:1"), ["a1"]).winner_name == "the first player"
+
+
+@pytest.mark.parametrize("broken", [{}, {"start": "nim:1"}, {"start": 3, "nodes": [], "latest": [], "at": 0}])
+def test_a_malformed_match_is_refused(broken: dict[str, Any]) -> None:
+    with pytest.raises(ParseError):
+        Match.from_dict(broken)
+
+
+# Hints and reviews
+
+
+@given(positions)
+def test_the_third_hint_wins_where_a_move_does(position: Position) -> None:
+    found = [hint(position, step) for step in (1, 2, 3)]
+    move = found[2].move
+    if position.is_terminal:
+        assert move is None
+        return
+    assert move is not None
+    won = position.outcome is Outcome.N
+    assert (position.after(move).outcome is Outcome.P) == won
+    assert [each.winning for each in found] == [won] * 3
+    assert found[0].move is found[1].move is None
+    assert ("every move loses" in found[2].text.lower()) is not won
+    assert str(move) in found[2].text
+
+
+@pytest.mark.parametrize("text", HUGE)
+def test_hints_for_large_positions(text: str) -> None:
+    position = nimlike.position(text)
+    for step in (1, 2, 3):
+        assert hint(position, step).text
+
+
+def test_a_hint_has_three_steps() -> None:
+    with pytest.raises(ValueError, match="1 to 3"):
+        hint(nimlike.position("nim:1"), 4)
+
+
+def test_the_review_finds_where_the_game_was_decided() -> None:
+    match = Match(nimlike.position("nim:3,4,5"), "a2 b1 b1 c2")
+    judged = review(match)
+    assert [each.verdict for each in judged.moves] == [KEPT, LOST, MISTAKE, KEPT]
+    assert judged.decided is judged.moves[2]
+    assert judged.winner == 1
+    assert not judged.over
+    better = judged.moves[2].better
+    assert better is not None
+    assert judged.moves[2].before.after(better).outcome is Outcome.P
+    assert judged.lines()[-1] == (
+        f"Decided at move 3 (first player): b1 gave the win away; {better} would have kept it."
+    )
+    assert judged.moves[2].as_dict()["verdict"] == "mistake"
+
+
+@given(positions, st.integers(0, 1000))
+def test_the_last_mistake_decides(start: Position, seed: int) -> None:
+    match = Match(start)
+    while not match.over:
+        match.play(opponent("random", seed).choose(match.position))
+    judged = review(match)
+    winner = ("first", "second").index(match.winner or "")
+    assert judged.winner == winner
+    if judged.decided is None:
+        assert all(each.verdict in (KEPT, LOST) for each in judged.moves)
+        assert (start.outcome is Outcome.N) == (winner == 0)
+    else:
+        assert judged.decided.mover != winner
+        assert all(each.verdict in (KEPT, LOST) for each in judged.moves[judged.decided.number :])
+
+
+# Sessions and words
+
+
+def test_undo_goes_back_to_a_persons_turn() -> None:
+    session = Session(nimlike.position("nim:5,6,7"), opponent("perfect"), None)
+    session.reply()
+    assert (session.undo(), len(session.match.line)) == (0, 1)  # the program's opening stays
+    session.match.play(next(session.match.position.options())[0])
+    session.reply()
+    assert (session.undo(), session.redo(), session.undo(7)) == (2, 2, 2)
+    assert session.names == ("Computer", "You")
+    session.swap()
+    assert session.names == ("You", "Computer")
+    assert session.past_names == ("First player", "Second player")
+    session.new()
+    assert session.past_names == ("You", "Computer")
+    assert session.players[1] == opponent("perfect", 1)
+
+
+def test_names_at_the_table() -> None:
+    assert Session(nimlike.position("coprime:max=3:9,1,0,B")).names == ("B", "A")
+    watched = Session(nimlike.position("nim:1"), opponent("perfect"), opponent("random"))
+    assert watched.names == ("First computer", "Second computer")
+    assert Session(nimlike.position("nim:1")).names == ("First player", "Second player")
+    with pytest.raises(ValueError, match="turn"):
+        Session(nimlike.position("nim:1")).reply()
+
+
+def test_words() -> None:
+    assert position_words(nimlike.position("nim:3,0,5")) == "A 3, C 5"
+    assert position_words(nimlike.position("nim:0,0")) == "no counter is left"
+    assert position_words(nimlike.position("nim:" + ",".join("1" * 20))).endswith("L 1, and 8 more piles")
+    assert move_words(nimlike.Nim().parse_move("p27-5")) == "5 from 27"
+    assert legal_moves_words(nimlike.position("wythoff:a=3:b=1:2,3")) == (
+        "a1 to a2, b1 to b3, and like a1b1 from both, amounts that differ by less than 1 (to empty both: less than 3)"
+    )
+    assert legal_moves_words(nimlike.position("nim:0")) == "none: the game is over"
+
+
+IDEAS = {
+    "nim:3,4,5": "binary",
+    "nim:1,4,5": "binary",
+    "nim:misere:1,1,5": "piles of one",
+    "nim:misere:1,1,1": "piles of one",
+    "wythoff:20,30": "the pairs",
+    "wythoff:4,7": "the pairs",
+    "onepile:base=1,3,7:12,5": "smallest summand",
+    "onepile:base=1,3,7:6,1": "smallest summand",
+    "schwenk:cap=2x:20,19": "smallest summand",
+    "schwenk:cap=2x:21,20": "smallest summand",
+    "coprime:max=10:64": "odd or even",
+    "coprime:max=10:77": "difference of the totals",
+    "coprime:max=10:105": "difference of the totals",
+    "coprime:max=10:30": "both must not be",
+    "nim:2,3+wythoff:4,7": "a pile of Nim",
+    "nim:2+nim:2": "a pile of Nim",
+}
+
+
+@pytest.mark.parametrize("text", IDEAS)
+def test_the_nudge_is_the_idea_of_the_paper_and_not_the_move(text: str) -> None:
+    position = nimlike.position(text)
+    nudge = hint(position, 1).text
+    assert IDEAS[text] in nudge
+    assert ("You can win" in nudge) is (position.outcome is Outcome.N)
+    assert not any(str(move) in nudge.replace(".", " ").split() for move, _ in position.winning_moves())

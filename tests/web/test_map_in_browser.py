@@ -1,0 +1,109 @@
+"""The map in a real browser: near 0 and at 10^30, by mouse and by keyboard, as a table without JavaScript."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import nimlike
+
+FAR = 10**30
+SMALLER, LARGER = nimlike.Wythoff().pair(FAR)
+
+
+def drawn(page: Page, before: tuple[int, int, int] | None = None) -> tuple[int, int, int]:
+    """Where the map is (in pixels of its raster, and z) once every tile is drawn, elsewhere than before."""
+    old = "" if before is None else ",".join(map(str, before))
+    expect(page.locator("#map")).to_have_attribute("data-ready", re.compile(f"^(?!{old}$).+$"))
+    x, y, z = page.locator("#map").get_attribute("data-ready").split(",")
+    return int(x), int(y), int(z)
+
+
+def colour(page: Page, left: float, top: float) -> list[int]:
+    """The colour of the canvas at a point of the map."""
+    script = """([x, y]) => { const c = document.querySelector('#map canvas');
+        return [...c.getContext('2d').getImageData(x, y, 1, 1).data.slice(0, 3)]; }"""
+    return page.evaluate(script, [left, top])
+
+
+@pytest.mark.parametrize("pair", [(8, 13), (SMALLER, LARGER)])
+def test_a_click_answers_for_the_position_and_plays_from_it(visit, pair) -> None:
+    p, q = pair
+    visit.expected.add("willReadFrequently")  # this test reads the canvas, the page does not
+    page = visit.open(f"/map/wythoff?x={p - 3}&y={q - 3}&z=-4")
+    drawn(page)
+    assert colour(page, 3.5 * 16, 3.5 * 16) == [166, 63, 6], "the P-position is marked"
+    assert colour(page, 4.5 * 16, 3.5 * 16) == [238, 242, 246], "its neighbour is not"
+    page.locator("#map").click(position={"x": 4.5 * 16, "y": 3.5 * 16})
+    expect(page.locator("#chosen .badge")).to_have_text("N")
+    page.locator("#map").click(position={"x": 3.5 * 16, "y": 3.5 * 16})
+    expect(page.locator("#chosen .badge")).to_have_text("P")
+    expect(page.locator("#chosen")).to_contain_text("theorem")
+    page.get_by_role("link", name="Play from here").click()
+    expect(page).to_have_url(page.url.partition("/play/")[0] + f"/play/wythoff:{p},{q}")
+
+
+@pytest.mark.parametrize("corner", [0, FAR])
+def test_pan_and_zoom_by_keyboard_and_mouse(visit, corner) -> None:
+    page = visit.open(f"/map/wythoff?x={corner}&y={corner}&z=-3")
+    at = drawn(page)
+    assert at == (corner, corner, -3)
+    page.locator("#map").focus()
+    page.keyboard.press("ArrowRight")
+    at = drawn(page, at)
+    assert at == (corner + 16, corner, -3)
+    page.mouse.move(400, 500)
+    page.mouse.down()
+    page.mouse.move(400, 420, steps=4)
+    page.mouse.up()
+    at = drawn(page, at)
+    assert at[0] == corner + 16
+    assert corner < at[1] <= corner + 10
+    for _ in range(4):
+        page.keyboard.press("-")
+        at = drawn(page, at)
+    assert at[2] == 1
+    page.keyboard.press("+")
+    assert drawn(page, at)[2] == 0
+    expect(page.locator("#map")).to_have_attribute("data-settled", re.compile("&z=0$"))
+    page.locator("#table summary").click()
+    expect(page.locator("#table tbody tr")).to_have_count(16)
+
+
+def test_zooming_out_never_loses_the_rays(visit) -> None:
+    page = visit.open("/map/wythoff?z=60")
+    drawn(page)
+    width = int(page.locator("#map").evaluate("view => view.clientWidth"))
+    safe = page.evaluate(
+        """([width]) => { const c = document.querySelector('#map canvas');
+        const row = c.getContext('2d').getImageData(0, 200, width, 1).data;
+        return [...Array(width).keys()].filter((i) => row[4 * i] === 166); }""",
+        [width],
+    )
+    assert any(120 <= i <= 127 for i in safe)
+    assert any(320 <= i <= 327 for i in safe)
+
+
+def test_go_to_and_the_table_without_javascript(visit) -> None:
+    page = visit.open("/map/wythoff", java_script_enabled=False)
+    page.get_by_label("Go to").fill(f"{SMALLER}, {LARGER}")
+    page.get_by_role("button", name="Go").click()
+    assert page.locator("#chosen .badge").inner_text() == "P"
+    assert page.locator("td.chosen").inner_text() == "P"
+    page.get_by_role("link", name="Farther").click()
+    for _ in range(5):
+        page.get_by_role("link", name="Farther").click()
+    assert page.locator("td.safe").count() > 0
+    page.get_by_role("link", name="To the origin").click()
+    assert page.locator("thead th").first.inner_text() == "0" or "+0" in page.locator("thead th").first.inner_text()
+
+
+def test_grundy_values_and_the_line_of_winners(visit) -> None:
+    page = visit.open("/map/nim?kind=grundy&z=-4")
+    drawn(page)
+    page.locator("#table summary").click()
+    assert page.locator("#table tbody tr").nth(5).locator("td").nth(3).inner_text() == "6"
+    page = visit.open("/map/coprime:max=10")
+    assert page.locator("tbody tr").nth(1).locator("td").nth(2).inner_text() == "B"

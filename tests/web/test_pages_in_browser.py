@@ -1,0 +1,67 @@
+"""Every page, light and dark, wide and narrow: accessible, no sideways scrolling, targets large enough."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+PAGES = {
+    "start": "/",
+    "play": "/play/nim:3,5,7?moves=a1.b1&hint=2&why=3",
+    "over": "/play/wythoff:1,2?moves=b1.ab1&against=person",
+    "one pile": "/play/onepile:base=fibonacci:cap=low:1000,20",
+    "map": "/map/wythoff?x=0&y=0&z=-4&at=8,13",
+    "table far out": "/map/nim?kind=grundy&x=10^30&y=10^30&z=3",
+    "line": "/map/coprime:max=10?x=10^30",
+    "games": "/games",
+    "game": "/games/schwenk:cap=2x",
+    "papers": "/papers",
+    "error": "/play/nim:what",
+}
+TOO_SMALL = """() => [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, summary')]
+    .filter((e) => e.checkVisibility() && !e.matches('p a, li a, .help a, .skip, footer a, input[type=checkbox]'))
+    .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+    .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([html]) => html)"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_are_accessible_and_fit_a_telephone(visit, name, scheme) -> None:
+    visit.expected.add("400")
+    page = visit.open(PAGES[name], color_scheme=scheme)
+    page.wait_for_load_state("load")
+    page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
+    found = Axe().run(page)
+    assert not found.response["violations"], found.generate_report()
+    page.set_viewport_size({"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate(TOO_SMALL) == []
+    narrow = Axe().run(page)
+    assert not narrow.response["violations"], narrow.generate_report()
+
+
+def test_the_theme_button_turns_dark_and_is_remembered(visit) -> None:
+    page = visit.open("/")
+    back = "getComputedStyle(document.body).backgroundColor"
+    assert page.evaluate(back) == "rgb(251, 250, 247)"
+    page.get_by_role("button", name="Dark").click()
+    assert page.evaluate(back) == "rgb(18, 23, 29)"
+    visit.open("/games", page=page)
+    assert page.evaluate(back) == "rgb(18, 23, 29)"
+    page.get_by_role("button", name="Light").click()
+    assert page.evaluate(back) == "rgb(251, 250, 247)"
+
+
+def test_no_cookies(visit) -> None:
+    page = visit.open("/play/nim:3,5,7")
+    page.locator('[data-move="a1"]').click()
+    expect(page.locator(".history li")).to_have_count(2)
+    assert page.context.cookies() == []
+
+
+def test_the_papers_page_tells_how_far_it_is(visit) -> None:
+    page = visit.open("/papers")
+    expect(page.locator("#state")).to_contain_text("Finished: all", timeout=90_000)
+    expect(page.locator("#report")).to_contain_text("coprime:max=10:2, 2")
+    assert "NOT AS RECORDED" not in page.locator("#report").inner_text()

@@ -1,0 +1,416 @@
+"""The server without a browser: limits, hostile requests, headers, files, the interface for programs."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+
+import httpx
+import pytest
+import schemathesis
+from fastapi.testclient import TestClient
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+import nimlike
+from nimlike.core.errors import LimitReached
+from nimlike.web.app import create_app
+from nimlike.web.limits import Busy
+from nimlike.web.pool import Pool
+from nimlike.web.service import Service
+from nimlike.web.tasks import TASKS
+from nimlike.web.tiles import SIZE, raster
+
+APP = create_app()
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(APP, base_url="http://127.0.0.1") as made:
+        yield made
+
+
+# The interface for programs
+
+
+def test_solve_answers_as_the_command_line_does(client) -> None:
+    for text in (
+        "nim:3,4,5",
+        "wythoff:10^30,2^101",
+        "schwenk:cap=2x:100,99",
+        "coprime:max=10:105",
+        "nim:3+wythoff:1,4",
+    ):
+        found = client.get("/api/solve", params={"position": text, "why": "true"})
+        expected = json.loads(json.dumps(nimlike.position(text).answer().as_dict(1000, True), default=str))
+        assert found.status_code == 200
+        assert found.json() == expected
+
+
+def test_hints_pairs_and_games(client) -> None:
+    hint = client.get("/api/hint", params={"position": "nim:3,4,5", "step": 3}).json()
+    assert hint["move"] == "a2"
+    pairs = client.get("/api/pairs", params={"from": "10^30", "terms": 2}).json()["pairs"]
+    assert pairs[0] == {"k": str(10**30), "pair": [*map(str, nimlike.Wythoff().pair(10**30))]}
+    assert client.get("/api/pairs", params={"of": "13"}).json()["pairs"] == [{"k": 5, "pair": [8, 13]}]
+    assert {game["family"] for game in client.get("/api/games").json()["games"]} >= {"nim", "wythoff", "coprime"}
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/solve?position=nim:3,x", 400),
+        ("/api/solve", 400),
+        ("/api/solve?position=nim:1&why=perhaps", 400),
+        ("/api/hint?position=nim:3&step=9", 400),
+        ("/api/what", 404),
+        ("/api/map/coprime:max=10/outcome/0/0/0", 404),
+        ("/api/map/wythoff/outcome/9999/0/0", 400),
+        ("/api/download?rules=nim&what=nothing&format=csv", 404),
+        ("/api/download?rules=nim&what=table&format=xls", 400),
+        ("/api/download?rules=nim&what=table&format=csv&bound=10^9", 422),
+        ("/api/solve?position=nim:10^5000", 413),
+        ("/api/solve?position=nim:9^9^9", 400),
+        ("/api/solve?position=nim:10^999999999999999999999", 413),
+        ("/api/solve?position=nim:" + "1" * 5000, 413),
+        ("/api/solve?position=coprime:max=half:10^7", 422),
+        ("/api/solve?position=nim:" + "1," * 9000, 414),
+    ],
+)
+def test_errors_are_objects_with_a_fitting_status(client, path, status) -> None:
+    found = client.get(path)
+    assert found.status_code == status
+    assert found.json()["schema"] == "nimlike/error/1"
+    assert found.json()["error"]
+    assert "Traceback" not in found.text
+
+
+def test_tiles_are_the_raster_and_may_be_compressed(client) -> None:
+    for column in (0, 10**30 // SIZE):
+        expected = raster(nimlike.Wythoff(), "outcome", column * SIZE, 0, 0, SIZE, SIZE)
+        for encoding in ("gzip", "identity"):
+            found = client.get(f"/api/map/wythoff/outcome/0/{column}/0", headers={"Accept-Encoding": encoding})
+            assert found.content == expected
+            assert ("content-encoding" in found.headers) == (encoding == "gzip")
+            assert "max-age" in found.headers["cache-control"]
+
+
+def test_files(client) -> None:
+    def get(**query: object) -> httpx.Response:
+        return client.get("/api/download", params=query)
+
+    found = get(rules="wythoff", what="smaller", format="b-file", bound=4)
+    assert found.content == b"0 0\n1 1\n2 3\n3 4\n"
+    assert found.headers["content-disposition"] == 'attachment; filename="wythoff-smaller.b.txt"'
+    assert get(rules="nim", what="values", format="csv", bound=2).text == "n,a(n)\n0,0\n1,1\n"
+    assert get(rules="wythoff", what="larger", format="json", bound=3).json()["terms"] == [0, 2, 5]
+    assert get(rules="onepile:base=1,3,7", what="table", format="csv", bound=7).text.count("\n") > 5
+    assert rb"\begin{tabular}" in get(rules="nim", what="table", format="latex", bound=3).content
+    assert get(rules="nim", what="outcome", format="png", bound=20).content.startswith(b"\x89PNG")
+    assert b"<svg" in get(rules="wythoff", what="outcome", format="svg", bound=20).content
+
+
+def test_a_missing_extra_is_said_in_one_line(monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "nimlike.plot.draw", None)
+    with TestClient(create_app(service=Service(InProcess())), base_url="http://127.0.0.1") as client:
+        found = client.get("/api/download", params={"rules": "nim", "what": "outcome", "format": "png"})
+    assert found.status_code == 501
+    assert "nimlike[plot]" in found.json()["error"]
+
+
+SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", APP, headers={"Host": "127.0.0.1"})
+CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
+
+
+@SCHEMA.parametrize()
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+def test_whatever_is_asked_the_answer_is_as_described(case) -> None:
+    case.call_and_validate(headers={"Host": "127.0.0.1"}, checks=CHECKS)
+
+
+# Pages and hostile requests
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        "/play/nim:3,5,7",
+        "/map/wythoff",
+        "/map/coprime:max=5",
+        "/games",
+        "/games/onepile",
+        "/papers",
+        "/nothing",
+        "/static/style.css",
+        "/api/games",
+        "/play/nim:x",
+    ],
+)
+def test_every_response_is_guarded(client, path) -> None:
+    headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "set-cookie" not in headers
+    assert "server" not in headers
+
+
+def test_pages_have_nothing_inline(client) -> None:
+    for path in ("/", "/play/nim:3,5,7?why=3", "/map/wythoff?at=8,13", "/games/nim", "/papers"):
+        text = client.get(path).text
+        assert "<style" not in text
+        assert " style=" not in text
+        assert "<script>" not in text
+        assert " onclick=" not in text
+        assert "http://" not in text.replace("http://127.0.0.1", "")
+        assert "https://" not in text
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "localhost@evil.example", "[::2]:80"])
+def test_only_this_machine_is_a_host(client, host) -> None:
+    assert client.get("/", headers={"Host": host}).status_code == 400
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8000", "[::1]:8000", "LOCALHOST:1"])
+def test_this_machine_has_several_names(client, host) -> None:
+    assert client.get("/", headers={"Host": host}).status_code == 200
+
+
+def test_a_host_can_be_allowed() -> None:
+    with TestClient(create_app(["box.lan"]), base_url="http://box.lan") as other:
+        assert other.get("/").status_code == 200
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])
+def test_only_get_and_head(client, method) -> None:
+    found = client.request(method, "/play/nim:3,5,7")
+    assert found.status_code == 405
+    assert found.headers["allow"] == "GET, HEAD"
+    assert client.head("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py",
+        "/static/%2e%2e/app.py",
+        "/static/..%2fapp.py",
+        "/static//etc/passwd",
+        "/..%2f..%2fetc/passwd",
+        "/static/style.css%00.js",
+        "/games/..%2f..%2fapp",
+        "/play/%2e%2e%2f%2e%2e",
+        "/map/%00",
+    ],
+)
+def test_no_path_is_made_from_a_request(client, path) -> None:
+    found = client.get(path)
+    assert found.status_code in (400, 404)
+    assert "import" not in found.text
+    assert "root:" not in found.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nim:٣,٤",
+        "nim:３",
+        "nim:\u202e3",
+        "nim:<script>alert(1)</script>",
+        "nim:3\x00",
+        "nim:3\r\nX-Bad: 1",
+        "ｎim:3",
+        "nim:'\"&<>",
+        "{{7*7}}",
+        "nim:3,5,7" + "\ud7ff" * 50,
+        "wythoff:b=10^4000:1,2",
+        "onepile:base=recurrence:1:1:5,5",
+    ],
+)
+def test_strange_texts_are_refused_and_shown_as_text(client, text) -> None:
+    for found in (
+        client.get("/play/nim:3", params={"move": text}),
+        client.get("/play", params={"position": text}),
+        client.get("/map/wythoff", params={"goto": text}),
+        client.get("/api/solve", params={"position": text}),
+    ):
+        assert found.status_code in (200, 400, 404, 413, 422)
+        if found.headers["content-type"].startswith("text/html"):
+            assert "<script>alert" not in found.text
+        assert "x-bad" not in found.headers
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "first=me",
+        "against=god",
+        "against=slips:7",
+        "hint=4",
+        "why=x",
+        "seed=x",
+        "moves=z9",
+        "moves=a1..b1",
+        "pile=a&amount=0",
+        "moves=" + ".".join(["a1"] * 1001),
+        "redo=zzz&hint=1",
+    ],
+)
+def test_malformed_games_are_refused(client, query) -> None:
+    assert client.get(f"/play/nim:3,5,7?{query}").status_code in (200, 400, 413)
+
+
+def test_a_game_as_an_address_says_who_won(client) -> None:
+    found = client.get("/play/nim:1,2?moves=b2.a1")
+    assert "The game is over: the computer has won." in found.text
+    assert "Decided at move 1 (you): b2 gave the win away; b1 would have kept it." in found.text
+    assert 'class="turning"' in found.text
+
+
+# Workers
+
+
+class InProcess(Pool):
+    """Runs tasks at once in this process."""
+
+    def submit(self, task, *args):
+        from nimlike.web.pool import Job
+
+        job = Job(task, args)
+        try:
+            job.future.set_result(TASKS[task](*args))
+        except Exception as error:
+            job.future.set_exception(error)
+        return job
+
+
+LONG = ("map", "coprime:max=half", (("x", "90000"),))
+"""A hundred searches of a fifth of a second or more each."""
+
+
+def test_a_computation_is_stopped_at_its_time_limit() -> None:
+    pool = Pool(workers=1, seconds=1.0)
+    try:
+        with pytest.raises(LimitReached, match="1 seconds"):
+            pool.submit(*LONG).future.result(60)
+        assert pool.submit("solve", "nim:3,4,5", "5", False).future.result(60)["outcome"] == "N"
+    finally:
+        pool.close()
+
+
+def test_a_full_queue_says_so_and_an_abandoned_job_ends() -> None:
+    pool = Pool(workers=1, waiting=1, seconds=60)
+    try:
+        assert pool.submit("solve", "nim:1,1", "5", False).future.result(60)["outcome"] == "P"
+        running = pool.submit(*LONG)
+        while not running.future.running():
+            threading.Event().wait(0.01)
+        waiting = pool.submit("solve", "nim:3,4,5", "5", False)
+        with pytest.raises(Busy):
+            pool.submit("solve", "nim:3,4,5", "5", False)
+        pool.abandon(running)
+        with pytest.raises(LimitReached):
+            running.future.result(60)
+        assert waiting.future.result(60)["outcome"] == "N"
+    finally:
+        pool.close()
+
+
+def test_a_full_queue_is_503_with_retry_after() -> None:
+    class Full(InProcess):
+        def submit(self, task, *args):
+            raise Busy("too many computations are waiting")
+
+    with TestClient(create_app(service=Service(Full())), base_url="http://127.0.0.1") as client:
+        found = client.get("/api/solve?position=schwenk:cap=2x:100,99")
+    assert found.status_code == 503
+    assert int(found.headers["retry-after"]) > 0
+
+
+def test_a_computation_ends_when_its_client_goes_away() -> None:
+    service = Service(Pool(workers=1, seconds=60))
+    app = create_app(service=service)
+    started, abandoned = threading.Event(), threading.Event()
+    submit, abandon = service.pool.submit, service.pool.abandon
+
+    def submitting(task, *args):
+        started.set()
+        return submit(task, *args)
+
+    def abandoning(job):
+        abandon(job)
+        abandoned.set()
+
+    service.pool.submit, service.pool.abandon = submitting, abandoning
+
+    async def leave() -> None:
+        scope = {
+            "type": "http",
+            "method": "GET",
+            "path": "/map/coprime:max=half",
+            "query_string": b"x=90000",
+            "headers": [(b"host", b"localhost")],
+            "http_version": "1.1",
+            "root_path": "",
+        }
+        events = iter([{"type": "http.request", "body": b"", "more_body": False}])
+
+        async def receive():
+            event = next(events, None)
+            if event is None:
+                await asyncio.to_thread(started.wait, 60)
+                return {"type": "http.disconnect"}
+            return event
+
+        async def send(message) -> None:
+            pass
+
+        await app(scope, receive, send)
+
+    try:
+        asyncio.run(leave())
+        assert abandoned.wait(60)
+    finally:
+        service.close()
+
+
+# The command
+
+
+def test_a_port_in_use_is_one_clear_line() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        found = subprocess.run(
+            [sys.executable, "-m", "nimlike", "web", "--no-browser", "--port", port],
+            capture_output=True,
+            check=False,
+            text=True,
+            timeout=60,
+        )
+    assert found.returncode == 2
+    assert found.stderr.startswith("nimlike: cannot listen at 127.0.0.1")
+    assert found.stderr.count("\n") == 1
+
+
+def test_a_missing_extra_is_one_clear_line() -> None:
+    code = (
+        "import sys; sys.modules['fastapi'] = None\n"
+        "from nimlike.cli.main import main; sys.exit(main(['web', '--no-browser']))"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, text=True, timeout=60)
+    assert found.returncode == 2
+    assert "pip install 'nimlike[web]'" in found.stderr
+    assert found.stderr.count("\n") == 1

@@ -1,0 +1,48 @@
+"""Rasters against the outcome of every single position they stand for."""
+
+from __future__ import annotations
+
+import pytest
+
+import nimlike
+from nimlike.web.tiles import UNKNOWN, raster
+
+GAMES = [
+    "nim", "nim:misere", "wythoff", "wythoff:a=2", "wythoff:a=2:b=3", "wythoff:a=5:b=1", "wythoff:a=1:b=40",
+    "wythoff:misere", "wythoff:a=2:b=3:misere",
+    "onepile:base=fibonacci", "onepile:base=1,3,7", "onepile:base=squares", "schwenk:cap=2x",
+    "schwenk:cap=5", "schwenk:cap=x-1",
+]  # fmt: skip
+WINDOWS = [(0, 0, 0, 16, 14), (7, 3, 0, 12, 15), (0, 0, 1, 9, 9), (3, 5, 2, 6, 5), (1, 2, 3, 3, 4), (0, 0, 4, 3, 2)]
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_a_pixel_is_set_iff_it_holds_a_p_position(text) -> None:
+    rules = nimlike.game(text)
+    for x, y, z, width, height in WINDOWS:
+        size = range(1 << z)
+        expected = bytes(
+            any(rules(x + (i << z) + a, y + (j << z) + b).outcome is nimlike.Outcome.P for a in size for b in size)
+            for j in range(height)
+            for i in range(width)
+        )
+        assert raster(rules, "outcome", x, y, z, width, height) == expected, (x, y, z)
+
+
+@pytest.mark.parametrize("text", ["wythoff", "wythoff:a=3", "wythoff:misere", "schwenk:cap=2x", "nim"])
+def test_far_out_too(text) -> None:
+    rules = nimlike.game(text)
+    x = 10**30
+    y = rules.partner(x) - 4 if text.startswith("wythoff") else 0 if text.startswith("schwenk") else x
+    cells = raster(rules, "outcome", x - 4, y, 0, 10, 10)
+    outcomes = [rules(x - 4 + i, y + j).outcome is nimlike.Outcome.P for j in range(10) for i in range(10)]
+    assert list(map(bool, cells)) == outcomes
+    assert any(outcomes)
+
+
+def test_grundy_values() -> None:
+    for text in ("nim", "wythoff:a=2"):
+        rules = nimlike.game(text)
+        cells = raster(rules, "grundy", 0, 0, 0, 20, 20)
+        assert list(cells) == [rules(x, y).answer().grundy for y in range(20) for x in range(20)]
+    assert raster(nimlike.Wythoff(), "grundy", 200, 0, 0, 1, 1) == bytes([UNKNOWN])
