@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from nimlike.core.move import pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.ruleset import Position
 from nimlike.core.sums import Sum
+from nimlike.games._heaps import HeapGame
 from nimlike.games.coprime import Coprime
 from nimlike.games.nim import Nim
 from nimlike.games.wythoff import Wythoff
@@ -19,6 +20,9 @@ COUNTERS: Final = 24
 
 ROWS: Final = 40
 """Most piles that are drawn; in the others a move is typed."""
+
+HEAPS: Final = 200
+"""Of heaps with up to so many counters in all, the counters that are legal takes are told from the others."""
 
 QUICK: Final = 10
 """How many amounts a larger pile offers at once."""
@@ -83,7 +87,7 @@ def rows_of(position: Position) -> tuple[Row, ...]:
 
 def pile_letters(position: Position) -> str:
     """The letters that name piles, when they are single letters: ``abc``."""
-    if isinstance(position.ruleset, Nim | Wythoff):
+    if isinstance(position.ruleset, Nim | Wythoff | HeapGame):
         return "abcdefghijklmnopqrstuvwxyz"[: len(position.state)]
     return ""
 
@@ -102,6 +106,13 @@ def _rows(position: Position, part: str, title: str) -> Iterator[Row]:
             note = "the same number from each" if rules.step == 1 else f"amounts that differ by less than {rules.step}"
             name = f"{title}{'both' if title else 'Both'} piles"
             yield _row(name, note, None, most, f"{part}ab")
+    elif isinstance(rules, HeapGame):
+        legal = {str(move) for move, _ in rules.options(state)} if sum(state) <= HEAPS else None
+        for pile, size in enumerate(state[:ROWS]):
+            letter = pile_name(pile).lower() if pile < 26 else f"p{pile + 1}-"
+            name = f"{title}{'heap' if title else 'Heap'} {pile_name(pile)}"
+            row = _row(name, "a heap is split by typing, like a2/3", size, size, part + letter)
+            yield replace(row, counters=_legal(row.counters, legal, part), quick=())
     elif isinstance(rules, Coprime):
         left, a, b, _ = state
         note = f"A has {abbreviate(a)}, B has {abbreviate(b)}"
@@ -110,6 +121,14 @@ def _rows(position: Position, part: str, title: str) -> Iterator[Row]:
         pile, cap = state
         note = f"at most {abbreviate(cap)} may be taken now" if cap < pile else ""
         yield _row(f"{title}The pile", note, pile, min(pile, cap), part)
+
+
+def _legal(counters: tuple[Counter, ...], legal: set[str] | None, part: str) -> tuple[Counter, ...]:
+    """The counters, those that are no legal take without a move; all of them where the moves were not listed."""
+    return tuple(
+        replace(c, move=c.move if legal is not None and c.move and c.move.removeprefix(part) in legal else None)
+        for c in counters
+    )
 
 
 def _row(name: str, note: str, size: int | None, most: int, prefix: str) -> Row:
