@@ -1,9 +1,14 @@
-"""Grundy values of one-pile games with a cap on each take, for small piles."""
+"""What one-pile games with a cap on each take share: answers by the smallest summand, small Grundy values."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
+
+from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.ruleset import Position
+from nimlike.numeration.bases import Tail
 
 LARGEST_PILE: Final = 128
 """Grundy values are computed up to this pile."""
@@ -47,3 +52,42 @@ class GrundyTable:
                 row.append(mex)
             rows.append(row)
         return rows[pile][min(pile, cap)]
+
+
+def smallest_summand_answer(
+    position: Position,
+    tail: Tail | None,
+    source: str,
+    grundy_values: GrundyTable,
+    find_moves: Callable[[], WinningMoves],
+    find_reason: Callable[[], Reason],
+) -> Answer:
+    """The answer of a game in which (N, x) is N iff x is at least the smallest summand of N.
+
+    Parameters
+    ----------
+    position
+        (N, x).
+    tail
+        The smallest summands of N; None when N = 0.
+    source
+        The theorem that says so.
+    grundy_values
+        The game's values for small piles; a P-position has value 0 by theorem.
+    find_moves, find_reason
+        As in `Answer`.
+    """
+    pile, cap = position.state
+    won = tail is not None and tail.smallest <= cap
+    grundy = grundy_values.value(pile, cap) if won else 0
+    label = Label.COMPUTED if won else Label.THEOREM
+    return Answer(
+        position,
+        Outcome.N if won else Outcome.P,
+        Label.THEOREM,
+        source,
+        find_moves,
+        find_reason,
+        grundy,
+        None if grundy is None else label,
+    )

@@ -13,10 +13,10 @@ from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, parse_number
-from nimlike.core.outcome import Label, Outcome
+from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Position, Ruleset, State, bad_option, option_word
 from nimlike.core.table import Table
-from nimlike.games._one_pile_grundy import GrundyTable
+from nimlike.games._one_pile_grundy import GrundyTable, smallest_summand_answer
 from nimlike.games._one_pile_reasons import cap_from_base, interval_text
 from nimlike.numeration.bases import NumberBase, Tail
 from nimlike.numeration.growing import python_name
@@ -284,18 +284,13 @@ class OnePile(Ruleset):
         if self._checked is not None:
             source += self._verify(pile)
         tail = self.base.tail(pile) if pile else None
-        won = tail is not None and tail.smallest <= cap
-        grundy = self._grundy.value(pile, cap) if won else 0
-        label = Label.COMPUTED if won else Label.THEOREM
-        return Answer(
+        return smallest_summand_answer(
             position,
-            Outcome.N if won else Outcome.P,
-            Label.THEOREM,
+            tail,
             source,
+            self._grundy,
             lambda: self._winning_moves(position, tail),
             lambda: cap_from_base(self, pile, cap, tail, self._cap_from(pile, tail) if tail else 0),
-            grundy,
-            None if grundy is None else label,
         )
 
     def _verify(self, pile: int) -> str:
