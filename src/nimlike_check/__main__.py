@@ -3,7 +3,7 @@
 import json
 import sys
 
-from nimlike_check.periods import Refused, check
+from nimlike_check import Refused, check
 
 
 def main(paths: list[str]) -> int:

@@ -32,19 +32,16 @@ p, and G(e - 1) = G(e - 1 + p') = G(e - 1 + p).
 """
 
 import re
-from typing import Any, NoReturn
+from typing import Any
+
+from nimlike_check.refusal import FORMAT, refuse, whole
 
 _OCTAL = re.compile(r"octal:([04])\.([0-7]+)", re.ASCII)
 _SUBTRACTION = re.compile(r"subtraction:([1-9][0-9]{0,17}(?:,[1-9][0-9]{0,17})*)", re.ASCII)
 _FIELDS = {"format", "kind", "ruleset", "values", "preperiod", "period", "saltus"}
 
 
-class Refused(Exception):
-    """The certificate is not accepted; ``step`` is the step at fault."""
-
-    def __init__(self, step: str, reason: str) -> None:
-        super().__init__(f"{step}: {reason}")
-        self.step = step
+KINDS = ("octal-period", "subtraction-period")
 
 
 def check(certificate: Any) -> str:
@@ -73,39 +70,34 @@ def check(certificate: Any) -> str:
 def _read(certificate: Any) -> tuple[list[int], int, int]:
     """The values, preperiod and period of a certificate of the right format."""
     if not isinstance(certificate, dict) or set(certificate) != _FIELDS:
-        _refuse("format", f"the certificate is an object with the fields {', '.join(sorted(_FIELDS))}")
-    if certificate["format"] != "nimlike/certificate/1":
-        _refuse("format", "the format is not nimlike/certificate/1")
-    if certificate["kind"] not in ("octal-period", "subtraction-period"):
-        _refuse("format", "the kind is not octal-period or subtraction-period")
+        refuse("format", f"the certificate is an object with the fields {', '.join(sorted(_FIELDS))}")
+    if certificate["format"] != FORMAT:
+        refuse("format", f"the format is not {FORMAT}")
+    if certificate["kind"] not in KINDS:
+        refuse("format", "the kind is not octal-period or subtraction-period")
     if not isinstance(certificate["ruleset"], str):
-        _refuse("format", "the ruleset is not a text")
+        refuse("format", "the ruleset is not a text")
     values = certificate["values"]
-    if not isinstance(values, list) or not all(map(_whole, values)):
-        _refuse("format", "the values are not a list of whole numbers")
+    if not isinstance(values, list) or not all(map(whole, values)):
+        refuse("format", "the values are not a list of whole numbers")
     preperiod, period = certificate["preperiod"], certificate["period"]
-    if not _whole(preperiod) or not _whole(period) or period == 0:
-        _refuse("format", "the preperiod is not a whole number, or the period not a positive one")
-    if not _whole(certificate["saltus"]) or certificate["saltus"] != 0:
-        _refuse("format", "the saltus of these games is 0")
+    if not whole(preperiod) or not whole(period) or period == 0:
+        refuse("format", "the preperiod is not a whole number, or the period not a positive one")
+    if not whole(certificate["saltus"]) or certificate["saltus"] != 0:
+        refuse("format", "the saltus of these games is 0")
     return values, preperiod, period
-
-
-def _whole(number: Any) -> bool:
-    """Whether a JSON value is a whole number >= 0 (true and false are not)."""
-    return type(number) is int and number >= 0
 
 
 def _octal_digits(ruleset: str) -> list[int]:
     """d0, d1, ..., dt with dt not 0."""
     found = _OCTAL.fullmatch(ruleset)
     if found is None:
-        _refuse("ruleset", "not an octal game like octal:0.77")
+        refuse("ruleset", "not an octal game like octal:0.77")
     digits = [int(found[1]), *map(int, found[2])]
     while digits and digits[-1] == 0:
         digits.pop()
     if not digits:
-        _refuse("ruleset", "the code allows no move")
+        refuse("ruleset", "the code allows no move")
     return digits
 
 
@@ -113,7 +105,7 @@ def _takes(ruleset: str) -> list[int]:
     """The numbers of a subtraction set, in increasing order."""
     found = _SUBTRACTION.fullmatch(ruleset)
     if found is None:
-        _refuse("ruleset", "not a subtraction game like subtraction:1,3,4")
+        refuse("ruleset", "not a subtraction game like subtraction:1,3,4")
     return sorted({int(take) for take in found[1].split(",")})
 
 
@@ -125,7 +117,7 @@ def _check_octal_values(values: list[int], digits: list[int]) -> None:
     first half read with its first byte lowest, the second half with its last byte lowest.
     """
     if max(values, default=0) > 255:
-        _refuse("values", "a value exceeds 255, the most that this checker takes in octal games")
+        refuse("values", "a value exceeds 255, the most that this checker takes in octal games")
     listed = bytes(values)
     for n, value in enumerate(values):
         options: list[bytes] = []
@@ -141,10 +133,10 @@ def _check_octal_values(values: list[int], digits: list[int]) -> None:
                 behind = int.from_bytes(listed[left - half : left], "big")
                 options.append((ahead ^ behind).to_bytes(half, "little"))
         if any(value in values_of_splits for values_of_splits in options):
-            _refuse("values", f"G({n}) is not {value}: an option has this value")
+            refuse("values", f"G({n}) is not {value}: an option has this value")
         for smaller in range(value):
             if not any(smaller in values_of_splits for values_of_splits in options):
-                _refuse("values", f"G({n}) is not {value}: no option has the value {smaller}")
+                refuse("values", f"G({n}) is not {value}: no option has the value {smaller}")
 
 
 def _check_subtraction_values(values: list[int], takes: list[int]) -> None:
@@ -152,24 +144,24 @@ def _check_subtraction_values(values: list[int], takes: list[int]) -> None:
     for n, value in enumerate(values):
         options = {values[n - take] for take in takes if take <= n}
         if value in options:
-            _refuse("values", f"G({n}) is not {value}: an option has this value")
+            refuse("values", f"G({n}) is not {value}: an option has this value")
         if sum(option < value for option in options) != value:
-            _refuse("values", f"G({n}) is not {value}: a smaller value is not that of an option")
+            refuse("values", f"G({n}) is not {value}: a smaller value is not that of an option")
 
 
 def _check_repetition(values: list[int], preperiod: int, period: int, last: int) -> None:
     """Step "repetition": G(n + p) = G(n) for e <= n <= last."""
     if len(values) <= last + period:
-        _refuse("repetition", f"the values must go to heap {last + period}, they go to {len(values) - 1}")
+        refuse("repetition", f"the values must go to heap {last + period}, they go to {len(values) - 1}")
     for n in range(preperiod, last + 1):
         if values[n + period] != values[n]:
-            _refuse("repetition", f"G({n + period}) is not G({n})")
+            refuse("repetition", f"G({n + period}) is not G({n})")
 
 
 def _check_least(values: list[int], preperiod: int, period: int) -> None:
     """Step "least": no smaller preperiod, no smaller period."""
     if preperiod and values[preperiod - 1 + period] == values[preperiod - 1]:
-        _refuse("least", f"the period begins before heap {preperiod}")
+        refuse("least", f"the period begins before heap {preperiod}")
     cycle = values[preperiod : preperiod + period]
     rest, prime = period, 2
     while rest > 1:
@@ -180,10 +172,6 @@ def _check_least(values: list[int], preperiod: int, period: int) -> None:
             continue
         shorter = period // prime
         if cycle[shorter:] + cycle[:shorter] == cycle:
-            _refuse("least", f"{shorter} is a period too")
+            refuse("least", f"{shorter} is a period too")
         while rest % prime == 0:
             rest //= prime
-
-
-def _refuse(step: str, reason: str) -> NoReturn:
-    raise Refused(step, reason)

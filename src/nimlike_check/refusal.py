@@ -1,0 +1,23 @@
+"""What every kind of certificate shares: the format's name, refusals that name a step, readers of JSON values."""
+
+from typing import Any, NoReturn
+
+FORMAT = "nimlike/certificate/1"
+
+
+class Refused(Exception):
+    """The certificate is not accepted; ``step`` is the step at fault."""
+
+    def __init__(self, step: str, reason: str) -> None:
+        super().__init__(f"{step}: {reason}")
+        self.step = step
+
+
+def refuse(step: str, reason: str) -> NoReturn:
+    """Refuse the certificate at a step."""
+    raise Refused(step, reason)
+
+
+def whole(number: Any) -> bool:
+    """Whether a JSON value is a whole number >= 0 (true and false are not)."""
+    return type(number) is int and number >= 0
