@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.ruleset import Ruleset
+from nimlike.discover.periods import find_period, sequence
+from nimlike.games._heaps import HeapGame
 from nimlike.games.coprime import Coprime
 from nimlike.games.nim import Nim
 from nimlike.games.onepile import OnePile
@@ -36,10 +38,11 @@ def picture(ruleset: Ruleset, kind: str = "outcome", bound: int = 100, format: s
     ruleset
         A game of one of the families.
     kind
-        ``"outcome"``: the P-positions with two piles up to the bound; of a one-pile game, pile and cap; of
-        the coprime game, the starting numbers that B wins. ``"grundy"``: Grundy values of two piles.
-        ``"sequence"``: Wythoff's pairs, the least winning takes of a one-pile game, the rows of the
-        coprime game's parity table, each with its period marked where it has one.
+        ``"outcome"``: the P-positions with two piles or heaps up to the bound; of a one-pile game, pile and
+        cap; of the coprime game, the starting numbers that B wins. ``"grundy"``: Grundy values of two piles
+        or heaps. ``"sequence"``: Wythoff's pairs, the least winning takes of a one-pile game, the Grundy
+        values of heaps, the rows of the coprime game's parity table, each with its period marked where it
+        has one.
     bound
         The largest pile, index or number shown.
     format
@@ -112,6 +115,10 @@ def _outcome(axes: Axes, ruleset: Ruleset, bound: int) -> None:
             ylim=(-1, bound // _COLUMNS + 1),
             aspect="auto",
         )
+    elif isinstance(ruleset, HeapGame):
+        image = _heap_values(ruleset, bound)
+        axes.imshow(image[:, None] == image, origin="lower", cmap=_two_colours(), interpolation="nearest")
+        axes.set(title=f"P-positions of {ruleset}, two heaps  [computed]", xlabel="heap A", ylabel="heap B")
     else:
         raise _no_picture(ruleset, "outcome")
 
@@ -133,16 +140,21 @@ def _squares(axes: Axes, cells: list[tuple[int, ...]], bound: int) -> None:
 
 
 def _grundy(axes: Axes, ruleset: Ruleset, bound: int) -> None:
-    if not isinstance(ruleset, Nim | Wythoff) or not ruleset.normal_play:
+    values: Any
+    if not isinstance(ruleset, Nim | Wythoff | HeapGame) or not ruleset.normal_play:
         raise _no_picture(ruleset, "grundy")
     if isinstance(ruleset, Nim):
         values = [[x ^ y for x in range(bound + 1)] for y in range(bound + 1)]
+    elif isinstance(ruleset, HeapGame):
+        of_heaps = _heap_values(ruleset, bound)
+        values = of_heaps[:, None] ^ of_heaps
     else:
         values = ruleset.grundy_values(bound)
     image = axes.imshow(values, origin="lower", cmap="cividis", interpolation="nearest")
     axes.figure.colorbar(image, ax=axes, label="Grundy value", shrink=0.8)
     label = "theorem" if isinstance(ruleset, Nim) else "computed"
-    axes.set(title=f"Grundy values of {ruleset}  [{label}]", xlabel="pile A", ylabel="pile B")
+    pile = "heap" if isinstance(ruleset, HeapGame) else "pile"
+    axes.set(title=f"Grundy values of {ruleset}  [{label}]", xlabel=f"{pile} A", ylabel=f"{pile} B")
 
 
 def _sequence(axes: Axes, ruleset: Ruleset, bound: int) -> None:
@@ -175,8 +187,30 @@ def _sequence(axes: Axes, ruleset: Ruleset, bound: int) -> None:
         )
         _mark_period(axes, table.preperiod, table.period, bound)
         axes.legend(loc="upper right")
+    elif isinstance(ruleset, HeapGame):
+        axes.plot(_heap_values(ruleset, bound), ".", ms=3, color=_INK)
+        found = find_period(ruleset, max(bound, 2))
+        how = "computed"
+        if found.repetition is not None and found.repetition.preperiod <= bound:
+            how = f"computed; period {found.label}"
+            _mark_period(axes, found.repetition.preperiod, found.repetition.period, bound)
+            axes.legend()
+        axes.set(title=f"Grundy values of {ruleset}  [{how}]", xlabel="heap", ylabel="Grundy value")
     else:
         raise _no_picture(ruleset, "sequence")
+
+
+def _heap_values(ruleset: HeapGame, bound: int) -> Any:
+    """The Grundy values of single heaps to the bound, as an array."""
+    import numpy as np
+
+    return np.array(sequence(ruleset, bound + 1), np.int64)
+
+
+def _two_colours() -> Any:
+    from matplotlib.colors import ListedColormap
+
+    return ListedColormap(["white", _INK])
 
 
 def _mark_period(axes: Axes, preperiod: int, period: int, bound: int) -> None:

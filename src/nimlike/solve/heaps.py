@@ -12,11 +12,11 @@ from typing import Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import LimitReached
-from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate
+from nimlike.core.move import Move
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position
 from nimlike.games._heaps import EMPTY, SPLIT, WHOLE, HeapGame, moved
+from nimlike.solve._heap_reasons import reason
 from nimlike.solve.heap_periods import Repetition, certified, described
 from nimlike.solve.heap_values import HeapTable, indices, table
 
@@ -31,7 +31,6 @@ MOST_TAKES: Final = 10**8
 MOST_SEARCHED: Final = 1 << 22
 """The largest heap of the table in which an answer looks for a period."""
 
-_SHOWN: Final = 12
 _THEORY: Final = "Sprague 1935, Grundy 1939"
 
 
@@ -78,22 +77,14 @@ def answer(position: Position) -> Answer:
     else:
         label, source = Label.CERTIFIED, f"{described(values_of.repetition)}, checked; {_THEORY}"
 
-    def reason() -> Reason:
-        listed = ", ".join(map(str, values[:_SHOWN])) + (", ..." if len(values) > _SHOWN else "")
-        verdict = f"{total}: some heap can be moved to the XOR of the others" if total else "0: every move changes it"
-        heaps = "heap has" if len(values) == 1 else "heaps have"
-        working = [
-            f"{pile_name(heap)}  {abbreviate(size)} has Grundy value {value}"
-            for heap, (size, value) in enumerate(zip(position.state, values, strict=True))
-        ][:_SHOWN]
-        if values_of.repetition is not None:
-            working.append(f"The Grundy values have {described(values_of.repetition)}.")
-        facts = {"grundy_values": values, "grundy": total}
-        return Reason("heap-grundy", f"The {heaps} Grundy value {listed}; the XOR is {verdict}.", tuple(working), facts)
+    def winning_moves() -> WinningMoves:
+        return _moves_to(position, values_of, values, 0)
 
-    return Answer(
-        position, outcome, label, source, lambda: _moves_to(position, values_of, values, 0), reason, total, label
-    )
+    def why() -> Reason:
+        first = next(iter(winning_moves()), None) if total else None
+        return reason(position, values, values_of.repetition, first)
+
+    return Answer(position, outcome, label, source, winning_moves, why, total, label)
 
 
 def moves_to(position: Position, value: int) -> WinningMoves:
