@@ -323,7 +323,7 @@ def test_moves_counted_by_residues_are_those_of_a_table() -> None:
         short.up_to(needed)
         state = (rng.randrange(2 * needed, 2 * needed + 400) % 1_500, rng.randrange(9))
         found = []
-        for values_of in (heaps._Values(short, repetition), heaps._Values(full, None)):
+        for values_of in (heaps.HeapValues(short, repetition), heaps.HeapValues(full, None)):
             values = [values_of(size) for size in state]
             found.append(heaps._moves_to(game(*state), values_of, values, 1 + (values[0] ^ values[1])))
         assert list(found[0]) == list(found[1])

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 import nimlike
+from nimlike.solve.heaps import value_by_heap
 from nimlike.web.tiles import UNKNOWN, raster
 
 GAMES = [
     "nim", "nim:misere", "wythoff", "wythoff:a=2", "wythoff:a=2:b=3", "wythoff:a=5:b=1", "wythoff:a=1:b=40",
     "wythoff:misere", "wythoff:a=2:b=3:misere",
     "onepile:base=fibonacci", "onepile:base=1,3,7", "onepile:base=squares", "schwenk:cap=2x",
-    "schwenk:cap=5", "schwenk:cap=x-1",
+    "schwenk:cap=5", "schwenk:cap=x-1", "octal:0.77", "octal:0.07", "subtraction:1,3,4", "grundy",
 ]  # fmt: skip
 WINDOWS = [(0, 0, 0, 16, 14), (7, 3, 0, 12, 15), (0, 0, 1, 9, 9), (3, 5, 2, 6, 5), (1, 2, 3, 3, 4), (0, 0, 4, 3, 2)]
 
@@ -29,7 +30,7 @@ def test_a_pixel_is_set_iff_it_holds_a_p_position(text) -> None:
         assert raster(rules, "outcome", x, y, z, width, height) == expected, (x, y, z)
 
 
-@pytest.mark.parametrize("text", ["wythoff", "wythoff:a=3", "wythoff:misere", "schwenk:cap=2x", "nim"])
+@pytest.mark.parametrize("text", ["wythoff", "wythoff:a=3", "wythoff:misere", "schwenk:cap=2x", "nim", "octal:0.77"])
 def test_far_out_too(text) -> None:
     rules = nimlike.game(text)
     x = 10**30
@@ -41,8 +42,19 @@ def test_far_out_too(text) -> None:
 
 
 def test_grundy_values() -> None:
-    for text in ("nim", "wythoff:a=2"):
+    for text in ("nim", "wythoff:a=2", "octal:0.77"):
         rules = nimlike.game(text)
         cells = raster(rules, "grundy", 0, 0, 0, 20, 20)
         assert list(cells) == [rules(x, y).answer().grundy for y in range(20) for x in range(20)]
     assert raster(nimlike.Wythoff(), "grundy", 200, 0, 0, 1, 1) == bytes([UNKNOWN])
+
+
+@pytest.mark.parametrize("text", ["octal:0.77", "octal:0.156", "subtraction:2,5,6"])
+def test_blocks_of_heaps_hold_the_values_of_their_heaps(text: str) -> None:
+    values = value_by_heap(nimlike.game(text), 10**6)
+    assert values.repetition is not None
+    e, p = values.repetition.preperiod, values.repetition.period
+    for low in (0, 1, e - 3 if e > 3 else 0, e, e + 1, e + p - 1, 10**5):
+        for count in (1, 2, 5, p - 1, p, p + 3, 4 * p + e):
+            expected = {values(heap) for heap in range(low, low + count)}
+            assert values.set_of(low, count) == sum(1 << value for value in expected), (low, count)

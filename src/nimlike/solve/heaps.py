@@ -8,17 +8,21 @@ from functools import reduce
 from itertools import count
 from math import isqrt
 from operator import xor
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position
 from nimlike.games._heaps import EMPTY, SPLIT, WHOLE, HeapGame, moved
 from nimlike.solve._heap_reasons import reason
 from nimlike.solve.heap_periods import Repetition, certified, described
 from nimlike.solve.heap_values import HeapTable, indices, table
+
+if TYPE_CHECKING:
+    from nimlike.kernels.grundy import Values
 
 DIRECT: Final = 1 << 12
 """Heaps up to here are looked up in a table, without a search for a period."""
@@ -35,8 +39,8 @@ _THEORY: Final = "Sprague 1935, Grundy 1939"
 
 
 @dataclass(frozen=True)
-class _Values:
-    """The values of all heaps of a position and of those that its moves reach."""
+class HeapValues:
+    """The Grundy values of single heaps, from a table and a certified period: of all heaps asked for."""
 
     heaps: HeapTable
     repetition: Repetition | None
@@ -44,6 +48,17 @@ class _Values:
     def __call__(self, heap: int) -> int:
         at = heap if self.repetition is None else self.repetition.index(heap)
         return int(self.heaps.values[at])
+
+    def set_of(self, low: int, count: int) -> int:
+        """The set of the values of the heaps from ``low`` on, as the bits of a number; O(preperiod + period)."""
+        if self.repetition is None:
+            return _bits(self.heaps.values[low : low + count])
+        import numpy as np
+
+        e, p = self.repetition.preperiod, self.repetition.period
+        few = self.heaps.values[min(low, e) : min(low + count, e)]
+        cycle = np.roll(self.heaps.values[e : e + p], -((max(low, e) - e) % p))
+        return _bits(few) | _bits(cycle[: min(count - few.size, p)])
 
 
 def answer(position: Position) -> Answer:
@@ -87,29 +102,46 @@ def answer(position: Position) -> Answer:
     return Answer(position, outcome, label, source, winning_moves, why, total, label)
 
 
+def _bits(values: Values) -> int:
+    import numpy as np
+
+    return sum(1 << value for value in np.unique(values).tolist())
+
+
 def moves_to(position: Position, value: int) -> WinningMoves:
     """The moves from a position of a heap game to positions of the given Grundy value, not its own."""
     values_of = _values(position)
     return _moves_to(position, values_of, [values_of(size) for size in position.state], value)
 
 
-def _values(position: Position) -> _Values:
+def _values(position: Position) -> HeapValues:
     """Values that cover the position's heaps, with the period that they follow from when they are not computed."""
     rules = position.ruleset
     assert isinstance(rules, HeapGame)
-    heaps, largest, most = table(rules), max(position.state), _most(rules)
+    return value_by_heap(rules, max(position.state))
+
+
+def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
+    """The values of all heaps to ``largest``.
+
+    Raises
+    ------
+    LimitReached
+        It is too large for a table, and no period is certified within the limits.
+    """
+    heaps, most = table(rules), _most(rules)
     if largest <= min(DIRECT, most):
         heaps.up_to(largest)
-        return _Values(heaps, None)
+        return HeapValues(heaps, None)
     repetition = certified(rules, min(most, MOST_SEARCHED))
     if repetition is None:
         if largest > most:
             raise LimitReached(
-                f"{position.brief()}: values are computed to heap {most:,}, and no period that would give those of"
-                " larger heaps is certified by then"
+                f"{rules}: values are computed to heap {most:,}, and no period that would give that of heap"
+                f" {abbreviate(largest)} is certified by then"
             )
         heaps.up_to(largest)
-    return _Values(heaps, repetition)
+    return HeapValues(heaps, repetition)
 
 
 def _most(game: HeapGame) -> int:
@@ -146,7 +178,7 @@ class _Splits:
                 yield base + residue
 
 
-def _moves_to(position: Position, values_of: _Values, values: list[int], target: int) -> WinningMoves:
+def _moves_to(position: Position, values_of: HeapValues, values: list[int], target: int) -> WinningMoves:
     """The moves to positions of value ``target``: counted at once, listed as they are read."""
     rules = position.ruleset
     assert isinstance(rules, HeapGame)
@@ -177,7 +209,7 @@ def _moves_to(position: Position, values_of: _Values, values: list[int], target:
     return WinningMoves(number, listed)
 
 
-def _splits_to(values_of: _Values, rest: int, largest: int, wanted: int) -> _Splits:
+def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> _Splits:
     """The sizes a = 1 to ``largest`` with G(a) XOR G(rest - a) = ``wanted``.
 
     From the preperiod on both values depend on a modulo the period only: one period of them is tried.

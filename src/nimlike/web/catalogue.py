@@ -13,6 +13,7 @@ from typing import Any, Final
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.core.ruleset import Ruleset
+from nimlike.games._heaps import HeapGame
 from nimlike.games.coprime import Coprime
 from nimlike.games.nim import Nim
 from nimlike.games.onepile import OnePile
@@ -195,6 +196,8 @@ def _pictures(rules: Ruleset) -> tuple[str, ...]:
         return ("outcome",) if rules.misere else ("outcome", "grundy")
     if isinstance(rules, Wythoff):
         return ("outcome", "sequence") if rules.misere else ("outcome", "grundy", "sequence")
+    if isinstance(rules, HeapGame):
+        return ("outcome", "grundy", "sequence")
     return ("outcome", "sequence")
 
 

@@ -13,12 +13,14 @@ from typing import Final, TypeAlias
 
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
+from nimlike.games._heaps import HeapGame
 from nimlike.games._wythoff_pairs import PPairs
 from nimlike.games.nim import Nim
 from nimlike.games.onepile import OnePile
 from nimlike.games.schwenk import Schwenk
 from nimlike.games.wythoff import Wythoff
 from nimlike.numeration.bases import NumberBase
+from nimlike.solve.heaps import value_by_heap
 from nimlike.web.limits import NotFound
 
 SIZE: Final = 256
@@ -46,12 +48,14 @@ def axes(rules: Ruleset) -> tuple[str, str]:
         return "pile A", "pile B"
     if isinstance(rules, OnePile | Schwenk):
         return "pile", "cap"
+    if isinstance(rules, HeapGame):
+        return "heap A", "heap B"
     raise NotFound(f"{abbreviate(str(rules))} has no map in two dimensions")
 
 
 def kinds(rules: Ruleset) -> tuple[str, ...]:
     """What can be drawn: outcomes, and Grundy values where they are at hand."""
-    return ("outcome", "grundy") if isinstance(rules, Nim | Wythoff) and rules.normal_play else ("outcome",)
+    return ("outcome", "grundy") if isinstance(rules, Nim | Wythoff | HeapGame) and rules.normal_play else ("outcome",)
 
 
 def tile(rules: Ruleset, kind: str, z: int, column: int, row: int) -> bytes:
@@ -80,8 +84,8 @@ def raster(rules: Ruleset, kind: str, x: int, y: int, z: int, width: int, height
             cells[j * width + i] = 1
     if kind == "outcome":
         return bytes(cells)
-    values = _nim_values if isinstance(rules, Nim) else _wythoff_values
-    shown = values(rules, x, y, z, width, height)
+    maker = _heap_values if isinstance(rules, HeapGame) else _nim_values if isinstance(rules, Nim) else _wythoff_values
+    shown = maker(rules, x, y, z, width, height)
     return bytes(0 if safe else value for safe, value in zip(cells, shown, strict=True))
 
 
@@ -98,6 +102,28 @@ def _spans(rules: Ruleset, x: int, y: int, z: int, width: int, height: int) -> I
                 yield i, j, j
     elif isinstance(rules, OnePile | Schwenk):
         yield from _safe_caps(rules.base, x, y, z, width, height)
+    elif isinstance(rules, HeapGame):
+        across, down = _blocks(rules, x, z, width), _blocks(rules, y, z, height)
+        for i, values in enumerate(across):
+            for j, others in enumerate(down):
+                if values & others:  # two heaps are safe iff their values are equal
+                    yield i, j, j
+
+
+def _blocks(rules: HeapGame, low: int, z: int, count: int) -> list[int]:
+    """The set of Grundy values of each block of 2^z heaps from ``low`` on, as the bits of a number."""
+    value_of = value_by_heap(rules, low + (count << z) - 1)
+    return [value_of.set_of(low + (i << z), 1 << z) for i in range(count)]
+
+
+def _heap_values(rules: Ruleset, x: int, y: int, z: int, width: int, height: int) -> Iterator[int]:
+    assert isinstance(rules, HeapGame)
+    value_of = value_by_heap(rules, max(x + (width << z), y + (height << z)) - 1)
+    across = [value_of(x + (i << z)) for i in range(width)]
+    for j in range(height):
+        value = value_of(y + (j << z))
+        for other in across:
+            yield _byte(value ^ other)
 
 
 def _diagonal(rules: Nim, x: int, y: int, z: int, width: int) -> Iterator[Span]:
