@@ -32,14 +32,14 @@ def median_seconds(work: Callable[[], object], repeats: int = REPEATS) -> float:
 @lru_cache(maxsize=1)
 def read_bandwidth() -> float:
     """Bytes a second that one core reads from memory."""
-    long = np.ones(1 << 27, np.uint8).view(np.uint64)
+    long = np.ones(1 << 29, np.uint8).view(np.uint64)
     return long.nbytes / median_seconds(lambda: np.bitwise_or.reduce(long), 5)
 
 
 @lru_cache(maxsize=1)
 def copy_bandwidth() -> float:
     """Bytes a second, read and written together, when one core copies memory."""
-    long, target = np.ones(1 << 27, np.uint8), np.zeros(1 << 27, np.uint8)
+    long, target = np.ones(1 << 29, np.uint8), np.zeros(1 << 29, np.uint8)
     return 2 * long.nbytes / median_seconds(lambda: np.copyto(target, long), 5)
 
 
