@@ -108,6 +108,7 @@ function draw() {
   const style = getComputedStyle(document.documentElement);
   if (s >= 8) drawGrid(width, height, s, style.getPropertyValue("--line"));
   drawMarks(width, height, s, style.getPropertyValue("--ink"));
+  drawNumbers(width, height, s, style.getPropertyValue("--cell"), style.getPropertyValue("--ink"));
   const [x, y] = centre();
   const size = depth() ? ` One pixel stands for 2^${depth()} by 2^${depth()} positions.` : "";
   where.textContent = failed || `Under the cross: ${x}, ${y}.${size}${waiting ? " Drawing..." : ""}`;
@@ -140,6 +141,46 @@ function drawMarks(width, height, s, colour) {
     pen.moveTo(width / 2, height / 2 - 9); pen.lineTo(width / 2, height / 2 + 9);
     pen.stroke();
   }
+}
+
+// The pile sizes along the upper and the left edge, far enough apart to be read.
+function drawNumbers(width, height, s, paper, colour) {
+  pen.font = "12px system-ui, sans-serif";
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  const write = (text, left, top) => {
+    const half = pen.measureText(text).width / 2 + 3;
+    const middle = Math.max(half, left);
+    pen.globalAlpha = 0.85;
+    pen.fillStyle = paper;
+    pen.fillRect(middle - half, top - 8, 2 * half, 16);
+    pen.globalAlpha = 1;
+    pen.fillStyle = colour;
+    pen.fillText(text, middle, top);
+  };
+  for (const { corner, fraction, length, apart, across } of [
+    { corner: at.y, fraction: at.fy, length: height, apart: 40, across: false },
+    { corner: at.x, fraction: at.fx, length: width, apart: 96, across: true },
+  ]) {
+    const step = roundStep(apart / s);
+    for (let n = ((corner + step - 1n) / step) * step; n <= corner + BigInt(span(length)); n += step) {
+      const here = (Number(n - corner) - fraction + 0.5) * s;
+      if (here < 9 || here > length - (across ? 32 : 9) || (!across && here < 24)) continue;
+      write(short(n << depth()), across ? here : 0, across ? 9 : here);
+    }
+  }
+}
+
+// 1, 2, 5, 10, 20, ... where a pixel is a position or less, else a power of 2.
+function roundStep(least) {
+  let step = 1;
+  while (step < least) step *= depth() ? 2 : [2, 2.5, 2][Math.round(Math.log10(step) * 3) % 3];
+  return BigInt(step);
+}
+
+function short(n) {
+  const text = String(n);
+  return text.length > 9 ? `\u2026${text.slice(-6)}` : text;
 }
 
 // The position under a point of the view.
