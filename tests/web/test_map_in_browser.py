@@ -32,13 +32,13 @@ def colour(page: Page, left: float, top: float) -> list[int]:
 def test_a_click_answers_for_the_position_and_plays_from_it(visit, pair) -> None:
     p, q = pair
     visit.expected.add("willReadFrequently")  # this test reads the canvas, the page does not
-    page = visit.open(f"/map/wythoff?x={p - 3}&y={q - 3}&z=-4")
+    page = visit.open(f"/map/wythoff?x={p - 8}&y={q - 8}&z=-4")
     drawn(page)
-    assert colour(page, 3.5 * 16, 3.5 * 16) == [166, 63, 6], "the P-position is marked"
-    assert colour(page, 4.5 * 16, 3.5 * 16) == [238, 242, 246], "its neighbour is not"
-    page.locator("#map").click(position={"x": 4.5 * 16, "y": 3.5 * 16})
+    assert colour(page, 8.5 * 16, 8.5 * 16) == [166, 63, 6], "the P-position is marked"
+    assert colour(page, 7.5 * 16, 8.5 * 16) == [238, 242, 246], "its neighbour is not"
+    page.locator("#map").click(position={"x": 7.5 * 16, "y": 8.5 * 16})
     expect(page.locator("#chosen .badge")).to_have_text("N")
-    page.locator("#map").click(position={"x": 3.5 * 16, "y": 3.5 * 16})
+    page.locator("#map").click(position={"x": 8.5 * 16, "y": 8.5 * 16})
     expect(page.locator("#chosen .badge")).to_have_text("P")
     expect(page.locator("#chosen")).to_contain_text("theorem")
     page.get_by_role("link", name="Play from here").click()
