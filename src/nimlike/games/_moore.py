@@ -46,7 +46,7 @@ def winning_vector(piles: Sequence[int], most: int, misere: bool) -> tuple[int, 
     Examples
     --------
     >>> winning_vector((1, 2, 3, 4), 2, False)
-    (0, 0, 0, 4)
+    (0, 0, 0, 1)
     """
     if misere:
         ones = sum(1 for n in piles if n == 1)

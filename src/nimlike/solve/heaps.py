@@ -79,21 +79,27 @@ def answer(position: Position) -> Answer:
         label, source = Label.CERTIFIED, f"{described(values_of.repetition)}, checked; {_THEORY}"
 
     def reason() -> Reason:
-        listed = ", ".join(map(str, values[:_SHOWN])) + (", ..." if len(values) > _SHOWN else "")
-        verdict = f"{total}: some heap can be moved to the XOR of the others" if total else "0: every move changes it"
-        heaps = "heap has" if len(values) == 1 else "heaps have"
-        working = [
-            f"{pile_name(heap)}  {abbreviate(size)} has Grundy value {value}"
-            for heap, (size, value) in enumerate(zip(position.state, values, strict=True))
-        ][:_SHOWN]
-        if values_of.repetition is not None:
-            working.append(f"The Grundy values have {described(values_of.repetition)}.")
-        facts = {"grundy_values": values, "grundy": total}
-        return Reason("heap-grundy", f"The {heaps} Grundy value {listed}; the XOR is {verdict}.", tuple(working), facts)
+        return reason_of(position, values, values_of.repetition)
 
     return Answer(
         position, outcome, label, source, lambda: _moves_to(position, values_of, values, 0), reason, total, label
     )
+
+
+def reason_of(position: Position, values: list[int], repetition: Repetition | None) -> Reason:
+    """The reason of a position whose heaps have these values."""
+    total = reduce(xor, values)
+    listed = ", ".join(map(str, values[:_SHOWN])) + (", ..." if len(values) > _SHOWN else "")
+    verdict = f"{total}: some heap can be moved to the XOR of the others" if total else "0: every move changes it"
+    heaps = "heap has" if len(values) == 1 else "heaps have"
+    working = [
+        f"{pile_name(heap)}  {abbreviate(size)} has Grundy value {value}"
+        for heap, (size, value) in enumerate(zip(position.state, values, strict=True))
+    ][:_SHOWN]
+    if repetition is not None:
+        working.append(f"The Grundy values have {described(repetition)}.")
+    facts = {"grundy_values": values, "grundy": total}
+    return Reason("heap-grundy", f"The {heaps} Grundy value {listed}; the XOR is {verdict}.", tuple(working), facts)
 
 
 def moves_to(position: Position, value: int) -> WinningMoves:

@@ -55,7 +55,7 @@ def answer(position: Position) -> Answer:
     --------
     >>> found = answer(Vector.gdwn(1, 2)(8, 15))
     >>> found.outcome, found.grundy, [str(move) for move, after in found.winning_moves]
-    (<Outcome.N: 'N'>, 1, ['b1'])
+    (<Outcome.N: 'N'>, 3, ['b1'])
     >>> found = answer(Vector.moore(2)(10**30, 2**100, 7))
     >>> found.outcome, str(found.label), found.source
     (<Outcome.N: 'N'>, 'theorem', 'Moore 1910')

@@ -25,7 +25,7 @@ def answer(position: Position) -> Answer:
     --------
     >>> found = answer(Wythoff()(900, 700))
     >>> found.grundy, str(found.grundy_label), str(found.label)
-    (1158, 'computed', 'theorem')
+    (382, 'computed', 'theorem')
     """
     rules = position.ruleset
     assert isinstance(rules, Wythoff)
