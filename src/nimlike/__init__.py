@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from nimlike.core.ruleset import Position as Position
     from nimlike.core.ruleset import Ruleset as Ruleset
     from nimlike.core.sums import Sum as Sum
+    from nimlike.games._rules_file import load_rules as load_rules
     from nimlike.games.coprime import Coprime as Coprime
     from nimlike.games.grundy import GrundysGame as GrundysGame
     from nimlike.games.nim import Nim as Nim
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from nimlike.games.registry import parse_position, parse_ruleset
     from nimlike.games.schwenk import Schwenk as Schwenk
     from nimlike.games.subtraction import Subtraction as Subtraction
+    from nimlike.games.vector import Vector as Vector
     from nimlike.games.wythoff import Wythoff as Wythoff
 
     game = parse_ruleset
@@ -72,9 +74,11 @@ _HOMES = {
     "Subtraction": "games.subtraction",
     "Sum": "core.sums",
     "Undecided": "core.errors",
+    "Vector": "games.vector",
     "WinningMoves": "core.answer",
     "Wythoff": "games.wythoff",
     "game": "games.registry:parse_ruleset",
+    "load_rules": "games._rules_file:load_rules",
     "parse": "games.registry:parse",
     "position": "games.registry:parse_position",
 }
@@ -103,10 +107,17 @@ def _answer(position: Any) -> Any:
     return answer(position)
 
 
+def _tables(ruleset: Any, what: str, bound: int) -> Any:
+    from nimlike.solve.two_piles import table
+
+    return table(ruleset, what, bound)
+
+
 def _wire() -> None:
-    from nimlike.core.ruleset import set_solver
+    from nimlike.core.ruleset import set_solver, set_tables
 
     set_solver(_answer)
+    set_tables(_tables)
 
 
 _wire()

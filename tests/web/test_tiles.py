@@ -42,11 +42,11 @@ def test_far_out_too(text) -> None:
 
 
 def test_grundy_values() -> None:
-    for text in ("nim", "wythoff:a=2", "octal:0.77"):
+    for text in ("nim", "wythoff:a=2", "octal:0.77", "vector:gdwn=1,2"):
         rules = nimlike.game(text)
         cells = raster(rules, "grundy", 0, 0, 0, 20, 20)
         assert list(cells) == [rules(x, y).answer().grundy for y in range(20) for x in range(20)]
-    assert raster(nimlike.Wythoff(), "grundy", 200, 0, 0, 1, 1) == bytes([UNKNOWN])
+    assert raster(nimlike.Wythoff(), "grundy", 1_500, 0, 0, 1, 1) == bytes([UNKNOWN])
 
 
 @pytest.mark.parametrize("text", ["octal:0.77", "octal:0.156", "subtraction:2,5,6"])

@@ -71,6 +71,8 @@ def nimlike() -> None:
     nimlike solve nim:3,4,5 --why
     nimlike solve wythoff:10^30,2^101
     nimlike papers
+
+    For RULESET or POSITION, @FILE.toml stands for the rules in a file, as in @mygame.toml:4,7.
     """
 
 
@@ -80,7 +82,12 @@ def main(args: list[str] | None = None) -> int:
     A user's mistake gives one line on standard error, never a traceback.
     """
     try:
-        result = nimlike.main(args=args, prog_name="nimlike", standalone_mode=False)
+        given = list(sys.argv[1:] if args is None else args)
+        if any(argument.startswith("@") for argument in given):
+            from nimlike.games._rules_file import expanded
+
+            given = [expanded(argument) for argument in given]
+        result = nimlike.main(args=given, prog_name="nimlike", standalone_mode=False)
         code = result if isinstance(result, int) else 0
         sys.stdout.flush()
     except NimlikeError as error:

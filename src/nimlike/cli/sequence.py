@@ -20,6 +20,7 @@ def command(rules: str, terms: int, bfile: bool, as_json: bool) -> int:
     nimlike sequence octal:0.77 --terms 200      (Kayles)
     nimlike sequence subtraction:1,3,4 --bfile
     nimlike sequence grundy --json
+    nimlike sequence subtraction:primes
     """
     from nimlike.discover.periods import sequence
     from nimlike.games.registry import parse_ruleset
@@ -42,7 +43,8 @@ def command(rules: str, terms: int, bfile: bool, as_json: bool) -> int:
             )
         )
         return 0
-    heading = f"{game}: Grundy values of heaps 0 to {terms - 1:,}  [computed]"
+    oeis = getattr(game, "oeis", "")
+    heading = f"{game}: Grundy values of heaps 0 to {terms - 1:,}{', OEIS ' + oeis if oeis else ''}  [computed]"
     if bfile:
         print(f"# {heading}")
         print("\n".join(f"{heap} {value}" for heap, value in enumerate(values)))

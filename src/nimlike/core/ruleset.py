@@ -26,6 +26,25 @@ def set_solver(solver: Callable[[Position], Answer]) -> None:
     _solver[:] = [solver]
 
 
+_tables: list[Callable[[Ruleset, str, int], Any]] = []
+
+
+def set_tables(tables: Callable[[Ruleset, str, int], Any]) -> None:
+    """Name the function that computes tables of games with two piles (it lies above this package)."""
+    _tables[:] = [tables]
+
+
+def computed_table(ruleset: Ruleset, what: str, bound: int) -> Any:
+    """Piles up to ``bound``: ``"grundy"``, an array, row x, column y; ``"outcome"``, the states that are P, in order.
+
+    Raises
+    ------
+    RulesetError, LimitReached
+        The game has no such table; it would take too much work.
+    """
+    return _tables[0](ruleset, what, bound)
+
+
 class Ruleset(ABC):
     """The rules of a game: its moves, who wins at the end, its text form, and its theory.
 

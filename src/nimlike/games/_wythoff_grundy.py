@@ -1,4 +1,7 @@
-"""Grundy values of Wythoff's games from their definition, by sets of bits: no formula for them is known."""
+"""Grundy values of Wythoff's games from their definition, by sets of bits: no formula for them is known.
+
+This is the route for small piles, which needs nothing compiled; `nimlike.solve.two_piles` computes large tables.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 GRUNDY_PILES: Final = 100
-"""Piles up to here have their Grundy value in every answer."""
+"""Piles up to here have their Grundy value from this table."""
 
 
 @lru_cache(maxsize=16)

@@ -6,18 +6,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.ruleset import Position, Ruleset, State, bad_option, option_word
+from nimlike.core.ruleset import Position, Ruleset, State, bad_option, computed_table, option_word
 from nimlike.core.table import Table
 from nimlike.games._wythoff_grundy import GRUNDY_PILES, grundy_table
 from nimlike.games._wythoff_pairs import MiserePairs, MisereWythoffPairs, NormalPairs, PPairs
 from nimlike.games._wythoff_reasons import reason
+
+_TABLE_PILES: Final = 10_000  # tables of Grundy values go so far
+_TABLE_CELLS: Final = 4_000_000
 
 
 @dataclass(frozen=True)
@@ -277,29 +280,34 @@ class Wythoff(Ruleset):
     def grundy_values(self, bound: int) -> list[list[int]]:
         """Grundy values in normal play: row x, column y, for piles up to ``bound``; computed.
 
-        Complexity: O(b) set operations a cell, on sets of about 2 ``bound`` numbers.
+        Complexity: about ``bound`` / 300 words of bits a cell, and O(b) for 64 cells.
 
         Raises
         ------
         RulesetError
             In misère play there are none.
+        LimitReached
+            The table would take too much work: beyond piles of 10,000, or earlier where b is large.
 
         Examples
         --------
         >>> Wythoff().grundy_values(2)
         [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
         """
-        if self.misere:
-            raise RulesetError(f"{self} is not in normal play: it has no Grundy values")
-        return grundy_table(self.a, self.step, bound)
+        found: list[list[int]] = computed_table(self, "grundy", bound).tolist()
+        return found
 
     def table(self, low: int, high: int) -> Table:
-        """Two piles from low to high: Grundy values (computed) as far as 100 in normal play, else outcomes."""
+        """Two piles from low to high: Grundy values (computed) as far as 10,000 in normal play, else outcomes."""
         cells = range(low, high + 1)
-        grundy = not self.misere and high <= GRUNDY_PILES
-        if grundy:
+        grundy = not self.misere and high <= _TABLE_PILES
+        if len(cells) ** 2 > _TABLE_CELLS:
+            raise LimitReached(f"a table of {len(cells):,} by {len(cells):,} cells: at most {_TABLE_CELLS:,} are made")
+        if grundy and high <= GRUNDY_PILES:
             values = grundy_table(self.a, self.step, GRUNDY_PILES)
             rows = [[str(values[x][y]) for y in cells] for x in cells]
+        elif grundy:
+            rows = [list(map(str, row)) for row in computed_table(self, "grundy", high)[low:, low:].tolist()]
         else:
             rows = [["P" if self.partner(x) == y else "." for y in cells] for x in cells]
         return Table(

@@ -14,19 +14,23 @@ from nimlike.games.coprime import Coprime
 from nimlike.games.nim import Nim
 from nimlike.games.onepile import OnePile
 from nimlike.games.schwenk import Schwenk
+from nimlike.games.vector import Vector
 from nimlike.games.wythoff import Wythoff
+from nimlike.solve.two_piles import table as two_pile_table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 KINDS: Final = ("outcome", "grundy", "sequence")
 FORMATS: Final = ("svg", "png")
-MOST: Final = {"outcome": 20_000, "grundy": 1_000, "sequence": 100_000}
+MOST: Final = {"outcome": 20_000, "grundy": 10_000, "sequence": 100_000}
 """The largest bound of each kind of picture."""
 
 _INK: Final = "#1b4f8a"  # the same blue and orange in every picture, told apart without red and green
 _SECOND: Final = "#c2571a"
 _LINEAR: Final = 30  # least winning takes up to here are plotted on a linear scale
+_PIXELS: Final = 2_000
+_MOST_SQUARES: Final = 200_000
 _COLUMNS: Final = 60  # starting numbers in a row of the coprime game's map
 
 
@@ -99,6 +103,12 @@ def _outcome(axes: Axes, ruleset: Ruleset, bound: int) -> None:
         cells = {*pairs, *((q, p) for p, q in pairs)}
         _squares(axes, sorted(cells), bound)
         axes.set(title=f"P-positions of {ruleset}  [theorem]", xlabel="pile A", ylabel="pile B")
+    elif isinstance(ruleset, Vector):
+        safe = two_pile_table(ruleset, "outcome", bound)
+        if len(safe) > _MOST_SQUARES:
+            raise LimitReached(f"{len(safe):,} P-positions: a picture shows {_MOST_SQUARES:,}; take a smaller bound")
+        _squares(axes, safe, bound)
+        axes.set(title=f"P-positions of {ruleset}  [computed]", xlabel="pile A", ylabel="pile B")
     elif isinstance(ruleset, OnePile | Schwenk):
         piles = range(1, bound + 1)
         axes.bar(piles, [ruleset.base.smallest_summand(n) for n in piles], width=1.0, color=_INK)
@@ -140,17 +150,17 @@ def _squares(axes: Axes, cells: list[tuple[int, ...]], bound: int) -> None:
 
 
 def _grundy(axes: Axes, ruleset: Ruleset, bound: int) -> None:
-    values: Any
-    if not isinstance(ruleset, Nim | Wythoff | HeapGame) or not ruleset.normal_play:
+    if not isinstance(ruleset, Nim | Wythoff | Vector | HeapGame) or not ruleset.normal_play:
         raise _no_picture(ruleset, "grundy")
-    if isinstance(ruleset, Nim):
-        values = [[x ^ y for x in range(bound + 1)] for y in range(bound + 1)]
-    elif isinstance(ruleset, HeapGame):
-        of_heaps = _heap_values(ruleset, bound)
+    step = bound // _PIXELS + 1  # a picture has no more pixels: the positions between them are not shown
+    if isinstance(ruleset, HeapGame):
+        of_heaps = _heap_values(ruleset, bound)[::step]
         values = of_heaps[:, None] ^ of_heaps
     else:
-        values = ruleset.grundy_values(bound)
-    image = axes.imshow(values, origin="lower", cmap="cividis", interpolation="nearest")
+        values = two_pile_table(ruleset, "grundy", bound)[::step, ::step].T
+    end = step * (len(values) - 0.5)
+    edges = (-step / 2, end, -step / 2, end)
+    image = axes.imshow(values, origin="lower", cmap="cividis", interpolation="nearest", extent=edges)
     axes.figure.colorbar(image, ax=axes, label="Grundy value", shrink=0.8)
     label = "theorem" if isinstance(ruleset, Nim) else "computed"
     pile = "heap" if isinstance(ruleset, HeapGame) else "pile"

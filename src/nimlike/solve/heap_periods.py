@@ -10,6 +10,7 @@ from nimlike.core.numbers import format_number
 from nimlike.games._heaps import SPLIT, HeapGame
 from nimlike.games.octal import Octal
 from nimlike.games.subtraction import Subtraction
+from nimlike.solve._allbut_periods import proved
 from nimlike.solve.heap_values import indices, table
 
 if TYPE_CHECKING:
@@ -52,6 +53,9 @@ def heaps_needed(game: HeapGame, repetition: Repetition) -> int | None:
     The proofs stand in `nimlike_check.periods`: octal games 2e + 2p + t (Guy & Smith 1956), subtraction games
     e + p + t - 1, for preperiod e, period p and the greatest number t that may be taken.
     """
+    if _allbut(game):
+        proof = _known(game).proof
+        return None if proof is None else len(proof["values"]) - 1
     if repetition.saltus or not provable(game):
         return None
     return int(_needed(game, repetition.preperiod, repetition.period))
@@ -59,7 +63,7 @@ def heaps_needed(game: HeapGame, repetition: Repetition) -> int | None:
 
 def provable(game: HeapGame) -> bool:
     """Whether a theorem on periods covers the game."""
-    return isinstance(game, Subtraction | Octal) and not game.rule.tail
+    return isinstance(game, Subtraction | Octal) and not game.rule.tail and bool(game.rule.digits)
 
 
 def _needed(game: HeapGame, preperiod: Any, period: Any) -> Any:
@@ -100,6 +104,8 @@ def certificate(game: HeapGame, repetition: Repetition, values: Values) -> dict[
 
     None where a value of an octal game exceeds `CHECKED_VALUES`, which the checker does not take.
     """
+    if _allbut(game):
+        return _known(game).proof
     needed = heaps_needed(game, repetition)
     assert needed is not None
     assert needed < values.size
@@ -134,11 +140,19 @@ def accepted(game: HeapGame, repetition: Repetition, values: Values) -> bool:
     ArithmeticError
         It refuses: a value or a period is wrong, which is an error of this program.
     """
-    from nimlike_check import Refused, check
-
     written = certificate(game, repetition, values)
     if written is None or check_work(game, repetition) > CHECK_WORK:
         return False
+    return _checked(game, repetition, written)
+
+
+def _allbut(game: HeapGame) -> bool:
+    return isinstance(game, Subtraction) and game.allbut
+
+
+def _checked(game: HeapGame, repetition: Repetition, written: dict[str, Any]) -> bool:
+    from nimlike_check import Refused, check
+
     try:
         check(written)
     except Refused as refused:
@@ -152,6 +166,15 @@ def certified(game: HeapGame, limit: int) -> Repetition | None:
     Remembered in this process: a game is certified once. The table then reaches as far as the certificate.
     """
     known, heaps = _known(game), table(game)
+    while _allbut(game) and not known.closed and known.searched < limit:
+        bound = min(limit, max(_FIRST, 4 * known.searched))
+        known.proof = proved(game, heaps.up_to(bound)[: bound + 1])  # type: ignore[arg-type]
+        if known.proof is not None:
+            known.closed = True
+            arithmetic = Repetition(known.proof["period"], known.proof["preperiod"], known.proof["saltus"])
+            if _checked(game, arithmetic, known.proof):
+                known.repetition = arithmetic
+        known.searched = bound
     while provable(game) and game.rule.last < limit and not known.closed and known.searched < limit:
         bound = min(limit, max(_FIRST, 4 * known.searched))
         found, known.closed = repetition_in(game, heaps.up_to(bound)[: bound + 1])
@@ -170,6 +193,8 @@ class _Known:
     searched: int = 0
     closed: bool = False
     repetition: Repetition | None = None
+    proof: dict[str, Any] | None = None
+    """The certificate, where it is found together with the period."""
 
 
 @lru_cache(maxsize=256)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
 from nimlike.games._heaps import EMPTY, SPLIT, WHOLE, HeapGame
+from nimlike.games.subtraction import SetOfTakes, Subtraction
+from nimlike.solve._subtraction_values import MOST_SET, WORD, values_to
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,6 +49,8 @@ class HeapTable:
     def most(self) -> int:
         """The largest heap that the table may hold."""
         rule = self.game.rule
+        if isinstance(rule, SetOfTakes):
+            return MOST_SET
         if rule.tail:
             return MOST_TAILED
         return MOST_SPLIT if rule.splits else MOST_HEAPS
@@ -74,6 +78,14 @@ class HeapTable:
         from nimlike.kernels import grundy as kernels
 
         rule = self.game.rule
+        if isinstance(self.game, Subtraction) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD):
+            try:
+                self.values = values_to(self.game, min(max(size, 2 * self.values.size), self.most + 1))
+            except LimitReached as limit:
+                self.values = limit.partial
+                if self.values.size < size:
+                    raise
+            return
         values = np.zeros(size, np.uint16)
         done = self.values.size
         values[:done] = self.values

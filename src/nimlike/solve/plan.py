@@ -36,7 +36,9 @@ def answer(position: Position) -> Answer:
     >>> answer(parse_position("wythoff:4,7")).outcome
     <Outcome.P: 'P'>
     """
-    own = _own("heaps" if isinstance(position.ruleset, HeapGame) else position.ruleset.family)
+    own = _own(position.ruleset.family)
+    if own is None and isinstance(position.ruleset, HeapGame):
+        own = _own("heaps")
     if own is not None:
         return own(position)
     return position.ruleset.theory(position) or from_definition(position)

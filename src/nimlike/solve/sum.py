@@ -18,7 +18,8 @@ from nimlike.core.ruleset import Position
 from nimlike.core.sums import Sum
 from nimlike.games._heaps import HeapGame
 from nimlike.games.nim import Nim
-from nimlike.solve import heaps
+from nimlike.games.subtraction import Subtraction
+from nimlike.solve import heaps, subtraction
 from nimlike.solve.definition import Definition
 
 _SEARCHED_MOVES: Final = 300_000
@@ -147,6 +148,8 @@ def _winning_moves(position: Position, of_parts: list[WinningMoves]) -> WinningM
 
 def _moves_to(part: Position, value: int) -> WinningMoves:
     """The moves of a component to positions with the given Grundy value, other than its own."""
+    if isinstance(part.ruleset, Subtraction):
+        return subtraction.moves_to(part, value)
     if isinstance(part.ruleset, HeapGame):
         return heaps.moves_to(part, value)
     if isinstance(part.ruleset, Nim):

@@ -19,6 +19,7 @@ from nimlike.games.nim import Nim
 from nimlike.games.onepile import OnePile
 from nimlike.games.registry import families, family, parse_position, parse_ruleset
 from nimlike.games.schwenk import Schwenk
+from nimlike.games.vector import Vector
 from nimlike.games.wythoff import Wythoff
 from nimlike.web.address import Address, api_url, game_url, map_url
 from nimlike.web.limits import NotFound, NotInstalled
@@ -198,6 +199,9 @@ def _pictures(rules: Ruleset) -> tuple[str, ...]:
         return ("outcome", "sequence") if rules.misere else ("outcome", "grundy", "sequence")
     if isinstance(rules, HeapGame):
         return ("outcome", "grundy", "sequence")
+    if isinstance(rules, Vector):
+        two = rules.piles in (2, None)
+        return ("outcome", *(() if rules.misere else ("grundy",))) if two else ()
     return ("outcome", "sequence")
 
 
@@ -205,7 +209,7 @@ def _ruleset(text: str) -> Ruleset:
     name = text.partition(":")[0]
     if name not in families():
         raise NotFound(f"no game {abbreviate(name)!r}: there are {', '.join(families())}")
-    if text in ("onepile", "schwenk", "coprime", "octal", "subtraction"):
+    if text in ("onepile", "schwenk", "coprime", "octal", "subtraction", "vector"):
         return parse_position(family(text).examples[0]).ruleset
     return parse_ruleset(text)
 
@@ -214,6 +218,9 @@ def _start(rules: Ruleset) -> str:
     """A position of the game to play from: a won one, so that there is something to find."""
     states = {"nim": "3,5,7", "wythoff": "5,9", "onepile": "20,6", "schwenk": "20,19", "coprime": "21"}
     states |= {"octal": "7,4", "subtraction": "20", "grundy": "13"}
+    if isinstance(rules, Vector):
+        piles = [5, 9, 6, 7][: rules.piles or 3]
+        states["vector"] = ",".join(map(str, [*piles, *[1] * ((rules.piles or 3) - len(piles))]))
     return f"{rules}:{states[rules.family]}"
 
 

@@ -15,7 +15,7 @@ from nimlike.games.coprime import Coprime
 from nimlike.games.registry import parse_ruleset
 from nimlike.web.address import Address, game_url, map_url
 from nimlike.web.limits import NotFound
-from nimlike.web.tiles import DEEPEST, axes, kinds, raster
+from nimlike.web.tiles import DEEPEST, UNKNOWN, axes, kinds, raster
 
 COLUMNS: Final = 16
 """Cells along a side of the table view."""
@@ -202,12 +202,16 @@ def _told(position: Position) -> dict[str, Any]:
 
 def _cell(window: Window, value: int, x: int, y: int) -> dict[str, Any]:
     if window.kind == "outcome":
-        shown, safe = ("P" if value else "N"), bool(value)
+        shown, safe = ("?", False) if value == UNKNOWN else ("P" if value else "N", bool(value))
     else:
-        shown, safe = ("?" if value == 255 else str(value)), value == 0
+        shown, safe = ("?" if value == UNKNOWN else str(value)), value == 0
     if window.depth:
         nearer = replace(window, x=x, y=y, z=window.z - 4 if window.z > 4 else 0, at=None)
-        return {"text": shown if safe or window.kind == "grundy" else "·", "safe": safe, "url": nearer.url}
+        return {
+            "text": shown if safe or shown == "?" or window.kind == "grundy" else "·",
+            "safe": safe,
+            "url": nearer.url,
+        }
     return {"text": shown, "safe": safe, "url": replace(window, at=(x, y)).url, "chosen": window.at == (x, y)}
 
 

@@ -9,15 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
-from nimlike.core.ruleset import Ruleset
+from nimlike.core.ruleset import Ruleset, computed_table
 from nimlike.games._heaps import HeapGame
 from nimlike.games._wythoff_pairs import PPairs
 from nimlike.games.nim import Nim
 from nimlike.games.onepile import OnePile
 from nimlike.games.schwenk import Schwenk
+from nimlike.games.vector import Vector
 from nimlike.games.wythoff import Wythoff
 from nimlike.numeration.bases import NumberBase
 from nimlike.solve.heaps import value_by_heap
@@ -30,7 +32,12 @@ DEEPEST: Final = 512
 """The greatest z."""
 
 UNKNOWN: Final = 255
-"""The byte of a Grundy value that is not known; other values v > 0 are 1 + (v - 1) mod 254."""
+"""The byte of what is not known; Grundy values v > 0 are 1 + (v - 1) mod 254."""
+
+OUTCOMES: Final = 4_096
+"""Outcomes of vector games are known on the map for piles below this."""
+VALUES: Final = 1_024
+"""Grundy values of Wythoff's and vector games are known on the map for piles below this."""
 
 Span: TypeAlias = tuple[int, int, int]
 """Pixel rows ``first`` to ``last`` (inclusive) of column ``i``: (i, first, last)."""
@@ -44,7 +51,7 @@ def axes(rules: Ruleset) -> tuple[str, str]:
     NotFound
         The game has no two-dimensional map.
     """
-    if isinstance(rules, Nim | Wythoff):
+    if isinstance(rules, Nim | Wythoff) or (isinstance(rules, Vector) and rules.piles in (2, None)):
         return "pile A", "pile B"
     if isinstance(rules, OnePile | Schwenk):
         return "pile", "cap"
@@ -55,7 +62,8 @@ def axes(rules: Ruleset) -> tuple[str, str]:
 
 def kinds(rules: Ruleset) -> tuple[str, ...]:
     """What can be drawn: outcomes, and Grundy values where they are at hand."""
-    return ("outcome", "grundy") if isinstance(rules, Nim | Wythoff | HeapGame) and rules.normal_play else ("outcome",)
+    has_values = isinstance(rules, Nim | Wythoff | Vector | HeapGame) and rules.normal_play
+    return ("outcome", "grundy") if has_values else ("outcome",)
 
 
 def tile(rules: Ruleset, kind: str, z: int, column: int, row: int) -> bytes:
@@ -82,11 +90,14 @@ def raster(rules: Ruleset, kind: str, x: int, y: int, z: int, width: int, height
     for i, first, last in _spans(rules, x, y, z, width, height):
         for j in range(max(first, 0), min(last, height - 1) + 1):
             cells[j * width + i] = 1
+    if isinstance(rules, Vector):
+        _mark_unknown(cells, x, y, z, width)
     if kind == "outcome":
         return bytes(cells)
-    maker = _heap_values if isinstance(rules, HeapGame) else _nim_values if isinstance(rules, Nim) else _wythoff_values
+    nim = isinstance(rules, Nim)
+    maker = _heap_values if isinstance(rules, HeapGame) else _nim_values if nim else _computed_values
     shown = maker(rules, x, y, z, width, height)
-    return bytes(0 if safe else value for safe, value in zip(cells, shown, strict=True))
+    return bytes(0 if safe == 1 else value for safe, value in zip(cells, shown, strict=True))
 
 
 def _spans(rules: Ruleset, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
@@ -100,6 +111,10 @@ def _spans(rules: Ruleset, x: int, y: int, z: int, width: int, height: int) -> I
         for j, first, last in _pair_spans(rules.pairs, rules.step, y, x, z, height, width):
             for i in range(max(first, 0), min(last, width - 1) + 1):
                 yield i, j, j
+    elif isinstance(rules, Vector):
+        for p, q in _vector_pairs(rules):
+            if p >= x and q >= y and (p - x) >> z < width:
+                yield (p - x) >> z, (q - y) >> z, (q - y) >> z
     elif isinstance(rules, OnePile | Schwenk):
         yield from _safe_caps(rules.base, x, y, z, width, height)
     elif isinstance(rules, HeapGame):
@@ -227,16 +242,36 @@ def _nim_values(rules: Ruleset, x: int, y: int, z: int, width: int, height: int)
             yield _byte(column ^ row)
 
 
-def _wythoff_values(rules: Ruleset, x: int, y: int, z: int, width: int, height: int) -> Iterator[int]:
-    values = _wythoff_table(rules)
+def _computed_values(rules: Ruleset, x: int, y: int, z: int, width: int, height: int) -> Iterator[int]:
+    values = _grundy_table(rules)
     known = len(values)
     columns = [x + (i << z) for i in range(width)]
     for j in range(height):
         row = y + (j << z)
         for column in columns:
-            yield _byte(values[column][row]) if column < known and row < known else UNKNOWN
+            yield _byte(int(values[column][row])) if column < known and row < known else UNKNOWN
 
 
 @lru_cache(maxsize=8)
-def _wythoff_table(rules: Ruleset) -> list[list[int]]:
-    return [[int(value) for value in row[1:]] for row in rules.table(0, 100).rows]
+def _grundy_table(rules: Ruleset) -> Any:
+    """The values for piles below `VALUES`; for fewer where that would take too much work."""
+    for side in (VALUES, 256, 64):
+        try:
+            return computed_table(rules, "grundy", side - 1)
+        except LimitReached as reached:
+            limit = reached
+    raise limit
+
+
+@lru_cache(maxsize=8)
+def _vector_pairs(rules: Vector) -> list[tuple[int, int]]:
+    pairs: list[tuple[int, int]] = computed_table(rules, "outcome", OUTCOMES - 1)
+    return pairs
+
+
+def _mark_unknown(cells: bytearray, x: int, y: int, z: int, width: int) -> None:
+    """Pixels without a known P-position that reach beyond the outcomes known."""
+    for at, cell in enumerate(cells):
+        j, i = divmod(at, width)
+        if not cell and max(x + ((i + 1) << z), y + ((j + 1) << z)) > OUTCOMES:
+            cells[at] = UNKNOWN

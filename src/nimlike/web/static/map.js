@@ -30,7 +30,7 @@ function readPalette() {
   const [cell, safe, ink, counter] = ["--cell", "--safe", "--ink", "--counter"].map(rgb);
   const mix = (one, other, share) => one.map((value, i) => Math.round(value + (other[i] - value) * share));
   palette = Array.from({ length: 256 }, (_, value) => {
-    if (kind === "outcome") return value ? safe : cell;
+    if (kind === "outcome" && value !== UNKNOWN) return value ? safe : cell;
     if (value === 0) return safe;
     return value === UNKNOWN ? mix(cell, ink, 0.5) : mix(cell, counter, 0.1 + 0.9 * (((value - 1) % 32) / 31));
   });

@@ -1,0 +1,79 @@
+"""Moore's Nim (1910): any numbers from at most k piles. Columns are added modulo k + 1 instead of modulo 2.
+
+In normal play a position is P iff in binary every column's number of ones is divisible by k + 1 (Moore 1910).
+
+In misère play that holds as long as some pile exceeds 1; when none does, the position is P iff the number of ones
+leaves 1 modulo k + 1. Proof. If all columns vanish and some pile exceeds 1, the highest column has at least k + 1
+ones, so after any move a pile above 1 is left, and by Moore's theorem not all columns vanish. If some pile exceeds 1
+and not all columns vanish, take Moore's move. Should it leave ones only, then the b >= 1 large piles are at most k;
+they can be reduced to 0 or 1 each, and up to k - b of the s ones be taken too, so every number of ones from
+s - min(s, k - b) to s + b can be left: k + 1 numbers in a row, or all from 0 to s + b. One of them leaves 1. With
+ones only, a move takes 1 to k of them; so 1 modulo k + 1 cannot be kept, and from any other number but 0 it can be
+reached; with no counter left the player to move has won.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def safe(piles: Sequence[int], most: int, misere: bool) -> bool:
+    """Whether the piles are a P-position. Linear in the number of digits.
+
+    Examples
+    --------
+    >>> [p for p in range(8) if safe((3, 5, p), 2, False)], safe((3, 5, 6, 0), 1, False)
+    ([], True)
+    >>> safe((1, 2, 3, 0), 2, False), safe((3, 3, 3), 2, False)
+    (False, True)
+    """
+    if misere and max(piles) <= 1:
+        return sum(piles) % (most + 1) == 1
+    return not any(columns(piles, most))
+
+
+def columns(piles: Sequence[int], most: int) -> list[int]:
+    """The number of ones of each binary column modulo ``most`` + 1, the lowest first."""
+    return [sum(n >> place & 1 for n in piles) % (most + 1) for place in range(max(piles).bit_length())]
+
+
+def winning_vector(piles: Sequence[int], most: int, misere: bool) -> tuple[int, ...]:
+    """What to take from each pile of an N-position to leave a P-position.
+
+    From the highest column down: a pile once lowered may have any digits below. If the ones of the other piles
+    leave r, the lowered piles fill up the column where they are enough; where not, r more piles are lowered.
+
+    Examples
+    --------
+    >>> winning_vector((1, 2, 3, 4), 2, False)
+    (0, 0, 0, 1)
+    """
+    if misere:
+        ones = sum(1 for n in piles if n == 1)
+        large = [i for i, n in enumerate(piles) if n > 1]
+        if len(large) <= most:
+            for kept in range(len(large) + 1):
+                for taken in range(min(ones, most - len(large)) + 1):
+                    if (ones + kept - taken) % (most + 1) == 1 and (large or taken):
+                        left = list(piles)
+                        for i, pile in enumerate(large):
+                            left[pile] = int(i < kept)
+                        for pile in [i for i, n in enumerate(piles) if n == 1][:taken]:
+                            left[pile] = 0
+                        return tuple(n - m for n, m in zip(piles, left, strict=True))
+    left = list(piles)
+    lowered: list[int] = []
+    for place in range(max(piles).bit_length() - 1, -1, -1):
+        bit = 1 << place
+        others = [i for i in range(len(piles)) if i not in lowered and left[i] & bit]
+        over = len(others) % (most + 1)
+        for i in lowered:
+            left[i] &= ~bit
+        if over and over + len(lowered) > most:
+            for i in lowered[: most + 1 - over]:
+                left[i] |= bit
+        elif over:
+            for i in others[:over]:
+                left[i] &= ~bit
+            lowered += others[:over]
+    return tuple(n - m for n, m in zip(piles, left, strict=True))

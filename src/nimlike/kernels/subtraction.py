@@ -1,0 +1,108 @@
+"""Grundy values of subtraction games, bit-parallel: sets of any size as rows of bits."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimlike.kernels.compiled import compiled
+
+Words = NDArray[np.uint64]
+Values = NDArray[np.uint16]
+
+
+@compiled
+def set_values(values: Values, start: int, stop: int, members: Words, reach: int, marks: Words, base: int) -> int:
+    """The values of heaps from ``start`` to ``stop`` - 1; returns how far it got.
+
+    For each value a row of bits says which heaps have an option of that value. A heap whose value is found marks
+    all heaps that reach it at once: its row ORed with the set, moved up by the heap. O(reach / 64) words a heap.
+
+    Parameters
+    ----------
+    values
+        Those of heaps below ``start`` are known.
+    members
+        Bit s is 1 when s may be taken; two words longer than the rows.
+    reach
+        No number beyond this may be taken.
+    marks
+        A row for each value, zero at the start; where a value has no row, it stops at that heap.
+    base
+        The heap of the rows' first bit.
+    """
+    words = marks.shape[1]
+    one = np.uint64(1)
+    for n in range(start, stop):
+        word, bit = (n - base) >> 6, np.uint64((n - base) & 63)
+        value = 0
+        while value < marks.shape[0] and marks[value, word] >> bit & one:
+            value += 1
+        if value == marks.shape[0]:
+            return n
+        values[n] = value
+        row = marks[value]
+        last = min(words, (n - base + reach) // 64 + 1)
+        length = last - word
+        target, source = row[word:last], members[:length]
+        if bit:
+            rest = np.uint64(64) - bit
+            target[0] |= source[0] << bit
+            higher = members[1 : length + 1]
+            for w in range(length - 1):
+                target[w + 1] |= source[w] >> rest | higher[w] << bit
+        else:
+            for w in range(length):
+                target[w] |= source[w]
+    return stop
+
+
+@compiled
+def pull_values(values: Values, start: int, stop: int, takes: NDArray[np.int64], met: NDArray[np.int64]) -> int:
+    """The values of heaps from ``start`` to ``stop`` - 1, option by option; returns how far it got.
+
+    O(1) for each heap and each number up to it.
+
+    Parameters
+    ----------
+    takes
+        The numbers that may be taken, increasing, up to the largest heap.
+    met
+        For each value the last heap that it was an option of; it stops at a heap with a value beyond these.
+    """
+    count = 0
+    for n in range(start, stop):
+        while count < takes.size and takes[count] <= n:
+            count += 1
+        for i in range(count):
+            met[values[n - takes[i]]] = n
+        value = 0
+        while value < met.size and met[value] == n:
+            value += 1
+        if value == met.size:
+            return n
+        values[n] = value
+    return stop
+
+
+@compiled
+def small_values(values: NDArray[np.uint8], takes: NDArray[np.int64]) -> int:
+    """The values of all heaps for a set of numbers up to 63, from 0 on.
+
+    The heaps ahead are one word for each value: bit s says that heap n + s has an option of this value. O(1) steps
+    a heap, no more than the values there are; returns the number of heaps.
+    """
+    one = np.uint64(1)
+    reach = np.uint64(0)
+    for take in takes:
+        reach |= one << np.uint64(take)
+    ahead = np.zeros(takes.size + 1, np.uint64)
+    for n in range(values.size):
+        value = 0
+        while ahead[value] & one:
+            value += 1
+        values[n] = value
+        ahead[value] |= reach
+        for i in range(ahead.size):
+            ahead[i] >>= one
+    return values.size

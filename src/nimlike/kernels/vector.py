@@ -1,0 +1,412 @@
+"""Vector games on arrays: P-positions by rows of bits, Grundy values by lines of bits, small boxes cell by cell.
+
+A move subtracts a vector. With two piles the vectors are given as single ones, ``vectors`` (rows c1, c2), and as
+rays, ``rays`` (rows c1, c2, d1, d2): c + t d for t = 0, 1, 2, ... Row x of a table is pile A, column y pile B.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimlike.kernels.compiled import compiled
+
+Words = NDArray[np.uint64]
+Numbers = NDArray[np.int64]
+Values = NDArray[np.uint16]
+
+MOST_VALUE: Final = 1 << 16
+"""Grundy values are less than this."""
+
+FREE: Final = MOST_VALUE - 1
+"""Stands in a table where no Grundy value stands yet."""
+BLOCK: Final = 32
+"""So many cells are looked at together."""
+
+WINDOW_FULL: Final = -1
+"""`ray_values` met a value that lies beyond the window of its line: take a wider window."""
+TOO_LARGE: Final = -2
+"""A Grundy value does not fit 16 bits."""
+
+
+@compiled
+def lowest(word: Any) -> int:
+    """The place of the lowest one of a word that is not 0."""
+    bits = word & (~word + np.uint64(1))
+    place = 0
+    if bits & np.uint64(0xFFFFFFFF00000000):
+        place += 32
+    if bits & np.uint64(0xFFFF0000FFFF0000):
+        place += 16
+    if bits & np.uint64(0xFF00FF00FF00FF00):
+        place += 8
+    if bits & np.uint64(0xF0F0F0F0F0F0F0F0):
+        place += 4
+    if bits & np.uint64(0xCCCCCCCCCCCCCCCC):
+        place += 2
+    if bits & np.uint64(0xAAAAAAAAAAAAAAAA):
+        place += 1
+    return place
+
+
+@compiled
+def _put(into: Words, at: int, source: Words, first: int, last: int) -> None:
+    """OR the words ``first`` to ``last`` of ``source``, moved up by ``at`` bits, into a row of bits."""
+    words, bits = at >> 6, np.uint64(at & 63)
+    rest = np.uint64(64) - bits
+    for w in range(first, last + 1):
+        word = source[w]
+        if word:
+            into[words + w] |= word << bits
+            if bits:
+                into[words + w + 1] |= word >> rest
+
+
+@compiled
+def wythoff_word(
+    table: Values, word: int, a: int, b: int, columns: Words, differences: Words, begun: Numbers, places: Numbers
+) -> int:
+    """The 64 Grundy values from 64 ``word`` on, of Wythoff's games, on a square table; how many cells y >= x got one.
+
+    Where all values below 64 ``word`` stand, a free cell gets the least of these 64 that is not on its row, its
+    column or its differences y - x, and stays free if all are. Row by row this needs one word for each column and
+    one for each difference; the game is symmetric, so that y >= x suffices. Free cells are found 32 at a time.
+    The words looked at for a cell grow with the table: about n / 300 for n columns.
+
+    Parameters
+    ----------
+    table
+        n by n, `FREE` where no value stands; both halves are written.
+    a, b
+        k and l from the two piles with |k - l| < b; both piles at once need |k - l| < a.
+    columns, differences
+        Room for n + `BLOCK` words each.
+    begun
+        For every row the first column that may be free: x at first.
+    places
+        b rows of 64: room for the columns of the values in the last b rows.
+    """
+    n = table.shape[0]
+    one, zero = np.uint64(1), np.uint64(0)
+    full = ~zero
+    free_mark = np.uint16(FREE)
+    columns[:] = zero
+    differences[:] = zero
+    places[:] = -1
+    filled = 0
+    for x in range(n):
+        # (u, v) bars the differences within b of v - u, but only beyond row u and column v: the smaller ones
+        # from row u + 1, u + 2, ... on, and by symmetry those of (v, u) from row v on.
+        for back in range(1, min(b - 1, x) + 1):
+            before = places[(x - back) % b]
+            for place in range(64):
+                y = before[place]
+                if y >= x:
+                    differences[y - x] |= one << np.uint64(place)
+                    if y == x:
+                        for d in range(min(b - back, n)):
+                            differences[d] |= one << np.uint64(place)
+        if b > 1:
+            places[x % b] = -1
+        row = table[x]
+        at = begun[x]
+        while at < n and row[at] != free_mark:
+            at += 1
+        begun[x] = at
+        met = columns[x]
+        while at < n and met != full:
+            column, difference, value = columns[at : n + BLOCK], differences[at - x : n + BLOCK], row[at:]
+            block, room = 0, n - at - BLOCK + 1
+            while block < room:
+                every = full
+                for i in range(BLOCK):
+                    stands = np.uint64(value[block + i] == free_mark) - one
+                    every &= met | column[block + i] | difference[block + i] | stands
+                if every != full:
+                    break
+                block += BLOCK
+            at += block
+            for y in range(at, min(n, at + BLOCK)):
+                free = ~(met | columns[y] | differences[y - x])
+                if free == zero or row[y] != free_mark:
+                    continue
+                place = lowest(free)
+                bit = one << np.uint64(place)
+                row[y] = 64 * word + place
+                table[y, x] = 64 * word + place
+                filled += 1
+                if b > 1:
+                    places[x % b, place] = y
+                met |= bit
+                columns[y] |= bit
+                reach = a if word == 0 and x == 0 and y == 0 else b
+                for d in range(y - x, min(y - x + reach, n)):
+                    differences[d] |= bit
+            at += BLOCK
+    return filled
+
+
+@compiled
+def ray_outcomes(  # noqa: PLR0915
+    safe: Words, columns: int, vectors: Numbers, rays: Numbers, ends: Numbers
+) -> None:
+    """P-positions with two piles: row x of ``safe`` gets the bit y of every P-position (x, y).
+
+    Row by row: the earlier rows' P-positions are moved along the vectors by shifts of whole rows, and along a
+    ray by one row of bits for each residue of x modulo d1, in which a line of the ray is one bit. O(1) words for
+    64 cells and each vector and direction; empty words of the rows of P-positions are passed over.
+
+    Parameters
+    ----------
+    safe
+        A row of words for every x, zero, ``columns`` bits each.
+    rays
+        None with c1 = 0 and d1 > 0: these begin with a vector of their own.
+    ends
+        For every x the number of y from 0 on whose position is no P-position because the game is over there
+        (misère play); zeros in normal play.
+    """
+    rows, words = safe.shape
+    one, full = np.uint64(1), ~np.uint64(0)
+    count = rays.shape[0]
+    begin = np.zeros(count + 1, np.int64)  # where the lines of a ray begin: rows of bits, one a residue
+    width = np.zeros(count, np.int64)
+    for r in range(count):
+        d1, d2 = rays[r, 2], rays[r, 3]
+        if d1:
+            width[r] = 2 * words + ((d2 * (rows // d1 + 1)) >> 6) + 4
+            begin[r + 1] = begin[r] + width[r] * d1
+        else:
+            begin[r + 1] = begin[r]
+    lines = np.zeros(begin[count], np.uint64)
+    hit = np.zeros(2 * words + 4, np.uint64)
+    swept = np.zeros(2 * words + 4, np.uint64)
+    first = np.zeros(rows, np.int64)
+    last = np.full(rows, -1, np.int64)
+    for x in range(rows):
+        hit[:] = np.uint64(0)
+        stop = columns
+        for y in range(min(ends[x], columns)):
+            hit[y >> 6] |= one << np.uint64(y & 63)
+        for i in range(vectors.shape[0]):
+            c1, c2 = vectors[i]
+            if 0 < c1 <= x and c2 < columns:
+                _put(hit, c2, safe[x - c1], first[x - c1], last[x - c1])
+        for r in range(count):
+            c1, c2, d1, d2 = rays[r]
+            if d1:
+                turn = x // d1
+                line = lines[begin[r] + width[r] * (x % d1) : begin[r] + width[r] * (x % d1 + 1)]
+                at = d2 * ((rows - 1) // d1 - turn)
+                if c1 <= x and c2 < columns:
+                    _put(line, at + c2, safe[x - c1], first[x - c1], last[x - c1])
+                q, bits = at >> 6, np.uint64(at & 63)
+                if bits:
+                    rest = np.uint64(64) - bits
+                    for w in range(words):
+                        hit[w] |= line[q + w] >> bits | line[q + w + 1] << rest
+                else:
+                    for w in range(words):
+                        hit[w] |= line[q + w]
+            elif 0 < c1 <= x and last[x - c1] >= 0 and c2 < columns:
+                if d2 == 1:
+                    low = first[x - c1]
+                    stop = min(stop, 64 * low + lowest(safe[x - c1, low]) + c2)
+                    continue
+                swept[:] = np.uint64(0)
+                _put(swept, c2, safe[x - c1], first[x - c1], last[x - c1])
+                while d2 < columns:  # twice as many steps of the ray each time
+                    q, bits = d2 >> 6, np.uint64(d2 & 63)
+                    for w in range(words - 1, q - 1, -1):
+                        swept[w] |= swept[w - q] << bits
+                        if bits and w > q:
+                            swept[w] |= swept[w - q - 1] >> (np.uint64(64) - bits)
+                    d2 *= 2
+                for w in range(words):
+                    hit[w] |= swept[w]
+        w = 0
+        first[x] = words
+        while w * 64 < stop:
+            if hit[w] == full:
+                w += 1
+                continue
+            y = w * 64 + lowest(~hit[w])
+            if y >= stop:
+                break
+            bit = one << np.uint64(y & 63)
+            hit[w] |= bit
+            safe[x, w] |= bit
+            first[x] = min(first[x], w)
+            last[x] = w
+            for i in range(vectors.shape[0]):
+                if vectors[i, 0] == 0 and y + vectors[i, 1] < stop:
+                    at = y + vectors[i, 1]
+                    hit[at >> 6] |= one << np.uint64(at & 63)
+            for r in range(count):
+                if rays[r, 0] == 0 and rays[r, 2] == 0:
+                    at, step = y + rays[r, 1], rays[r, 3]
+                    if step == 1:
+                        stop = min(stop, at)
+                    while step > 1 and at < stop:
+                        hit[at >> 6] |= one << np.uint64(at & 63)
+                        at += step
+
+
+@compiled
+def ray_values(  # noqa: PLR0915
+    table: Values, vectors: Numbers, rays: Numbers, directions: Numbers, begin: Numbers, lines: Words
+) -> int:
+    """Grundy values with two piles: the first zero of the OR of a cell's lines; returns 0, or what went wrong.
+
+    A line of a direction is the set of values that rays of this direction reach from its next cell, kept in a
+    window of words whose lower words are full; cell z adds to it the values at z - c, for each ray (c, d). O(1)
+    for each cell, ray and vector, and for each word that is looked at.
+
+    Parameters
+    ----------
+    rays
+        Sorted by direction.
+    directions
+        A row for each direction: d1, d2, its first ray, its last ray and one more, where its lines begin.
+    begin
+        For every line 0: the first word of its window.
+    lines
+        For every line a window of words, a power of 2 of them, zero.
+    """
+    rows, columns = table.shape
+    window = lines.shape[1]
+    mask = window - 1
+    one, zero = np.uint64(1), np.uint64(0)
+    full = ~zero
+    count = directions.shape[0]
+    singles = vectors.shape[0]
+    at = np.zeros(count, np.int64)
+    met = np.full(MOST_VALUE if singles else 1, -1, np.int64)
+    for x in range(rows):
+        for g in range(count):
+            if directions[g, 0] == 0:
+                for line in range(directions[g, 4], directions[g, 4] + directions[g, 1]):
+                    begin[line] = 0
+                    lines[line] = zero
+        for y in range(columns):
+            start = 0
+            for g in range(count):
+                d1, d2 = directions[g, 0], directions[g, 1]
+                if d1:
+                    turns = (rows - 1) // d1
+                    line = (x % d1) * (columns + d2 * turns) + y + d2 * (turns - x // d1)
+                else:
+                    line = y % d2
+                line += directions[g, 4]
+                at[g] = line
+                for r in range(directions[g, 2], directions[g, 3]):
+                    c1, c2 = rays[r, 0], rays[r, 1]
+                    if c1 <= x and c2 <= y:
+                        value = table[x - c1, y - c2]
+                        w = np.int64(value >> np.uint16(6))
+                        if w >= begin[line]:
+                            if w >= begin[line] + window:
+                                return WINDOW_FULL
+                            lines[line, w & mask] |= one << np.uint64(value & 63)
+                            while lines[line, begin[line] & mask] == full:
+                                lines[line, begin[line] & mask] = zero
+                                begin[line] += 1
+                start = max(start, begin[line])
+            cell = x * columns + y
+            for i in range(singles):
+                c1, c2 = vectors[i, 0], vectors[i, 1]
+                if c1 <= x and c2 <= y:
+                    met[table[x - c1, y - c2]] = cell
+            look = start
+            found = -1
+            while found < 0:
+                word = zero
+                for g in range(count):
+                    if look < begin[at[g]] + window:
+                        word |= lines[at[g], look & mask]
+                free = ~word
+                while free and found < 0:
+                    least = look * 64 + lowest(free)
+                    if least >= MOST_VALUE:
+                        return TOO_LARGE
+                    if singles == 0 or met[least] != cell:
+                        found = least
+                    free &= free - one
+                look += 1
+            table[x, y] = found
+    return 0
+
+
+@compiled
+def box_outcomes(state: NDArray[np.uint8], sides: Numbers, vectors: Numbers) -> None:
+    """P-positions in a box with any number of piles: 2 in ``state`` where one is, nonzero elsewhere where none is.
+
+    Cell after cell: one that is not marked is a P-position and marks what reaches it by a vector. O(cells +
+    P-positions times vectors).
+
+    Parameters
+    ----------
+    state
+        One for every cell, the last pile fastest: 0, or 1 where the cell is no P-position because the game is
+        over (misère play).
+    """
+    piles = sides.size
+    here = np.zeros(piles, np.int64)
+    steps = np.ones(piles, np.int64)
+    for i in range(piles - 2, -1, -1):
+        steps[i] = steps[i + 1] * sides[i + 1]
+    for cell in range(state.size):
+        if state[cell] == 0:
+            state[cell] = 2
+            for v in range(vectors.shape[0]):
+                fits, reached = True, cell
+                for i in range(piles):
+                    if here[i] + vectors[v, i] >= sides[i]:
+                        fits = False
+                        break
+                    reached += vectors[v, i] * steps[i]
+                if fits:
+                    state[reached] = 1
+        for i in range(piles - 1, -1, -1):
+            here[i] += 1
+            if here[i] < sides[i]:
+                break
+            here[i] = 0
+
+
+@compiled
+def box_values(values: Values, sides: Numbers, vectors: Numbers) -> int:
+    """Grundy values in a box with any number of piles, option by option; returns 0, or what went wrong.
+
+    O(1) for each cell and vector.
+    """
+    piles = sides.size
+    here = np.zeros(piles, np.int64)
+    steps = np.ones(piles, np.int64)
+    for i in range(piles - 2, -1, -1):
+        steps[i] = steps[i + 1] * sides[i + 1]
+    met = np.full(MOST_VALUE, -1, np.int64)
+    for cell in range(values.size):
+        for v in range(vectors.shape[0]):
+            fits, reached = True, cell
+            for i in range(piles):
+                if vectors[v, i] > here[i]:
+                    fits = False
+                    break
+                reached -= vectors[v, i] * steps[i]
+            if fits:
+                met[values[reached]] = cell
+        value = 0
+        while value < MOST_VALUE and met[value] == cell:
+            value += 1
+        if value == MOST_VALUE:
+            return TOO_LARGE
+        values[cell] = value
+        for i in range(piles - 1, -1, -1):
+            here[i] += 1
+            if here[i] < sides[i]:
+                break
+            here[i] = 0
+    return 0
