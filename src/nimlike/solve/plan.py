@@ -36,17 +36,22 @@ def answer(position: Position) -> Answer:
     >>> answer(parse_position("wythoff:4,7")).outcome
     <Outcome.P: 'P'>
     """
-    own = _own("heaps" if isinstance(position.ruleset, HeapGame) else position.ruleset.family)
+    own = _own(_heaps_route(position.ruleset) if isinstance(position.ruleset, HeapGame) else position.ruleset.family)
     if own is not None:
         return own(position)
     return position.ruleset.theory(position) or from_definition(position)
+
+
+def _heaps_route(game: HeapGame) -> str:
+    """The module here that answers all heap games in normal play, or in misère play."""
+    return "misere" if game.misere else "heaps"
 
 
 @lru_cache(maxsize=64)
 def _own(family: str) -> Callable[[Position], Answer] | None:
     """The ``answer`` of the family's module in this package: it weighs theory against search by itself."""
     name = f"nimlike.solve.{family}"
-    if family not in (Sum.family, "heaps", *families()) or find_spec(name) is None:
+    if family not in (Sum.family, "heaps", "misere", *families()) or find_spec(name) is None:
         return None
     found: Callable[[Position], Answer] = import_module(name).answer
     return found
