@@ -212,7 +212,7 @@ class Extension:
         if marked:
             classes, least = coarsest(actions, colours)
         if least.size > most:
-            raise LimitReached(f"more than {most:,} elements are needed")
+            raise LimitReached(f"the search passes its limit of {most:,} elements")
         exponents = np.column_stack([self.base.exponents[self._x[least]], self._k[least]])
         table = classes[self.product(least[:, None], least[None, :])]
         places = tuple(int(classes[at]) for at in self.at.values())

@@ -78,10 +78,10 @@ def _searched(position: Position, rules: HeapGame) -> Answer:
     try:
         return from_definition(position)
     except LimitReached:
-        best = known.growth.best
-        why = f" ({known.stopped})" if known.stopped else ""
+        best, stopped = known.largest().heap, known.stopped
+        why = f" ({stopped})" if stopped else ""
         raise LimitReached(
-            f"{position.brief()}: the misère quotient is known for heaps to {best.heap:,} only{why},"
+            f"{position.brief()}: the misère quotient is known for heaps to {best:,} only{why},"
             " and the position is beyond a search"
         ) from None
 

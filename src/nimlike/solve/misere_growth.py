@@ -162,24 +162,19 @@ class Growth:
         """Why it cannot go on; empty while it can."""
         begin = trivial()
         self._stages = [Stage(0, begin, [0], Sums(begin), begin, [0])]
-        self._best = self._stages[0]
-
-    @property
-    def best(self) -> Stage:
-        """The stage with the largest heap so far."""
-        return self._best
+        self._proved = self._stages.copy()
 
     def up_to(self, heap: int) -> Stage:
         """The stage of heaps up to ``heap``, or the last before it where the growth is stopped by a limit."""
-        while len(self._stages) <= heap and not self.stopped:
+        while len(self._proved) <= heap and not self.stopped:
             try:
                 self._step()
             except LimitReached as limit:
                 self.stopped = f"at heap {len(self._stages):,} {limit}"
-            if len(self._stages) - 1 > self._best.heap:
-                self._best = self._stages[-1]
-            report(f"misère quotient of {self.game}", len(self._stages), heap + 1)
-        return self._stages[heap] if heap < len(self._stages) else self._best
+            # The first stage of each heap stays: going back changes what the next heaps are tried with only.
+            self._proved += self._stages[len(self._proved) :]
+            report(f"misère quotient of {self.game}", len(self._proved), heap + 1)
+        return self._proved[min(heap, len(self._proved) - 1)]
 
     def _step(self) -> None:
         """One heap more, or a pair of sums kept apart and some heaps less."""
@@ -225,7 +220,7 @@ class Growth:
         except Refuted as refuted:
             raise _Merged(_merged(refuted.word, heap, last, quotient, phi, self.game.rule)) from None
         if quotient.order > self.most:
-            raise LimitReached(f"the quotient has more than {self.most:,} elements")
+            raise LimitReached(f"the quotient has {quotient.order:,} elements, and {self.most:,} are allowed")
         return Stage(heap, quotient, phi, sums, base, base_phi)
 
 

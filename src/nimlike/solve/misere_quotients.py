@@ -15,7 +15,7 @@ from nimlike.solve.misere_growth import Growth, Stage
 from nimlike.solve.misere_presentations import Presentation, presentation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 ORDER: Final = 200
 """Most elements of a quotient, unless another number is asked for."""
@@ -124,24 +124,33 @@ class Quotients:
         self._found: dict[int, Quotient] = {}
 
     def covering(self, heap: int, most: int = HEAPS) -> Quotient | None:
-        """The first quotient that covers a heap: of all heaps, or of heaps to a power of two that is large enough.
+        """The first quotient that covers a heap: of all heaps, or of heaps to a bound that is large enough.
 
         None where there is none with heaps to ``most``, or the growth stops at its limits before. What is
         found does not depend on what was asked before.
         """
-        bound = min(_FIRST, most)
-        while True:
-            if bound not in self._found:
-                stage = self.growth.up_to(bound)
-                if stage.heap > bound:  # the growth had gone further before it stopped
-                    stage = self.growth.up_to(bound)
-                self._found[bound] = self._closed(stage)
-            found = self._found[bound]
-            if found.repetition is not None or (heap <= bound and found.heap >= heap):
+        for bound, found in self._each(most):
+            if found.repetition is not None or (heap <= bound and heap <= found.heap):
                 return found
-            if found.heap < bound or bound >= most:
-                return found if found.heap >= heap else None
-            bound = min(2 * bound, most)
+            if heap <= bound:
+                break
+        return None
+
+    def largest(self, most: int = HEAPS) -> Quotient:
+        """The quotient of all heaps if it is found with heaps to ``most``, else of as many heaps as are reached."""
+        return list(self._each(most))[-1][1]
+
+    def _each(self, most: int) -> Iterator[tuple[int, Quotient]]:
+        """Bounds and the quotients of heaps to these, until there is one of all heaps or a limit."""
+        bound = 0
+        while bound < most:
+            bound = min(max(_FIRST, bound + bound // 4), most)
+            if bound not in self._found:
+                self._found[bound] = self._closed(self.growth.up_to(bound))
+            found = self._found[bound]
+            yield bound, found
+            if found.repetition is not None or found.heap < bound:
+                return
 
     @property
     def stopped(self) -> str:
