@@ -12,8 +12,8 @@ import time
 from collections import Counter
 from typing import Final
 
-from nimlike.games.registry import parse_ruleset
 from nimlike.games.octal import Octal
+from nimlike.games.registry import parse_ruleset
 from nimlike.solve.misere_quotients import Quotients
 from nimlike_check import check
 

@@ -27,20 +27,30 @@ def coarsest(actions: list[Elements], colours: Elements) -> tuple[Elements, Elem
     >>> coarsest([step], np.array([0, 1, 0, 1]))[0].tolist()
     [0, 1, 0, 1]
     """
-    classes, found = colours, 0
+    classes, number = _numbered(colours)
     while True:
-        signatures = np.column_stack([classes, *(classes[action] for action in actions)])
-        classes = np.unique(signatures, axis=0, return_inverse=True)[1].ravel()
-        number = int(classes.max()) + 1
+        found = number
+        signatures, names = classes, number
+        for action in actions:
+            if names * found >= 1 << 62:
+                signatures, names = _numbered(signatures)
+            signatures = signatures * found + classes[action]
+            names *= found
+        classes, number = _numbered(signatures)
         if number == found:
             break
-        found = number
     firsts = np.full(found, classes.size)
     np.minimum.at(firsts, classes, np.arange(classes.size))
     order = np.argsort(firsts)
     rank = np.empty_like(order)
     rank[order] = np.arange(found)
     return rank[classes].astype(np.int64), firsts[order].astype(np.int64)
+
+
+def _numbered(names: Elements) -> tuple[Elements, int]:
+    """The same partition with classes named 0, 1, 2, ..., and their number."""
+    different, classes = np.unique(names, return_inverse=True)
+    return classes.astype(np.int64), different.size
 
 
 def next_layer(layer: Flags, table: Table, reached: Elements, options: list[Elements]) -> Flags:

@@ -72,10 +72,13 @@ def sum_answer(position: Position) -> Answer:
 
 
 def _searched(position: Position, rules: HeapGame) -> Answer:
-    from nimlike.solve.plan import from_definition
+    from nimlike.solve.plan import MAX_MOVES, from_definition
 
     known = quotients(rules)
     try:
+        # A play takes so many moves at least, and each of its positions is searched.
+        if max(position.state) // max(1, rules.rule.last) > MAX_MOVES:
+            raise LimitReached("the heap is too large")
         return from_definition(position)
     except LimitReached:
         best, stopped = known.largest().heap, known.stopped

@@ -46,6 +46,8 @@ SLACK: Final = 4
 """Monoids in use on the way may have so many times the elements that a quotient may have."""
 MOST_APART: Final = 100
 """Most pairs of sums that are kept apart."""
+WORK: Final = 10_000
+"""Most elements times generators that are looked at on the way, for each element that a quotient may have."""
 MOST_PAIRS: Final = 20_000
 """Most pairs (Phi(X), D(X)) that are kept."""
 
@@ -158,6 +160,7 @@ class Growth:
         self.game = game
         self.most = most
         self.apart: list[Pair] = []
+        self._work = 0
         self.stopped = ""
         """Why it cannot go on; empty while it can."""
         begin = trivial()
@@ -170,7 +173,7 @@ class Growth:
             try:
                 self._step()
             except LimitReached as limit:
-                self.stopped = f"at heap {len(self._stages):,} {limit}"
+                self.stopped = f"at heap {len(self._proved):,} {limit}"
             # The first stage of each heap stays: going back changes what the next heaps are tried with only.
             self._proved += self._stages[len(self._proved) :]
             report(f"misère quotient of {self.game}", len(self._proved), heap + 1)
@@ -211,6 +214,9 @@ class Growth:
         """The stage with the heap as a generator."""
         most = SLACK * self.most
         larger = Extension(last.base, last.base_phi, self.game.rule, heap, self.apart, most * 16)
+        self._work += larger.portion.size * len(larger.heaps)
+        if self._work > WORK * self.most:
+            raise LimitReached(f"the search passes its limit of {WORK * self.most:,} steps")
         base, classes = larger.collapsed(most)
         base_phi = [*classes[last.base_phi].tolist(), base.at[heap]]
         quotient, classes = reduced(base)
