@@ -415,7 +415,7 @@ def test_games_without_splits_refuse_them(text: str) -> None:
         ("octal:0.77r5:5", ["not a code"]),
         ("subtraction:0,1:5", ["1 or more"]),
         ("subtraction:1,x:5", ["'x'"]),
-        ("grundy:misere:5", ["no option"]),
+        ("grundy:last:5", ["no option"]),
         ("grundy:5:6", ["not an option"]),
     ],
 )

@@ -1,4 +1,4 @@
-"""Disjunctive sums: a move is a move in one component; the last player to move wins."""
+"""Disjunctive sums: a move is a move in one component; the last player to move wins, or loses in misère play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nimlike.core.ruleset import Position, Ruleset, State
 
 @dataclass(frozen=True)
 class Sum(Ruleset):
-    """The disjunctive sum of two or more games in normal play.
+    """The disjunctive sum of two or more games, all in normal play or all in misère play.
 
     A state is the tuple of the components' states; the text joins the components' by ``+``.
 
@@ -25,7 +25,8 @@ class Sum(Ruleset):
     Raises
     ------
     RulesetError
-        Fewer than two components, or one that is not in normal play.
+        Fewer than two components; or one that the last mover does not win, unless the last mover loses all of
+        them.
     """
 
     parts: tuple[Ruleset, ...]
@@ -34,14 +35,30 @@ class Sum(Ruleset):
     title: ClassVar[str] = "disjunctive sum"
     reference: ClassVar[str] = "Sprague 1935, Grundy 1939"
     examples: ClassVar[tuple[str, ...]] = ("nim:3,4+wythoff:3,9",)
-    rules_text: ClassVar[str] = "Each turn move in one component; the last player to move wins."
+    rules_text: ClassVar[str] = (
+        "Each turn move in one component; the last player to move wins (loses when all components are in misère play)."
+    )
 
     def __post_init__(self) -> None:
         if len(self.parts) < 2:
             raise RulesetError("a sum needs two components or more")
+        if self.misere:
+            return
         for part in self.parts:
             if not part.normal_play:
-                raise RulesetError(f"{part} cannot stand in a sum: sums are for games in which the last mover wins")
+                raise RulesetError(
+                    f"{part} cannot stand in this sum: sums are for games in which the last mover wins, or for games"
+                    " all in misère play"
+                )
+
+    @property
+    def misere(self) -> bool:
+        """Whether all components are in misère play: who makes the last move of all loses."""
+        return all(getattr(part, "misere", False) for part in self.parts)
+
+    @property
+    def normal_play(self) -> bool:
+        return not self.misere
 
     @classmethod
     def of(cls, positions: list[Position]) -> Position:

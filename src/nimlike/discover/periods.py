@@ -77,6 +77,8 @@ def heap_game(ruleset: Ruleset) -> HeapGame:
     """
     if not isinstance(ruleset, HeapGame):
         raise RulesetError(f"{ruleset} has no sequence of heaps: give an octal or subtraction game, or grundy")
+    if ruleset.misere:
+        raise RulesetError(f"{ruleset} has no Grundy values: see 'nimlike quotient' and 'nimlike genus'")
     return ruleset
 
 

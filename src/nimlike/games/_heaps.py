@@ -1,4 +1,4 @@
-"""Heap games in normal play: a move takes from one heap and may split what is left; heaps never meet again."""
+"""Heap games: a move takes from one heap and may split what is left; heaps never meet again."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from nimlike.core.answer import Answer
 from nimlike.core.errors import ParseError
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label
-from nimlike.core.ruleset import Ruleset, State
+from nimlike.core.ruleset import Ruleset, State, bad_option, option_word
 from nimlike.core.table import Table
 
 EMPTY, WHOLE, SPLIT = 1, 2, 4
@@ -84,12 +85,25 @@ class HeapGame(Ruleset):
     A heap that is split is replaced, in its place, by the rest and the heap split off, in this order; of
     two ways to write the same split the one that splits off the smaller heap is the move. An emptied heap
     stays as a 0, so that the letters of the others stay theirs.
+
+    A subclass has a field ``misere``, false unless given: whether who moves last loses.
     """
+
+    misere: bool = False
 
     @property
     @abstractmethod
     def rule(self) -> TakeAndBreak:
         """The moves of one heap."""
+
+    @property
+    def normal_play(self) -> bool:
+        return not self.misere
+
+    @property
+    def _ending(self) -> str:
+        """The end of the text form."""
+        return ":misere" if self.misere else ""
 
     def check_state(self, state: State) -> None:
         if not state:
@@ -126,11 +140,38 @@ class HeapGame(Ruleset):
         return moved(state, heap, take, split)[1]
 
     def table(self, low: int, high: int) -> Table:
-        """Grundy values of single heaps from low to high."""
+        """Grundy values of single heaps from low to high; outcomes in misère play."""
         answers = [self(size).answer() for size in range(high, low - 1, -1)]  # the largest first: tables grow once
+        if self.misere:
+            return _outcomes(self, answers)
         known = next((a for a in answers if a.label is Label.COMPUTED), answers[0])
         rows = tuple((format_number(a.position.state[0]), format_number(a.grundy or 0)) for a in reversed(answers))
         return Table(f"Grundy values of {self}", ("heap", "value"), rows, known.label, known.source)
+
+
+def _outcomes(game: HeapGame, answers: list[Answer]) -> Table:
+    """The table of misère outcomes of single heaps, from answers with the largest heap first."""
+    known = next((a for a in answers if a.label is Label.COMPUTED), answers[0])
+    rows = tuple((format_number(a.position.state[0]), a.outcome.value) for a in reversed(answers))
+    return Table(f"outcomes of {game}", ("heap", "outcome"), rows, known.label, known.source)
+
+
+def read_misere(family: str, segments: list[str]) -> tuple[bool, list[str]]:
+    """Whether the option ``misere`` stands at the beginning of the segments; and the segments left over.
+
+    Raises
+    ------
+    ParseError
+        Another option stands there, or the same one twice.
+    """
+    rest = list(segments)
+    while option_word(rest):
+        if rest[0] != "misere":
+            raise bad_option(family, rest[0], ("misere",))
+        if len(rest) < len(segments):
+            raise ParseError(f"{family}: misere is given twice")
+        rest.pop(0)
+    return len(rest) < len(segments), rest
 
 
 def moved(state: State, heap: int, take: int, split: int) -> tuple[Move, State]:

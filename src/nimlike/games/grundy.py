@@ -7,15 +7,20 @@ from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate
-from nimlike.core.ruleset import Ruleset, bad_option, option_word
-from nimlike.games._heaps import SPLIT, HeapGame, TakeAndBreak
+from nimlike.core.ruleset import Ruleset
+from nimlike.games._heaps import SPLIT, HeapGame, TakeAndBreak, read_misere
 
 _RULE: Final = TakeAndBreak(((0, SPLIT),), unequal=True)
 
 
 @dataclass(frozen=True)
 class GrundysGame(HeapGame):
-    """Grundy's game in normal play, with any number of heaps. Whether its values repeat is not known.
+    """Grundy's game, with any number of heaps. Whether its values repeat is not known.
+
+    Parameters
+    ----------
+    misere
+        True when the player who moves last loses.
 
     Examples
     --------
@@ -25,22 +30,23 @@ class GrundysGame(HeapGame):
     Position('grundy:2,4,2')
     """
 
+    misere: bool = False
+
     family: ClassVar[str] = "grundy"
     title: ClassVar[str] = "Grundy's game"
     reference: ClassVar[str] = "Grundy 1939"
-    examples: ClassVar[tuple[str, ...]] = ("grundy:20", "grundy:7,9")
-    rules_text: ClassVar[str] = "Split a heap into two unequal heaps. The last player to move wins."
+    examples: ClassVar[tuple[str, ...]] = ("grundy:20", "grundy:7,9", "grundy:misere:7,9")
+    rules_text: ClassVar[str] = "Split a heap into two unequal heaps. Who moves last wins (loses with :misere)."
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
-        if option_word(segments):
-            raise bad_option("grundy", segments[0], ())
-        if len(segments) > 1:
-            raise ParseError(f"grundy: {abbreviate(segments[0])!r} is not an option; it has none")
-        return cls(), segments
+        misere, rest = read_misere("grundy", segments)
+        if len(rest) > 1:
+            raise ParseError(f"grundy: {abbreviate(rest[0])!r} is not an option; its only one is misere")
+        return cls(misere), rest
 
     def __str__(self) -> str:
-        return "grundy"
+        return f"grundy{self._ending}"
 
     @property
     def rule(self) -> TakeAndBreak:

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
-from nimlike.games._heaps import HeapGame, TakeAndBreak
+from nimlike.games._heaps import HeapGame, TakeAndBreak, read_misere
 
 _CODE: Final = re.compile(r"([0-9]+)\.([0-9]+)(r?)", re.ASCII)
 _FORM: Final = "write it like octal:0.77, octal:4.3 or octal:0.3r"
@@ -18,7 +18,7 @@ _FORM: Final = "write it like octal:0.77, octal:4.3 or octal:0.3r"
 
 @dataclass(frozen=True)
 class Octal(HeapGame):
-    """The octal game of a code d0.d1d2d3..., in normal play, with any number of heaps.
+    """The octal game of a code d0.d1d2d3..., with any number of heaps.
 
     Digit dk is a sum of 1, 2 and 4: k counters may be taken from a heap if that leaves of it nothing (1),
     one heap (2), two heaps (4). d0 is 0 or 4: a heap may be split without taking.
@@ -28,6 +28,8 @@ class Octal(HeapGame):
     code
         ``"0.77"`` (Kayles), ``"0.137"`` (Dawson's chess), ``"4.3"``, ...; a last ``r`` repeats the last
         digit for ever: ``"0.3r"`` is Nim. Kept without the digits that say nothing.
+    misere
+        True when the player who moves last loses.
 
     Raises
     ------
@@ -42,19 +44,23 @@ class Octal(HeapGame):
     >>> Octal("0.77")(1, 5).after("b1/2")
     Position('octal:0.77:1,2,2')
     >>> Octal("0.1370"), Octal("0.0777r")
-    (Octal(code='0.137'), Octal(code='0.07r'))
+    (Octal(code='0.137', misere=False), Octal(code='0.07r', misere=False))
     """
 
     code: str
+    misere: bool = False
 
     family: ClassVar[str] = "octal"
     title: ClassVar[str] = "octal game"
     reference: ClassVar[str] = "Guy & Smith 1956"
-    examples: ClassVar[tuple[str, ...]] = ("octal:0.77:12,5", "octal:0.137:10^18", "octal:4.3:7", "octal:0.3r:3,4,5")
+    examples: ClassVar[tuple[str, ...]] = (
+        *("octal:0.77:12,5", "octal:0.137:10^18", "octal:4.3:7", "octal:0.3r:3,4,5"),
+        "octal:0.77:misere:12,5",
+    )
     rules_text: ClassVar[str] = (
         "Take k counters from a heap where the k-th digit after the point allows it: 1 to leave nothing of the heap,"
         " 2 to leave one heap, 4 to leave two heaps, or a sum of these; digit 4 before the point allows to split a"
-        " heap without taking; r repeats the last digit for ever. The last player to move wins."
+        " heap without taking; r repeats the last digit for ever. The last player to move wins (loses with :misere)."
     )
 
     def __post_init__(self) -> None:
@@ -77,10 +83,11 @@ class Octal(HeapGame):
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         if not segments:
             raise ParseError(f"octal: the code is missing; {_FORM}")
-        return cls(segments[0]), segments[1:]
+        misere, rest = read_misere("octal", segments[1:])
+        return cls(segments[0], misere), rest
 
     def __str__(self) -> str:
-        return f"octal:{self.code}"
+        return f"octal:{self.code}{self._ending}"
 
     @cached_property
     def rule(self) -> TakeAndBreak:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.ruleset import Ruleset
-from nimlike.games._heaps import EMPTY, WHOLE, HeapGame, TakeAndBreak
+from nimlike.games._heaps import EMPTY, WHOLE, HeapGame, TakeAndBreak, read_misere
 from nimlike.games._number_sets import NAMED, Table, sieve_of
 
 MOST_MEMBER: Final = 10**7
@@ -52,7 +52,7 @@ class SetOfTakes(TakeAndBreak):
 
 @dataclass(frozen=True)
 class Subtraction(HeapGame):
-    """The game of a subtraction set, in normal play, with any number of heaps.
+    """The game of a subtraction set, with any number of heaps.
 
     Parameters
     ----------
@@ -63,6 +63,8 @@ class Subtraction(HeapGame):
         Whether ``takes`` are instead the numbers that may not be taken; then any other may.
     where
         In place of ``takes``: a function that says of each number from 1 on whether it may be taken.
+    misere
+        True when the player who moves last loses.
 
     Raises
     ------
@@ -84,6 +86,7 @@ class Subtraction(HeapGame):
     takes: tuple[int, ...] | str = ()
     allbut: bool = field(default=False, repr=False)
     where: Callable[[int], Any] | None = field(default=None, repr=False)
+    misere: bool = field(default=False, repr=False)
 
     family: ClassVar[str] = "subtraction"
     title: ClassVar[str] = "subtraction game"
@@ -96,7 +99,7 @@ class Subtraction(HeapGame):
     )
     rules_text: ClassVar[str] = (
         "Take one of the given numbers from a heap; or a number of a named set, like a prime; or, with allbut=, any"
-        " number but those given. The last player to move wins."
+        " number but those given. Who moves last wins (loses with :misere)."
     )
 
     def __post_init__(self) -> None:
@@ -126,16 +129,19 @@ class Subtraction(HeapGame):
         if listed == first and first[:1].isalpha():
             if first not in NAMED:
                 raise unknown_set(first)
-            return cls(first), segments[1:]
+            misere, rest = read_misere("subtraction", segments[1:])
+            return cls(first, misere=misere), rest
         takes = tuple(parse_number(take, "subtraction") for take in listed.split(","))
-        return cls(takes, allbut=listed != first), segments[1:]
+        misere, rest = read_misere("subtraction", segments[1:])
+        return cls(takes, allbut=listed != first, misere=misere), rest
 
     def __str__(self) -> str:
         if self.where is not None:
-            return f"subtraction:python-{str(getattr(self.where, '__name__', 'function')).strip('<>')}"
+            return f"subtraction:python-{str(getattr(self.where, '__name__', 'function')).strip('<>')}{self._ending}"
         if isinstance(self.takes, str):
-            return f"subtraction:{self.takes}"
-        return f"subtraction:{'allbut=' if self.allbut else ''}{','.join(map(format_number, self.takes))}"
+            return f"subtraction:{self.takes}{self._ending}"
+        listed = ",".join(map(format_number, self.takes))
+        return f"subtraction:{'allbut=' if self.allbut else ''}{listed}{self._ending}"
 
     @property
     def oeis(self) -> str:

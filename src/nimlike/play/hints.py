@@ -37,6 +37,7 @@ _IDEAS: Final = {
     "coprime-divisor": _DIFFERENCE,
     "coprime-differences": _DIFFERENCE,
     "sum-grundy": "each game is worth a pile of Nim; make these piles safe together",
+    "misere-quotient": "each heap is an element of the misère quotient; leave a product in its P-portion",
 }
 """What to think of where the reason is of that kind."""
 
@@ -53,6 +54,7 @@ _LOST_IDEAS: Final = {
     "coprime-divisor": _DIFFERENCE,
     "coprime-differences": _DIFFERENCE,
     "sum-grundy": "each game is worth a pile of Nim, and these piles are safe together",
+    "misere-quotient": "the product of the heaps in the misère quotient is in the P-portion, and any move leads out",
 }
 
 

@@ -9,6 +9,7 @@ from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Position, State
 from nimlike.core.sums import Sum
+from nimlike.games._heaps import HeapGame
 from nimlike.games.coprime import Coprime
 from nimlike.games.nim import Nim
 from nimlike.games.onepile import OnePile
@@ -82,6 +83,8 @@ def end_words(position: Position) -> str:
     """
     if isinstance(position.ruleset, Coprime):
         return "A wins if the totals of A and B are coprime, else B wins."
+    if isinstance(position.ruleset, HeapGame):
+        return f"Who moves last {'wins' if position.ruleset.normal_play else 'loses'}."
     return f"Who takes the last counter {'wins' if position.ruleset.normal_play else 'loses'}."
 
 

@@ -11,7 +11,7 @@ from typing import Final
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached
 from nimlike.core.outcome import Label
-from nimlike.core.ruleset import Position
+from nimlike.core.ruleset import Position, Ruleset
 from nimlike.core.sums import Sum
 from nimlike.games._heaps import HeapGame
 from nimlike.games.registry import families
@@ -36,19 +36,26 @@ def answer(position: Position) -> Answer:
     >>> answer(parse_position("wythoff:4,7")).outcome
     <Outcome.P: 'P'>
     """
-    own = _own(position.ruleset.family)
-    if own is None and isinstance(position.ruleset, HeapGame):
-        own = _own("heaps")
+    own = _own(_room(position.ruleset))
     if own is not None:
         return own(position)
     return position.ruleset.theory(position) or from_definition(position)
+
+
+def _room(rules: Ruleset) -> str:
+    """The module here that answers the game, if there is one."""
+    if isinstance(rules, HeapGame):
+        if rules.misere:
+            return "misere"
+        return rules.family if _own(rules.family) else "heaps"
+    return rules.family
 
 
 @lru_cache(maxsize=64)
 def _own(family: str) -> Callable[[Position], Answer] | None:
     """The ``answer`` of the family's module in this package: it weighs theory against search by itself."""
     name = f"nimlike.solve.{family}"
-    if family not in (Sum.family, "heaps", *families()) or find_spec(name) is None:
+    if family not in (Sum.family, "heaps", "misere", *families()) or find_spec(name) is None:
         return None
     found: Callable[[Position], Answer] = import_module(name).answer
     return found

@@ -19,7 +19,7 @@ from nimlike.core.sums import Sum
 from nimlike.games._heaps import HeapGame
 from nimlike.games.nim import Nim
 from nimlike.games.subtraction import Subtraction
-from nimlike.solve import heaps, subtraction
+from nimlike.solve import heaps, misere, subtraction
 from nimlike.solve.definition import Definition
 
 _SEARCHED_MOVES: Final = 300_000
@@ -29,7 +29,7 @@ _SOURCE: Final = "Sprague 1935, Grundy 1939"
 
 
 def answer(position: Position) -> Answer:
-    """Outcome and winning moves of a sum from the Grundy values of its components.
+    """Outcome and winning moves of a sum: in normal play from the Grundy values of its components.
 
     Raises
     ------
@@ -45,6 +45,8 @@ def answer(position: Position) -> Answer:
     """
     rules = position.ruleset
     assert isinstance(rules, Sum)
+    if not rules.normal_play:
+        return misere.sum_answer(position)
     parts = rules.components(position.state)
     known = [_grundy(part) for part in parts]
     values = [value for value, _ in known]

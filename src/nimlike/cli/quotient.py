@@ -1,0 +1,53 @@
+"""``nimlike quotient``: the misère quotient of a heap game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from nimlike.cli.output import Number, json_line, progress_shown
+from nimlike.core.errors import ParseError, Undecided
+
+
+@click.command("quotient")
+@click.argument("rules", metavar="RULESET")
+@click.option("--to", "heaps", type=Number(), help="The largest heap computed [default: 2048].")
+@click.option("--order", type=Number(), help="The most elements that the quotient may have [default: 200].")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the certificate of what is found.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/quotient/1).")
+def command(rules: str, heaps: int | None, order: int | None, output: Path | None, as_json: bool) -> int:
+    """The misère quotient of a heap game: which sums of heaps are lost when who moves last loses.
+
+    Each heap is an element of a finite commutative monoid; a sum is a P-position if and only if the product
+    of its heaps is in the P-portion. Exit code 4 when no finite quotient of all heaps is found; what is
+    printed then is the quotient of the heaps that were reached.
+
+    \b
+    nimlike quotient octal:0.77
+    nimlike quotient octal:0.07 --to 24
+    nimlike quotient octal:0.123 -o 0.123.json
+    """
+    from nimlike.discover.quotients import find_quotient, quotient_lines
+    from nimlike.games.registry import parse_ruleset
+
+    game = parse_ruleset(rules)
+    if output is not None and not output.parent.is_dir():
+        raise ParseError(f"-o {output}: there is no folder {output.parent}")
+    with progress_shown():
+        found = find_quotient(game, heaps, order)
+    if as_json:
+        print(json_line(found.as_dict()))
+    else:
+        print(*quotient_lines(found), sep="\n")
+    if output is not None:
+        certificate = found.quotient.certificate()
+        if certificate is None:
+            raise Undecided(f"{game}: there is no certificate to write", found.quotient.heap)
+        output.write_text(json_line(certificate) + "\n", encoding="utf-8")
+    return 0 if found.quotient.repetition else Undecided.exit_code

@@ -1,0 +1,138 @@
+"""The misère quotient of a heap game as a finding: what is known, for which heaps, and what stopped the search."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.numbers import format_number
+from nimlike.core.outcome import Label
+from nimlike.core.phrase import counted, listed
+from nimlike.core.ruleset import Ruleset
+from nimlike.games._heaps import HeapGame
+from nimlike.solve.misere_quotients import HEAPS, ORDER, Quotient, accepted, quotients
+
+MOST_HEAPS: Final = 1 << 14
+"""The largest heap to which a quotient may be looked for."""
+MOST_ORDER: Final = 2_000
+"""The most elements that a quotient may be allowed."""
+
+
+@dataclass(frozen=True, eq=False)
+class QuotientFinding:
+    """What is found of a game's misère quotient.
+
+    Parameters
+    ----------
+    quotient
+        The quotient of all heaps, or of as many as were reached.
+    label
+        ``certified``: the independent checker accepted it; ``computed``: there is no certificate for the game.
+    note
+        What stopped the search; empty where the quotient is that of all heaps.
+    """
+
+    quotient: Quotient
+    label: Label
+    note: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """The finding as JSON values, schema ``nimlike/quotient/1``."""
+        found, named = self.quotient, self.quotient.presentation
+        repetition = found.repetition
+        return {
+            "schema": "nimlike/quotient/1",
+            "ruleset": str(found.game),
+            "order": found.monoid.order,
+            "all_heaps": repetition is not None,
+            "heaps_to": None if repetition else found.heap,
+            "generators": [
+                {"name": name, "heap": heap} for name, heap in zip(named.generators, named.heaps, strict=True)
+            ],
+            "relations": list(named.relations),
+            "p_portion": [named.name(x) for x in found.monoid.portion.nonzero()[0].tolist()],
+            "pretending_function": [named.name(x) for x in self.shown],
+            "period": repetition and repetition.period,
+            "preperiod": repetition and repetition.preperiod,
+            "label": self.label.value,
+            "note": self.note,
+        }
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """The values of the pretending function: to the end of the first period where there is one."""
+        repetition = self.quotient.repetition
+        return self.quotient.values[: repetition.preperiod + repetition.period if repetition else None]
+
+
+def misere(ruleset: Ruleset) -> HeapGame:
+    """The heap game in misère play.
+
+    Raises
+    ------
+    RulesetError
+        It is no heap game.
+
+    Examples
+    --------
+    >>> from nimlike.games.octal import Octal
+    >>> str(misere(Octal("0.77")))
+    'octal:0.77:misere'
+    """
+    if not isinstance(ruleset, HeapGame):
+        raise RulesetError(f"{ruleset} is no game of heaps like octal:0.77, subtraction:1,3,4 or grundy")
+    return ruleset if ruleset.misere else replace(ruleset, misere=True)  # type: ignore[type-var]
+
+
+def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None = None) -> QuotientFinding:
+    """The misère quotient of a heap game, looked for with heaps to ``heaps`` and with ``order`` elements at most.
+
+    Raises
+    ------
+    RulesetError, ParseError, LimitReached
+        It is no heap game; a bound is less than 1, or larger than `MOST_HEAPS` or `MOST_ORDER`.
+
+    Examples
+    --------
+    >>> from nimlike.games.octal import Octal
+    >>> found = find_quotient(Octal("0.77"))
+    >>> found.quotient.described, str(found.label)
+    ('misère quotient of order 40 of all heaps, period 12 from heap 71 on', 'certified')
+    """
+    game = misere(ruleset)
+    heaps, order = HEAPS if heaps is None else heaps, ORDER if order is None else order
+    for name, value, most in (("heap", heaps, MOST_HEAPS), ("order", order, MOST_ORDER)):
+        if value < 1:
+            raise ParseError(f"{name} {format_number(value)}: at least 1 is needed")
+        if value > most:
+            raise LimitReached(f"{game}: {name} {most:,} is the most for a quotient, not {format_number(value)}")
+    known = quotients(game, order)
+    found = known.largest(heaps)
+    label = Label.CERTIFIED if accepted(found) else Label.COMPUTED
+    note = ""
+    if found.repetition is None:
+        note = "Of all heaps no finite quotient is found: "
+        note += f"no period with heaps to {found.heap:,}." if found.heap == heaps else f"{known.stopped}."
+    return QuotientFinding(found, label, note)
+
+
+def quotient_lines(finding: QuotientFinding) -> list[str]:
+    """The finding in text."""
+    found, named = finding.quotient, finding.quotient.presentation
+    values = [named.name(x) for x in finding.shown]
+    members = [named.name(x) for x in found.monoid.portion.nonzero()[0].tolist()]
+    lines = [f"{found.game}: {found.described}  [{finding.label}]"]
+    if finding.note:
+        lines.append(finding.note)
+    if named.heaps:
+        gens = [f"{name} = heap {heap:,}" for name, heap in zip(named.generators, named.heaps, strict=True)]
+        lines += [f"generators: {listed(gens)}", f"relations: {', '.join(named.relations)}"]
+    lines.append(f"P-portion ({counted(len(members), 'element')}): {', '.join(members) or 'none'}")
+    if found.repetition is None:
+        lines.append(f"heaps 0 to {found.heap:,}: {', '.join(values)}")
+    else:
+        e = found.repetition.preperiod
+        lines.append(f"heaps 0 to {e - 1:,}: {', '.join(values[:e])}")
+        lines.append(f"heaps from {e:,} on, with period {found.repetition.period:,}: {', '.join(values[e:])}, ...")
+    return lines

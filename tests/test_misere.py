@@ -1,0 +1,580 @@
+"""Misère play of heap games: the definition judges quotients, answers, genera; the checker judges certificates."""
+
+import copy
+import json
+from dataclasses import replace
+from functools import cache
+from itertools import combinations_with_replacement
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nimlike
+from nimlike import GrundysGame, Nim, Octal, Subtraction
+from nimlike.cli.main import main
+from nimlike.core.sums import Sum
+from nimlike.discover.periods import find_period, sequence
+from nimlike.discover.quotients import find_quotient
+from nimlike.games._heaps import HeapGame
+from nimlike.games.registry import parse_ruleset
+from nimlike.solve.definition import Definition
+from nimlike.solve.genus import Genera, Genus, genus_of
+from nimlike.solve.misere_growth import Growth, Refuted, verified
+from nimlike.solve.misere_presentations import presentation
+from nimlike.solve.misere_quotients import Quotient, Quotients, heaps_needed, quotients
+from nimlike_check import Refused, check
+
+codes = st.builds(
+    lambda first, digits, tail: f"{first}.{''.join(map(str, digits))}{tail}",
+    st.sampled_from("0004"),
+    st.lists(st.integers(0, 7), min_size=1, max_size=3).filter(any),
+    st.sampled_from(["", "", "r"]),
+)
+games = st.one_of(
+    codes.map(lambda code: Octal(code, misere=True)),
+    st.sets(st.integers(1, 8), min_size=1, max_size=4).map(lambda takes: Subtraction(tuple(takes), misere=True)),
+    st.just(GrundysGame(misere=True)),
+)
+
+
+class Judge:
+    """Misère P-positions from the definition, for multisets of heaps: a route of its own."""
+
+    def __init__(self, game: HeapGame) -> None:
+        self.options = cache(lambda heap: {(heap - take - split, split) for take, split in game.rule.moves(heap)})
+        self.lost = cache(self._lost)
+
+    def __call__(self, heaps: tuple[int, ...]) -> bool:
+        return bool(self.lost(tuple(sorted(filter(None, heaps)))))
+
+    def _lost(self, heaps: tuple[int, ...]) -> bool:
+        ended = True
+        for at, heap in enumerate(heaps):
+            for left in self.options(heap):
+                ended = False
+                if self((*heaps[:at], *heaps[at + 1 :], *left)):
+                    return False
+        return not ended
+
+
+def small_sums(largest: int, total: int, number: int = 4) -> list[tuple[int, ...]]:
+    return [
+        heaps
+        for k in range(1, number + 1)
+        for heaps in combinations_with_replacement(range(1, largest + 1), k)
+        if sum(heaps) <= total
+    ]
+
+
+def agrees(quotient: Quotient, judge: Judge, sums: list[tuple[int, ...]]) -> bool:
+    return all(bool(quotient.monoid.portion[quotient.product(heaps)]) == judge(heaps) for heaps in sums)
+
+
+def test_the_judge_is_the_definition() -> None:
+    for game in (Octal("0.77", misere=True), Octal("4.3", misere=True), GrundysGame(misere=True)):
+        judge, definition = Judge(game), Definition(game)
+        for heaps in small_sums(6, 8, 3):
+            assert judge(heaps) == (definition.outcome(heaps) == "P")
+
+
+@settings(max_examples=150)
+@given(games)
+def test_quotients_are_what_brute_force_says(game: HeapGame) -> None:
+    quotient = Quotients(game, 60).largest(12)
+    assert agrees(quotient, Judge(game), small_sums(min(12, quotient.heap), 15))
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.15", "0.123", "0.144", "0.241", "0.72", "0.34", "0.53", "0.71", "0.152"])
+def test_quotients_with_larger_heaps(code: str) -> None:
+    game, rng = Octal(code, misere=True), Random(code)
+    quotient, judge = quotients(game).largest(), Judge(game)
+    assert quotient.repetition is not None
+    sums = [tuple(rng.randrange(1, 28) for _ in range(rng.randrange(1, 4))) for _ in range(200)]
+    assert agrees(quotient, judge, [heaps for heaps in sums if sum(heaps) <= 30])
+
+
+def order(code: str, heap: int) -> int:
+    return Growth(Octal(code)).up_to(heap).quotient.order
+
+
+def test_published_orders() -> None:
+    # Plambeck & Siegel 2008: Nim has T_n, of order 2^n + 2 for n >= 2; 0.75 has the presentation below, 0.123 order 20.
+    assert [order("0.3r", heap) for heap in (0, 1, 2, 3, 4, 7, 8, 16)] == [1, 2, 6, 6, 10, 10, 18, 34]
+    assert order("0.123", 100) == 20
+    assert order("0.31011", 4) == 14
+    found = find_quotient(Octal("0.75"))
+    named = found.quotient.presentation
+    assert (named.heaps, named.relations) == ((1, 2, 5), ("a^2 = 1", "b c = a b", "b^3 = b", "c^2 = b^2"))
+    assert found.as_dict()["p_portion"] == ["a", "b^2"]
+
+
+def test_kayles() -> None:
+    found = find_quotient(Octal("0.77"))
+    assert (found.quotient.monoid.order, found.label) == (40, "certified")
+    repetition = found.quotient.repetition
+    assert repetition is not None
+    assert (repetition.period, repetition.preperiod) == (12, 71)
+    # The only single heaps that are P-positions; Sibert & Conway 1992 solved the game.
+    single = [heap for heap in range(1_000) if found.quotient.monoid.portion[found.quotient(heap)]]
+    assert single == [1, 4, 9, 12, 20]
+    assert [heap for heap in range(21) if Judge(Octal("0.77"))((heap,))] == single
+
+
+def test_infinite_ones_are_left_open() -> None:
+    found = find_quotient(Octal("0.31011"), order=40)
+    assert (found.quotient.heap, found.quotient.monoid.order, found.quotient.repetition) == (4, 14, None)
+    assert "heap 5" in found.note
+    assert find_quotient(Octal("0.3r"), heaps=20).quotient.repetition is None
+    assert find_quotient(GrundysGame(), heaps=20).quotient.repetition is None
+
+
+def test_a_bound_is_kept() -> None:
+    found = find_quotient(Octal("0.77"), heaps=10)
+    assert (found.quotient.heap, found.quotient.monoid.order) == (10, 18)
+    for bad, error in (({"heaps": 0}, nimlike.ParseError), ({"order": 10**6}, nimlike.LimitReached)):
+        with pytest.raises(error):
+            find_quotient(Octal("0.77"), **bad)
+    with pytest.raises(nimlike.RulesetError, match="heaps"):
+        find_quotient(Nim())
+
+
+def test_what_is_found_does_not_depend_on_the_order_of_questions() -> None:
+    one, other = Quotients(Octal("0.07", misere=True), 60), Quotients(Octal("0.07", misere=True), 60)
+    other.largest(200)
+    for heap in (3, 18, 24):
+        first, second = one.covering(heap), other.covering(heap)
+        assert first is not None
+        assert second is not None
+        assert first.certificate() == second.certificate()
+
+
+def test_a_wrong_quotient_is_refuted() -> None:
+    stage = Growth(Octal("0.77")).up_to(30)
+    rule, quotient = Octal("0.77").rule, stage.quotient
+    verified(quotient, stage.phi, rule)
+    for x in range(quotient.order):
+        portion = quotient.portion.copy()
+        portion[x] = not portion[x]
+        with pytest.raises(Refuted):
+            verified(replace(quotient, portion=portion), stage.phi, rule)
+    for heap in {*range(1, 31)} - {*quotient.heaps}:  # the generators may be other elements: the monoid has symmetries
+        for x in range(quotient.order):
+            if x != stage.phi[heap]:
+                with pytest.raises(Refuted):
+                    verified(quotient, [*stage.phi[:heap], x, *stage.phi[heap + 1 :]], rule)
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.123", "0.15", "0.72", "4.3", "0.01"])
+def test_presentations_present_the_monoid(code: str) -> None:
+    monoid = quotients(Octal(code, misere=True)).largest().monoid
+    named = presentation(monoid)
+    places = [monoid.at[heap] for heap in named.heaps]
+
+    def element(word: tuple[int, ...]) -> int:
+        x = 0
+        for place, times in zip(places, word, strict=True):
+            for _ in range(times):
+                x = int(monoid.table[x, place])
+        return x
+
+    assert [element(word) for word in named.words] == list(range(monoid.order))
+    assert all(element(left) == element(right) for left, right in named.rules)
+
+    def rewritten(word: tuple[int, ...]) -> tuple[int, ...]:
+        for left, right in named.rules:
+            if all(a >= b for a, b in zip(word, left, strict=True)):
+                return rewritten(tuple(a - b + c for a, b, c in zip(word, left, right, strict=True)))
+        return word
+
+    rng = Random(code)
+    for _ in range(200):
+        word = tuple(rng.randrange(4) for _ in places)
+        assert rewritten(word) == named.words[element(word)]
+
+
+GAMES = ["octal:0.77", "octal:0.123", "octal:0.34", "octal:4.3", "subtraction:2,5,6", "octal:0.72"]
+PARTIAL = ["octal:0.07", "grundy", "octal:0.3r"]
+
+
+def certificate(game: str) -> dict[str, Any]:
+    ruleset = parse_ruleset(f"{game}:misere")
+    assert isinstance(ruleset, HeapGame)
+    found = quotients(ruleset).largest(14 if game in PARTIAL else 400).certificate()
+    assert found is not None
+    return json.loads(json.dumps(found))
+
+
+def is_true(claim: dict[str, Any]) -> bool:
+    """What an accepted certificate says, judged by brute force with small heaps and by the list with large ones."""
+    game = parse_ruleset(claim["ruleset"])
+    assert isinstance(game, HeapGame)
+    judge, values = Judge(game), list(claim["values"])
+    if claim["period"] is not None:
+        e, p = claim["preperiod"], claim["period"]
+        if any(values[n + p] != values[n] for n in range(e, len(values) - p)):
+            return False
+    made: dict[int, tuple[int, ...]] = {0: ()}
+    for x in range(len(claim["products"])):
+        for g, y in enumerate(claim["products"][x]):
+            made.setdefault(y, (*made[x], g))
+
+    def product(heaps: tuple[int, ...]) -> int:
+        x = 0
+        for heap in heaps:
+            for g in made[values[heap]]:
+                x = claim["products"][x][g]
+        return x
+
+    return all(
+        (product(heaps) in claim["portion"]) == judge(heaps) for heaps in small_sums(min(9, len(values) - 1), 13)
+    )
+
+
+@pytest.mark.parametrize("game", GAMES + PARTIAL)
+def test_certificates_are_accepted(game: str) -> None:
+    claim = certificate(game)
+    told = check(claim)
+    assert told.startswith(f"{game}:misere has a misère quotient of order {len(claim['products'])} on ")
+    assert ("all heaps" in told) == (game in GAMES)
+    assert is_true(claim)
+
+
+def altered(claim: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """The claim with something changed."""
+    new = copy.deepcopy(claim)
+    values, products, elements = new["values"], new["products"], range(len(new["products"]))
+    match rng.randrange(9):
+        case 0:
+            values[rng.randrange(len(values))] = rng.choice(elements)
+        case 1:
+            row = rng.choice(products)
+            row[rng.randrange(len(row))] = rng.choice(elements)
+        case 2:
+            new["portion"] = sorted({*new["portion"]} ^ {rng.choice(elements)})
+        case 3:
+            new["period"] = rng.choice([1, 2, 3, 5, 7, 12, 24, None])
+        case 4:
+            new["preperiod"] = rng.choice([0, 1, 2, 5, 20, 80, None])
+        case 5:
+            del values[rng.randrange(len(values)) :]
+        case 6:
+            text = list(new["ruleset"])
+            places = [i for i, c in enumerate(text) if c.isdigit() and i > text.index(":") + 1]
+            if places:
+                text[rng.choice(places)] = str(rng.randrange(8))
+            new["ruleset"] = "".join(text)
+        case 7:
+            new["generators"][rng.randrange(len(new["generators"]))] = rng.randrange(len(values) + 2)
+        case _:
+            one, other = rng.choice(elements), rng.choice(elements)
+            swap = {one: other, other: one}
+            new["values"] = [swap.get(x, x) for x in values]
+    return new
+
+
+@pytest.mark.parametrize("game", GAMES + PARTIAL)
+def test_altered_certificates_are_refused_unless_true(game: str) -> None:
+    claim, rng, refusals = certificate(game), Random(game), 0
+    for _ in range(150):
+        new = altered(claim, rng)
+        try:
+            check(new)
+        except Refused:
+            refusals += 1
+        else:
+            assert new == claim or is_true(new), new
+    assert refusals > 60
+
+
+def test_every_number_of_a_certificate_is_checked() -> None:
+    claim = certificate("octal:0.123")
+    size = len(claim["products"])
+    for at, value in enumerate(claim["values"]):
+        for wrong in set(range(size)) - {value}:
+            with pytest.raises(Refused):
+                check({**claim, "values": [*claim["values"][:at], wrong, *claim["values"][at + 1 :]]})
+    for x in range(size):
+        with pytest.raises(Refused):
+            check({**claim, "portion": sorted({*claim["portion"]} ^ {x})})
+        for g in range(len(claim["generators"])):
+            for wrong in set(range(size)) - {claim["products"][x][g]}:
+                new = copy.deepcopy(claim)
+                new["products"][x][g] = wrong
+                with pytest.raises(Refused):
+                    check(new)
+
+
+def test_the_step_at_fault_is_named() -> None:
+    claim = certificate("octal:0.34")
+    refusals = {
+        "format": {**claim, "values": None},
+        "ruleset": {**claim, "ruleset": "octal:0.34"},
+        "monoid": {**claim, "generators": [0, *claim["generators"][1:]]},
+        "options": {**claim, "portion": [0, *claim["portion"]]},
+        "sums": {**claim, "portion": claim["portion"][:-1]},
+        "repetition": {**claim, "values": claim["values"][:-1]},
+    }
+    for step, new in refusals.items():
+        with pytest.raises(Refused) as refused:
+            check(new)
+        assert refused.value.step == step
+    for new in (
+        {**claim, "period": None},
+        {**claim, "preperiod": 0},
+        {**claim, "values": []},
+        {**claim, "products": []},
+    ):
+        with pytest.raises(Refused, match="format"):
+            check(new)
+
+
+def test_a_monoid_that_is_not_reduced_is_refused() -> None:
+    # Octal 0.1 has one move from a heap of 1: the quotient has the elements 1 and a, not 1, a, a^2, a^3.
+    claim: dict[str, Any] = {
+        "format": "nimlike/certificate/1",
+        "kind": "misere-quotient",
+        "ruleset": "octal:0.1:misere",
+        "generators": [1],
+        "products": [[1], [2], [3], [0]],
+        "portion": [1, 3],
+        "values": [0, 1, 0],
+        "preperiod": None,
+        "period": None,
+    }
+    with pytest.raises(Refused, match="reduced"):
+        check(claim)
+    assert check({**claim, "products": [[1], [0]], "portion": [1]}) == (
+        "octal:0.1:misere has a misère quotient of order 2 on heaps 0 to 2"
+    )
+
+
+def test_the_last_heap_of_a_period_is_needed() -> None:
+    for game in GAMES:
+        claim = certificate(game)
+        ruleset = parse_ruleset(claim["ruleset"])
+        assert isinstance(ruleset, HeapGame)
+        assert len(claim["values"]) == heaps_needed(ruleset, claim["preperiod"], claim["period"])
+        with pytest.raises(Refused) as refused:
+            check({**claim, "values": claim["values"][:-1]})
+        assert refused.value.step == "repetition"
+
+
+@settings(max_examples=60)
+@given(games, st.lists(st.integers(0, 8), min_size=1, max_size=3))
+def test_answers_agree_with_the_definition(game: HeapGame, sizes: list[int]) -> None:
+    while sum(sizes) > 11:
+        sizes = sizes[:-1] if len(sizes) > 1 else [sizes[0] - 1]
+    here, search = game(*sizes), Definition(game)
+    answer = here.answer()
+    assert answer.outcome is search.outcome(here.state)
+    assert answer.grundy is None
+    expected = search.winning_moves(here.state)
+    assert list(answer.winning_moves) == expected
+    assert answer.winning_moves.count == len(expected)
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.123", "0.15", "0.72", "4.3"])
+def test_winning_moves_by_period_are_those_that_are_listed(code: str) -> None:
+    game, rng = Octal(code, misere=True), Random(code)
+    quotient = quotients(game).largest()
+    for _ in range(6):
+        state = (rng.randrange(300, 500), rng.randrange(40))
+        wins = [(m, p) for m, p in game(*state).options() if quotient.monoid.portion[quotient.product(p.state)]]
+        answer = game(*state).answer()
+        if answer.outcome == "N":
+            assert list(answer.winning_moves) == wins
+            assert answer.winning_moves.count == len(wins)
+        else:
+            assert not wins
+
+
+def test_the_largest_heaps_are_answered() -> None:
+    answer = nimlike.position("octal:0.77:misere:10^18,5,7").answer()
+    assert (answer.label, answer.outcome) == ("certified", "N")
+    assert all(after.outcome == "P" for _, after in answer.winning_moves.first(5))
+    assert nimlike.position("subtraction:2,5,6:misere:10^30,7").answer().label == "certified"
+
+
+def test_labels_and_limits() -> None:
+    assert nimlike.position("octal:0.07:misere:5,5,7").answer().label == "certified"
+    assert nimlike.position("octal:0.31011:misere:6").answer().label == "computed"
+    assert "exhaustive" in nimlike.position("octal:0.31011:misere:6").answer().source
+    with pytest.raises(nimlike.LimitReached, match="heaps to 4 only"):
+        nimlike.position("octal:0.31011:misere:10^9").answer()
+
+
+def test_sums_in_misere_play() -> None:
+    same = nimlike.position("octal:0.77:misere:9,3+octal:0.77:misere:10")
+    answer = same.answer()
+    whole = nimlike.position("octal:0.77:misere:9,3,10").answer()
+    assert (answer.outcome, answer.winning_moves.count) == (whole.outcome, whole.winning_moves.count)
+    assert answer.label == "certified"
+    assert all(after.outcome == "P" for _, after in answer.winning_moves)
+    mixed = nimlike.position("nim:misere:3+octal:0.77:misere:4")
+    search = Definition(mixed.ruleset)
+    assert mixed.answer().label == "computed"
+    assert mixed.outcome is search.outcome(mixed.state)
+    assert [move for move, _ in mixed.winning_moves()] == [move for move, _ in search.winning_moves(mixed.state)]
+    two = nimlike.position("octal:0.15:misere:4,3+octal:0.15:misere:2")
+    assert list(two.winning_moves()) == Definition(two.ruleset).winning_moves(two.state)
+    assert nimlike.position("nim:misere:1+nim:misere:1").outcome == "N"
+
+
+def test_normal_and_misere_play_do_not_mix() -> None:
+    for text in ("nim:3+octal:0.77:misere:4", "octal:0.77:5+octal:0.77:misere:5", "coprime:max=3:7+nim:misere:1"):
+        with pytest.raises(nimlike.RulesetError, match="misère"):
+            nimlike.position(text)
+    assert not Sum((Nim(misere=True), Nim(misere=True))).normal_play
+    assert Sum((Nim(), Nim())).normal_play
+
+
+@given(games)
+def test_text_form(game: HeapGame) -> None:
+    assert nimlike.parse(str(game)) == game
+    assert nimlike.parse(str(game(3, 4))) == game(3, 4)
+    plain = replace(game, misere=False)
+    assert str(game) == f"{plain}:misere"
+    assert plain != game
+    assert plain.normal_play
+    assert not game.normal_play
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("octal:0.77:misere:misere:3", "given twice"),
+        ("octal:0.77:misére:3", "did you mean 'misere'"),
+        ("grundy:misere:3:4", "not an option"),
+        ("octal:0.77:misere:", "empty state"),
+    ],
+)
+def test_malformed_rulesets_are_refused(text: str, says: str) -> None:
+    with pytest.raises(nimlike.ParseError, match=says):
+        nimlike.parse(text)
+
+
+def test_misere_games_have_no_grundy_values() -> None:
+    game = Octal("0.77", misere=True)
+    for ask in (lambda: sequence(game, 5), lambda: find_period(game)):
+        with pytest.raises(nimlike.RulesetError, match="Grundy"):
+            ask()
+    table = game.table(0, 9)
+    assert [row[1] for row in table.rows] == ["P" if Judge(game)((heap,)) else "N" for heap in range(10)]
+
+
+@pytest.mark.parametrize("text", ["octal:0.77:misere:5,9", "octal:0.77:misere:5,4,9", "grundy:misere:12,9,3"])
+def test_reasons_are_true(text: str) -> None:
+    here = nimlike.position(text)
+    answer, rules = here.answer(), here.ruleset
+    assert isinstance(rules, HeapGame)
+    quotient = quotients(rules).covering(max(here.state))
+    assert quotient is not None
+    reason = answer.reason
+    assert reason.facts["elements"] == [quotient(size) for size in here.state]
+    assert reason.facts["product"] == quotient.product(here.state)
+    assert reason.facts["in_p_portion"] == (answer.outcome == "P")
+    assert quotient.presentation.name(reason.facts["product"]).replace(" ", " * ") in reason.summary
+    if answer.outcome == "N":
+        assert here.after(reason.facts["move"]).outcome == "P"
+        assert str(here.after(reason.facts["move"])) == reason.facts["to"]
+
+
+def test_the_end_of_a_misere_game() -> None:
+    answer = nimlike.position("octal:0.77:misere:0,0").answer()
+    assert (answer.outcome, answer.winning_moves.count) == ("N", 0)
+    assert "lost" in answer.reason.summary
+
+
+# Genera. The tables in Winning Ways, chapter 13, as far as they are quoted here.
+KAYLES = "0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20 1^13 4^046 2^20 6^46 4^046 1^13"
+GRUNDY = (
+    "0^120 0^120 0^120 1^031 0^120 2^20 1^031 0^120 2^20 1^031 0^120 2^20 1^031 3^1431 2^20 1^031 3^1431 2^20 4^0564"
+)
+G312 = "0^120 1^031 2^20 0^02 2^1420 0^02 1^13 0^02 1^13"
+
+
+@pytest.mark.parametrize(("text", "genera"), [("octal:0.77", KAYLES), ("grundy", GRUNDY), ("octal:0.312", G312)])
+def test_published_genera(text: str, genera: str) -> None:
+    game = parse_ruleset(text)
+    assert isinstance(game, HeapGame)
+    assert [str(Genera(game).of((heap,))) for heap in range(len(genera.split()))] == genera.split()
+
+
+@settings(max_examples=25)
+@given(games, st.lists(st.integers(0, 6), min_size=1, max_size=2), st.integers(0, 2))
+def test_a_genus_is_made_of_outcomes_with_nim_heaps(game: HeapGame, sizes: list[int], copies: int) -> None:
+    while sum(sizes) > 7:
+        sizes[0] -= 1
+    nim = Nim(misere=True)
+    parts = Sum((game, nim))
+    search = Definition(parts)
+    genus = Genera(game).of(tuple(sizes))
+    twos = (2,) * copies
+
+    def value(state: tuple[int, ...]) -> int:
+        return next(n for n in range(40) if search.outcome((state, (*twos, n))) == "P")
+
+    assert genus.at(copies) == value(tuple(sizes))
+    assert genus.value == Definition(replace(game, misere=False)).grundy(tuple(sizes))
+
+
+def test_genera_of_nim_heaps_are_tame() -> None:
+    heaps: list[Genus] = []
+    for n in range(12):
+        heaps.append(genus_of(heaps))
+        assert heaps[n].tame
+        assert heaps[n].misere[-2:] == ((n, n ^ 2) if n > 1 else (2 + n, n))
+    assert not Genus(2, (1, 4, 2, 0)).tame
+
+
+@pytest.mark.parametrize("text", ["octal:0.77", "octal:0.07", "octal:0.312", "octal:0.123", "octal:0.15", "grundy"])
+def test_sums_of_tame_heaps_are_like_nim(text: str) -> None:
+    game = parse_ruleset(text)
+    assert isinstance(game, HeapGame)
+    genera, judge = Genera(game), Judge(game)
+    tame = [heap for heap in range(16) if genera.tame((heap,))]
+    like = {heap: (genera.of((heap,)).value, len(genera.of((heap,)).misere) == 3) for heap in tame}
+    for k in (1, 2, 3):
+        for heaps in combinations_with_replacement(tame, k):
+            if sum(heaps) > 22:
+                continue
+            total, fickle = 0, True
+            for heap in heaps:
+                total ^= like[heap][0]
+                fickle = fickle and like[heap][1]  # heaps that are like 0 and 1, not like 2 + 2 and 2 + 3
+            assert judge(heaps) == (total == (1 if fickle else 0)), heaps
+
+
+def test_wild_heaps_of_kayles() -> None:
+    genera = Genera(Octal("0.77"))
+    assert [heap for heap in range(16) if not genera.tame((heap,))] == [5, 9, 11, 12, 15]
+
+
+def test_the_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "kayles.json"
+    assert main(["quotient", "octal:0.77", "-o", str(file)]) == 0
+    assert "order 40 of all heaps, period 12 from heap 71 on  [certified]" in capsys.readouterr().out
+    assert main(["check", str(file)]) == 0
+    assert "order 40 on all heaps" in capsys.readouterr().out
+    assert main(["quotient", "octal:0.31011:misere", "--order", "40", "--json"]) == 4
+    found = json.loads(capsys.readouterr().out)
+    assert (found["order"], found["all_heaps"], found["heaps_to"]) == (14, False, 4)
+    assert main(["quotient", "nim"]) == 2
+    assert main(["quotient", "octal:0.77", "--to", "0"]) == 2
+    assert main(["quotient", "octal:0.77", "--to", "10^9"]) == 3
+    assert main(["quotient", "octal:0.77", "-o", str(tmp_path / "no" / "file")]) == 2
+    capsys.readouterr()
+    assert main(["genus", "octal:0.77", "--to", "5"]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == ["0^120, 1^031, 2^20, 3^31, 1^031, 4^146*", "wild (*): 5"]
+    assert main(["genus", "octal:0.77", "--to", "3", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["heaps"][2] == {"heap": 2, "genus": "2^20", "tame": True}
+    assert main(["solve", "octal:0.77:misere:10^18,5,7"]) == 0
+    assert "certified: misère quotient of order 40 of all heaps" in capsys.readouterr().out
+    assert main(["play", "octal:0.77:misere:5,4", "--watch"]) == 0
+    assert "wins." in capsys.readouterr().out
+    assert main(["explain", "octal:0.77:misere:5,9", "--move", "a1"]) == 0
+    assert "misère quotient" in capsys.readouterr().out
