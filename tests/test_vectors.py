@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nimlike
-from nimlike import Vector
+from nimlike import Curve, Vector
 from nimlike.cli.main import main
 from nimlike.core.outcome import Label, Outcome
 from nimlike.games import _moore
-from nimlike.games._vectors import Curve, Pattern
+from nimlike.games._vectors import Pattern
 from nimlike.games._wythoff_grundy import grundy_table as plain_table
 from nimlike.solve.definition import Definition
 from nimlike.solve.two_piles import grundy_table, p_table, safe_pairs
@@ -152,9 +152,7 @@ TWINS = [
 
 @pytest.mark.parametrize("misere", ["", ":misere"])
 @pytest.mark.parametrize(("text", "twin", "box"), TWINS)
-def test_the_same_game_gets_the_theorem_of_its_family(
-    text: str, twin: str, box: tuple[int, ...], misere: str
-) -> None:
+def test_the_same_game_gets_the_theorem_of_its_family(text: str, twin: str, box: tuple[int, ...], misere: str) -> None:
     game, other = nimlike.game(text + misere), nimlike.game(twin + misere)
     for state in islice(product(*(range(0, side, 3) for side in box)), 100):
         mine, theirs = game(*state).answer(), other(*state).answer()
@@ -247,7 +245,7 @@ def test_moves_from_python(misere: bool) -> None:
         nimlike.parse(str(Vector([lambda a: a > 0], piles=1)))
     with pytest.raises(nimlike.RulesetError, match="number of piles"):
         Vector([lambda a: a > 0])
-    with pytest.raises(nimlike.RulesetError, match="increas|above"):
+    with pytest.raises(nimlike.RulesetError, match="above that before"):
         list(Curve(lambda k: (1, 1), 2).vectors((5, 5)))
 
 
@@ -317,7 +315,7 @@ def test_a_bad_file_gets_one_line(tmp_path: Path, content: str, words: str) -> N
         ("vector:move=k,0:move=1:3,4", "piles", 2),
         ("vector:mov=k:3", "did you mean 'move'", 2),
         ("vector:move=k,0:10^30,5", "too much", 3),
-        ("vector:perm=2,0,0:move=1,1,1:10^30,1,1", "moves|positions", 3),
+        ("vector:perm=2,0,0:move=1,1,1:10^30,1,1", "positions", 3),
         ("vector:perm=2,0,0:move=1,1,1:1000,1000,1000", "positions", 3),
     ],
 )
@@ -332,9 +330,7 @@ def test_tables_and_lists() -> None:
     game = Vector.gdwn(1, 2)
     table = game.table(0, 6)
     search = Definition(game)
-    assert [row[1:] for row in table.rows] == [
-        tuple(str(search.grundy((x, y))) for y in range(7)) for x in range(7)
-    ]
+    assert [row[1:] for row in table.rows] == [tuple(str(search.grundy((x, y))) for y in range(7)) for x in range(7)]
     assert table.label is Label.COMPUTED
     assert [p.state for p in game.p_positions(6)] == [
         s for s in product(range(7), range(7)) if search.outcome(s) is Outcome.P
@@ -348,4 +344,6 @@ def test_tables_and_lists() -> None:
         nimlike.Wythoff().table(0, 9_000)
     with pytest.raises(nimlike.LimitReached):
         grundy_table(nimlike.Wythoff(), 10_002, 10_002)
-    assert np.array_equal(grundy_table(nimlike.game("vector:perm=k,0"), 5, 6), [[x ^ y for y in range(6)] for x in range(5)])
+    assert np.array_equal(
+        grundy_table(nimlike.game("vector:perm=k,0"), 5, 6), [[x ^ y for y in range(6)] for x in range(5)]
+    )

@@ -103,7 +103,7 @@ def _two_piles(ruleset: Ruleset) -> Vector:
     return ruleset
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def _wythoff(a: int, b: int, side: int) -> Values:
     import numpy as np
 
