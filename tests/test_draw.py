@@ -14,6 +14,7 @@ from nimlike.plot.draw import KINDS, picture
 from nimlike.solve.definition import Definition
 
 GAMES = ["nim", "wythoff", "wythoff:a=2:b=3:misere", "onepile:base=1,3,7", "schwenk:cap=2x", "coprime:max=10"]
+GAMES += ["vector:gdwn=1,2", "vector:perm=k,0,0:move=1,1,1"]
 
 
 WITHOUT = {
@@ -22,6 +23,9 @@ WITHOUT = {
     ("onepile:base=1,3,7", "grundy"),
     ("schwenk:cap=2x", "grundy"),
     ("coprime:max=10", "grundy"),
+    ("vector:gdwn=1,2", "sequence"),
+    ("vector:perm=k,0,0:move=1,1,1", "grundy"),
+    ("vector:perm=k,0,0:move=1,1,1", "sequence"),
 }
 
 

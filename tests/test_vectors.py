@@ -335,6 +335,11 @@ def test_tables_and_lists() -> None:
     assert [p.state for p in game.p_positions(6)] == [
         s for s in product(range(7), range(7)) if search.outcome(s) is Outcome.P
     ]
+    three = nimlike.game("vector:perm=k,0,0:move=1,1,1")
+    search = Definition(three)
+    assert [p.state for p in three.p_positions(4)] == [
+        s for s in product(range(5), repeat=3) if search.outcome(s) is Outcome.P
+    ]
     rows = nimlike.Wythoff().table(300, 310).rows
     values = grundy_table(nimlike.Wythoff(), 311, 311)
     assert [list(map(int, row[1:])) for row in rows] == values[300:311, 300:311].tolist()

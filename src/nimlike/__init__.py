@@ -110,7 +110,7 @@ def _answer(position: Any) -> Any:
 
 
 def _tables(ruleset: Any, what: str, bound: int) -> Any:
-    from nimlike.solve.two_piles import table
+    from nimlike.solve.tables import table
 
     return table(ruleset, what, bound)
 

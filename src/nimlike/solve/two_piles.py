@@ -32,21 +32,6 @@ MOST_WYTHOFF: Final = 10_000
 """The largest pile of a table of Grundy values of Wythoff's games."""
 
 
-def table(ruleset: Ruleset, what: str, bound: int) -> Any:
-    """Piles up to ``bound``: what `nimlike.core.ruleset.computed_table` promises.
-
-    Raises
-    ------
-    RulesetError
-        The game has no such table.
-    LimitReached
-        It would take too much work.
-    """
-    if what == "outcome":
-        return list(safe_pairs(p_table(ruleset, bound + 1, bound + 1), bound + 1))
-    return grundy_table(ruleset, bound + 1, bound + 1)[: bound + 1, : bound + 1]
-
-
 def grundy_table(ruleset: Ruleset, rows: int, columns: int, most: int = MOST_WORK) -> Values:
     """Grundy values for piles below ``rows`` and ``columns``, at least: row x, column y; two bytes a value.
 
