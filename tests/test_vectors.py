@@ -347,8 +347,10 @@ def test_tables_and_lists() -> None:
         Vector.gdwn(1, 2, misere=True).grundy_values(5)
     with pytest.raises(nimlike.LimitReached):
         nimlike.Wythoff().table(0, 9_000)
-    with pytest.raises(nimlike.LimitReached):
-        grundy_table(nimlike.Wythoff(), 10_002, 10_002)
+    for b, side in ((1, 10_002), (1_000, 10_001)):
+        with pytest.raises(nimlike.LimitReached):
+            grundy_table(nimlike.Wythoff(b), side, side)
+    assert nimlike.Wythoff(1_000)(3_999, 2_000).answer().grundy is None
     assert np.array_equal(
         grundy_table(nimlike.game("vector:perm=k,0"), 5, 6), [[x ^ y for y in range(6)] for x in range(5)]
     )

@@ -40,6 +40,16 @@ def test_far_out_too(text) -> None:
     assert any(outcomes)
 
 
+def test_what_is_not_known_of_a_vector_game_is_marked() -> None:
+    rules = nimlike.game("vector:gdwn=1,2")
+    cells = raster(rules, "outcome", 0, 0, 0, 20, 20)
+    assert list(cells) == [int(rules(x, y).outcome is nimlike.Outcome.P) for y in range(20) for x in range(20)]
+    assert list(raster(rules, "outcome", 4_094, 4_000, 0, 4, 1))[2:] == [UNKNOWN, UNKNOWN]
+    assert UNKNOWN not in raster(rules, "outcome", 0, 0, 3, 64, 64)
+    with pytest.raises(nimlike.NimlikeError, match="no map"):
+        raster(nimlike.game("vector:perm=k,0,0"), "outcome", 0, 0, 0, 4, 4)
+
+
 def test_grundy_values() -> None:
     for text in ("nim", "wythoff:a=2", "vector:gdwn=1,2"):
         rules = nimlike.game(text)
