@@ -11,7 +11,7 @@ GAMES = [
     "nim", "nim:misere", "wythoff", "wythoff:a=2", "wythoff:a=2:b=3", "wythoff:a=5:b=1", "wythoff:a=1:b=40",
     "wythoff:misere", "wythoff:a=2:b=3:misere",
     "onepile:base=fibonacci", "onepile:base=1,3,7", "onepile:base=squares", "schwenk:cap=2x",
-    "schwenk:cap=5", "schwenk:cap=x-1",
+    "schwenk:cap=5", "schwenk:cap=x-1", "vector:gdwn=1,2", "vector:perm=1,2:misere", "vector:moore=2",
 ]  # fmt: skip
 WINDOWS = [(0, 0, 0, 16, 14), (7, 3, 0, 12, 15), (0, 0, 1, 9, 9), (3, 5, 2, 6, 5), (1, 2, 3, 3, 4), (0, 0, 4, 3, 2)]
 
