@@ -13,16 +13,8 @@ from nimlike.games.wythoff import Wythoff
 from nimlike.plot.draw import KINDS, picture
 from nimlike.solve.definition import Definition
 
-GAMES = [
-    "nim",
-    "wythoff",
-    "wythoff:a=2:b=3:misere",
-    "onepile:base=1,3,7",
-    "schwenk:cap=2x",
-    "coprime:max=10",
-    "octal:0.77",
-    "subtraction:1,3,4",
-]
+GAMES = ["nim", "wythoff", "wythoff:a=2:b=3:misere", "onepile:base=1,3,7", "schwenk:cap=2x", "coprime:max=10"]
+GAMES += ["octal:0.77", "subtraction:1,3,4", "vector:gdwn=1,2", "vector:perm=k,0,0:move=1,1,1"]
 
 
 WITHOUT = {
@@ -31,6 +23,9 @@ WITHOUT = {
     ("onepile:base=1,3,7", "grundy"),
     ("schwenk:cap=2x", "grundy"),
     ("coprime:max=10", "grundy"),
+    ("vector:gdwn=1,2", "sequence"),
+    ("vector:perm=k,0,0:move=1,1,1", "grundy"),
+    ("vector:perm=k,0,0:move=1,1,1", "sequence"),
 }
 
 

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset as Ruleset
     from nimlike.core.sums import Sum as Sum
     from nimlike.games._rules_file import load_rules as load_rules
+    from nimlike.games._vectors import Curve as Curve
     from nimlike.games.coprime import Coprime as Coprime
     from nimlike.games.grundy import GrundysGame as GrundysGame
     from nimlike.games.nim import Nim as Nim
@@ -54,6 +55,7 @@ _HOMES = {
     "Answer": "core.answer",
     "CertificateRejected": "core.errors",
     "Coprime": "games.coprime",
+    "Curve": "games._vectors",
     "CorruptData": "core.errors",
     "GrundysGame": "games.grundy",
     "IllegalMove": "core.errors",
@@ -108,7 +110,7 @@ def _answer(position: Any) -> Any:
 
 
 def _tables(ruleset: Any, what: str, bound: int) -> Any:
-    from nimlike.solve.two_piles import table
+    from nimlike.solve.tables import table
 
     return table(ruleset, what, bound)
 

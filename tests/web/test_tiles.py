@@ -13,6 +13,7 @@ GAMES = [
     "wythoff:misere", "wythoff:a=2:b=3:misere",
     "onepile:base=fibonacci", "onepile:base=1,3,7", "onepile:base=squares", "schwenk:cap=2x",
     "schwenk:cap=5", "schwenk:cap=x-1", "octal:0.77", "octal:0.07", "subtraction:1,3,4", "grundy",
+    "vector:gdwn=1,2", "vector:perm=1,2:misere", "vector:moore=2",
 ]  # fmt: skip
 WINDOWS = [(0, 0, 0, 16, 14), (7, 3, 0, 12, 15), (0, 0, 1, 9, 9), (3, 5, 2, 6, 5), (1, 2, 3, 3, 4), (0, 0, 4, 3, 2)]
 
@@ -39,6 +40,16 @@ def test_far_out_too(text) -> None:
     outcomes = [rules(x - 4 + i, y + j).outcome is nimlike.Outcome.P for j in range(10) for i in range(10)]
     assert list(map(bool, cells)) == outcomes
     assert any(outcomes)
+
+
+def test_what_is_not_known_of_a_vector_game_is_marked() -> None:
+    rules = nimlike.game("vector:gdwn=1,2")
+    cells = raster(rules, "outcome", 0, 0, 0, 20, 20)
+    assert list(cells) == [int(rules(x, y).outcome is nimlike.Outcome.P) for y in range(20) for x in range(20)]
+    assert list(raster(rules, "outcome", 4_094, 4_000, 0, 4, 1))[2:] == [UNKNOWN, UNKNOWN]
+    assert UNKNOWN not in raster(rules, "outcome", 0, 0, 3, 64, 64)
+    with pytest.raises(nimlike.NimlikeError, match="no map"):
+        raster(nimlike.game("vector:perm=k,0,0"), "outcome", 0, 0, 0, 4, 4)
 
 
 def test_grundy_values() -> None:

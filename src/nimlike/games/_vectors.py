@@ -360,7 +360,7 @@ class Curve(MoveSet):
     """
 
     function: Callable[[int], Sequence[int]]
-    piles: int
+    piles: int = 2
 
     def __str__(self) -> str:
         return f"move=python-{_name(self.function)}"

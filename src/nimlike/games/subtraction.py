@@ -80,7 +80,7 @@ class Subtraction(HeapGame):
     >>> [str(move) for move, after in Subtraction("primes")(8).options()]
     ['a2', 'a3', 'a5', 'a7']
     >>> str(Subtraction((1, 4), allbut=True)), Subtraction(where=lambda s: s % 5 == 2)(9).answer().grundy
-    ('subtraction:allbut=1,4', 1)
+    ('subtraction:allbut=1,4', 0)
     """
 
     takes: tuple[int, ...] | str = ()

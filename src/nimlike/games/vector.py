@@ -132,7 +132,7 @@ class Vector(Ruleset):
 
     def check_state(self, state: State) -> None:
         if self.piles is not None and len(state) != self.piles:
-            raise ParseError(f"{self}: {self.piles} piles are needed; {len(state)} given")
+            raise ParseError(f"{abbreviate(str(self))}: {self.piles} piles are needed; {len(state)} given")
         if not state:
             raise ParseError(f"{self}: at least one pile is needed")
 

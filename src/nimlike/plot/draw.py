@@ -16,7 +16,7 @@ from nimlike.games.onepile import OnePile
 from nimlike.games.schwenk import Schwenk
 from nimlike.games.vector import Vector
 from nimlike.games.wythoff import Wythoff
-from nimlike.solve.two_piles import table as two_pile_table
+from nimlike.solve.tables import table
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -103,8 +103,12 @@ def _outcome(axes: Axes, ruleset: Ruleset, bound: int) -> None:
         cells = {*pairs, *((q, p) for p, q in pairs)}
         _squares(axes, sorted(cells), bound)
         axes.set(title=f"P-positions of {ruleset}  [theorem]", xlabel="pile A", ylabel="pile B")
+    elif isinstance(ruleset, Vector) and ruleset.piles == 3:
+        _three_piles(axes, ruleset, bound)
     elif isinstance(ruleset, Vector):
-        safe = two_pile_table(ruleset, "outcome", bound)
+        if ruleset.piles not in (2, None):
+            raise _no_picture(ruleset, "outcome")
+        safe = table(ruleset, "outcome", bound)
         if len(safe) > _MOST_SQUARES:
             raise LimitReached(f"{len(safe):,} P-positions: a picture shows {_MOST_SQUARES:,}; take a smaller bound")
         _squares(axes, safe, bound)
@@ -133,6 +137,18 @@ def _outcome(axes: Axes, ruleset: Ruleset, bound: int) -> None:
         raise _no_picture(ruleset, "outcome")
 
 
+def _three_piles(axes: Axes, ruleset: Vector, bound: int) -> None:
+    """For piles A and B the least pile C of a P-position, as a colour; nothing where there is none up to the bound."""
+    import numpy as np
+
+    least = np.full((bound + 1, bound + 1), np.nan)
+    for x, y, z in reversed(table(ruleset, "outcome", bound)):
+        least[y, x] = z
+    image = axes.imshow(least, origin="lower", cmap="cividis", interpolation="nearest", vmin=0, vmax=bound)
+    axes.figure.colorbar(image, ax=axes, label="least pile C of a P-position", shrink=0.8)
+    axes.set(title=f"P-positions of {ruleset}  [computed]", xlabel="pile A", ylabel="pile B")
+
+
 def _squares(axes: Axes, cells: list[tuple[int, ...]], bound: int) -> None:
     """Unit squares, so that the picture stays exact when enlarged; dots when they would be too small to see."""
     from matplotlib.collections import PatchCollection
@@ -150,14 +166,15 @@ def _squares(axes: Axes, cells: list[tuple[int, ...]], bound: int) -> None:
 
 
 def _grundy(axes: Axes, ruleset: Ruleset, bound: int) -> None:
-    if not isinstance(ruleset, Nim | Wythoff | Vector | HeapGame) or not ruleset.normal_play:
+    two_piles = isinstance(ruleset, Nim | Wythoff) or (isinstance(ruleset, Vector) and ruleset.piles in (2, None))
+    if not (two_piles or isinstance(ruleset, HeapGame)) or not ruleset.normal_play:
         raise _no_picture(ruleset, "grundy")
     step = bound // _PIXELS + 1  # a picture has no more pixels: the positions between them are not shown
     if isinstance(ruleset, HeapGame):
         of_heaps = _heap_values(ruleset, bound)[::step]
         values = of_heaps[:, None] ^ of_heaps
     else:
-        values = two_pile_table(ruleset, "grundy", bound)[::step, ::step].T
+        values = table(ruleset, "grundy", bound)[::step, ::step].T
     end = step * (len(values) - 0.5)
     edges = (-step / 2, end, -step / 2, end)
     image = axes.imshow(values, origin="lower", cmap="cividis", interpolation="nearest", extent=edges)
@@ -186,16 +203,16 @@ def _sequence(axes: Axes, ruleset: Ruleset, bound: int) -> None:
             _mark_period(axes, 0, elements[-1], bound)
         axes.legend()
     elif isinstance(ruleset, Coprime) and ruleset.constant:
-        table = ruleset.parity()
+        parity = ruleset.parity()
         names = ("A odd, B moves", "A odd, A moves", "A even, B moves", "A even, A moves")
         for height, (odd, mover) in enumerate(((1, 1), (1, 0), (0, 1), (0, 0))):
-            left = [n for n in range(bound + 1) if not table.a_wins(n, odd, mover)]
+            left = [n for n in range(bound + 1) if not parity.a_wins(n, odd, mover)]
             axes.plot(left, [height] * len(left), "s", ms=4, color=_INK)
         axes.set_yticks(range(4), names)
         axes.set(
             title=f"Where a ends even: parity table of {ruleset}  [computed]", xlabel="chips left", ylim=(-0.5, 3.9)
         )
-        _mark_period(axes, table.preperiod, table.period, bound)
+        _mark_period(axes, parity.preperiod, parity.period, bound)
         axes.legend(loc="upper right")
     elif isinstance(ruleset, HeapGame):
         axes.plot(_heap_values(ruleset, bound), ".", ms=3, color=_INK)

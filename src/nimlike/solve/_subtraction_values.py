@@ -19,7 +19,7 @@ MOST_SET: Final = 10**6
 WORD: Final = 63
 """Sets of more numbers are rows of bits."""
 
-_MOST_MARKS: Final = 1 << 30
+_MOST_MARKS: Final = 1 << 28
 _CHUNK: Final = 1 << 20
 _SEARCHED: Final = 1 << 22  # a period is looked for among so many heaps
 _FIRST: Final = 1 << 12

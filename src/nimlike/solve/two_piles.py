@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST_WORK: Final = 4 * 10**9
 """Most words of bits that a table looks at: some seconds."""
+MOST_WYTHOFF_WORK: Final = 4 * 10**10
+"""Most steps of a table of Grundy values of Wythoff's games: half a minute, about; some seconds for b to 5."""
 MOST_MEMORY: Final = 1 << 31
 """Most bytes of a table."""
 MOST_TRIED: Final = 10**7
@@ -30,21 +32,6 @@ MOST_SIDE: Final = 10**7
 """The longest side of a table."""
 MOST_WYTHOFF: Final = 10_000
 """The largest pile of a table of Grundy values of Wythoff's games."""
-
-
-def table(ruleset: Ruleset, what: str, bound: int) -> Any:
-    """Piles up to ``bound``: what `nimlike.core.ruleset.computed_table` promises.
-
-    Raises
-    ------
-    RulesetError
-        The game has no such table.
-    LimitReached
-        It would take too much work.
-    """
-    if what == "outcome":
-        return list(safe_pairs(p_table(ruleset, bound + 1, bound + 1), bound + 1))
-    return grundy_table(ruleset, bound + 1, bound + 1)[: bound + 1, : bound + 1]
 
 
 def grundy_table(ruleset: Ruleset, rows: int, columns: int, most: int = MOST_WORK) -> Values:
@@ -77,10 +64,10 @@ def grundy_table(ruleset: Ruleset, rows: int, columns: int, most: int = MOST_WOR
     return _ray_values(_two_piles(ruleset), rows, columns, most)
 
 
-def check_wythoff(game: Wythoff, side: int, named: Ruleset) -> None:
-    """Raise LimitReached unless the table of Grundy values with so many columns takes some seconds at most."""
-    work = side**3 // 300 + side * side // 40 * min(game.step, side)
-    if side > MOST_WYTHOFF + 1 or work > MOST_WORK:
+def check_wythoff(game: Wythoff, side: int, named: Ruleset, most: int = MOST_WYTHOFF_WORK) -> None:
+    """Raise LimitReached where a table of Grundy values with so many columns would take more than ``most`` steps."""
+    work = side**3 // 300 + 3 * side * side * min(game.step, side)
+    if side > MOST_WYTHOFF + 1 or work > most:
         raise LimitReached(
             f"{named}: Grundy values for piles to {side - 1:,} would take too much work;"
             f" tables go to {MOST_WYTHOFF:,}, less far where b is large"
@@ -103,7 +90,7 @@ def _two_piles(ruleset: Ruleset) -> Vector:
     return ruleset
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def _wythoff(a: int, b: int, side: int) -> Values:
     import numpy as np
 

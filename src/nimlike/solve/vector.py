@@ -284,6 +284,21 @@ def _box_table(rules: Vector, state: Numbers) -> _Table:
     return _Table(f"the definition, cell by cell: all {prod(sides):,} positions in the box", is_safe, below, number)
 
 
+def safe_states(rules: Vector, bound: int) -> list[Numbers]:
+    """The P-positions whose piles do not exceed ``bound``, in order; the number of piles is that of the game.
+
+    Raises
+    ------
+    LimitReached
+        There are too many positions.
+    """
+    import numpy as np
+
+    assert rules.piles is not None
+    found = np.argwhere(_box(rules, (bound + 1,) * rules.piles) == 2)
+    return list(map(tuple, found.tolist()))
+
+
 def _vectors_in(rules: Vector, sides: tuple[int, ...]) -> list[Numbers]:
     box = tuple(side - 1 for side in sides)
     number = sum(member.number(box) for member in rules.members(len(sides)))

@@ -14,6 +14,8 @@ from nimlike.solve.two_piles import check_wythoff, grundy_table
 
 GRUNDY_PILES: Final = 4_000
 """Piles up to here have their Grundy value in answers; beyond it a table takes too long for one answer."""
+MOST_STEPS: Final = 10**9
+"""Most steps for one answer; with large b they are used up by smaller piles."""
 
 _LEAST_SIDE: Final = 256
 
@@ -35,7 +37,7 @@ def answer(position: Position) -> Answer:
         return found
     side = min(max(_LEAST_SIDE, 1 << largest.bit_length()), GRUNDY_PILES + 1)
     try:
-        check_wythoff(rules, GRUNDY_PILES + 1, rules)
+        check_wythoff(rules, side, rules, MOST_STEPS)
     except LimitReached:  # b is so large that tables are slow
         return found
     x, y = position.state

@@ -13,6 +13,7 @@ from textual.widgets import Button, Input, Static
 from nimlike.core.errors import NimlikeError
 from nimlike.core.move import Move
 from nimlike.core.sums import Sum
+from nimlike.games.vector import Vector
 from nimlike.games.wythoff import Wythoff
 from nimlike.play.hints import STEPS, hint
 from nimlike.play.opponents import Choice
@@ -330,7 +331,7 @@ class PlayApp(App[None]):
     def pick(self, letter: str) -> None:
         """A pile's letter: added to the move where several piles may be named, else a move begun anew."""
         rules = self.session.match.start.ruleset
-        if isinstance(rules, Wythoff | Sum) and letter not in self.entry:
+        if isinstance(rules, Wythoff | Vector | Sum) and letter not in self.entry:
             self.edit(self.entry + letter)
         else:
             self.edit(letter)

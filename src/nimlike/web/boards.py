@@ -8,11 +8,12 @@ from typing import Final
 
 from nimlike.core.move import pile_name
 from nimlike.core.numbers import abbreviate, format_number
-from nimlike.core.ruleset import Position
+from nimlike.core.ruleset import Position, State
 from nimlike.core.sums import Sum
 from nimlike.games._heaps import HeapGame
 from nimlike.games.coprime import Coprime
 from nimlike.games.nim import Nim
+from nimlike.games.vector import Vector, move_of
 from nimlike.games.wythoff import Wythoff
 
 COUNTERS: Final = 24
@@ -87,7 +88,7 @@ def rows_of(position: Position) -> tuple[Row, ...]:
 
 def pile_letters(position: Position) -> str:
     """The letters that name piles, when they are single letters: ``abc``."""
-    if isinstance(position.ruleset, Nim | Wythoff | HeapGame):
+    if isinstance(position.ruleset, Nim | Wythoff | HeapGame | Vector):
         return "abcdefghijklmnopqrstuvwxyz"[: len(position.state)]
     return ""
 
@@ -106,12 +107,16 @@ def _rows(position: Position, part: str, title: str) -> Iterator[Row]:
             note = "the same number from each" if rules.step == 1 else f"amounts that differ by less than {rules.step}"
             name = f"{title}{'both' if title else 'Both'} piles"
             yield _row(name, note, None, most, f"{part}ab")
-    elif isinstance(rules, HeapGame):
-        legal = {str(move) for move, _ in rules.options(state)} if sum(state) <= HEAPS else None
+    elif isinstance(rules, HeapGame | Vector):
+        legal = _legal_takes(rules, state)
         for pile, size in enumerate(state[:ROWS]):
             letter = pile_name(pile).lower() if pile < 26 else f"p{pile + 1}-"
-            name = f"{title}{'heap' if title else 'Heap'} {pile_name(pile)}"
-            row = _row(name, "a heap is split by typing, like a2/3", size, size, part + letter)
+            if isinstance(rules, Vector):
+                what, note = "pile", "to take from several piles, type a move like a1b2"
+            else:
+                what, note = "heap", "a heap is split by typing, like a2/3" if rules.rule.splits else ""
+            name = f"{title}{what if title else what.capitalize()} {pile_name(pile)}"
+            row = _row(name, note, size, size, part + letter)
             yield replace(row, counters=_legal(row.counters, legal, part), quick=())
     elif isinstance(rules, Coprime):
         left, a, b, _ = state
@@ -121,6 +126,15 @@ def _rows(position: Position, part: str, title: str) -> Iterator[Row]:
         pile, cap = state
         note = f"at most {abbreviate(cap)} may be taken now" if cap < pile else ""
         yield _row(f"{title}The pile", note, pile, min(pile, cap), part)
+
+
+def _legal_takes(rules: HeapGame | Vector, state: State) -> set[str] | None:
+    """The moves that take from one pile only, those of small piles at least; None where they are not listed."""
+    if isinstance(rules, Vector):
+        takes = ((pile, n) for pile, size in enumerate(state[:ROWS]) for n in range(1, min(size, COUNTERS) + 1))
+        units = (tuple(n if i == pile else 0 for i in range(len(state))) for pile, n in takes)
+        return {str(move_of(unit)) for unit in units if rules.holds(unit)}
+    return {str(move) for move, _ in rules.options(state)} if sum(state) <= HEAPS else None
 
 
 def _legal(counters: tuple[Counter, ...], legal: set[str] | None, part: str) -> tuple[Counter, ...]:

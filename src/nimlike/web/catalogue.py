@@ -201,7 +201,7 @@ def _pictures(rules: Ruleset) -> tuple[str, ...]:
         return ("outcome", "grundy", "sequence")
     if isinstance(rules, Vector):
         two = rules.piles in (2, None)
-        return ("outcome", *(() if rules.misere else ("grundy",))) if two else ()
+        return ("outcome", *(() if rules.misere or not two else ("grundy",))) if two or rules.piles == 3 else ()
     return ("outcome", "sequence")
 
 

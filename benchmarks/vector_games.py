@@ -1,0 +1,106 @@
+"""Vector and subtraction games on large tables, beside the memory bandwidth that is measured in the same run.
+
+Run ``python benchmarks/vector_games.py``; it prints medians. ``--json FILE`` writes them too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from nimlike.games.subtraction import Subtraction
+from nimlike.games.vector import Vector
+from nimlike.games.wythoff import Wythoff
+from nimlike.kernels import subtraction as subtraction_kernels
+from nimlike.solve import two_piles
+from nimlike.solve._subtraction_values import finite_values, values_to
+
+REPEATS: Final = 3
+WYTHOFF: Final = ((1, 4_096), (1, 10_000), (5, 4_096))
+GDWN: Final = (4_096, 20_001)
+
+
+def median_seconds(work: Callable[[], Any], repeats: int = REPEATS) -> float:
+    """The median time of ``work`` over some runs."""
+    times = []
+    for _ in range(repeats):
+        begun = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - begun)
+    return statistics.median(times)
+
+
+def wythoff_table(b: int, side: int) -> Any:
+    """A table of Grundy values, computed anew."""
+    two_piles._wythoff.cache_clear()
+    return two_piles.grundy_table(Wythoff(b), side, side)
+
+
+def p_positions(game: Vector, side: int) -> Any:
+    """A table of P-positions, computed anew."""
+    two_piles._outcomes.cache_clear()
+    return two_piles.p_table(game, side, side)
+
+
+def ray_values(game: Vector, side: int) -> Any:
+    """A table of Grundy values by lines of bits, computed anew."""
+    two_piles._ray_values_of.cache_clear()
+    return two_piles.grundy_table(game, side, side)
+
+
+def measured() -> list[dict[str, Any]]:
+    """Every figure: what, how many cells or heaps, seconds, a second, bytes each."""
+    found: list[dict[str, Any]] = []
+
+    def add(what: str, number: int, seconds: float, size: float) -> None:
+        found.append(
+            {"what": what, "number": number, "seconds": seconds, "a_second": number / seconds, "bytes_each": size}
+        )
+        print(
+            f"{what}: {seconds:.3f} s, {number / seconds / 1e6:,.1f} million a second, {size:g} bytes each", flush=True
+        )
+
+    wythoff_table(2, 64)  # compiled before it is measured
+    p_positions(Vector.gdwn(1, 2), 64)
+    ray_values(Vector.gdwn(1, 2), 64)
+    source = np.ones(10**8, np.uint16)
+    add("copy of 10^8 values of 2 bytes (read and written)", 10**8, median_seconds(source.copy), 4)
+    del source
+    for b, side in WYTHOFF:
+        spent = median_seconds(lambda b=b, side=side: wythoff_table(b, side))  # type: ignore[misc]
+        add(f"Grundy values of {Wythoff(b)}, {side:,} x {side:,}", side * side, spent, 2)
+    two_piles._wythoff.cache_clear()
+    game = Vector.gdwn(1, 2)
+    for side in GDWN:
+        spent = median_seconds(lambda side=side: p_positions(game, side))  # type: ignore[misc]
+        add(f"P-positions of {game}, {side:,} x {side:,}", side * side, spent, 1 / 8)
+    add(f"Grundy values of {game}, 1,000 x 1,000", 10**6, median_seconds(lambda: ray_values(game, 1_000)), 2)
+    finite_values((1, 3, 4), 10_000, np.uint8)
+    spent = median_seconds(lambda: finite_values((1, 3, 4), 10**9, np.uint8), 1)
+    add("values of subtraction:1,3,4, heaps to 10^9, period proved and copied", 10**9, spent, 1)
+    values, takes = np.zeros(10**8, np.uint8), np.array([1, 3, 4])
+    subtraction_kernels.small_values(values[:100], takes)
+    spent = median_seconds(lambda: subtraction_kernels.small_values(values, takes), 1)
+    add("values of subtraction:1,3,4, heaps to 10^8, heap by heap", 10**8, spent, 1)
+    values_to(Subtraction("primes"), 5_000)
+    values_to(Subtraction("squares"), 5_000)
+    for name in ("primes", "squares"):
+        spent = median_seconds(lambda name=name: values_to(Subtraction(name), 10**6), 1)  # type: ignore[misc]
+        add(f"values of subtraction:{name}, heaps to 10^6", 10**6, spent, 2)
+    return found
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures as JSON")
+    given = parser.parse_args()
+    figures = measured()
+    if given.json:
+        given.json.write_text(json.dumps({"schema": "nimlike/benchmark/1", "figures": figures}, indent=1) + "\n")
