@@ -407,6 +407,20 @@ def test_labels_and_limits() -> None:
         nimlike.position("octal:0.31011:misere:10^9").answer()
 
 
+def test_large_numbers_in_rules() -> None:
+    for text in (
+        "subtraction:1,10^30:misere:5",
+        "subtraction:1,10^1000:misere:5",
+        "octal:0." + "0" * 3_000 + "3:misere:5",
+    ):
+        here = nimlike.position(text)
+        assert here.outcome == ("P" if "subtraction" in text else "N")
+    assert nimlike.position("subtraction:1,10^30:misere:5").answer().label == "certified"
+    assert nimlike.position("subtraction:1,10^1000:misere:5").answer().label == "computed"
+    with pytest.raises(nimlike.LimitReached):
+        nimlike.position("subtraction:1,10^30:misere:10^20").answer()
+
+
 def test_sums_in_misere_play() -> None:
     same = nimlike.position("octal:0.77:misere:9,3+octal:0.77:misere:10")
     answer = same.answer()

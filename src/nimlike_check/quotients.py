@@ -55,7 +55,7 @@ _FIELDS = {
     *("values", "preperiod", "period"),
 }
 _OCTAL = re.compile(r"octal:([04])\.([0-7]+)(r?):misere", re.ASCII)
-_SUBTRACTION = re.compile(r"subtraction:([1-9][0-9]{0,17}(?:,[1-9][0-9]{0,17})*):misere", re.ASCII)
+_SUBTRACTION = re.compile(r"subtraction:([1-9][0-9]{0,899}(?:,[1-9][0-9]{0,899})*):misere", re.ASCII)
 
 Table = list[list[int]]
 
