@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import chain, count
+from itertools import accumulate, chain, count
 from typing import TYPE_CHECKING
 
 from nimlike.core.answer import Answer, WinningMoves
@@ -97,7 +97,9 @@ def _by_quotient(position: Position, quotient: Quotient, parts: list[Position]) 
     source = f"{quotient.described}{', checked' if checked else ''}; {SOURCE}"
 
     def winning_moves() -> WinningMoves:
-        found = [_Heap(quotient, parts, i, heap) for i, part in enumerate(parts) for heap in range(len(part.state))]
+        places = [(i, heap) for i, part in enumerate(parts) for heap in range(len(part.state))]
+        others = _others(quotient, [heap for part in parts for heap in part.state])
+        found = [_Heap(quotient, parts, i, heap, x) for (i, heap), x in zip(places, others, strict=True)]
         number = sum(heap.number for heap in found)
         return WinningMoves(number, lambda: chain.from_iterable(heap.moves(position) for heap in found))
 
@@ -109,6 +111,17 @@ def _by_quotient(position: Position, quotient: Quotient, parts: list[Position]) 
         winning_moves,
         lambda: reason(quotient, parts, product, next(iter(winning_moves()), None) if outcome is Outcome.N else None),
     )
+
+
+def _others(quotient: Quotient, heaps: list[int]) -> list[int]:
+    """For each heap the product of all others: products from both ends."""
+    table, elements = quotient.monoid.table, [quotient(heap) for heap in heaps]
+
+    def products(row: list[int]) -> list[int]:
+        return list(accumulate(row, lambda x, y: int(table[x, y]), initial=0))
+
+    before, after = products(elements), products(elements[::-1])[::-1]
+    return [int(table[x, y]) for x, y in zip(before, after[1:], strict=False)]
 
 
 @dataclass(frozen=True)
@@ -138,11 +151,8 @@ class _Splits:
 class _Heap:
     """The winning moves in one heap: (take, whether the rest stays whole, sizes to split off)."""
 
-    def __init__(self, quotient: Quotient, parts: list[Position], part: int, heap: int) -> None:
+    def __init__(self, quotient: Quotient, parts: list[Position], part: int, heap: int, others: int) -> None:
         self.part, self.heap, self.parts = part, heap, parts
-        others = quotient.product(
-            size for i, position in enumerate(parts) for j, size in enumerate(position.state) if (i, j) != (part, heap)
-        )
         wins = quotient.monoid.sums[others]
         rule, size = quotient.game.rule, parts[part].state[heap]
         self.ways: list[tuple[int, bool, _Splits]] = []
