@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 ORDER: Final = 200
 """Most elements of a quotient, unless another number is asked for."""
-HEAPS: Final = 1 << 11
+HEAPS: Final = 1 << 13
 """The largest heap to which a quotient is looked for, unless another is asked for."""
 
 LARGEST_TAKE: Final = 10**900
