@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate, chain, count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached
@@ -20,7 +20,7 @@ from nimlike.solve.misere_quotients import Quotient, accepted, quotients
 if TYPE_CHECKING:
     from nimlike.kernels.monoids import Flags
 
-SOURCE = "Plambeck & Siegel 2008"
+_SOURCE: Final = "Plambeck & Siegel 2008"
 
 
 def answer(position: Position) -> Answer:
@@ -94,7 +94,7 @@ def _by_quotient(position: Position, quotient: Quotient, parts: list[Position]) 
     product = quotient.product(heap for part in parts for heap in part.state)
     outcome = Outcome.P if quotient.monoid.portion[product] else Outcome.N
     checked = accepted(quotient)
-    source = f"{quotient.described}{', checked' if checked else ''}; {SOURCE}"
+    source = f"{quotient.described}{', checked' if checked else ''}; {_SOURCE}"
 
     def winning_moves() -> WinningMoves:
         places = [(i, heap) for i, part in enumerate(parts) for heap in range(len(part.state))]
@@ -198,11 +198,11 @@ def _winning_splits(quotient: Quotient, rest: int, largest: int, wins: Flags) ->
     # The other heap is at least rest / 2, beyond the preperiod, as more than twice that is listed.
     e, p = repetition.preperiod, repetition.period
     listed = [size for size in range(1, min(e, largest + 1)) if good(size)]
-    residues = tuple(r for r in range(p) if good_at(quotient, e + r, rest, wins))
+    residues = tuple(r for r in range(p) if _good_at(quotient, e + r, rest, wins))
     return _Splits(listed, e, p, residues, largest)
 
 
-def good_at(quotient: Quotient, size: int, rest: int, wins: Flags) -> bool:
+def _good_at(quotient: Quotient, size: int, rest: int, wins: Flags) -> bool:
     """Whether ``wins`` holds for Phi(a) Phi(rest - a) for large a congruent to ``size``."""
     repetition = quotient.repetition
     assert repetition is not None
