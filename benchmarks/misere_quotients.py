@@ -20,7 +20,7 @@ from nimlike_check import check
 REPEATS: Final = 5
 GAMES: Final = ("0.77", "0.75", "0.123", "0.15", "0.144", "0.241", "0.72")
 ORDER: Final = 100
-HEAPS: Final = 400
+HEAPS: Final = 2_000
 
 
 def games() -> None:

@@ -24,8 +24,10 @@ Step "options": a heap without options has Phi = 0 (the identity); 0 is not in P
 is z Phi(n) in P. Hence no sum in P has an option in P: with X = Y + n, X' = Y + n', and z = Phi(Y), if
 Phi(X') is in P then z is in W(n), and Phi(X) = z Phi(n) is not in P.
 Step "sums": the pairs of the heaps with options are multiplied with one another, as long as new ones come; a
-pair (x, D) is left out when a pair (x, C) with C within D is there. As products do not shrink, each sum X of
-such heaps has a pair (Phi(X), C) in the list with C within D(X). Tested is for each pair in the list that x is in
+pair (x, D) is left out when a pair (x, C) with C within D is in the list, also as a factor: the list holds
+products of the factors, and is closed under multiplication with them up to what is left out, so it is so under
+multiplication with (x, C), whose products lie within those with (x, D). As products do not shrink, each sum X
+of such heaps has a pair (Phi(X), C) in the list with C within D(X). Tested is for each pair in the list that x is in
 P or 0 is in C. Hence a sum that has options and is not in P has an option in P (heaps without options change
 neither Phi nor D).
 So, by induction on the length of the game: a sum without options has Phi = 0, is not in P, and is won by the
@@ -53,7 +55,7 @@ _FIELDS = {
     *("values", "preperiod", "period"),
 }
 _OCTAL = re.compile(r"octal:([04])\.([0-7]+)(r?):misere", re.ASCII)
-_SUBTRACTION = re.compile(r"subtraction:([1-9][0-9]{0,17}(?:,[1-9][0-9]{0,17})*):misere", re.ASCII)
+_SUBTRACTION = re.compile(r"subtraction:([1-9][0-9]{0,899}(?:,[1-9][0-9]{0,899})*):misere", re.ASCII)
 
 Table = list[list[int]]
 
@@ -231,18 +233,27 @@ def _kinds(table: Table, inside: bytes, values: list[int], rule: _Rule) -> list[
 
 def _check_sums(kinds: list[tuple[int, bytes]], table: Table, inside: bytes) -> None:
     """Step "sums": every sum that is not in the P-portion has an option there."""
-    least: dict[int, list[int]] = {}  # the sets C of each x, as whole numbers with a byte for each element
-    todo = list(kinds)
-    while todo:
-        x, wins = todo.pop()
-        number = int.from_bytes(wins, "little")
-        known = least.setdefault(x, [])
-        if any(not other & ~number for other in known):
+    least: dict[int, list[tuple[int, bytes]]] = {}  # the sets C of each x, also as whole numbers: a byte an element
+    factors: list[tuple[int, bytes]] = []
+
+    def listed(x: int, number: int) -> bool:
+        """Whether a pair (x, C) is in the list with C within a set, given as a number."""
+        return any(not other & ~number for other, _ in least.get(x, ()))
+
+    def product(x: int, wins: bytes, y: int, more: bytes) -> tuple[int, bytes]:
+        return table[x][y], bytes(wins[a] | more[b] for a, b in zip(table[y], table[x], strict=True))
+
+    for kind in kinds:
+        if listed(kind[0], int.from_bytes(kind[1], "little")):
             continue
-        if not inside[x] and not wins[0]:
-            refuse("sums", f"a sum of element {x} is not in the P-portion, and neither is any of its options")
-        known[:] = [other for other in known if number & ~other] + [number]
-        row = table[x]
-        for y, more in kinds:
-            other = table[y]
-            todo.append((row[y], bytes(wins[a] | more[b] for a, b in zip(other, row, strict=True))))
+        factors.append(kind)
+        todo = [kind, *(product(x, wins, *kind) for x, sets in least.items() for _, wins in sets)]
+        while todo:
+            x, wins = todo.pop()
+            number = int.from_bytes(wins, "little")
+            if listed(x, number):
+                continue
+            if not inside[x] and not wins[0]:
+                refuse("sums", f"a sum of element {x} is not in the P-portion, and neither is any of its options")
+            least[x] = [pair for pair in least.get(x, []) if number & ~pair[0]] + [(number, wins)]
+            todo += [product(x, wins, *factor) for factor in factors]

@@ -12,7 +12,7 @@ from nimlike.core.errors import ParseError, Undecided
 
 @click.command("quotient")
 @click.argument("rules", metavar="RULESET")
-@click.option("--to", "heaps", type=Number(), help="The largest heap computed [default: 2048].")
+@click.option("--to", "heaps", type=Number(), help="The largest heap computed [default: 8192].")
 @click.option("--order", type=Number(), help="The most elements that the quotient may have [default: 200].")
 @click.option(
     "-o",

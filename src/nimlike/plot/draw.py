@@ -129,7 +129,7 @@ def _outcome(axes: Axes, ruleset: Ruleset, bound: int) -> None:
             ylim=(-1, bound // _COLUMNS + 1),
             aspect="auto",
         )
-    elif isinstance(ruleset, HeapGame):
+    elif isinstance(ruleset, HeapGame) and ruleset.normal_play:
         image = _heap_values(ruleset, bound)
         axes.imshow(image[:, None] == image, origin="lower", cmap=_two_colours(), interpolation="nearest")
         axes.set(title=f"P-positions of {ruleset}, two heaps  [computed]", xlabel="heap A", ylabel="heap B")
@@ -214,7 +214,7 @@ def _sequence(axes: Axes, ruleset: Ruleset, bound: int) -> None:
         )
         _mark_period(axes, parity.preperiod, parity.period, bound)
         axes.legend(loc="upper right")
-    elif isinstance(ruleset, HeapGame):
+    elif isinstance(ruleset, HeapGame) and ruleset.normal_play:
         axes.plot(_heap_values(ruleset, bound), ".", ms=3, color=_INK)
         found = find_period(ruleset, max(bound, 2))
         how = "computed"

@@ -17,7 +17,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
 from nimlike.games._heaps import HeapGame
 
-MOST_SUMS: Final = 200_000
+MOST_SUMS: Final = 100_000
 """Most sums of heaps that are looked at."""
 
 Sum = tuple[int, ...]
@@ -95,6 +95,7 @@ class Genera:
         self.game = game
         self._known: dict[Sum, Genus] = {}
         self._tame: dict[Sum, bool] = {}
+        self._left: dict[int, set[Sum]] = {}
 
     def of(self, heaps: Sum) -> Genus:
         """The genus of a sum of heaps.
@@ -126,13 +127,18 @@ class Genera:
 
     def options(self, heaps: Sum) -> list[Sum]:
         """The options of a sum of heaps that have options, each once."""
-        found = set()
+        found: set[Sum] = set()
         for heap in set(heaps):
             at = heaps.index(heap)
             rest = heaps[:at] + heaps[at + 1 :]
-            for take, split in self.game.rule.moves(heap):
-                found.add(self._sum((*rest, heap - take - split, split)))
+            found.update(tuple(sorted(rest + left)) for left in self._left_of(heap))
         return sorted(found)
+
+    def _left_of(self, heap: int) -> set[Sum]:
+        """The options of one heap."""
+        if heap not in self._left:
+            self._left[heap] = {self._sum((heap - take - split, split)) for take, split in self.game.rule.moves(heap)}
+        return self._left[heap]
 
     def tame(self, heaps: Sum) -> bool:
         """Whether a sum is tame; the others are wild.
@@ -148,25 +154,24 @@ class Genera:
             if here in self._tame:
                 stack.pop()
                 continue
+            if not self._known[here].tame:
+                self._tame[here] = False
+                continue
             options = self.options(here)
-            needed = {*options, *(further for option in options for further in self.options(option))}
-            unknown = [other for other in needed if other not in self._tame]
+            unknown = [option for option in options if option not in self._tame]
+            backs = {} if unknown else {o: self._backs(o, self._known[here]) for o in options if not self._tame[o]}
+            unknown += [back for found in backs.values() for back in found if back not in self._tame]
             if unknown:
                 stack.extend(unknown)
                 continue
-            self._tame[here] = self._is_tame(self._known[here], options)
-            stack.pop()
+            tame = [self._known[option] for option in options if self._tame[option]]
+            alike = genus_of(tame) == self._known[here] and bool(tame or not options)
+            self._tame[here] = alike and all(any(self._tame[back] for back in found) for found in backs.values())
         return self._tame[root]
 
-    def _is_tame(self, genus: Genus, options: list[Sum]) -> bool:
-        tame = [option for option in options if self._tame[option]]
-        if not genus.tame or (options and not tame):
-            return False
-        return genus_of([self._known[option] for option in tame]) == genus and all(
-            any(self._tame[back] and self._known[back] == genus for back in self.options(option))
-            for option in options
-            if not self._tame[option]
-        )
+    def _backs(self, option: Sum, genus: Genus) -> list[Sum]:
+        """The options of an option that have the genus."""
+        return [back for back in self.options(option) if self._known[back] == genus]
 
     def _sum(self, heaps: Sum) -> Sum:
         """The heaps that have options, in increasing order."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import chain, count
-from typing import TYPE_CHECKING
+from itertools import accumulate, chain, count
+from typing import TYPE_CHECKING, Final
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached
@@ -20,7 +20,7 @@ from nimlike.solve.misere_quotients import Quotient, accepted, quotients
 if TYPE_CHECKING:
     from nimlike.kernels.monoids import Flags
 
-SOURCE = "Plambeck & Siegel 2008"
+_SOURCE: Final = "Plambeck & Siegel 2008"
 
 
 def answer(position: Position) -> Answer:
@@ -94,10 +94,12 @@ def _by_quotient(position: Position, quotient: Quotient, parts: list[Position]) 
     product = quotient.product(heap for part in parts for heap in part.state)
     outcome = Outcome.P if quotient.monoid.portion[product] else Outcome.N
     checked = accepted(quotient)
-    source = f"{quotient.described}{', checked' if checked else ''}; {SOURCE}"
+    source = f"{quotient.described}{', checked' if checked else ''}; {_SOURCE}"
 
     def winning_moves() -> WinningMoves:
-        found = [_Heap(quotient, parts, i, heap) for i, part in enumerate(parts) for heap in range(len(part.state))]
+        places = [(i, heap) for i, part in enumerate(parts) for heap in range(len(part.state))]
+        others = _others(quotient, [heap for part in parts for heap in part.state])
+        found = [_Heap(quotient, parts, i, heap, x) for (i, heap), x in zip(places, others, strict=True)]
         number = sum(heap.number for heap in found)
         return WinningMoves(number, lambda: chain.from_iterable(heap.moves(position) for heap in found))
 
@@ -109,6 +111,17 @@ def _by_quotient(position: Position, quotient: Quotient, parts: list[Position]) 
         winning_moves,
         lambda: reason(quotient, parts, product, next(iter(winning_moves()), None) if outcome is Outcome.N else None),
     )
+
+
+def _others(quotient: Quotient, heaps: list[int]) -> list[int]:
+    """For each heap the product of all others: products from both ends."""
+    table, elements = quotient.monoid.table, [quotient(heap) for heap in heaps]
+
+    def products(row: list[int]) -> list[int]:
+        return list(accumulate(row, lambda x, y: int(table[x, y]), initial=0))
+
+    before, after = products(elements), products(elements[::-1])[::-1]
+    return [int(table[x, y]) for x, y in zip(before, after[1:], strict=False)]
 
 
 @dataclass(frozen=True)
@@ -138,11 +151,8 @@ class _Splits:
 class _Heap:
     """The winning moves in one heap: (take, whether the rest stays whole, sizes to split off)."""
 
-    def __init__(self, quotient: Quotient, parts: list[Position], part: int, heap: int) -> None:
+    def __init__(self, quotient: Quotient, parts: list[Position], part: int, heap: int, others: int) -> None:
         self.part, self.heap, self.parts = part, heap, parts
-        others = quotient.product(
-            size for i, position in enumerate(parts) for j, size in enumerate(position.state) if (i, j) != (part, heap)
-        )
         wins = quotient.monoid.sums[others]
         rule, size = quotient.game.rule, parts[part].state[heap]
         self.ways: list[tuple[int, bool, _Splits]] = []
@@ -188,11 +198,11 @@ def _winning_splits(quotient: Quotient, rest: int, largest: int, wins: Flags) ->
     # The other heap is at least rest / 2, beyond the preperiod, as more than twice that is listed.
     e, p = repetition.preperiod, repetition.period
     listed = [size for size in range(1, min(e, largest + 1)) if good(size)]
-    residues = tuple(r for r in range(p) if good_at(quotient, e + r, rest, wins))
+    residues = tuple(r for r in range(p) if _good_at(quotient, e + r, rest, wins))
     return _Splits(listed, e, p, residues, largest)
 
 
-def good_at(quotient: Quotient, size: int, rest: int, wins: Flags) -> bool:
+def _good_at(quotient: Quotient, size: int, rest: int, wins: Flags) -> bool:
     """Whether ``wins`` holds for Phi(a) Phi(rest - a) for large a congruent to ``size``."""
     repetition = quotient.repetition
     assert repetition is not None

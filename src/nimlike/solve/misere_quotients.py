@@ -7,6 +7,7 @@ from functools import cached_property, lru_cache, reduce
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.games._heaps import HeapGame
+from nimlike.games.grundy import GrundysGame
 from nimlike.games.octal import Octal
 from nimlike.games.subtraction import Subtraction
 from nimlike.solve._misere_monoids import Bipartite
@@ -19,8 +20,11 @@ if TYPE_CHECKING:
 
 ORDER: Final = 200
 """Most elements of a quotient, unless another number is asked for."""
-HEAPS: Final = 1 << 11
+HEAPS: Final = 1 << 13
 """The largest heap to which a quotient is looked for, unless another is asked for."""
+
+LARGEST_TAKE: Final = 10**900
+"""Numbers that may be taken are less than this in certificates."""
 
 _FIRST: Final = 16
 
@@ -75,7 +79,7 @@ class Quotient:
         """The certificate as the JSON value described in ``docs/misere.md``; None for a game it is not made for."""
         if isinstance(self.game, Subtraction) and not self.game.finite:
             return None
-        if not isinstance(self.game, Octal | Subtraction) and self.game.family != "grundy":
+        if not isinstance(self.game, Octal | Subtraction | GrundysGame) or self.game.rule.last >= LARGEST_TAKE:
             return None
         return {
             "format": FORMAT,
@@ -166,7 +170,7 @@ class Quotients:
         from nimlike.kernels.grundy import repeats_from
 
         values = stage.phi
-        if provable(self.game):
+        if provable(self.game) and self.game.rule.last < len(values):
             starts = np.maximum(repeats_from(np.array(values, np.int64))[1:], 1)
             periods = np.arange(1, starts.size + 1)
             for at in (heaps_needed(self.game, starts, periods) <= len(values)).nonzero()[0].tolist():

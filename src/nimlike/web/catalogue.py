@@ -198,7 +198,7 @@ def _pictures(rules: Ruleset) -> tuple[str, ...]:
     if isinstance(rules, Wythoff):
         return ("outcome", "sequence") if rules.misere else ("outcome", "grundy", "sequence")
     if isinstance(rules, HeapGame):
-        return ("outcome", "grundy", "sequence")
+        return ("outcome", "grundy", "sequence") if rules.normal_play else ()
     if isinstance(rules, Vector):
         two = rules.piles in (2, None)
         return ("outcome", *(() if rules.misere or not two else ("grundy",))) if two or rules.piles == 3 else ()

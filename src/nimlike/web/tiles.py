@@ -55,7 +55,7 @@ def axes(rules: Ruleset) -> tuple[str, str]:
         return "pile A", "pile B"
     if isinstance(rules, OnePile | Schwenk):
         return "pile", "cap"
-    if isinstance(rules, HeapGame):
+    if isinstance(rules, HeapGame) and rules.normal_play:
         return "heap A", "heap B"
     raise NotFound(f"{abbreviate(str(rules))} has no map in two dimensions")
 
