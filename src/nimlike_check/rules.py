@@ -134,16 +134,20 @@ def canonical(
     """The moves with p0, p1, ... for the tracks and a0, a1, ... for new numbers; None if that cannot be.
 
     A variable that is neither is replaced by what a condition says it equals, the sum of others, which is then a whole
-    number >= 0. Conditions on the same sum are taken together.
+    number >= 0. Conditions on the same sum are taken together. What is required of parameters, q0, q1, ...,
+    comes as one more move, to nowhere.
     """
-    if rules.parameters or rules.requires:
-        return None
+    fixed = {track: f"p{at}" for at, track in enumerate(rules.position)}
+    fixed.update((name, f"q{at}") for at, name in enumerate(rules.parameters))
     moves: set[Canonical] = set()
+    if rules.parameters:
+        required = _constraints(Move("requires", (), rules.requires), fixed, linear)
+        if required is None:
+            return None
+        moves.add(((), required))
     for move in rules.moves:
-        names = {track: f"p{at}" for at, track in enumerate(rules.position)}
+        names = dict(fixed)
         for at, name in enumerate(move.after):
-            if name in names and names[name] != f"p{at}":
-                return None
             names.setdefault(name, f"a{at}")
         found = _constraints(move, names, linear)
         if found is None:
