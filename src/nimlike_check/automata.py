@@ -275,6 +275,8 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
     Every variable of ``reject`` stands in ``accept``.
     """
     join = _Join(accept)
+    if len({atom.automaton.digits for atom in (*accept, *reject)}) > 1:
+        refuse(step, "automata with different numbers of digits")
     if any(name not in join.slot for atom in reject for name in atom.variables):
         refuse(step, "a variable is not bound")
     tests = [_Part(atom, join.slot, ()) for atom in reject]
