@@ -8,13 +8,12 @@ A kind of certificates is a module here: its docstring says what is proved, and 
 from collections.abc import Callable
 from typing import Any
 
-from nimlike_check import allbut, periods, quotients
+from nimlike_check import allbut, nim_piles, periods, proofs, quotients
 from nimlike_check.refusal import Refused as Refused
 from nimlike_check.refusal import refuse
 
-_CHECKS: dict[str, Callable[[Any], str]] = {
-    kind: module.check for module in (allbut, periods, quotients) for kind in module.KINDS
-}
+_MODULES = (allbut, nim_piles, periods, proofs, quotients)
+_CHECKS: dict[str, Callable[[Any], str]] = {kind: module.check for module in _MODULES for kind in module.KINDS}
 
 
 def check(certificate: Any) -> str:
