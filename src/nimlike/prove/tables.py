@@ -1,0 +1,195 @@
+"""Tables of P-positions from conditions, straight from the definition."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimlike.core.errors import IllegalMove, LimitReached, RulesetError
+from nimlike.core.progress import report
+from nimlike.prove.rules import GameRules, Linear, MoveRule
+
+_MOST_CELLS: Final = 1 << 22
+_MOST_WORK: Final = 1 << 33
+
+
+def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
+    """All P-positions whose numbers are below ``bound``, for games in which no number ever grows.
+
+    Positions are taken by increasing total. One that no move leads from into the P-positions found so far is a
+    P-position, but for terminal ones in misère play; then every position with a move to it is struck out.
+
+    Raises
+    ------
+    RulesetError
+        A move may raise a number, or need not lower any, or speaks of further variables.
+    LimitReached
+        The table is too large.
+
+    Complexity: the size of the table for each P-position and kind of move.
+
+    Examples
+    --------
+    >>> from nimlike.prove.families import rules_of
+    >>> from nimlike.games.wythoff import Wythoff
+    >>> p_positions(rules_of(Wythoff()), 6)
+    [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
+    """
+    _check(rules)
+    size = len(rules.position)
+    if bound**size > _MOST_CELLS:
+        raise LimitReached(f"{rules.title}: a table of {bound}^{size} positions is more than {_MOST_CELLS:,}")
+    grid = np.indices((bound,) * size)
+    order = np.argsort(grid.sum(axis=0), axis=None, kind="stable")
+    won = np.zeros((bound,) * size, np.bool_)
+    flat = won.reshape(-1)
+    found: list[tuple[int, ...]] = []
+    done = 0
+    while done < len(order):
+        ahead = order[done:]
+        rest = np.nonzero(~flat[ahead])[0]
+        if not len(rest):
+            break
+        done += int(rest[0]) + 1
+        here = tuple(int(n) for n in np.unravel_index(order[done - 1], won.shape))
+        if rules.misere and not any(_moves_from(rules, move, here, grid).any() for move in rules.moves):
+            continue
+        found.append(here)
+        if len(found) * bound**size * len(rules.moves) > _MOST_WORK:
+            raise LimitReached(f"{rules.title}: the table below {bound} is too much work; take a smaller one")
+        report(f"{rules.title}: table", done, len(order))
+        for move in rules.moves:
+            won |= _moves_to(rules, move, here, grid)
+    return sorted(found)
+
+
+def _check(rules: GameRules) -> None:
+    for move in rules.moves:
+        known = {*rules.position, *move.after}
+        lowered = False
+        for name, new in zip(rules.position, move.after, strict=True):
+            orders = [c.order() for c in move.conditions if isinstance(c, Linear)]
+            lowers = (new, name) in orders
+            lowered |= lowers
+            if new != name and not lowers and not _fixed_at_zero(move, new) and not _bounded(move, name, new):
+                raise RulesetError(
+                    f"{rules.title}, move {move.name}: a table is made only where a condition like {new} < {name}"
+                    f" (or {new} <= {name}) says that no number grows"
+                )
+        if not lowered and not any(_strict(move, n, m) for n, m in zip(rules.position, move.after, strict=True)):
+            raise RulesetError(f"{rules.title}, move {move.name}: no condition like u < x says that a number falls")
+        for condition in move.conditions:
+            if not isinstance(condition, Linear) or not known.issuperset(condition.variables):
+                raise RulesetError(f"{rules.title}, move {move.name}: a table needs linear conditions on the position")
+
+
+def _difference(condition: Linear, name: str, new: str) -> tuple[int | None, int | None] | None:
+    """The bounds of name - new when the condition is about this difference alone."""
+    terms = dict(condition.terms)
+    if set(terms) != {name, new} or terms[name] != -terms[new] or abs(terms[name]) != 1:
+        return None
+    if terms[name] == 1:
+        return condition.low, condition.high
+    return (
+        None if condition.high is None else -condition.high,
+        None if condition.low is None else -condition.low,
+    )
+
+
+def _bounded(move: MoveRule, name: str, new: str) -> bool:
+    return any(
+        (found := _difference(c, name, new)) is not None and found[0] is not None and found[0] >= 0
+        for c in move.conditions
+        if isinstance(c, Linear)
+    )
+
+
+def _strict(move: MoveRule, name: str, new: str) -> bool:
+    return any(
+        (found := _difference(c, name, new)) is not None and found[0] is not None and found[0] >= 1
+        for c in move.conditions
+        if isinstance(c, Linear)
+    )
+
+
+def _fixed_at_zero(move: MoveRule, new: str) -> bool:
+    return any(isinstance(c, Linear) and c.zero() == new for c in move.conditions)
+
+
+def _moves_to(rules: GameRules, move: MoveRule, after: tuple[int, ...], grid: NDArray[Any]) -> NDArray[np.bool_]:
+    """The positions from which the move leads to ``after``."""
+    values: dict[str, Any] = {}
+    allowed = np.ones(grid.shape[1:], np.bool_)
+    for name, new, column, number in zip(rules.position, move.after, grid, after, strict=True):
+        values[name] = column
+        if new == name:
+            allowed &= column == number
+        else:
+            values[new] = number
+    return _meeting(move, values, allowed)
+
+
+def _moves_from(rules: GameRules, move: MoveRule, before: tuple[int, ...], grid: NDArray[Any]) -> NDArray[np.bool_]:
+    """The positions to which the move leads from ``before``."""
+    values: dict[str, Any] = {}
+    allowed = np.ones(grid.shape[1:], np.bool_)
+    for name, new, column, number in zip(rules.position, move.after, grid, before, strict=True):
+        values[name] = number
+        if new == name:
+            allowed &= column == number
+        else:
+            values[new] = column
+    return _meeting(move, values, allowed)
+
+
+def _meeting(move: MoveRule, values: dict[str, Any], allowed: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    for condition in move.conditions:
+        assert isinstance(condition, Linear)
+        worth = sum(factor * values[name] for name, factor in condition.terms)
+        if condition.low is not None:
+            allowed &= worth >= condition.low
+        if condition.high is not None:
+            allowed &= worth <= condition.high
+    return allowed
+
+
+def one_pile_p_positions(options: Any, bound: int) -> list[tuple[int, int]]:
+    """The P-positions (N, x), N and x below ``bound``, of a one-pile game with caps.
+
+    ``options(N, k)`` is the cap after a take of k from N. The more may be taken the more moves there are: (N, x) is
+    N iff x is at least the least winning take, which leaves a P-position.
+
+    Examples
+    --------
+    >>> one_pile_p_positions(lambda pile, take: 2 * take, 4)[-3:]
+    [(3, 0), (3, 1), (3, 2)]
+    """
+    least = [0]  # of the empty pile: it has no winning take, whatever the cap
+    for pile in range(1, bound):
+        take = 1
+        while take < pile and options(pile, take) >= least[pile - take]:
+            take += 1
+        least.append(take)
+    return [(0, x) for x in range(bound)] + [(n, x) for n in range(1, bound) for x in range(min(least[n], bound))]
+
+
+def check_same_moves(rules: GameRules, states: Any, options: Any) -> None:
+    """Raise IllegalMove unless conditions and a game's own options agree on some states, as sets of positions.
+
+    Parameters
+    ----------
+    states
+        The positions to compare.
+    options
+        The positions reached from one of them, as the game has it.
+    """
+    for state in states:
+        reached = {tuple(after) for after in options(state)}
+        top = max([*state, *(n for after in reached for n in after)], default=0) + 2
+        for after in product(range(top), repeat=len(state)):
+            allowed = any(rules.allows(move, state, after) for move in rules.moves)
+            if allowed != (after in reached):
+                raise IllegalMove(f"{rules.title}: from {state} to {after}: the rules differ")
