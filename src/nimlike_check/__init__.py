@@ -5,13 +5,14 @@ It imports only the standard library, and nothing of the program that writes the
 A kind of certificates is a module here: its docstring says what is proved, and why the tests suffice.
 """
 
+from collections.abc import Callable
 from typing import Any
 
-from nimlike_check import periods
+from nimlike_check import periods, proofs
 from nimlike_check.refusal import Refused as Refused
 from nimlike_check.refusal import refuse
 
-_CHECKS = dict.fromkeys(periods.KINDS, periods.check)
+_CHECKS: dict[str, Callable[[Any], str]] = {kind: module.check for module in (periods, proofs) for kind in module.KINDS}
 
 
 def check(certificate: Any) -> str:

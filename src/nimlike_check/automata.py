@@ -1,0 +1,412 @@
+"""Finite automata that read numbers, and the two questions about them on which every proof rests.
+
+An automaton here is deterministic. It reads several tracks at once, a word of digits on each, the most
+significant digit first; state 0 is the start, and a missing transition rejects. In state 0 the column of zeros
+leads back to state 0, so that words may be padded with leading zeros to one length: an automaton is a relation
+between words modulo leading zeros.
+
+`counterexample` answers whether there is an assignment of words to the variables that every atom of one list
+accepts and every atom of another rejects. An atom is an automaton with a variable for each of its tracks. All the
+atoms read one column at a time together. What can be accepted from there on depends on the states they are in only,
+so a breadth-first search over the tuples of states reached is exact: it visits every tuple that some word leads to,
+and nothing else. The tuples are built from the rows of the automata that agree on the variables they share; no
+automaton of the product is ever written down. Transitions into states from which no accepting state can be reached
+are left out when an automaton is read, which changes no relation.
+
+`check_cover` proves that every word accepted by an automaton L extends, by words on further tracks, to a tuple that
+an automaton W accepts. The certificate gives a set C of pairs (q, T) of a state q of L and a set T of states of W.
+Let "post(T, a)" be the states of W that some column with the digits a on the tracks of L leads to from T, whatever
+the digits on the other tracks. Tested is
+
+1. a pair (0, T) is in C, where W reaches every state of T by columns that are zero on the tracks of L;
+2. for (q, T) in C and every transition of L from q by a to q', a pair (q', T') is in C with T' within post(T, a);
+3. for (q, T) in C with q accepting, an accepting state of W is in T.
+
+By induction on the word, for every word that L reads from 0 to q there is (q, T) in C such that each state of T
+is reached by W on that word, after some columns of leading zeros and with some digits on the other tracks. With
+3, an accepted word has such digits with which W accepts. Leading zeros do not matter to L.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from nimlike_check.refusal import refuse, whole
+
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,23}", re.ASCII)
+MOST_DIGITS = 64
+MOST_SYMBOLS = 1 << 16
+MOST_STATES = 200_000
+MOST_TRANSITIONS = 4_000_000
+MOST_PAIRS = 2_000_000
+MOST_WORK = 40_000_000
+
+Row = dict[int, int]
+Partial = list[tuple[int, tuple[int, ...]]]
+
+
+class Work:
+    """What a check may still spend: transitions read and followed, before the certificate is refused as too large."""
+
+    def __init__(self, most: int = MOST_WORK) -> None:
+        self.left = most
+        self.transitions = MOST_TRANSITIONS
+        self.pairs = MOST_PAIRS
+
+    def spend(self, step: str, amount: int) -> None:
+        """Take ``amount`` off, or refuse at the step."""
+        self.left -= amount
+        if self.left < 0:
+            refuse(step, f"too large: the check would take more than {MOST_WORK:,} transitions")
+
+
+class Automaton:
+    """A deterministic automaton; ``rows[s]`` maps a symbol, the column as a number in base ``digits``, to a state."""
+
+    def __init__(self, tracks: Sequence[str], digits: int, rows: list[Row], accepting: Sequence[int]) -> None:
+        self.tracks = tuple(tracks)
+        self.digits = digits
+        self.accepting = [False] * len(rows)
+        for state in accepting:
+            self.accepting[state] = True
+        self.rows = rows
+        self._trim()
+        self._indexed: dict[tuple[int, ...], list[dict[int, list[tuple[int, int]]] | None]] = {}
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def columns(self) -> list[tuple[int, ...]]:
+        """The digits of every symbol."""
+        columns: list[tuple[int, ...]] = [()]
+        for _ in self.tracks:
+            columns = [(*column, digit) for column in columns for digit in range(self.digits)]
+        return columns
+
+    def _trim(self) -> None:
+        """Leave out the transitions into states from which no accepting state is reached."""
+        sources: list[list[int]] = [[] for _ in self.rows]
+        for state, row in enumerate(self.rows):
+            for target in row.values():
+                sources[target].append(state)
+        todo = [state for state, accepts in enumerate(self.accepting) if accepts]
+        useful = list(self.accepting)
+        while todo:
+            for source in sources[todo.pop()]:
+                if not useful[source]:
+                    useful[source] = True
+                    todo.append(source)
+        self.rows = [{symbol: to for symbol, to in row.items() if useful[to]} for row in self.rows]
+        self.rows[0][0] = 0  # also where nothing at all is accepted
+
+    def indexed(self, bound: tuple[int, ...], slots: tuple[int, ...], state: int) -> dict[int, list[tuple[int, int]]]:
+        """The row of a state for a join: digits of the bound tracks -> (digits of the others, target).
+
+        ``slots`` are the weights D^variable of the tracks, so that digits become parts of a joint column's code; a
+        variable that stands on several tracks must have one digit there.
+        """
+        key = (*bound, -1, *slots)
+        table = self._indexed.get(key)
+        if table is None:
+            table = self._indexed[key] = [None] * len(self.rows)
+        found = table[state]
+        if found is None:
+            found = table[state] = {}
+            base, last = self.digits, len(slots) - 1
+            for symbol, target in self.rows[state].items():
+                seen: dict[int, int] = {}
+                rest = symbol
+                for track in range(last, -1, -1):
+                    rest, digit = divmod(rest, base)
+                    if seen.setdefault(slots[track], digit) != digit:
+                        break
+                else:
+                    within = sum(seen[slot] * slot for slot in {slots[track] for track in bound})
+                    found.setdefault(within, []).append((sum(s * d for s, d in seen.items()) - within, target))
+        return found
+
+
+class Atom(NamedTuple):
+    """An automaton with a variable for each of its tracks."""
+
+    automaton: Automaton
+    variables: tuple[str, ...]
+
+
+def read_automaton(step: str, value: Any, digits: int, work: Work, arity: int | None = None) -> Automaton:
+    """The automaton that a JSON value describes, every part of it tested."""
+    if not isinstance(value, dict) or set(value) != {"tracks", "accepting", "rows"}:
+        refuse(step, "an automaton is an object with the fields accepting, rows, tracks")
+    tracks, accepting, rows = value["tracks"], value["accepting"], value["rows"]
+    if not isinstance(tracks, list) or not 1 <= len(tracks) <= 16 or not all(map(is_name, tracks)):
+        refuse(step, "tracks are a list of 1 to 16 names")
+    if len(set(tracks)) < len(tracks) or (arity is not None and len(tracks) != arity):
+        refuse(step, "a track is named twice, or there are too many or too few")
+    symbols = digits ** len(tracks)
+    if symbols > MOST_SYMBOLS:
+        refuse(step, f"too large: {len(tracks)} tracks of {digits} digits")
+    if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_STATES:
+        refuse(step, f"rows are a list of 1 to {MOST_STATES:,} lists")
+    if not isinstance(accepting, list) or not all(whole(state) and state < len(rows) for state in accepting):
+        refuse(step, "accepting is not a list of states")
+    table: list[Row] = []
+    for state, row in enumerate(rows):
+        if not isinstance(row, list):
+            refuse(step, f"the row of state {state} is not a list")
+        work.transitions -= len(row)
+        if work.transitions < 0:
+            refuse(step, f"too large: more than {MOST_TRANSITIONS:,} transitions")
+        read: Row = {}
+        for entry in row:
+            if not isinstance(entry, list) or len(entry) != 2 or not whole(entry[0]) or not whole(entry[1]):
+                refuse(step, f"state {state}: a transition is a symbol and a state")
+            symbol, target = entry
+            if symbol >= symbols or target >= len(rows) or symbol in read:
+                refuse(step, f"state {state}: a symbol or a state that there is not, or a symbol twice")
+            read[symbol] = target
+        table.append(read)
+    if table[0].get(0) != 0:
+        refuse(step, "leading zeros must lead from state 0 to state 0")
+    return Automaton(tracks, digits, table, accepting)
+
+
+def is_name(value: Any) -> bool:
+    """Whether a JSON value may name a track, a variable or a relation."""
+    return isinstance(value, str) and NAME.fullmatch(value) is not None
+
+
+class _Part:
+    """An atom's place in a join: which variables are bound before it, and the weights of all of them."""
+
+    def __init__(self, atom: Atom, slot: dict[str, int], bound: tuple[int, ...]) -> None:
+        self.automaton = atom.automaton
+        self.slots = tuple(slot[variable] for variable in atom.variables)
+        self.bound = bound
+        self._known = sorted({self.slots[track] for track in bound})
+        self._within: dict[int, int] = {}
+
+    def within(self, code: int) -> int:
+        """The part of a joint column's code that belongs to the bound variables."""
+        found = self._within.get(code)
+        if found is None:
+            base = self.automaton.digits
+            found = self._within[code] = sum(code // slot % base * slot for slot in self._known)
+        return found
+
+    def symbol(self, code: int) -> int:
+        """The automaton's symbol in a joint column, when all its variables are bound."""
+        found = self._within.get(code)
+        if found is None:
+            base, found = self.automaton.digits, 0
+            for slot in self.slots:
+                found = found * base + code // slot % base
+            self._within[code] = found
+        return found
+
+
+def _ordered(atoms: Sequence[Atom]) -> list[Atom]:
+    """An order in which each atom shares as much as possible with those before it; any order is right."""
+    rest = sorted(atoms, key=lambda atom: len(atom.automaton))
+    order: list[Atom] = []
+    known: set[str] = set()
+    while rest:
+        best = max(rest, key=lambda atom: (len(known & set(atom.variables)), -len(set(atom.variables) - known)))
+        rest.remove(best)
+        order.append(best)
+        known |= set(best.variables)
+    return order
+
+
+class _Join:
+    """The atoms of a list reading together: `moves` gives what one column does, over all columns."""
+
+    def __init__(self, atoms: Sequence[Atom], first: Sequence[str] = ()) -> None:
+        order = _ordered(atoms)
+        self.slot: dict[str, int] = {}
+        digits = order[0].automaton.digits
+        self.parts: list[_Part] = []
+        for atom in order:
+            bound = tuple(track for track, name in enumerate(atom.variables) if name in self.slot)
+            for name in atom.variables:
+                self.slot.setdefault(name, digits ** len(self.slot))
+            self.parts.append(_Part(atom, self.slot, bound))
+        self.order = order
+        self._cache: list[dict[tuple[int, ...], Partial]] = [{} for _ in order]
+        self._cached = 0
+
+    def moves(self, states: tuple[int, ...]) -> Partial:
+        """(code of the column, states reached) for every column that all the automata can read."""
+        depth = len(states)
+        found: Partial | None = None
+        while depth:
+            found = self._cache[depth - 1].get(states[:depth])
+            if found is not None:
+                break
+            depth -= 1
+        partial: Partial = found if found is not None else [(0, ())]
+        for at in range(depth, len(states)):
+            part = self.parts[at]
+            row = part.automaton.indexed(part.bound, part.slots, states[at])
+            within = part.within
+            partial = [
+                (code + more, (*reached, target))
+                for code, reached in partial
+                for more, target in row.get(within(code), ())
+            ]
+            self._cached += len(partial)
+            self._cache[at][states[: at + 1]] = partial
+        if self._cached > 1_000_000:
+            self._cache = [{} for _ in self.parts]
+            self._cached = 0
+        return partial
+
+
+Assignment = dict[str, list[int]]
+
+
+def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], work: Work) -> Assignment | None:
+    """Words, of the least length, that all of ``accept`` and none of ``reject`` accept; None if there are none.
+
+    Every variable of ``reject`` stands in ``accept``.
+    """
+    join = _Join(accept)
+    if any(name not in join.slot for atom in reject for name in atom.variables):
+        refuse(step, "a variable is not bound")
+    tests = [_Part(atom, join.slot, ()) for atom in reject]
+    accepting = [part.automaton.accepting for part in join.parts]
+    rejecting = [part.automaton.accepting for part in tests]
+    size = len(accepting)
+    start = (0,) * (size + len(tests))
+    came: dict[tuple[int, ...], tuple[tuple[int, ...], int] | None] = {start: None}
+    todo = [start]
+    for current in todo:  # grows while it is gone through
+        states, others = current[:size], current[size:]
+        if all(accepting[at][state] for at, state in enumerate(states)) and not any(
+            other >= 0 and rejecting[at][other] for at, other in enumerate(others)
+        ):
+            return _words(join, came, current)
+        moves = join.moves(states)
+        work.spend(step, len(moves) + 1)
+        for code, reached in moves:
+            for at, other in enumerate(others):
+                test = tests[at]
+                row = test.automaton.rows[other] if other >= 0 else {}
+                reached = (*reached, row.get(test.symbol(code), -1))  # noqa: PLW2901
+            if reached not in came:
+                came[reached] = (current, code)
+                todo.append(reached)
+    return None
+
+
+def _words(join: _Join, came: dict[tuple[int, ...], Any], current: tuple[int, ...]) -> Assignment:
+    """The words that lead to a tuple of states."""
+    codes = []
+    while came[current] is not None:
+        current, code = came[current]
+        codes.append(code)
+    digits = join.parts[0].automaton.digits
+    return {name: [code // slot % digits for code in reversed(codes)] for name, slot in join.slot.items()}
+
+
+def prove(step: str, accept: Sequence[Atom], reject: Sequence[Atom], work: Work, what: str) -> None:
+    """Refuse at the step unless every assignment that ``accept`` accepts is accepted by one of ``reject``."""
+    found = counterexample(step, accept, reject, work)
+    if found is not None:
+        shown = ", ".join(f"{name} = {spelled(word)}" for name, word in found.items())
+        refuse(step, f"{what} fails for the words {shown}"[:400])
+
+
+def spelled(word: Sequence[int]) -> str:
+    """A word as text, without leading zeros."""
+    word = list(word)
+    while len(word) > 1 and word[0] == 0:
+        word.pop(0)
+    return ("" if all(digit < 10 for digit in word) else ".").join(map(str, word)) or "0"
+
+
+def read_cover(step: str, value: Any, states: int, others: int, work: Work) -> dict[int, list[list[int]]]:
+    """The pairs (q, T) of a cover, by q; a set T may be given in any order."""
+    if not isinstance(value, list):
+        refuse(step, "a cover is a list of pairs")
+    work.pairs -= len(value)
+    if work.pairs < 0:
+        refuse(step, f"too large: more than {MOST_PAIRS:,} pairs in covers")
+    cover: dict[int, list[list[int]]] = {}
+    for pair in value:
+        if not isinstance(pair, list) or len(pair) != 2 or not whole(pair[0]) or pair[0] >= states:
+            refuse(step, "a pair of a cover is a state and a list of states")
+        if not isinstance(pair[1], list) or not all(whole(state) and state < others for state in pair[1]):
+            refuse(step, "a pair of a cover is a state and a list of states")
+        work.spend(step, len(pair[1]))
+        cover.setdefault(pair[0], []).append(pair[1])
+    return cover
+
+
+def check_cover(step: str, known: Atom, witness: Automaton, value: Any, work: Work) -> None:
+    """Refuse unless the cover proves: every word that ``known`` accepts extends to a tuple that ``witness`` accepts.
+
+    The variables of ``known`` are different, and tracks of ``witness``. Sets of states are whole numbers used as bits.
+    """
+    accepted = known.automaton
+    cover = read_cover(step, value, len(accepted), len(witness), work)
+    bound = tuple(witness.tracks.index(variable) for variable in known.variables)
+    base = accepted.digits
+    slots = [0] * len(witness.tracks)
+    for place, track in enumerate(bound):
+        slots[track] = base ** (len(bound) - 1 - place)
+    free = [track for track in range(len(slots)) if track not in bound]
+    for place, track in enumerate(free):
+        slots[track] = base ** (len(bound) + place)
+
+    memo: dict[int, dict[int, int]] = {}
+
+    def after(state: int) -> dict[int, int]:
+        """symbol of ``accepted`` -> the states that ``state`` leads to, as bits."""
+        found = memo.get(state)
+        if found is None:
+            found = memo[state] = {}
+            for within, ways in witness.indexed(bound, tuple(slots), state).items():
+                bits = 0
+                for _, target in ways:
+                    bits |= 1 << target
+                found[within] = bits
+                work.spend(step, len(ways))
+        return found
+
+    begun, todo = 1, [0]
+    while todo:
+        fresh = after(todo.pop()).get(0, 0) & ~begun
+        begun |= fresh
+        todo.extend(_members(fresh))
+    sets = {q: [sum(1 << s for s in set(members)) for members in group] for q, group in cover.items()}
+    if not any(bits & ~begun == 0 for bits in sets.get(0, ())):
+        refuse(step, "the cover misses the start")
+    for q, group in cover.items():
+        row = accepted.rows[q]
+        for members in group:
+            if accepted.accepting[q] and not any(witness.accepting[state] for state in members):
+                refuse(step, f"the cover has state {q}, which accepts, with no state that accepts")
+            for symbol, target in row.items():
+                post = 0
+                for state in members:
+                    post |= after(state).get(symbol, 0)
+                work.spend(step, len(members) + 1)
+                for bits in sets.get(target, ()):
+                    work.left -= 1
+                    if bits & ~post == 0:
+                        break
+                else:
+                    refuse(step, f"the cover is not closed at state {q}, symbol {symbol}")
+
+
+def _members(bits: int) -> list[int]:
+    """The places of the ones of a whole number."""
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found

@@ -1,0 +1,250 @@
+"""Rulesets by name: the rules that the checker itself writes for them, and P-positions in closed form.
+
+A certificate may name its ruleset. Its rules must then be, up to names and order, those written here from the text
+alone:
+
+- ``nim``, ``nim:misere``, any number m of tracks: for each pile, to a smaller number.
+- ``wythoff``, ``wythoff:a=A``, ``wythoff:a=A:b=B``, each also ``:misere``: either pile to a smaller number, or
+  both, by amounts that differ by less than b; if a is not b, to (0, 0) only by amounts that differ by less than a.
+- ``schwenk:cap=CAP``, CAP a x + b as ``x``, ``2x``, ``x+1``, ``2x-1``, ``5``: (N, x) to (M, y), 1 <= N - M <= x, y
+  = a (N - M) + b.
+- ``onepile:base=BASE``, with ``:cap=low`` or without: (N, x) to (M, f(N)), 1 <= N - M <= x. The relation f is
+  given, and tested here: the weights are the base's elements, and f(N) is, for the greedy representation N = b_1 +
+  b_2 + ..., b_1 <= b_2 <= ..., the element before b_1 or 0 (low), or b_2 - 1, or N itself if b_1 is alone (without
+  ``low``).
+
+In misère play the player who cannot move wins. A closed form is stated only when the automaton of the P-positions
+was compared with the one that the checker makes of that form, and accepts the same; it presupposes the weights.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from nimlike_check.automata import Atom, Automaton, Work, counterexample, prove
+from nimlike_check.numeration import Numeration, build
+from nimlike_check.refusal import refuse
+from nimlike_check.rules import Canonical, constraint
+
+_WYTHOFF = re.compile(r"wythoff(?::a=([1-9][0-9]{0,2})(?::b=([1-9][0-9]{0,2}))?)?(:misere)?", re.ASCII)
+_SCHWENK = re.compile(r"schwenk:cap=(?:([1-9][0-9]?)?(x)([+-][1-9][0-9]{0,2})?|(0|[1-9][0-9]{0,2}))", re.ASCII)
+_ONE_PILE = re.compile(r"onepile:base=([a-z]+(?::[0-9,:]+)?)(:cap=low)?", re.ASCII)
+_NUMBERS = r"(?:0|[1-9][0-9]{0,5})(?:,(?:0|[1-9][0-9]{0,5}))*"
+_RECURRENCE = re.compile(rf"recurrence:({_NUMBERS}):({_NUMBERS})", re.ASCII)
+_POWERS = re.compile(r"powers:([1-9][0-9]?)", re.ASCII)
+_BASES = {
+    "binary": ([2], [1]),
+    "fibonacci": ([1, 1], [1, 2]),
+    "lucas": ([1, 1], [1, 3]),
+    "pell": ([2, 1], [1, 2]),
+    "tribonacci": ([1, 1, 1], [1, 2, 4]),
+}
+
+
+class Family(NamedTuple):
+    """A ruleset as the checker writes it: the moves, and what P-positions may be compared with."""
+
+    moves: set[Canonical]
+    misere: bool
+    closed: Callable[[Sequence[str], Numeration], Automaton | None]
+    sentence: str
+    given: Callable[[Automaton, Numeration], None] | None = None
+
+
+def family(ruleset: str, tracks: int, given: Sequence[str]) -> Family:
+    """The ruleset of a text; refuses texts that are not known, and a wrong number of tracks."""
+    if ruleset in ("nim", "nim:misere"):
+        return _nim(tracks, ruleset.endswith("misere"))
+    if tracks == 2:
+        if found := _WYTHOFF.fullmatch(ruleset):
+            a = int(found[1] or 1)
+            return _wythoff(a, int(found[2] or a), bool(found[3]))
+        if found := _SCHWENK.fullmatch(ruleset):
+            a = int(found[1] or 1) if found[2] else 0
+            b = int(found[4]) if found[4] else int(found[3] or 0)
+            return _one_pile(constraint({"a1": 1, "p0": -a, "a0": a}, b, b))
+        if (found := _ONE_PILE.fullmatch(ruleset)) and len(given) == 1:
+            base, low = _base(found[1]), bool(found[2])
+            one = _one_pile((given[0], "p0", "a1"))
+            return one._replace(given=lambda relation, words: _check_cap(relation, words, base, low))
+    return refuse("ruleset", f"{ruleset[:60]!r} with {tracks} tracks is not a ruleset that the checker knows")
+
+
+def _less(after: str, before: str) -> Any:
+    return constraint({before: 1, after: -1}, 1, None)
+
+
+def _nim(tracks: int, misere: bool) -> Family:
+    moves = set()
+    for at in range(tracks):
+        after = tuple(f"a{pile}" if pile == at else f"p{pile}" for pile in range(tracks))
+        moves.add((after, frozenset([_less(f"a{at}", f"p{at}")])))
+    if misere:
+        sentence = "some number exceeds 1 and the XOR is 0, or none exceeds 1 and an odd number of them is 1"
+    else:
+        sentence = "the XOR of the numbers is 0: every binary column holds an even number of ones"
+    return Family(moves, misere, lambda names, words: _nim_form(names, words, misere), sentence)
+
+
+def _nim_form(names: Sequence[str], words: Numeration, misere: bool) -> Automaton | None:
+    """Columns are even; in misère play, a first column that is the last one is odd."""
+    if words.weights != ([1], [2]):
+        return None
+    if not misere:
+        return build(names, 2, 0, lambda _, column: None if sum(column) % 2 else 0, lambda _: True)
+
+    def step(state: str, column: tuple[int, ...]) -> str | None:
+        odd = sum(column) % 2
+        if state == "none":
+            return "odd" if odd else "even" if any(column) else "none"
+        return None if odd or state == "odd" else "more"
+
+    return build(names, 2, "none", step, lambda state: state in ("odd", "more"))
+
+
+def _wythoff(a: int, b: int, misere: bool) -> Family:
+    one, other = _less("a0", "p0"), _less("a1", "p1")
+    near = constraint({"p0": 1, "a0": -1, "p1": -1, "a1": 1}, 1 - b, b - 1)
+    moves: set[Canonical] = {(("a0", "p1"), frozenset([one])), (("p0", "a1"), frozenset([other]))}
+    if a == b:
+        moves.add((("a0", "a1"), frozenset([one, other, near])))
+    else:
+        moves.add((("a0", "a1"), frozenset([one, other, near, constraint({"a0": 1, "a1": 1}, 1, None)])))
+        zeros = [constraint({"a0": 1}, 0, 0), constraint({"a1": 1}, 0, 0)]
+        last = constraint({"p0": 1, "p1": -1}, 1 - a, a - 1)
+        moves.add((("a0", "a1"), frozenset([one, other, last, *zeros])))
+    sentence = "the smaller number ends in an even number of zeros, and the other number has the same digits and a 0"
+
+    def closed(names: Sequence[str], words: Numeration) -> Automaton | None:
+        if misere or a != b or words.weights != ([1, a + 1], [a, 1]):
+            return None
+        return build(names, words.digits, ((0, 0), (0, 0)), _shifted, _is_pair)
+
+    return Family(moves, misere, closed, sentence)
+
+
+def _shifted(state: tuple[Any, Any], column: tuple[int, ...]) -> Any:
+    """Either number as the smaller one: (digit that the smaller must read, zeros at its end mod 2, 0 if no digit)."""
+    after: list[tuple[int, int] | None] = []
+    for side, (small, large) in zip(state, (column, column[::-1])):  # noqa: B905 - Python 3.9
+        if side is None or small != side[0]:
+            after.append(None)
+        else:
+            zeros = 2 if small else {0: 0, 2: 1, 1: 2}[side[1]]  # 2: even, after a digit; 1: odd
+            after.append((large, zeros))
+    return tuple(after) if any(after) else None
+
+
+def _is_pair(state: tuple[Any, Any]) -> bool:
+    """Whether one of the sides is a pair, with nothing left to read."""
+    return any(side is not None and side[0] == 0 and side[1] != 1 for side in state)
+
+
+def _one_pile(cap: Any) -> Family:
+    """(N, x) to (M, y): 1 <= N - M <= x, and a condition on y."""
+    take = constraint({"p1": 1, "p0": -1, "a0": 1}, 0, None)
+    moves: set[Canonical] = {(("a0", "a1"), frozenset([_less("a0", "p0"), take, cap]))}
+    sentence = "the pile is empty, or the cap is less than the smallest summand of the pile"
+
+    def closed(names: Sequence[str], words: Numeration) -> Automaton | None:
+        if words.weights is None:
+            return None
+
+        def step(state: str, column: tuple[int, ...]) -> str | None:
+            pile, cap = column
+            if cap and state in ("none", "pile"):
+                state = "below"  # the cap begins here: the digits of the pile have ended
+            if state == "below":
+                return None if pile else "below"
+            return "pile" if pile else state
+
+        return build(names, words.digits, "none", step, lambda _: True)
+
+    return Family(moves, False, closed, sentence)
+
+
+def _base(text: str) -> tuple[list[int], list[int]]:
+    """Recurrence and first terms of a number base."""
+    if text in _BASES:
+        return _BASES[text]
+    if found := _POWERS.fullmatch(text):
+        return [int(found[1])], [1]
+    if found := _RECURRENCE.fullmatch(text):
+        coefficients, starts = ([int(number) for number in part.split(",")] for part in found.groups())
+        if len(coefficients) == len(starts) <= 40:
+            return coefficients, starts
+    return refuse("ruleset", f"{text[:60]!r} is not a number base that the checker knows")
+
+
+def _terms(recurrence: Sequence[int], first: Sequence[int], count: int) -> list[int]:
+    terms = list(first)
+    while len(terms) < count:
+        terms.append(sum(c * u for c, u in zip(recurrence, terms[::-1])))  # noqa: B905 - Python 3.9
+    return terms
+
+
+def _check_cap(relation: Automaton, words: Numeration, base: tuple[list[int], list[int]], low: bool) -> None:
+    """The given relation is the cap of the base, and the weights are its elements."""
+    step = "ruleset"
+    if words.weights is None:
+        refuse(step, "the weights are needed")
+    first, recurrence = words.weights
+    count = len(first) + len(base[0])  # two recurrences that agree so far agree for ever
+    if _terms(recurrence, first, count) != _terms(base[0], base[1], count):
+        refuse(step, "the weights are not the elements of the base")
+    work, what = words.work, "that the given relation is the cap"
+    cap, valid = Atom(relation, ("N", "y")), words.atom("valid", "N")
+    some = Atom(build(("N",), words.digits, 0, lambda state, column: 1 if column[0] else state, bool), ("N",))
+    if low:
+        form = build(("N", "y"), words.digits, "zero", _before, lambda state: state != "zero")
+        before = Atom(form, ("N", "y"))
+        prove(step, [some, cap], [before], work, what)
+        prove(step, [valid, words.atom("valid", "y"), some, before], [cap], work, what)
+        return
+    second = Atom(build(("N", "s"), words.digits, "above", _second, lambda state: state in ("once", "end")), ("N", "s"))
+    summands = lambda state, column: min(2, state + column[0])  # noqa: E731
+    alone = Atom(build(("N",), words.digits, 0, summands, lambda state: state == 1), ("N",))
+    more = Atom(build(("N",), words.digits, 0, summands, lambda state: state == 2), ("N",))
+    follows, same = words.atom("successor", "y", "s"), words.atom("eq", "N", "y")
+    prove(step, [valid, second, follows], [cap], work, what)
+    prove(step, [alone, same], [cap], work, what)
+    prove(step, [cap, follows, more], [second], work, what)
+    prove(step, [cap, alone], [same], work, what)
+
+
+def _before(state: str, column: tuple[int, ...]) -> str | None:
+    """y is the element before the smallest summand of N: its 1 stands after N's last digit that is not 0."""
+    pile, y = column
+    if y:
+        return "end" if y == 1 and not pile and state == "digit" else None
+    if state == "end":
+        return None if pile else "end"
+    return "digit" if pile else "zero"
+
+
+def _second(state: str, column: tuple[int, ...]) -> str | None:
+    """s is the second smallest summand of N, counted as often as it occurs.
+
+    After the 1 of s: "wait" for one summand more; "once", for one or none, where N has s twice; "end", for none.
+    """
+    pile, s = column
+    if state == "above":
+        return "above" if not s else None if s > 1 or not pile else "wait" if pile == 1 else "once"
+    if s or pile > 1 or (pile and state == "end"):
+        return None
+    return "end" if pile else state
+
+
+def agrees(positions: Automaton, form: Automaton | None, words: Numeration, work: Work) -> bool:
+    """Whether the P-positions are those of a closed form."""
+    if form is None:
+        return False
+    known, other = Atom(positions, positions.tracks), Atom(form, positions.tracks)
+    valid = [words.atom("valid", name) for name in positions.tracks]
+    step = "closed form"
+    return (
+        counterexample(step, [known], [other], work) is None
+        and counterexample(step, [*valid, other], [known], work) is None
+    )

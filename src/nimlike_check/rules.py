@@ -1,0 +1,154 @@
+"""The rules of a game as a certificate states them: positions, moves, conditions.
+
+A position is a tuple of whole numbers, one a track. A move leads from a position to the tuple of its ``after``,
+which names for each track a variable: the track itself where the number stays. The move is allowed iff numbers for
+the variables that are no tracks can be found with which all its conditions hold. A condition is a built-in relation
+(eq, lt, le, zero, successor), a linear one, or a relation that the certificate gives as part of the rules. Where
+there are parameters, these are further numbers, chosen anew in each position in any way that fulfils ``requires``;
+what is proved holds for every such choice.
+
+`canonical` writes a move without the names that its author chose, so that rules can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from nimlike_check.automata import is_name
+from nimlike_check.linear import Condition
+from nimlike_check.refusal import refuse
+
+Call = tuple[str, ...]
+"""A relation's name and its variables."""
+
+BUILT_IN = {"eq": 2, "lt": 2, "le": 2, "zero": 1, "successor": 2}
+RESERVED = {*BUILT_IN, "valid", "P", "terminal"}
+MOST_MOVES = 200
+
+
+class Move(NamedTuple):
+    """A move: its name, the variables of the position reached, and the conditions."""
+
+    name: str
+    after: tuple[str, ...]
+    conditions: tuple[Call, ...]
+
+
+class Rules(NamedTuple):
+    """Everything that a certificate says about the game."""
+
+    position: tuple[str, ...]
+    misere: bool
+    parameters: tuple[str, ...]
+    requires: tuple[Call, ...]
+    moves: tuple[Move, ...]
+
+
+def read_calls(step: str, value: Any, arities: Mapping[str, int]) -> tuple[Call, ...]:
+    """Atoms of a certificate: each a relation's name and as many variables as it has tracks."""
+    if not isinstance(value, list) or len(value) > 100:
+        refuse(step, "conditions are a list of at most 100")
+    for call in value:
+        if not isinstance(call, list) or not call or not all(map(is_name, call)):
+            refuse(step, "a condition is the name of a relation and variables")
+        if call[0] not in arities:
+            refuse(step, f"there is no relation {call[0]} to be used here")
+        if len(call) - 1 != arities[call[0]]:
+            refuse(step, f"{call[0]} has {arities[call[0]]} tracks, not {len(call) - 1}")
+    return tuple(map(tuple, value))
+
+
+def read_names(value: Any, least: int, what: str) -> tuple[str, ...]:
+    """A list of different names."""
+    if not isinstance(value, list) or not least <= len(value) <= 16 or not all(map(is_name, value)):
+        refuse("format", f"{what} is a list of {least} to 16 names")
+    if len(set(value)) < len(value):
+        refuse("format", f"{what} names one twice")
+    return tuple(value)
+
+
+def read_rules(value: Any, arities: Mapping[str, int]) -> Rules:
+    """The rules of a certificate; ``arities`` are the relations that conditions may use."""
+    if not isinstance(value, dict) or set(value) != {"position", "misere", "parameters", "requires", "moves"}:
+        refuse("format", "rules has the fields misere, moves, parameters, position, requires")
+    position = read_names(value["position"], 1, "position")
+    parameters = read_names(value["parameters"], 0, "parameters")
+    if set(position) & set(parameters):
+        refuse("format", "a parameter has the name of a track")
+    if not isinstance(value["misere"], bool):
+        refuse("format", "misere is true or false")
+    requires = read_calls("format", value["requires"], arities)
+    if any(name not in (*position, *parameters) for call in requires for name in call[1:]):
+        refuse("format", "requires speaks of tracks and parameters only")
+    moves = value["moves"]
+    if not isinstance(moves, list) or not 1 <= len(moves) <= MOST_MOVES:
+        refuse("format", f"moves is a list of 1 to {MOST_MOVES}")
+    read = []
+    for move in moves:
+        if not isinstance(move, dict) or set(move) != {"name", "after", "conditions"} or not is_name(move["name"]):
+            refuse("format", "a move has the fields after, conditions, name")
+        after = move["after"]
+        if not isinstance(after, list) or len(after) != len(position) or not all(map(is_name, after)):
+            refuse("format", "after names a variable for each track")
+        read.append(Move(move["name"], tuple(after), read_calls("format", move["conditions"], arities)))
+    return Rules(position, value["misere"], parameters, requires, tuple(read))
+
+
+def condition(call: Call, linear: Mapping[str, tuple[Sequence[int], int | None, int | None]]) -> Condition | None:
+    """A condition as a linear one, equal variables taken together; None for a given relation."""
+    name, *variables = call
+    known: dict[str, tuple[Sequence[int], int | None, int | None]] = {
+        "eq": ((1, -1), 0, 0),
+        "lt": ((-1, 1), 1, None),
+        "le": ((-1, 1), 0, None),
+        "zero": ((1,), 0, 0),
+        "successor": ((-1, 1), 1, 1),
+    }
+    if name not in known and name not in linear:
+        return None
+    factors, low, high = known[name] if name in known else linear[name]
+    terms: dict[str, int] = {}
+    for variable, factor in zip(variables, factors):  # noqa: B905 - Python 3.9
+        terms[variable] = terms.get(variable, 0) + factor
+    return Condition(tuple((variable, factor) for variable, factor in terms.items() if factor), low, high)
+
+
+Constraint = tuple[tuple[tuple[str, int], ...], "int | None", "int | None"]
+Canonical = tuple[tuple[str, ...], "frozenset[Any]"]
+
+
+def constraint(terms: Mapping[str, int], low: int | None, high: int | None) -> Constraint:
+    """A linear condition in one form: variables in order, the first coefficient positive."""
+    ordered = tuple(sorted((name, factor) for name, factor in terms.items() if factor))
+    if ordered and ordered[0][1] < 0:
+        ordered = tuple((name, -factor) for name, factor in ordered)
+        low, high = None if high is None else -high, None if low is None else -low
+    return ordered, low, high
+
+
+def canonical(
+    rules: Rules, linear: Mapping[str, tuple[Sequence[int], int | None, int | None]]
+) -> set[Canonical] | None:
+    """The moves with p0, p1, ... for the tracks and a0, a1, ... for new numbers; None if there are other variables."""
+    if rules.parameters or rules.requires:
+        return None
+    moves: set[Canonical] = set()
+    for move in rules.moves:
+        names = {track: f"p{at}" for at, track in enumerate(rules.position)}
+        for at, name in enumerate(move.after):
+            if name in names and names[name] != f"p{at}":
+                return None
+            names.setdefault(name, f"a{at}")
+        constraints: set[Any] = set()
+        for call in move.conditions:
+            if any(name not in names for name in call[1:]):
+                return None
+            linearly = condition(call, linear)
+            if linearly is None:
+                constraints.add((call[0], *[names[name] for name in call[1:]]))
+            else:
+                terms: dict[str, int] = {names[name]: factor for name, factor in linearly.terms}
+                constraints.add(constraint(terms, linearly.low, linearly.high))
+        moves.add((tuple(names[name] for name in move.after), frozenset(constraints)))
+    return moves

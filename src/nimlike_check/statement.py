@@ -1,0 +1,171 @@
+"""The theorem that a certificate proves, in plain words, made from its rules and its automaton by the checker."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from nimlike_check.automata import Automaton, spelled
+from nimlike_check.numeration import Numeration
+from nimlike_check.rules import Call, Rules, condition
+
+MOST_SHOWN = 60
+LISTED = 10
+
+
+class Proved(NamedTuple):
+    """What was proved."""
+
+    ruleset: str | None
+    rules: Rules
+    linear: Mapping[str, tuple[Sequence[int], int | None, int | None]]
+    given: Mapping[str, Automaton]
+    words: Numeration
+    p: Automaton
+    measure: Sequence[str]
+    closed: str | None
+
+
+def statement(proved: Proved) -> str:
+    """The theorem: the first line alone says what is claimed, the next ones what is meant."""
+    rules = proved.rules
+    tracks = ", ".join(rules.position)
+    if proved.ruleset is None:
+        name = "the game with the moves below"
+    elif proved.ruleset.startswith("nim"):
+        name = f"{proved.ruleset} with {len(rules.position)} pile{'s' * (len(rules.position) > 1)}"
+    else:
+        name = proved.ruleset
+    size = f"{len(proved.p)} state{'s' * (len(proved.p) > 1)}"
+    form = f"those where {proved.closed}" if proved.closed else f"those that an automaton of {size} accepts"
+    lines = [f"{name}: the P-positions, at all sizes, are {form}"]
+    if rules.misere:
+        play = "The player who cannot move wins (misere play)."
+    else:
+        play = "The player who cannot move loses (normal play)."
+    lines.append(f"A position is ({tracks}), whole numbers >= 0. {play}")
+    if rules.parameters:
+        conditions = _conditions(rules.requires, proved)
+        lines.append(f"For every choice, at each position, of {', '.join(rules.parameters)} with {conditions}:")
+    for move in rules.moves:
+        new = [name for name in _in_order(move.conditions) if name not in (*rules.position, *rules.parameters)]
+        hidden = [name for name in new if name not in move.after]
+        exists = f" for some {', '.join(hidden)}" if hidden else ""
+        lines.append(f"A move leads to ({', '.join(move.after)}) with {_conditions(move.conditions, proved)}{exists}.")
+    lines.append(
+        f"No move raises {_any_of(proved.measure)}, and each lowers {'it' if len(proved.measure) == 1 else 'one'}."
+    )
+    lines.append(_numbers(proved.words))
+    for given, relation in proved.given.items():
+        lines.append(f"The relation {given}({', '.join(relation.tracks)}) is part of the rules: {_table(relation)}")
+    lines.append(f"The automaton reads ({tracks}) together, the first digits first: {_table(proved.p)}")
+    lines.append(f"The first P-positions: {', '.join(_first(proved))}")
+    return "\n  ".join(lines)
+
+
+def _any_of(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"any of {', '.join(names)}"
+
+
+def _in_order(calls: Sequence[Call]) -> list[str]:
+    """The variables of conditions, each once, as they come."""
+    return list(dict.fromkeys(name for call in calls for name in call[1:]))
+
+
+def _conditions(calls: Sequence[Call], proved: Proved) -> str:
+    """Conditions in words."""
+    signs = {"eq": "=", "lt": "<", "le": "<="}
+    shown = []
+    for call in calls:
+        linear = condition(call, proved.linear) if call[0] in proved.linear else None
+        if call[0] in signs:
+            shown.append(f"{call[1]} {signs[call[0]]} {call[2]}")
+        elif call[0] == "zero":
+            shown.append(f"{call[1]} = 0")
+        elif call[0] == "successor":
+            shown.append(f"{call[2]} = {call[1]} + 1")
+        elif linear is not None:
+            shown.append(str(linear))
+        else:
+            shown.append(f"{call[0]}({', '.join(call[1:])})")
+    return " and ".join(shown) or "no condition"
+
+
+def _numbers(words: Numeration) -> str:
+    """How numbers are written."""
+    if words.weights is None:
+        listed = ", ".join(spelled(words.word(n, "statement")) for n in range(12))
+        return f"The number n is written as the n-th of the words {listed}, ..."
+    first, recurrence = words.weights
+    terms = list(first)
+    while len(terms) < 8:
+        terms.append(sum(c * u for c, u in zip(recurrence, terms[::-1])))  # noqa: B905 - Python 3.9
+    return f"Numbers are written greedily over {', '.join(map(str, terms))}, ... ({_recurrence(recurrence)})."
+
+
+def _recurrence(recurrence: Sequence[int]) -> str:
+    """U(i) as a sum of earlier terms."""
+    shown = ""
+    for back, factor in enumerate(recurrence, 1):
+        if factor:
+            sign = ("-" if factor < 0 else "") if not shown else " - " if factor < 0 else " + "
+            shown += f"{sign}{'' if abs(factor) == 1 else f'{abs(factor)} '}U(i-{back})"
+    return f"U(i) = {shown or '0'}"
+
+
+def _table(automaton: Automaton) -> str:
+    """An automaton in words; a long one by its size and the hash of its table."""
+    accepting = [str(state) for state, accepts in enumerate(automaton.accepting) if accepts]
+    count = sum(map(len, automaton.rows))
+    if count > MOST_SHOWN:
+        text = repr([sorted(row.items()) for row in automaton.rows]) + repr(accepting)
+        digest = hashlib.sha256(text.encode()).hexdigest()
+        return f"{len(automaton)} states, {count} transitions, SHA-256 {digest}"
+    columns = automaton.columns
+    rows = []
+    for state, row in enumerate(automaton.rows):
+        steps = ", ".join(
+            f"{' '.join(map(str, columns[symbol]))} to {target}" for symbol, target in sorted(row.items())
+        )
+        rows.append(f"from {state}: {steps or 'nothing'}")
+    return f"it starts in 0 and accepts in {', '.join(accepting) or 'no state'}; {'; '.join(rows)}."
+
+
+def _first(proved: Proved) -> list[str]:
+    """The P-positions with the smallest sums."""
+    found: list[str] = []
+    tracks = len(proved.rules.position)
+    total, tried = 0, 0
+    while len(found) < LISTED and tried < 5_000:
+        for numbers in _summing(total, tracks):
+            tried += 1
+            if accepts(proved.p, [proved.words.word(n, "statement") for n in numbers]):
+                found.append(f"({', '.join(map(str, numbers))})")
+        total += 1
+    return [*found[:LISTED], "..."] if found else [f"none with a sum below {total}"]
+
+
+def _summing(total: int, tracks: int) -> Iterator[tuple[int, ...]]:
+    """The tuples of whole numbers with this sum."""
+    if tracks == 1:
+        yield (total,)
+        return
+    for number in range(total + 1):
+        for rest in _summing(total - number, tracks - 1):
+            yield (number, *rest)
+
+
+def accepts(automaton: Automaton, words: Sequence[tuple[int, ...]]) -> bool:
+    """Whether an automaton accepts a tuple of words, padded to one length."""
+    length, state = max(map(len, words)), 0
+    for place in range(length):
+        symbol = 0
+        for word in words:
+            at = place - length + len(word)
+            symbol = symbol * automaton.digits + (word[at] if at >= 0 else 0)
+        target = automaton.rows[state].get(symbol)
+        if target is None:
+            return False
+        state = target
+    return automaton.accepting[state]
