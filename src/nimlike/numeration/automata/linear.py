@@ -54,8 +54,8 @@ class _Carries:
     A tail of j digits that may follow the language state q is worth 0, 1, ..., C(q, j) - 1, where C(q, j) is the number
     of such tails. So a vector of worth w_j can be dropped when for every j no tails bring it within the bounds. For all
     j this is known when the last d values looked at are outside by a margin: with m the sum of the coefficients that
-    pull back, e_j = w_j - sum of c (C(q, j) - 1) obeys e_j = sum of c_i e_(j-1-i) - m (c_0 + c_1 + ... - 1), as w and C obey the
-    recurrence; so once d values are at least max(bound, m), all later ones are. For the other side alike.
+    pull back, e_j = w_j - sum of c (C(q, j) - 1) obeys e_j = sum of c_i e_(j-1-i) - m (c_0 + c_1 + ... - 1), as w and
+    C obey the recurrence; so once d values are at least max(bound, m), all later ones are. For the other side alike.
     A vector that is within the bounds whatever follows is replaced by one that stands for "true".
     """
 
@@ -145,23 +145,22 @@ class _Carries:
         most = least.copy()
         for factor, states in zip(self.factors, rows[:, self.order + 1 :].T, strict=True):
             (most if factor > 0 else least)[:] += factor * self.tails[states]
-        outside: Any = np.zeros(least.shape, np.bool_)
-        stays: Any = np.zeros(len(rows), np.bool_)
-        sure: Any = np.ones(len(rows), np.bool_)
+        over = under = np.zeros(least.shape, np.bool_)
+        stays = np.zeros(len(rows), np.bool_)
+        sure = np.ones(len(rows), np.bool_)
         if self.high is not None:
-            outside = outside | (least > self.high)
+            over = least > self.high
             stays = stays | self._stays(least, max(self.high + 1, self.down))
             sure = sure & (most <= self.high).all(axis=1) & self._stays(-most, max(-self.high, self.up))
         if self.low is not None:
-            outside = outside | (most < self.low)
+            under = most < self.low
             stays = stays | self._stays(-most, max(1 - self.low, self.up))
             sure = sure & (least >= self.low).all(axis=1) & self._stays(least, max(self.low, self.down))
-        return np.where(true | sure, 1, np.where(outside.all(axis=1) & stays, -1, 0))
+        return np.where(true | sure, 1, np.where((over | under).all(axis=1) & stays, -1, 0))
 
     def _stays(self, values: NDArray[np.int64], margin: int) -> NDArray[np.bool_]:
         """Whether the last values, one for each term of the recurrence, are all at least the margin."""
-        found: NDArray[np.bool_] = (values[:, -self.order :] >= margin).all(axis=1)
-        return found
+        return np.asarray((values[:, -self.order :] >= margin).all(axis=1), np.bool_)
 
     def _final(self, states: list[NDArray[np.int64]]) -> NDArray[np.bool_]:
         order = self.order

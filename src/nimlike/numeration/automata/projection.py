@@ -27,6 +27,7 @@ from nimlike.numeration.automata.systems import NumberSystem
 
 _CHUNK: Final = 1 << 22  # words of 64 bits worked on at once
 _MOST_WORDS: Final = 1 << 27
+_MOST_SUBSETS: Final = 100_000
 _REPORT: Final = 2_000
 
 
@@ -99,6 +100,9 @@ def _determinised(
         done += len(edge)
         rows.append(_numbered(_stepped(edge, ahead), numbers, subsets))
         check_budget("the subset automaton of a projection", len(subsets), symbols)
+        if len(subsets) > _MOST_SUBSETS or len(subsets) * words > _MOST_WORDS:
+            found = f"{len(subsets):,} sets of states"
+            raise Undecided(f"projecting an automaton of {states:,} states gives more than {found}: the limit")
         if len(subsets) > _REPORT:
             report(f"projecting {states:,} states: subsets", min(done, most), len(subsets))
     accepting = np.asarray((np.array(subsets) & finals).any(axis=1), np.bool_)
