@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "table": "The table of a game: Grundy values, caps and smallest moves, parity rows.",
     "sequence": "Grundy values of heaps 0, 1, 2, ...: octal and subtraction games, Grundy's game.",
     "period": "The period of a heap game's Grundy values, with a certificate for all heaps.",
+    "discover": "Find a set of P-positions that fits the table of a game, and prove it.",
     "prove": "Who wins, proved for all sizes, with a certificate.",
     "check": "Check certificates, independently of the program that wrote them.",
     "count": "How many combinations of Nim piles are safe, and the chance that a random one is.",

@@ -10,16 +10,16 @@ from typing import Any, Final
 import numpy as np
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
-from nimlike.discover.automata import best, learned
+from nimlike.discover.automata import learned
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both, minimal, trimmed
-from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, two_parameter_system
+from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
 from nimlike.numeration.pairs import PairFamily
 from nimlike.prove.families import Statement
 from nimlike.prove.formulas import Decider, free_variables
+from nimlike.prove.guesses import guessed
 from nimlike.prove.rules import Condition, GameRules, Linear, MoveRule
 from nimlike.prove.syntax import Comparison, read_conditions, read_formula
-from nimlike.prove.tables import p_positions
 
 _MOST_BYTES: Final = 1 << 22
 _MOST_PAIRS: Final = 400_000
@@ -78,37 +78,6 @@ def _linear(text: str) -> list[Linear]:
         if dict(first.terms) == {v: -c for v, c in second.terms} and first.low is not None and second.low is not None:
             return [Linear(first.terms, first.low, -second.low)]  # -1 <= x - u <= 1 is one condition
     return found
-
-
-def guessed(rules: GameRules, bound: int, systems: Iterable[NumberSystem] | None = None) -> Statement:
-    """The smallest automaton that fits the game's P-positions below a bound: a conjecture, not yet proved.
-
-    Raises
-    ------
-    Undecided
-        No automaton of the number systems tried fits.
-    LimitReached
-        The table is too large.
-    """
-    table = p_positions(rules, bound)
-    tried = list(systems) if systems is not None else default_systems()
-    found = best(tried, rules.position, table, bound)
-    if not found:
-        names = ", ".join(system.name for system in tried)
-        raise Undecided(f"{rules.title}: no automaton fits the P-positions below {bound} in {names}", bound)
-    one = found[0]
-    words = (
-        f"an automaton of {one.relation.states} states accepts the digits of its numbers; it fits the table below"
-        f" {one.below}"
-    )
-    return Statement(rules, one.system, one.relation, words)
-
-
-def default_systems() -> list[NumberSystem]:
-    """The number systems that are tried when none is named."""
-    names = ("binary", "powers:3", "fibonacci", "pell", "tribonacci")
-    more = [quadratic_system(2), quadratic_system(3), two_parameter_system(2, 1), two_parameter_system(2, 2)]
-    return [*map(system_named, names), *more]
 
 
 def statement_of_file(path: Path) -> Statement:

@@ -13,7 +13,7 @@ from nimlike.core.progress import report
 from nimlike.prove.rules import GameRules, Linear, MoveRule
 
 _MOST_CELLS: Final = 1 << 22
-_MOST_WORK: Final = 1 << 33
+_MOST_WORK: Final = 1 << 35
 
 
 def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
@@ -47,6 +47,7 @@ def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
     won = np.zeros((bound,) * size, np.bool_)
     flat = won.reshape(-1)
     found: list[tuple[int, ...]] = []
+    kinds = [_Kind(rules, move, grid) for move in rules.moves]
     done = 0
     while done < len(order):
         ahead = order[done:]
@@ -61,8 +62,8 @@ def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
         if len(found) * bound**size * len(rules.moves) > _MOST_WORK:
             raise LimitReached(f"{rules.title}: the table below {bound} is too much work; take a smaller one")
         report(f"{rules.title}: table", done, len(order))
-        for move in rules.moves:
-            won |= _moves_to(rules, move, here, grid)
+        for kind in kinds:
+            kind.strike(won, here, grid)
     return sorted(found)
 
 
@@ -117,6 +118,43 @@ def _strict(move: MoveRule, name: str, new: str) -> bool:
 
 def _fixed_at_zero(move: MoveRule, new: str) -> bool:
     return any(isinstance(c, Linear) and c.zero() == new for c in move.conditions)
+
+
+class _Kind:
+    """A kind of move, its conditions sorted: those on the position reached alone, and the others.
+
+    Where the others speak of the differences before - after alone, they allow the same places around every position
+    reached: these are found once.
+    """
+
+    def __init__(self, rules: GameRules, move: MoveRule, grid: NDArray[Any]) -> None:
+        self.rules, self.move = rules, move
+        new = {name for name, old in zip(move.after, rules.position, strict=True) if name != old}
+        linear = [condition for condition in move.conditions if isinstance(condition, Linear)]
+        self.on_reached = [condition for condition in linear if new.issuperset(condition.variables)]
+        rest = tuple(condition for condition in linear if condition not in self.on_reached)
+        self.around: NDArray[np.bool_] | None = None
+        if all(self._shifts(condition) for condition in rest):
+            free = MoveRule(move.name, move.after, rest)
+            self.around = _moves_to(rules, free, (0,) * len(rules.position), grid)
+
+    def _shifts(self, condition: Linear) -> bool:
+        terms = dict(condition.terms)
+        return all(
+            terms.get(name, 0) + (terms.get(new, 0) if new != name else 0) == 0
+            for name, new in zip(self.rules.position, self.move.after, strict=True)
+        )
+
+    def strike(self, won: NDArray[np.bool_], reached: tuple[int, ...], grid: NDArray[Any]) -> None:
+        """Mark all positions from which the move leads to the one reached."""
+        values = dict(zip(self.move.after, reached, strict=True))
+        if not all(condition.holds(values) for condition in self.on_reached):
+            return
+        if self.around is None:
+            won |= _moves_to(self.rules, self.move, reached, grid)
+        else:
+            sizes = [side - n for side, n in zip(won.shape, reached, strict=True)]
+            won[tuple(slice(n, None) for n in reached)] |= self.around[tuple(slice(None, size) for size in sizes)]
 
 
 def _moves_to(rules: GameRules, move: MoveRule, after: tuple[int, ...], grid: NDArray[Any]) -> NDArray[np.bool_]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
