@@ -53,7 +53,7 @@ def rules_of(game: Ruleset, piles: int | None = None) -> GameRules:
     ...     print(move.name, *map(str, move.conditions), sep="; ")
     first; u < x
     second; v < y
-    both; u < x; v < y; -1 <= -u + v + x - y <= 1
+    both; u < x; v < y; -1 <= v + x - u - y <= 1
     """
     if isinstance(game, Nim):
         if piles is None:

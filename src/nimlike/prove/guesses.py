@@ -22,7 +22,7 @@ from nimlike.prove.tables import one_pile_p_positions, p_positions
 
 Table = Callable[[int], list[tuple[int, ...]]]
 
-_BOUNDS: Final = {1: (60, 400, 2_000), 2: (60, 150, 400, 1_600), 3: (16, 32, 64), 4: (16, 32)}
+_BOUNDS: Final = {1: (60, 400, 2_000), 2: (60, 150, 400, 1_600, 20_000), 3: (16, 32, 64), 4: (16, 32)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,9 +69,18 @@ def of_game(text: str, piles: int | None = None) -> tuple[GameRules, Table, list
             systems.append(system_of(game.base))
         next_cap = _cap_after(game)
         return rules, lambda bound: list(one_pile_p_positions(next_cap, bound)), _different(systems)
-    if isinstance(game, Wythoff) and game.step > 3:
+    if isinstance(game, Wythoff):
         systems.append(quadratic_system(game.step))
+        return rules, lambda bound: _wythoff_table(game, rules, bound), _different(systems)
     return rules, lambda bound: p_positions(rules, bound), _different(systems)
+
+
+def _wythoff_table(game: Wythoff, rules: GameRules, bound: int) -> list[tuple[int, ...]]:
+    """From the definition where that is quick, beyond from the theorem on the pairs."""
+    if bound <= _BOUNDS[2][-2]:
+        return p_positions(rules, bound)
+    pairs = [position.state for position in game.p_positions(bound - 1)]
+    return sorted({*pairs, *(pair[::-1] for pair in pairs)})
 
 
 def _cap_after(game: OnePile | Schwenk) -> Callable[[int, int], int]:

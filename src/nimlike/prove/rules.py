@@ -24,7 +24,7 @@ class Linear:
     Examples
     --------
     >>> str(less("u", "x")), str(Linear((("u", -1), ("x", 1), ("y", -2)), 0, 3)), str(equal("u", 0))
-    ('u < x', '0 <= -u + x - 2y <= 3', 'u = 0')
+    ('u < x', '0 <= x - u - 2y <= 3', 'u = 0')
     """
 
     terms: tuple[tuple[str, int], ...]
@@ -70,14 +70,19 @@ class Linear:
         order = self.order()
         if order:
             return f"{order[0]} < {order[1]}"
-        words = [f"{'- ' if c < 0 else '+ '}{'' if abs(c) == 1 else abs(c)}{v}" for v, c in self.terms]
+        low, high = self.low, self.high
+        ordered = sorted(self.terms, key=lambda term: term[1] < 0)
+        if low == high and low is not None and low < 0:  # x - u = 1, not u - x = -1
+            low = high = -low
+            ordered = [(v, -c) for v, c in reversed(ordered)]
+        words = [f"{'- ' if c < 0 else '+ '}{'' if abs(c) == 1 else abs(c)}{v}" for v, c in ordered]
         total = " ".join(words).removeprefix("+ ")
         if total.startswith("- "):
             total = "-" + total[2:]
-        if self.low == self.high:
-            return f"{total or 0} = {self.low}"
-        before = "" if self.low is None else f"{self.low} <= "
-        return before + (total or "0") + ("" if self.high is None else f" <= {self.high}")
+        if low == high:
+            return f"{total or 0} = {low}"
+        before = "" if low is None else f"{low} <= "
+        return before + (total or "0") + ("" if high is None else f" <= {high}")
 
 
 @dataclass(frozen=True)

@@ -154,7 +154,7 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
     atoms = Atoms(rules, system)
     everywhere = system.valid(*rules.position)
     p = both(p, everywhere)
-    measure = _measure(atoms)
+    lowered = _measure(atoms)
     terminal, live = None, None
     if rules.misere:
         made = []
@@ -183,7 +183,7 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
         rest = without(rest, head)
     if not rest.is_empty:
         return Refutation(rules, _least(system, rest, rules.position), "stuck")
-    return Proof(rules, system, p, measure, tuple(chains), terminal, live)
+    return Proof(rules, system, p, lowered, tuple(chains), terminal, live)
 
 
 def _least(system: NumberSystem, relation: Relation, order: Sequence[str]) -> tuple[int, ...]:
@@ -201,6 +201,25 @@ def _target(atoms: Atoms, p: Relation, move: MoveRule, position: tuple[int, ...]
     new = [name for name in found.tracks if name not in here]
     at = dict(zip(found.tracks, _least(atoms.system, found, found.tracks), strict=True)) if new else here
     return tuple(at[name] for name in move.after)
+
+
+def measure(rules: GameRules, system: NumberSystem) -> tuple[str, ...]:
+    """The numbers of a position that no move raises, tested in some number system; every move lowers one of them.
+
+    Raises
+    ------
+    Undecided
+        Some move lowers none of them.
+
+    Examples
+    --------
+    >>> from nimlike.prove.families import rules_of
+    >>> from nimlike.games.schwenk import Schwenk
+    >>> from nimlike.numeration.automata.systems import power_system
+    >>> measure(rules_of(Schwenk("2x")), power_system(2))
+    ('N',)
+    """
+    return _measure(Atoms(rules, system))
 
 
 def _measure(atoms: Atoms) -> tuple[str, ...]:

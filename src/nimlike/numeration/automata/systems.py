@@ -7,6 +7,7 @@ than the next term), then verified for all lengths: see `_verified`.
 
 from __future__ import annotations
 
+import operator
 from functools import cached_property
 from itertools import pairwise, product
 from typing import Final
@@ -18,6 +19,7 @@ from nimlike.numeration.automata.relations import Cells, Flags, Relation, both, 
 
 _TERMS: Final = 160
 _LONGEST_SUFFIX: Final = 14
+_MOST_ENDS: Final = 5_000
 
 
 class NumberSystem:
@@ -103,11 +105,11 @@ class NumberSystem:
     def language(self) -> Relation:
         """The relation on one track x of the words that are greedy representations."""
         for longest in range(2, _LONGEST_SUFFIX, 2):
+            if longest > 2 and self.digits**longest > _MOST_ENDS:
+                break
             found = self._learned(longest)
             if found is not None and self._verified(*found):
                 return minimal(trimmed(Relation(("x",), self.digits, *found)))
-            if self.digits ** (longest + 2) > 1 << 21:
-                break
         raise Undecided(f"{self.name}: no automaton of its greedy representations was found")
 
     @cached_property
@@ -204,33 +206,55 @@ class NumberSystem:
         Let C(q, n) be the number of words of length n accepted from the state q. It suffices that
         C(0, n) = U_n, that zeros lead from the start to itself, and that for every q and digit w with a
         transition to t the number of words with a smaller first digit is w U_n, unless C(t, n) = 0; then the
-        place of a word among those of its length is the sum of its digits times their terms. Both sides of these
-        equations obey, from any n >= the number of starts on, one linear recurrence of order s + d (the characteristic
-        polynomials of the transition counts, by Cayley and Hamilton, and of U, multiplied). So they hold for all n when
-        they hold unconditionally for s + d values of n in succession, and before that as they stand.
+        place of a word among those of its length is the sum of its digits times their terms. All these numbers obey,
+        from n = the number of starts on, one linear recurrence of order s + d (the characteristic polynomials of the
+        transition counts, by Cayley and Hamilton, and of U, multiplied). So an equation between them, and C(t, n) = 0,
+        hold for all later n when they hold for s + d values of n in succession. The words are greedy when each end of a
+        word is a word: an end of n digits is then worth less than U_n.
         """
         if table[0, 0] != 0 or not final[0]:
             return False
         states, order = len(final), len(self.starts)
         last = 2 * (states + order)  # the last states + order of these n settle all later ones
-        counts = [final.astype(int).tolist()]
         rows = table.tolist()
-        for n in range(last + 1):
-            now = counts[-1]
-            if now[0] != self.terms[n]:
-                return False
-            for row in rows:
-                before = 0
-                for digit, ahead in enumerate(row):
-                    if ahead < 0:
-                        continue
-                    if before != digit * self.terms[n] and (now[ahead] or n >= states + order):
-                        return False
-                    before += now[ahead]
-                    if now[ahead] > self.terms[n]:
-                        return False
-            counts.append([sum(now[ahead] for ahead in row if ahead >= 0) for row in rows])
+        if not _ends_are_words(rows, final.tolist()):
+            return False
+        counts = [final.astype(int).tolist()]
+        for _ in range(last):
+            counts.append([sum(counts[-1][ahead] for ahead in row if ahead >= 0) for row in rows])
+        window = range(last + 1 - states - order, last + 1)
+        if any(counts[n][0] != self.terms[n] for n in range(last + 1)):
+            return False
+        for row in rows:
+            before = [0] * (last + 1)
+            for digit, ahead in enumerate(row):
+                if ahead < 0:
+                    continue
+                right = [before[n] == digit * self.terms[n] for n in range(last + 1)]
+                none = [counts[n][ahead] == 0 for n in range(last + 1)]
+                if not all(map(operator.or_, right, none)):
+                    return False
+                if not all(right[n] for n in window) and not all(none[n] for n in window):
+                    return False
+                before = [sum_so_far + counts[n][ahead] for n, sum_so_far in enumerate(before)]
         return True
+
+
+def _ends_are_words(rows: list[list[int]], final: list[bool]) -> bool:
+    """Whether every word that some state accepts is accepted from the start; every state accepts some word."""
+    seen = {(state, 0) for state in range(len(rows))}
+    todo = list(seen)
+    while todo:
+        state, above = todo.pop()
+        if final[state] and not final[above]:
+            return False
+        for ahead, match in zip(rows[state], rows[above], strict=True):
+            if ahead >= 0 and match < 0:
+                return False
+            if ahead >= 0 and (ahead, match) not in seen:
+                seen.add((ahead, match))
+                todo.append((ahead, match))
+    return True
 
 
 def power_system(k: int) -> NumberSystem:
