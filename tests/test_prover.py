@@ -494,13 +494,13 @@ def test_a_set_given_by_a_formula_or_an_automaton(tmp_path: Path) -> None:
         (("guess = 60", "colour = 3"), "no field colour"),
         (("guess = 60", "guess = 60 60"), "not a TOML file"),
         (("u < x", "u <= 2x"), "no proof that the game ends"),
-        (("v < y", "v + u <= y + x"), "no proof that the game ends"),
+        (("v < y", "v <= y"), "no proof that the game ends"),
     ],
 )
 def test_a_wrong_file_is_refused_in_one_line(change: tuple[str, str], message: str, tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     path.write_text((WYTHOFF + SETS["guess"]).replace(*change))
-    with pytest.raises((ParseError, RulesetError, Undecided), match="mine.toml") as refused:
+    with pytest.raises((ParseError, RulesetError, Undecided), match=r"mine\.toml") as refused:
         statement_of_file(path)
     assert message in str(refused.value)
     assert "\n" not in str(refused.value)
