@@ -8,11 +8,14 @@ A kind of certificates is a module here: its docstring says what is proved, and 
 from collections.abc import Callable
 from typing import Any
 
-from nimlike_check import periods, proofs
+from nimlike_check import nim_piles, periods, proofs
 from nimlike_check.refusal import Refused as Refused
 from nimlike_check.refusal import refuse
 
-_CHECKS: dict[str, Callable[[Any], str]] = {kind: module.check for module in (periods, proofs) for kind in module.KINDS}
+_MODULES = (nim_piles, periods, proofs)
+_CHECKS: dict[str, Callable[[Any], str]] = {
+    kind: module.check for module in (periods, proofs, nim_piles) for kind in module.KINDS
+}
 
 
 def check(certificate: Any) -> str:

@@ -30,7 +30,7 @@ from nimlike_check.rules import Canonical, constraint
 
 _WYTHOFF = re.compile(r"wythoff(?::a=([1-9][0-9]{0,2})(?::b=([1-9][0-9]{0,2}))?)?(:misere)?", re.ASCII)
 _SCHWENK = re.compile(r"schwenk:cap=(?:([1-9][0-9]?)?(x)([+-][1-9][0-9]{0,2})?|(0|[1-9][0-9]{0,2}))", re.ASCII)
-_ONE_PILE = re.compile(r"onepile:base=([a-z]+(?::[0-9,:]+)?)(:cap=low)?", re.ASCII)
+_ONE_PILE = re.compile(r"onepile:base=([a-z]+(?::[0-9,:]+)?)(:cap=low|:cap=any)?", re.ASCII)
 _NUMBERS = r"(?:0|[1-9][0-9]{0,5})(?:,(?:0|[1-9][0-9]{0,5}))*"
 _RECURRENCE = re.compile(rf"recurrence:({_NUMBERS}):({_NUMBERS})", re.ASCII)
 _POWERS = re.compile(r"powers:([1-9][0-9]?)", re.ASCII)
@@ -66,9 +66,9 @@ def family(ruleset: str, tracks: int, given: Sequence[str]) -> Family:
             b = int(found[4]) if found[4] else int(found[3] or 0)
             return _one_pile(constraint({"a1": 1, "p0": -a, "a0": a}, b, b))
         if (found := _ONE_PILE.fullmatch(ruleset)) and len(given) == 1:
-            base, low = _base(found[1]), bool(found[2])
-            one = _one_pile((given[0], "p0", "a1"))
-            return one._replace(given=lambda relation, words: _check_cap(relation, words, base, low))
+            base, kind = _base(found[1]), (found[2] or ":cap=high")[5:]
+            one = _one_pile((given[0], "p0", "a1")) if kind != "any" else _any_cap(given[0])
+            return one._replace(given=lambda relation, words: _check_cap(relation, words, base, kind))
     return refuse("ruleset", f"{ruleset[:60]!r} with {tracks} tracks is not a ruleset that the checker knows")
 
 
@@ -146,7 +146,7 @@ def _one_pile(cap: Any) -> Family:
     """(N, x) to (M, y): 1 <= N - M <= x, and a condition on y."""
     take = constraint({"p1": 1, "p0": -1, "a0": 1}, 0, None)
     moves: set[Canonical] = {(("a0", "a1"), frozenset([_less("a0", "p0"), take, cap]))}
-    sentence = "the pile is empty, or the cap is less than the smallest summand of the pile"
+    sentence = "the first number is 0, or the second is less than the smallest summand of the first"
 
     def closed(names: Sequence[str], words: Numeration) -> Automaton | None:
         if words.weights is None:
@@ -163,6 +163,15 @@ def _one_pile(cap: Any) -> Family:
         return build(names, words.digits, "none", step, lambda _: True)
 
     return Family(moves, False, closed, sentence)
+
+
+def _any_cap(given: str) -> Family:
+    """The next cap is any number that the given relation admits, chosen with the position."""
+    one = _one_pile((given, "p0", "q0"))
+    moves: set[Canonical] = {((), frozenset([(given, "p0", "q0")]))}
+    for after, conditions in one.moves:
+        moves.add(((after[0], "q0"), frozenset(part for part in conditions if part[0] != given)))
+    return one._replace(moves=moves)
 
 
 def _base(text: str) -> tuple[list[int], list[int]]:
@@ -185,7 +194,7 @@ def _terms(recurrence: Sequence[int], first: Sequence[int], count: int) -> list[
     return terms
 
 
-def _check_cap(relation: Automaton, words: Numeration, base: tuple[list[int], list[int]], low: bool) -> None:
+def _check_cap(relation: Automaton, words: Numeration, base: tuple[list[int], list[int]], kind: str) -> None:
     """The given relation is the cap of the base, and the weights are its elements."""
     step = "ruleset"
     if words.weights is None:
@@ -197,8 +206,8 @@ def _check_cap(relation: Automaton, words: Numeration, base: tuple[list[int], li
     work, what = words.work, "that the given relation is the cap"
     cap, valid = Atom(relation, ("N", "y")), words.atom("valid", "N")
     some = Atom(build(("N",), words.digits, 0, lambda state, column: 1 if column[0] else state, bool), ("N",))
-    if low:
-        form = build(("N", "y"), words.digits, "zero", _before, lambda state: state != "zero")
+    form = build(("N", "y"), words.digits, "zero", _before, lambda state: state != "zero")
+    if kind == "low":
         before = Atom(form, ("N", "y"))
         prove(step, [some, cap], [before], work, what)
         prove(step, [valid, words.atom("valid", "y"), some, before], [cap], work, what)
@@ -207,6 +216,13 @@ def _check_cap(relation: Automaton, words: Numeration, base: tuple[list[int], li
     summands = lambda state, column: min(2, state + column[0])  # noqa: E731
     alone = Atom(build(("N",), words.digits, 0, summands, lambda state: state == 1), ("N",))
     more = Atom(build(("N",), words.digits, 0, summands, lambda state: state == 2), ("N",))
+    if kind == "any":
+        least, most = [Atom(form, ("N", "l")), words.atom("le", "l", "y")], words.atom("lt", "y", "s")
+        prove(step, [some, cap, words.atom("valid", "l"), least[0]], [least[1]], work, what)
+        prove(step, [cap, words.atom("valid", "s"), second], [most], work, what)
+        prove(step, [valid, alone, *least], [cap], work, what)
+        prove(step, [valid, second, *least, most], [cap], work, what)
+        return
     follows, same = words.atom("successor", "y", "s"), words.atom("eq", "N", "y")
     prove(step, [valid, second, follows], [cap], work, what)
     prove(step, [alone, same], [cap], work, what)

@@ -43,11 +43,11 @@ class Condition(NamedTuple):
 
         Examples
         --------
-        >>> str(Condition((("x", 1), ("u", -1)), 1, None)), str(Condition((("y", 2), ("x", -1)), -3, 3))
+        >>> str(Condition((("x", 1), ("u", -1)), 1, None)), str(Condition((("x", -1), ("y", 2)), -3, 3))
         ('x - u >= 1', '-3 <= 2y - x <= 3')
         """
         shown = ""
-        for name, factor in self.terms:
+        for name, factor in sorted(self.terms, key=lambda term: term[1] < 0):
             sign = ("-" if factor < 0 else "") if not shown else " - " if factor < 0 else " + "
             shown += sign + (str(abs(factor)) if abs(factor) != 1 else "") + name
         if self.low == self.high:

@@ -31,8 +31,9 @@ N-position; it is not accepted by P, by "live". One with moves is a P-position i
 P rejects it, it is not in T, for else it had no moves, so a head accepts it. By induction P accepts just the
 P-positions.
 
-Parameters are further variables of each position, restricted by ``requires`` only, that moves may use. Every
-obligation is proved for all their values; so P is right however they are chosen, for each position anew.
+Parameters are further variables of each position. Step "choices": a chain of lemmas for ``requires`` shows that
+each position has values for them that are allowed. They are restricted by ``requires`` only, that moves may use.
+Every obligation is proved for all their values; so P is right however they are chosen, for each position anew.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ class _Proof:
     """The check of one certificate: `relations` are the automata that may be used by name."""
 
     def __init__(self, certificate: Any) -> None:
-        if not isinstance(certificate, dict) or set(certificate) != _FIELDS:
+        if not isinstance(certificate, dict) or set(certificate) - {"choices"} != _FIELDS:
             refuse("format", f"the certificate is an object with the fields {', '.join(sorted(_FIELDS))}")
         if certificate["format"] != FORMAT or certificate["kind"] not in KINDS:
             refuse("format", f"the format is not {FORMAT}, or the kind not {KINDS[0]}")
@@ -209,6 +210,7 @@ class _Proof:
     def _check_moves(self) -> None:
         """The chains, and the steps "P to P", "N to P", "terminal", "live"."""
         rules, certificate = self.rules, self.certificate
+        self._check_choices()
         everything = [*self._valid((*rules.position, *rules.parameters)), *self._atoms(rules.requires)]
         p = Atom(self.p, rules.position)
         heads = []
@@ -233,16 +235,25 @@ class _Proof:
         ]
         prove("live", [*everything, p], live, self.work, "that a move is possible in P-positions")
 
+    def _check_choices(self) -> None:
+        """Step "choices": every position has parameters that fulfil what is required of them."""
+        rules = self.rules
+        if ("choices" in self.certificate) is not bool(rules.parameters):
+            refuse("format", "the field choices is there if and only if there are parameters")
+        if rules.parameters:
+            choice = Move("choices", (), rules.requires)
+            head = self._check_chain(choice, self.certificate["choices"], [], set(rules.position))
+            prove("choices", self._valid(rules.position), [head], self.work, "that there is a choice")
+
     def _paired(self, field: str, moves: Sequence[Move]) -> list[tuple[Move, Any]]:
         chains = self.certificate[field]
         if not isinstance(chains, list) or len(chains) != len(moves):
             refuse("format", f"{field} has one chain a move")
         return list(zip(moves, chains))  # noqa: B905 - Python 3.9
 
-    def _check_chain(self, move: Move, chain: Any, beyond: list[Call]) -> Atom:
-        """The lemmas of one chain; returns its head."""
-        rules = self.rules
-        outer = {*rules.position, *rules.parameters}
+    def _check_chain(self, move: Move, chain: Any, beyond: list[Call], outer: set[str] | None = None) -> Atom:
+        """The lemmas of one chain; returns its head, a relation between variables of ``outer``."""
+        outer = outer or {*self.rules.position, *self.rules.parameters}
         if not isinstance(chain, list) or not 1 <= len(chain) <= MOST_LEMMAS:
             refuse("format", f"the chain of move {move.name} is a list of lemmas")
         relations = {**self.relations, "P": self.p}

@@ -114,41 +114,88 @@ def condition(call: Call, linear: Mapping[str, tuple[Sequence[int], int | None, 
     return Condition(tuple((variable, factor) for variable, factor in terms.items() if factor), low, high)
 
 
-Constraint = tuple[tuple[tuple[str, int], ...], "int | None", "int | None"]
+Bounds = tuple["int | None", "int | None"]
+Terms = tuple[tuple[str, int], ...]
 Canonical = tuple[tuple[str, ...], "frozenset[Any]"]
 
 
-def constraint(terms: Mapping[str, int], low: int | None, high: int | None) -> Constraint:
+def constraint(terms: Mapping[str, int], low: int | None, high: int | None) -> tuple[Terms, Bounds]:
     """A linear condition in one form: variables in order, the first coefficient positive."""
     ordered = tuple(sorted((name, factor) for name, factor in terms.items() if factor))
     if ordered and ordered[0][1] < 0:
         ordered = tuple((name, -factor) for name, factor in ordered)
         low, high = None if high is None else -high, None if low is None else -low
-    return ordered, low, high
+    return ordered, (low, high)
 
 
 def canonical(
     rules: Rules, linear: Mapping[str, tuple[Sequence[int], int | None, int | None]]
 ) -> set[Canonical] | None:
-    """The moves with p0, p1, ... for the tracks and a0, a1, ... for new numbers; None if there are other variables."""
-    if rules.parameters or rules.requires:
-        return None
+    """The moves with p0, p1, ... for the tracks and a0, a1, ... for new numbers; None if that cannot be.
+
+    A variable that is neither is replaced by what a condition says it equals, the sum of others, which is then a whole
+    number >= 0. Conditions on the same sum are taken together. What is required of parameters, q0, q1, ...,
+    comes as one more move, to nowhere.
+    """
+    fixed = {track: f"p{at}" for at, track in enumerate(rules.position)}
+    fixed.update((name, f"q{at}") for at, name in enumerate(rules.parameters))
     moves: set[Canonical] = set()
+    if rules.parameters:
+        required = _constraints(Move("requires", (), rules.requires), fixed, linear)
+        if required is None:
+            return None
+        moves.add(((), required))
     for move in rules.moves:
-        names = {track: f"p{at}" for at, track in enumerate(rules.position)}
+        names = dict(fixed)
         for at, name in enumerate(move.after):
-            if name in names and names[name] != f"p{at}":
-                return None
             names.setdefault(name, f"a{at}")
-        constraints: set[Any] = set()
-        for call in move.conditions:
-            if any(name not in names for name in call[1:]):
-                return None
-            linearly = condition(call, linear)
-            if linearly is None:
-                constraints.add((call[0], *[names[name] for name in call[1:]]))
-            else:
-                terms: dict[str, int] = {names[name]: factor for name, factor in linearly.terms}
-                constraints.add(constraint(terms, linearly.low, linearly.high))
-        moves.add((tuple(names[name] for name in move.after), frozenset(constraints)))
+        found = _constraints(move, names, linear)
+        if found is None:
+            return None
+        moves.add((tuple(names[name] for name in move.after), found))
     return moves
+
+
+def _constraints(
+    move: Move, names: Mapping[str, str], linear: Mapping[str, tuple[Sequence[int], int | None, int | None]]
+) -> frozenset[Any] | None:
+    """The conditions of a move on the variables of ``names``, under their canonical names."""
+    found: set[Any] = set()
+    sums: list[Condition] = []
+    for call in move.conditions:
+        linearly = condition(call, linear)
+        if linearly is not None:
+            sums.append(linearly)
+        elif any(name not in names for name in call[1:]):
+            return None
+        else:
+            found.add((call[0], *[names[name] for name in call[1:]]))
+    hidden = list(dict.fromkeys(name for one in sums for name, _ in one.terms if name not in names))
+    for name in hidden:
+        equal = [one for one in sums if one.low == one.high and dict(one.terms).get(name) in (1, -1)]
+        if not equal or equal[0].low is None:
+            return None
+        sums = [_without(name, equal[0], one) for one in sums if one is not equal[0]]
+        sums.append(_without(name, equal[0], Condition(((name, 1),), 0, None)))
+    bounds: dict[Terms, Bounds] = {}
+    for one in sums:
+        terms, (low, high) = constraint({names[name]: factor for name, factor in one.terms}, one.low, one.high)
+        known = bounds.get(terms, (None, None))
+        lows = [end for end in (low, known[0]) if end is not None]
+        highs = [end for end in (high, known[1]) if end is not None]
+        bounds[terms] = max(lows, default=None), min(highs, default=None)
+    found.update(bounds.items())
+    return frozenset(found)
+
+
+def _without(name: str, equal: Condition, other: Condition) -> Condition:
+    """A condition with a variable replaced by what it equals."""
+    assert equal.low is not None
+    here, there = dict(equal.terms)[name], dict(other.terms).get(name, 0)
+    times = there * here  # here is 1 or -1
+    terms = dict(other.terms)
+    for variable, factor in equal.terms:
+        terms[variable] = terms.get(variable, 0) - times * factor
+    low = None if other.low is None else other.low - times * equal.low
+    high = None if other.high is None else other.high - times * equal.low
+    return Condition(tuple((variable, factor) for variable, factor in terms.items() if factor), low, high)

@@ -1,0 +1,56 @@
+"""Nim with any number of piles, normal and misère: the certificate of the proof by induction over the piles."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+
+def nim_any_piles(misere: bool) -> dict[str, Any]:
+    """The certificate, of the kind ``nim-any-piles``, for the theorem of Bouton with any number of piles.
+
+    The checker does the induction; what it is given is two relations about the value g of some piles, one more
+    pile y, and a value v less than g XOR y: ``rest``, that y XOR v < g, so that the piles can be changed to the value
+    y XOR v, and ``pile``, that g XOR v < y, so that y can be replaced by g XOR v. One of the two holds: in the
+    first binary place where g XOR y and v differ, g or y has a one.
+
+    Parameters
+    ----------
+    misere
+        True for misère play.
+
+    Examples
+    --------
+    >>> from nimlike_check import check
+    >>> print(check(nim_any_piles(False)).partition(":")[0])
+    nim with any number of piles
+    """
+    return {
+        "format": "nimlike/certificate/1",
+        "kind": "nim-any-piles",
+        "misere": misere,
+        "rest": _smaller(("g", "y", "v"), "r"),
+        "pile": _smaller(("y", "g", "v"), "z"),
+    }
+
+
+def _smaller(tracks: tuple[str, str, str], name: str) -> dict[str, Any]:
+    """There is a number below the first track that is the XOR of the two others; it is ``name``.
+
+    State 0: the XOR and the first track agree so far; state 1: the XOR is smaller.
+    """
+    lemma: list[list[list[int]]] = [[], []]
+    witness: list[list[list[int]]] = [[], []]
+    for symbol, (first, second, third) in enumerate(product((0, 1), repeat=3)):
+        value = second ^ third
+        for state in (0, 1):
+            if state == 0 and value > first:
+                continue
+            target = 1 if state or value < first else 0
+            lemma[state].append([symbol, target])
+            witness[state].append([2 * symbol + value, target])
+    return {
+        "automaton": {"tracks": list(tracks), "accepting": [1], "rows": lemma},
+        "witness": {"tracks": [*tracks, name], "accepting": [1], "rows": witness},
+        "cover": [[0, [0]], [1, [1]]],
+    }
