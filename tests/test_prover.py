@@ -48,6 +48,7 @@ THEOREMS: list[tuple[str, int | None]] = [
     ("schwenk:cap=x", None),
     ("schwenk:cap=2x", None),
     ("schwenk:cap=x+1", None),
+    ("schwenk:cap=3x", None),
     ("schwenk:cap=0", None),
     ("schwenk:cap=3", None),
     ("onepile:base=fibonacci", None),
@@ -284,6 +285,17 @@ def test_prove_tells_the_theorem_and_writes_a_certificate(capsys: pytest.Capture
     assert f"certificate {len(path.read_bytes()):,} bytes" in out
     assert run(capsys, "check", str(path))[0] == 0
     assert path.read_text() == shipped_text("wythoff")
+
+
+def test_nim_with_any_number_of_piles(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for text in ("nim", "nim:misere"):
+        path = tmp_path / "nim.json"
+        code, out, err = run(capsys, "prove", text, "-o", str(path))
+        assert (code, err) == (0, "")
+        assert "any number of piles" in out
+        assert "[certified" in out
+        assert run(capsys, "check", str(path))[0] == 0
+        assert json.loads(run(capsys, "prove", text, "--json")[1])["label"] == "certified"
 
 
 def test_prove_in_json(capsys: pytest.CaptureFixture[str]) -> None:

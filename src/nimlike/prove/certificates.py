@@ -35,7 +35,7 @@ def certificate(proof: Proof) -> dict[str, Any]:
     ('nim', [['lt', 't', 'a']])
     """
     rules, system = proof.rules, proof.system
-    atoms = Atoms(rules, system)
+    atoms = proof.atoms
     moves = [
         {"name": f"m{i}", "after": list(move.after), "conditions": _names(atoms, move.conditions)}
         for i, move in enumerate(rules.moves)
@@ -51,7 +51,7 @@ def certificate(proof: Proof) -> dict[str, Any]:
                 "coefficients": [c for _, c in condition.terms],
                 "low": condition.low,
                 "high": condition.high,
-                "automaton": _automaton(condition.relation(system)),
+                "automaton": _automaton(atoms.made(condition)),
             }
             for condition, name in atoms.linear.items()
         ],

@@ -185,9 +185,14 @@ def _schwenk_rules(game: Schwenk) -> GameRules:
     cap = game.cap
     if not isinstance(cap, LinearCap):
         raise RulesetError(f"{game}: a cap that is a Python function is not a linear condition")
-    upcoming = Linear.of({"y": 1, "N": -cap.a, "M": cap.a}, cap.b, cap.b)
-    within = Linear.of({"N": 1, "M": -1, "x": -1}, None, 0)
-    move = MoveRule("take", ("M", "y"), (less("M", "N"), within, upcoming))
+    if cap.a <= 2:
+        upcoming = Linear.of({"y": 1, "N": -cap.a, "M": cap.a}, cap.b, cap.b)
+        within = Linear.of({"N": 1, "M": -1, "x": -1}, None, 0)
+        move = MoveRule("take", ("M", "y"), (less("M", "N"), within, upcoming))
+    else:  # with the take k as a further variable the automata are smaller
+        take = Linear.of({"N": 1, "M": -1, "k": -1}, 0, 0)
+        upcoming = Linear.of({"y": 1, "k": -cap.a}, cap.b, cap.b)
+        move = MoveRule("take", ("M", "y"), (less("M", "N"), take, Linear.of({"x": 1, "k": -1}, 0), upcoming))
     return GameRules(str(game), ("N", "x"), (move,), False, str(game))
 
 

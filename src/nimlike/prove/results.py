@@ -98,6 +98,74 @@ class Result:
         }
 
 
+@dataclass(frozen=True, eq=False)
+class AnyPiles:
+    """Bouton's theorem for any number of piles: the certificate and what the checker says it proves."""
+
+    ruleset: str
+    certificate: dict[str, Any]
+    said: str
+    seconds: float
+    check_seconds: float
+    label: Label = Label.CERTIFIED
+
+    @property
+    def certificate_text(self) -> str:
+        """The certificate as it is written to a file."""
+        return json.dumps(self.certificate, separators=(",", ":"))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as JSON-ready data (schema nimlike/proof/1)."""
+        return {
+            "schema": "nimlike/proof/1",
+            "ruleset": self.ruleset,
+            "title": self.ruleset,
+            "theorem": self.said,
+            "proved": True,
+            "label": self.label.value,
+            "counterexample": None,
+            "seconds": round(self.seconds, 4),
+            "certificate_bytes": len(self.certificate_text) + 1,
+            "check_seconds": round(self.check_seconds, 4),
+            "checker": self.said,
+        }
+
+
+def any_piles(misere: bool) -> AnyPiles:
+    """Nim with any number of piles, certified by induction over the piles.
+
+    Raises
+    ------
+    CertificateRejected
+        The checker refuses the certificate: a fault of this program.
+
+    Examples
+    --------
+    >>> any_piles(misere=False).said.partition(":")[0]
+    'nim with any number of piles'
+    """
+    from nimlike.prove.nim import nim_any_piles
+
+    title = "nim:misere" if misere else "nim"
+    begun = time.perf_counter()
+    written = nim_any_piles(misere)
+    made = time.perf_counter()
+    said = _checked(written, title)
+    return AnyPiles(title, written, said, made - begun, time.perf_counter() - made)
+
+
+def _checked(certificate: dict[str, Any], title: str) -> str:
+    from nimlike_check import Refused, check
+
+    report("checking the certificate", 0, 1)
+    try:
+        return check(certificate)
+    except Refused as refused:
+        raise CertificateRejected(
+            f"{title}: the checker refuses the certificate at {refused}", refused.step
+        ) from refused
+
+
 def decide(statement: Statement, certify: bool = True) -> Result:
     """Prove or refute a statement; a proof is written out and given to the independent checker.
 
@@ -128,16 +196,10 @@ def decide(statement: Statement, certify: bool = True) -> Result:
     if not certify:
         return Result(statement, None, None, None, found.largest, proved - begun, proved - begun, 0.0)
     from nimlike.prove.certificates import certificate
-    from nimlike_check import Refused, check
 
     written = certificate(found)
     done = time.perf_counter()
-    report("checking the certificate", 0, 1)
-    try:
-        said = check(written)
-    except Refused as refused:
-        message = f"{statement.rules.title}: the checker refuses the certificate at {refused}"
-        raise CertificateRejected(message, refused.step) from refused
+    said = _checked(written, statement.rules.title)
     checked = time.perf_counter() - done
     return Result(statement, None, written, said, found.largest, proved - begun, done - begun, checked)
 

@@ -60,6 +60,16 @@ class Linear:
                 return w, v
         return None
 
+    def at_most(self) -> tuple[str, str] | None:
+        """(u, x) when the condition is u <= x."""
+        if len(self.terms) == 2:
+            (v, c), (w, d) = self.terms
+            if (c, d, self.low, self.high) in ((-1, 1, 0, None), (1, -1, None, 0)):
+                return v, w
+            if (c, d, self.low, self.high) in ((1, -1, 0, None), (-1, 1, None, 0)):
+                return w, v
+        return None
+
     def zero(self) -> str | None:
         """u when the condition is u = 0."""
         if len(self.terms) == 1 and self.high == 0 and self.low in (0, None) and self.terms[0][1] > 0:
@@ -70,6 +80,8 @@ class Linear:
         order = self.order()
         if order:
             return f"{order[0]} < {order[1]}"
+        if at_most := self.at_most():
+            return f"{at_most[0]} <= {at_most[1]}"
         low, high = self.low, self.high
         ordered = sorted(self.terms, key=lambda term: term[1] < 0)
         if low == high and low is not None and low < 0:  # x - u = 1, not u - x = -1
@@ -189,12 +201,41 @@ class GameRules:
                     raise RulesetError(f"{self.title}, move {move.name}: there is no relation {condition.name}")
 
     def allows(self, move: MoveRule, before: Sequence[int], after: Sequence[int]) -> bool:
-        """Whether a move may lead from one position to another; its conditions have no other variables."""
+        """Whether a move may lead from one position to another.
+
+        Other variables of the conditions get the values that equations with a coefficient of 1 or -1 give them.
+
+        Raises
+        ------
+        RulesetError
+            No equation gives some variable a value.
+        """
         values: dict[str, int] = dict(zip(self.position, before, strict=True))
         for name, number in zip(move.after, after, strict=True):
             if values.setdefault(name, number) != number:
                 return False
-        return all(self.meets(condition, values) for condition in move.conditions)
+        return self._solved(move, values) and all(self.meets(condition, values) for condition in move.conditions)
+
+    def _solved(self, move: MoveRule, values: dict[str, int]) -> bool:
+        """Give the hidden variables their values; False when one would be negative."""
+        hidden = {v for condition in move.conditions for v in condition.variables} - set(values)
+        while hidden:
+            for condition in move.conditions:
+                unknown = hidden.intersection(condition.variables)
+                if len(unknown) == 1 and isinstance(condition, Linear) and condition.low == condition.high:
+                    (name,) = unknown
+                    assert condition.low is not None
+                    factor = dict(condition.terms)[name]
+                    if factor in (1, -1):
+                        known = sum(c * values[v] for v, c in condition.terms if v != name)
+                        values[name] = factor * (condition.low - known)
+                        hidden.discard(name)
+                        if values[name] < 0:
+                            return False
+                        break
+            else:
+                raise RulesetError(f"{self.title}, move {move.name}: no equation says what {min(hidden)} is")
+        return True
 
     def meets(self, condition: Condition, values: Mapping[str, int]) -> bool:
         """Whether the values fulfil a condition."""

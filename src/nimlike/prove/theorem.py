@@ -31,6 +31,8 @@ class Proof:
     ----------
     rules, system, p
         The game, the number system, the set of P-positions.
+    atoms
+        The conditions of the game as automata.
     measure
         Numbers that no move raises and of which every move lowers one.
     chains
@@ -42,6 +44,7 @@ class Proof:
     rules: GameRules
     system: NumberSystem
     p: Relation
+    atoms: Atoms
     measure: tuple[str, ...]
     chains: tuple[tuple[Step, ...], ...]
     terminal: Relation | None
@@ -98,7 +101,7 @@ class Atoms:
         self._made: dict[Condition, Relation] = {}
 
     def conjunct(self, condition: Condition) -> Conjunct:
-        """The condition by its name: lt, zero, eq; linear0, linear1, ...; the name of a relation of the rules."""
+        """The condition by its name: lt, le, zero; linear0, linear1, ...; the name of a relation of the rules."""
         if isinstance(condition, Linear):
             if condition not in self._made:
                 self._made[condition] = condition.relation(self.system)
@@ -106,6 +109,8 @@ class Atoms:
             order, zero = condition.order(), condition.zero()
             if order:
                 return Conjunct(("lt", *order), relation)
+            if at_most := condition.at_most():
+                return Conjunct(("le", *at_most), relation)
             if zero:
                 return Conjunct(("zero", zero), relation)
             name = self.linear.setdefault(condition, f"linear{len(self.linear)}")
@@ -116,8 +121,12 @@ class Atoms:
         relation = self.given[condition.name].renamed(*condition.variables)
         return Conjunct((condition.name, *condition.variables), relation)
 
+    def made(self, condition: Condition) -> Relation:
+        """The automaton of a condition that `conjunct` has named."""
+        return self._made[condition]
+
     def of_move(self, move: MoveRule) -> list[Conjunct]:
-        """The conditions of a move; one that is always true where others name its variables is kept."""
+        """The conditions of a move."""
         return [self.conjunct(condition) for condition in move.conditions]
 
 
@@ -183,7 +192,7 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
         rest = without(rest, head)
     if not rest.is_empty:
         return Refutation(rules, _least(system, rest, rules.position), "stuck")
-    return Proof(rules, system, p, lowered, tuple(chains), terminal, live)
+    return Proof(rules, system, p, atoms, lowered, tuple(chains), terminal, live)
 
 
 def _least(system: NumberSystem, relation: Relation, order: Sequence[str]) -> tuple[int, ...]:
