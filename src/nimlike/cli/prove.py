@@ -87,6 +87,11 @@ def command(
     return 0 if result.proved else 1
 
 
+def count_of(number: int, what: str) -> str:
+    """``1 state``, ``2 states``."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
 def told(result: Result) -> list[str]:
     """The lines that tell a result."""
     statement = result.statement
@@ -99,7 +104,9 @@ def told(result: Result) -> list[str]:
     lines.extend(f"  rule: {given.words}" for given in statement.rules.given.values())
     if result.refutation is not None:
         return [*lines, f"  counter-example: {result.refutation}", f"  {result.prove_seconds:.2f} s"]
-    lines.append(f"  for all sizes; an automaton of {statement.p.states} states reads digits over {terms}, ...")
+    lines.append(
+        f"  for all sizes; an automaton of {count_of(statement.p.states, 'state')} reads digits over {terms}, ..."
+    )
     if result.label is None:
         lines.append("  decided by automata; no certificate was made, so this is not certified")
         return [*lines, f"  proof {result.prove_seconds:.2f} s, largest automaton {result.largest:,} states"]

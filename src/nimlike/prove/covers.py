@@ -33,8 +33,8 @@ def cover(relation: Relation, witness: Relation) -> Cover:
     table = successors(witness, kept, gone)
     steps = [[(symbol, ahead) for symbol, ahead in enumerate(row) if ahead >= 0] for row in relation.table.tolist()]
     post = _posts(table)
-    better = _simulations(table, witness.final) if witness.states <= _SIMULATED and gone else None
     final = sum(1 << int(state) for state in np.nonzero(witness.final)[0])
+    better = _simulations(post, final) if witness.states <= _SIMULATED and gone else None
     first = _reduced(sum(1 << state for state in closed_start(table)), better)
     found = _explored(relation, steps, post, better, final, first)
     return _needed(steps, post, _minima(found), first)
@@ -74,31 +74,38 @@ def _reduced(bits: int, better: list[int] | None) -> int:
     return bits
 
 
-def _simulations(table: NDArray[np.int32], final: NDArray[np.bool_]) -> list[int]:
-    """For each state the others that accept whatever it does, step by step; of equals the first stays."""
-    states, symbols, choices = table.shape
-    simulates = np.ones((states, states), np.bool_)  # [s, t]: t does all that s does
-    simulates[np.ix_(final, ~final)] = False
-    moves = np.zeros((symbols, states, states), np.float32)
-    rows = np.arange(states)
-    for symbol in range(symbols):
-        for choice in range(choices):
-            ahead = table[:, symbol, choice]
-            moves[symbol, rows[ahead >= 0], ahead[ahead >= 0]] = 1
-    # Symbols under which all states step alike need one test.
-    moves = np.unique(moves, axis=0)
-    changed = True
-    while changed:
-        changed = False
-        for move in moves:
-            answered = simulates.astype(np.float32) @ move.T > 0  # [s', t]: t steps to one that simulates s'
-            violated = move @ (~answered).astype(np.float32) > 0
-            narrower = simulates & ~violated
-            if (narrower != simulates).any():
-                simulates, changed = narrower, True
-    equal = simulates & simulates.T
-    better = simulates & ~(equal & (rows[:, None] <= rows[None, :]))
-    return [sum(1 << int(t) for t in np.nonzero(row)[0]) for row in better]
+def _simulations(post: list[list[int]], finals: int) -> list[int]:
+    """For each state the others that accept whatever it does, step by step; of equals the first stays.
+
+    From "every state, if it accepts where this one does", states are removed that cannot answer some step.
+    """
+    states, symbols = len(post), len(post[0])
+    before = [[0] * symbols for _ in range(states)]
+    for state, row in enumerate(post):
+        for symbol, bits in enumerate(row):
+            for ahead in _members(bits):
+                before[ahead][symbol] |= 1 << state
+    everything = (1 << states) - 1
+    similar = [finals if finals >> state & 1 else everything for state in range(states)]
+    waiting = dict.fromkeys(range(states))
+    while waiting:
+        ahead = next(iter(waiting))
+        del waiting[ahead]
+        for symbol in range(symbols):
+            if not before[ahead][symbol]:
+                continue
+            answering = 0
+            for match in _members(similar[ahead]):
+                answering |= before[match][symbol]
+            for state in _members(before[ahead][symbol]):
+                if similar[state] & ~answering:
+                    similar[state] &= answering
+                    waiting[state] = None
+    better = []
+    for state, bits in enumerate(similar):
+        equal_later = sum(1 << other for other in _members(bits) if similar[other] >> state & 1 and other >= state)
+        better.append(bits & ~equal_later)
+    return better
 
 
 def _explored(

@@ -61,7 +61,9 @@ class Result:
         return json.dumps(self.certificate, separators=(",", ":"))
 
     def theorem(self) -> str:
-        """The statement in words."""
+        """The statement in words: the checker's own where it has accepted the proof of a named game."""
+        if self.said is not None and self.statement.rules.ruleset is not None:
+            return self.said.partition("\n")[0]
         rules = self.statement.rules
         position = ", ".join(rules.position)
         return f"In {rules.title}, ({position}) is a P-position if and only if {self.statement.words}."
