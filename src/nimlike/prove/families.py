@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError, Undecided
 from nimlike.core.ruleset import Ruleset
@@ -19,6 +19,7 @@ from nimlike.numeration.automata.systems import NumberSystem, power_system, quad
 from nimlike.numeration.bases import RangeBase
 from nimlike.prove.one_pile import below_remainder, below_smallest, high_cap, low_cap
 from nimlike.prove.rules import Condition, GameRules, Given, GivenRelation, Linear, MoveRule, equal, less
+from nimlike.prove.vectors import vector_rules
 
 MOST_PILES: Final = 8
 
@@ -59,6 +60,8 @@ def rules_of(game: Ruleset, piles: int | None = None) -> GameRules:
         if piles is None:
             raise RulesetError(f"{game}: say how many piles, like --piles 3")
         return _nim_rules(game, piles)
+    if game.family == "vector":
+        return _vector_rules(game, piles)
     if piles is not None and piles != 2:
         raise RulesetError(f"{game}: --piles goes with nim alone")
     if isinstance(game, Wythoff):
@@ -71,6 +74,19 @@ def rules_of(game: Ruleset, piles: int | None = None) -> GameRules:
         f"{game}: no proof by automata is known for this family; there are nim, wythoff, onepile, schwenk, and games"
         " from a file"
     )
+
+
+def _vector_rules(game: Any, piles: int | None) -> GameRules:
+    """The rules of a game of the family ``vector``, which says its moves as patterns for a number of piles."""
+    count = game.piles if piles is None else piles
+    if count is None:
+        raise RulesetError(f"{game}: say how many piles, like --piles 3")
+    if game.piles is not None and game.piles != count:
+        raise RulesetError(f"{game}: the game has {game.piles} piles, not {count}")
+    patterns = game.members(count)
+    if not all(hasattr(pattern, "entries") for pattern in patterns):
+        raise RulesetError(f"{game}: moves that a Python function gives are no linear conditions")
+    return vector_rules(str(game), count, patterns, game.misere)
 
 
 def theorem_of(text: str, piles: int | None = None) -> Statement:
@@ -96,6 +112,8 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
         return Statement(rules, system, p, words)
     if isinstance(game, Wythoff):
         return _wythoff_statement(game, rules)
+    if game.family == "vector":
+        raise RulesetError(f"{game}: no set is known beforehand; try nimlike discover {game} --prove")
     assert isinstance(game, OnePile | Schwenk)
     system = system_of(game.base)
     if isinstance(game.base, RangeBase):
