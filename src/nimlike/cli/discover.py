@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,7 +44,7 @@ def command(
     nimlike discover nim --piles 3 --prove -o nim3.json
     """
     from nimlike.numeration.automata.named import system_named
-    from nimlike.prove.guesses import bounds_for, conjectures, of_game
+    from nimlike.prove.guesses import conjectures, of_game
     from nimlike.prove.results import decide
 
     if output is not None and not proving:
@@ -52,14 +53,16 @@ def command(
         raise ParseError(f"-o {output}: there is no folder {output.parent}")
     if bound is not None and bound < 8:
         raise ParseError("--bound: a table below 8 says too little; give at least 8")
-    game, table, systems = of_game(rules, piles)
+    source = of_game(rules, piles)
     if numeration is not None:
-        systems = [system_named(numeration)]
+        source = replace(source, systems=[system_named(numeration)])
+    if bound is not None:
+        source = replace(source, bounds=(bound,))
+    game, systems, bounds = source.rules, source.systems, source.bounds
     refuted: list[str] = []
     undecided: list[str] = []
     with progress_shown():
-        bounds = (bound,) if bound is not None else bounds_for(len(game.position))
-        for conjecture in conjectures(game, table, systems, bounds):
+        for conjecture in conjectures(source):
             if not proving:
                 _tell(conjecture, as_json)
                 return 0

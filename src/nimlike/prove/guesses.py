@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from nimlike.core.errors import LimitReached, NimlikeError, Undecided
+from nimlike.core.errors import NimlikeError, Undecided
 from nimlike.core.progress import report
 from nimlike.discover.automata import LearnedSet, best
 from nimlike.games.onepile import OnePile
@@ -22,7 +22,8 @@ from nimlike.prove.tables import one_pile_p_positions, p_positions
 
 Table = Callable[[int], list[tuple[int, ...]]]
 
-_BOUNDS: Final = {1: (60, 400, 2_000), 2: (60, 150, 400, 1_600, 20_000), 3: (16, 32, 64), 4: (16, 32)}
+_FROM_THEORY: Final = 20_000
+_BOUNDS: Final = {1: (60, 400, 2_000), 2: (60, 150, 400, 1_600), 3: (16, 32, 64), 4: (16, 32)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,12 +49,17 @@ def default_systems() -> list[NumberSystem]:
     return [*map(system_named, names), *more]
 
 
-def bounds_for(numbers: int) -> tuple[int, ...]:
-    """The sizes of table tried for positions of so many numbers."""
-    return _BOUNDS.get(numbers, (8,))
+@dataclass(frozen=True, eq=False)
+class Source:
+    """What conjectures about a game come from: its rules, its table, number systems, and sizes of table to try."""
+
+    rules: GameRules
+    table: Table
+    systems: list[NumberSystem]
+    bounds: tuple[int, ...]
 
 
-def of_game(text: str, piles: int | None = None) -> tuple[GameRules, Table, list[NumberSystem]]:
+def of_game(text: str, piles: int | None = None) -> Source:
     """The rules of a named game, its table from the definition, and the number systems to try.
 
     Raises
@@ -64,20 +70,22 @@ def of_game(text: str, piles: int | None = None) -> tuple[GameRules, Table, list
     game = parse_ruleset(text)
     rules = rules_of(game, piles)
     systems = default_systems()
+    bounds = _BOUNDS.get(len(rules.position), (8,))
     if isinstance(game, OnePile | Schwenk):
         with suppress(NimlikeError):  # where the base is no number system another may do
             systems.append(system_of(game.base))
         next_cap = _cap_after(game)
-        return rules, lambda bound: list(one_pile_p_positions(next_cap, bound)), _different(systems)
+        return Source(rules, lambda bound: list(one_pile_p_positions(next_cap, bound)), _different(systems), bounds)
     if isinstance(game, Wythoff):
         systems.append(quadratic_system(game.step))
-        return rules, lambda bound: _wythoff_table(game, rules, bound), _different(systems)
-    return rules, lambda bound: p_positions(rules, bound), _different(systems)
+        more = (*bounds, _FROM_THEORY)
+        return Source(rules, lambda bound: _wythoff_table(game, rules, bound), _different(systems), more)
+    return Source(rules, lambda bound: p_positions(rules, bound), _different(systems), bounds)
 
 
 def _wythoff_table(game: Wythoff, rules: GameRules, bound: int) -> list[tuple[int, ...]]:
     """From the definition where that is quick, beyond from the theorem on the pairs."""
-    if bound <= _BOUNDS[2][-2]:
+    if bound <= _BOUNDS[2][-1]:
         return p_positions(rules, bound)
     pairs = [position.state for position in game.p_positions(bound - 1)]
     return sorted({*pairs, *(pair[::-1] for pair in pairs)})
@@ -97,27 +105,21 @@ def _different(systems: Iterable[NumberSystem]) -> list[NumberSystem]:
     return found
 
 
-def conjectures(
-    rules: GameRules, table: Table, systems: Iterable[NumberSystem], bounds: Iterable[int]
-) -> Iterator[Conjecture]:
+def conjectures(source: Source) -> Iterator[Conjecture]:
     """Sets that fit larger and larger tables, for each table the smallest automaton first.
 
     Examples
     --------
-    >>> rules, table, systems = of_game("wythoff")
-    >>> first = next(conjectures(rules, table, systems, [150]))
+    >>> first = next(conjectures(of_game("wythoff")))
     >>> first.statement.system.name, first.statement.p.states, first.below
-    ('fibonacci', 7, 144)
+    ('fibonacci', 7, 55)
     """
-    tried = list(systems)
-    for bound in bounds:
+    rules = source.rules
+    for bound in source.bounds:
         report(f"{rules.title}: a table below {bound}", 0, 1)
-        try:
-            members = table(bound)
-        except LimitReached:
-            return
+        members = source.table(bound)
         report(f"{rules.title}: automata for the table below {bound}", 0, 1)
-        for one in best(tried, rules.position, members, bound):
+        for one in best(source.systems, rules.position, members, bound):
             yield Conjecture(Statement(rules, one.system, one.relation, _words(rules, one, members)), one.below)
 
 
@@ -140,7 +142,7 @@ def guessed(rules: GameRules, bound: int, systems: Iterable[NumberSystem] | None
     """
     tried = list(systems) if systems is not None else default_systems()
     members = p_positions(rules, bound)
-    for conjecture in conjectures(rules, lambda _: members, tried, [bound]):
+    for conjecture in conjectures(Source(rules, lambda _: members, tried, (bound,))):
         return conjecture.statement
     names = ", ".join(system.name for system in tried)
     raise Undecided(f"{rules.title}: no automaton fits the P-positions below {bound} in {names}", bound)

@@ -59,7 +59,7 @@ def vector_rules(
     >>> Pattern = namedtuple("Pattern", "entries ranges near")
     >>> rules = vector_rules("k,2k", 2, [Pattern((Entry(0, 1, "k"), Entry(0, 2, "k")), (), None)])
     >>> print(*map(str, rules.moves[0].conditions), sep="; ")
-    1 <= a - a1; 2a1 + b - 2a - b1 = 0
+    a1 < a; 2a1 + b - 2a - b1 = 0
     """
     if not 1 <= piles <= MOST_PILES:
         raise LimitReached(f"{title}: 1 to {MOST_PILES} piles can be proved by an automaton, not {piles}")
