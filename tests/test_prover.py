@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -25,6 +25,7 @@ from nimlike.prove.rules import GameRules, Linear, MoveRule
 from nimlike.prove.shipped import SHIPPED, shipped, shipped_text
 from nimlike.prove.tables import check_same_moves, p_positions
 from nimlike.prove.theorem import Proof, Refutation, prove
+from nimlike.prove.vectors import vector_rules
 from nimlike.solve.definition import Definition
 from nimlike_check import Refused, check
 
@@ -546,3 +547,60 @@ def test_large_positions_follow_the_theorem_of_the_family() -> None:
 def test_systems_are_shared_as_values() -> None:
     system = NumberSystem("fibonacci", (1, 1), (1, 2))
     assert np.array_equal(system.language.table, system_named("fibonacci").language.table)
+
+
+class _Entry(NamedTuple):
+    constant: int
+    coefficient: int = 0
+    letter: str = ""
+
+
+class _Pattern(NamedTuple):
+    entries: tuple[_Entry, ...]
+    ranges: tuple[tuple[str, int, int | None], ...] = ()
+    near: int | None = None
+
+    def vectors(self, most: int) -> set[tuple[int, ...]]:
+        """By trying numbers for the letters."""
+        letters = sorted({entry.letter for entry in self.entries if entry.letter})
+        limits = {letter: (least, top) for letter, least, top in self.ranges}
+        found = set()
+        for numbers in product(range(most + 1), repeat=len(letters)):
+            at = dict(zip(letters, numbers, strict=True))
+            bounds = [(at[letter], *limits.get(letter, (1, None))) for letter in letters]
+            if any(n < least or (top is not None and n > top) for n, least, top in bounds):
+                continue
+            if self.near is not None and abs(numbers[0] - numbers[1]) >= self.near:
+                continue
+            found.add(tuple(e.constant + (e.coefficient * at[e.letter] if e.letter else 0) for e in self.entries))
+        return found
+
+
+K, L, TWO_K, THREE_K = _Entry(0, 1, "k"), _Entry(0, 1, "l"), _Entry(0, 2, "k"), _Entry(0, 3, "k")
+ROOK = [_Pattern((K, _Entry(0))), _Pattern((_Entry(0), K))]
+PATTERNS = [
+    [_Pattern((K, K))],
+    [*ROOK, _Pattern((K, TWO_K)), _Pattern((TWO_K, K))],
+    [*ROOK, _Pattern((TWO_K, THREE_K))],
+    [_Pattern((_Entry(2), _Entry(1))), _Pattern((_Entry(1, 1, "k"), _Entry(0, 1, "k")), (("k", 0, 2),))],
+    [_Pattern((K, L), (("k", 2, None),), 2), _Pattern((_Entry(0), _Entry(3)))],
+    [_Pattern((_Entry(1, 2, "k"), _Entry(2, 1, "l")), (), 3)],
+    [_Pattern((_Entry(1, 2, "k"), _Entry(0, 2, "k")), (("k", 0, None),))],
+]
+
+
+@pytest.mark.parametrize("patterns", PATTERNS)
+def test_patterns_of_vectors_as_conditions(patterns: list[_Pattern]) -> None:
+    rules = vector_rules("vectors", 2, patterns)
+    vectors = {vector for pattern in patterns for vector in pattern.vectors(12)}
+
+    def options(state: tuple[int, ...]) -> list[tuple[int, ...]]:
+        x, y = state
+        return [(x - k, y - m) for k, m in vectors if k <= x and m <= y]
+
+    check_same_moves(rules, product(range(8), repeat=2), options)
+    lost: set[tuple[int, ...]] = set()
+    for state in sorted(product(range(12), repeat=2), key=sum):
+        if not lost.intersection(options(state)):
+            lost.add(state)
+    assert set(p_positions(rules, 12)) == lost

@@ -203,7 +203,7 @@ class GameRules:
     def allows(self, move: MoveRule, before: Sequence[int], after: Sequence[int]) -> bool:
         """Whether a move may lead from one position to another.
 
-        Other variables of the conditions get the values that equations with a coefficient of 1 or -1 give them.
+        Other variables of the conditions get the values that equations give them.
 
         Raises
         ------
@@ -216,9 +216,13 @@ class GameRules:
                 return False
         return self._solved(move, values) and all(self.meets(condition, values) for condition in move.conditions)
 
+    def hidden(self, move: MoveRule) -> set[str]:
+        """The variables of a move's conditions that are numbers neither before nor after it."""
+        return {v for condition in move.conditions for v in condition.variables} - {*self.position, *move.after}
+
     def _solved(self, move: MoveRule, values: dict[str, int]) -> bool:
         """Give the hidden variables their values; False when one would be negative."""
-        hidden = {v for condition in move.conditions for v in condition.variables} - set(values)
+        hidden = self.hidden(move)
         while hidden:
             for condition in move.conditions:
                 unknown = hidden.intersection(condition.variables)
@@ -226,13 +230,12 @@ class GameRules:
                     (name,) = unknown
                     assert condition.low is not None
                     factor = dict(condition.terms)[name]
-                    if factor in (1, -1):
-                        known = sum(c * values[v] for v, c in condition.terms if v != name)
-                        values[name] = factor * (condition.low - known)
-                        hidden.discard(name)
-                        if values[name] < 0:
-                            return False
-                        break
+                    known = sum(c * values[v] for v, c in condition.terms if v != name)
+                    values[name], rest = divmod(condition.low - known, factor)
+                    hidden.discard(name)
+                    if rest or values[name] < 0:
+                        return False
+                    break
             else:
                 raise RulesetError(f"{self.title}, move {move.name}: no equation says what {min(hidden)} is")
         return True

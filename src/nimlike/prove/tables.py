@@ -73,10 +73,9 @@ def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
 
 def _check(rules: GameRules) -> None:
     for move in rules.moves:
-        known = {*rules.position, *move.after}
         for condition in move.conditions:
-            if not isinstance(condition, Linear) or not known.issuperset(condition.variables):
-                raise RulesetError(f"{rules.title}, move {move.name}: a table needs linear conditions on the position")
+            if not isinstance(condition, Linear):
+                raise RulesetError(f"{rules.title}, move {move.name}: a table needs linear conditions")
     measured = measure(rules, power_system(2))
     if grows := [name for name in rules.position if name not in measured]:
         raise RulesetError(f"{rules.title}: a table is made only where no number grows, and {grows[0]} may")
@@ -129,7 +128,7 @@ def _moves_to(rules: GameRules, move: MoveRule, after: tuple[int, ...], grid: ND
             allowed &= column == number
         else:
             values[new] = number
-    return _meeting(move, values, allowed)
+    return _meeting(rules, move, values, allowed)
 
 
 def _moves_from(rules: GameRules, move: MoveRule, before: tuple[int, ...], grid: NDArray[Any]) -> NDArray[np.bool_]:
@@ -142,12 +141,25 @@ def _moves_from(rules: GameRules, move: MoveRule, before: tuple[int, ...], grid:
             allowed &= column == number
         else:
             values[new] = column
-    return _meeting(move, values, allowed)
+    return _meeting(rules, move, values, allowed)
 
 
-def _meeting(move: MoveRule, values: dict[str, Any], allowed: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    for condition in move.conditions:
-        assert isinstance(condition, Linear)
+def _meeting(rules: GameRules, move: MoveRule, values: dict[str, Any], allowed: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    linear = [condition for condition in move.conditions if isinstance(condition, Linear)]
+    hidden = rules.hidden(move)
+    while hidden:  # an equation gives a hidden variable its value
+        for condition in linear:
+            unknown = hidden.intersection(condition.variables)
+            if len(unknown) == 1 and condition.low == condition.high and condition.low is not None:
+                (name,) = unknown
+                known = sum(factor * values[v] for v, factor in condition.terms if v != name)
+                values[name], rest = np.divmod(condition.low - known, dict(condition.terms)[name])
+                allowed &= (rest == 0) & (values[name] >= 0)
+                hidden.discard(name)
+                break
+        else:
+            raise RulesetError(f"{rules.title}, move {move.name}: no equation says what {min(hidden)} is")
+    for condition in linear:
         worth = sum(factor * values[name] for name, factor in condition.terms)
         if condition.low is not None:
             allowed &= worth >= condition.low

@@ -64,19 +64,19 @@ def vector_rules(
     if not 1 <= piles <= MOST_PILES:
         raise LimitReached(f"{title}: 1 to {MOST_PILES} piles can be proved by an automaton, not {piles}")
     position = tuple(_NAMES[:piles])
-    moves = tuple(_move(title, position, pattern) for pattern in patterns)
+    moves = tuple(_move(title, position, pattern, f"move {i + 1}") for i, pattern in enumerate(patterns))
     return GameRules(title, position, moves, misere, ruleset)
 
 
-def _move(title: str, position: tuple[str, ...], pattern: PatternLike) -> MoveRule:
+def _move(title: str, position: tuple[str, ...], pattern: PatternLike, name: str) -> MoveRule:
     if len(pattern.entries) != len(position):
         raise RulesetError(f"{title}: the move {pattern} is not for {len(position)} piles")
     after, losses, letters = [], [], {}
-    for name, entry in zip(position, pattern.entries, strict=True):
+    for pile, entry in zip(position, pattern.entries, strict=True):
         takes = bool(entry.letter and entry.coefficient) or entry.constant > 0
-        after.append(f"{name}1" if takes else name)
+        after.append(f"{pile}1" if takes else pile)
         if takes:
-            losses.append((entry, {name: 1, f"{name}1": -1}))
+            losses.append((entry, {pile: 1, f"{pile}1": -1}))
             if entry.letter and entry.coefficient == 1 and entry.letter not in letters:
                 # the letter is what this pile loses, less the constant
                 letters[entry.letter] = losses[-1][1], -entry.constant
@@ -84,7 +84,7 @@ def _move(title: str, position: tuple[str, ...], pattern: PatternLike) -> MoveRu
         raise RulesetError(f"{title}: the move {pattern} takes nothing")
     for entry, _ in losses:
         if entry.letter and entry.letter not in letters:
-            letters[entry.letter] = {f"{entry.letter}0": 1}, 0
+            letters[entry.letter] = {f"k{len(letters)}": 1}, 0
     conditions: list[Condition] = []
     ranges = {letter: (least, most) for letter, least, most in pattern.ranges}
     for letter, (terms, shift) in letters.items():
@@ -96,15 +96,15 @@ def _move(title: str, position: tuple[str, ...], pattern: PatternLike) -> MoveRu
             of_letter, shift = letters[entry.letter]
             if of_letter is loss:
                 continue
-            for name, factor in of_letter.items():
-                terms[name] = terms.get(name, 0) - entry.coefficient * factor
+            for variable, factor in of_letter.items():
+                terms[variable] = terms.get(variable, 0) - entry.coefficient * factor
             number += entry.coefficient * shift
         conditions.append(Linear.of(terms, number, number))
     if pattern.near is not None:
         (first, shift), (second, other) = letters.values()
         terms = dict(first)
-        for name, factor in second.items():
-            terms[name] = terms.get(name, 0) - factor
+        for variable, factor in second.items():
+            terms[variable] = terms.get(variable, 0) - factor
         reach = pattern.near - 1
         conditions.append(Linear.of(terms, other - shift - reach, other - shift + reach))
-    return MoveRule(str(pattern), tuple(after), tuple(conditions))
+    return MoveRule(name, tuple(after), tuple(conditions))
