@@ -40,7 +40,8 @@ def certificate(proof: Proof) -> dict[str, Any]:
         {"name": f"m{i}", "after": list(move.after), "conditions": _names(atoms, move.conditions)}
         for i, move in enumerate(rules.moves)
     ]
-    return {
+    requires = _names(atoms, rules.requires)
+    written = {
         "format": "nimlike/certificate/1",
         "kind": "automaton-proof",
         "ruleset": rules.ruleset,
@@ -59,8 +60,8 @@ def certificate(proof: Proof) -> dict[str, Any]:
         "rules": {
             "position": list(rules.position),
             "misere": rules.misere,
-            "parameters": [],
-            "requires": [],
+            "parameters": list(rules.parameters),
+            "requires": requires,
             "moves": moves,
         },
         "measure": list(proof.measure),
@@ -69,6 +70,9 @@ def certificate(proof: Proof) -> dict[str, Any]:
         "chains": _chains(rules, proof.chains),
         "live": None if proof.live is None else _chains(rules, proof.live),
     }
+    if proof.choices is not None:
+        written["choices"] = [_lemma(step) for step in proof.choices]
+    return written
 
 
 def _names(atoms: Atoms, conditions: Iterable[Condition]) -> list[list[str]]:

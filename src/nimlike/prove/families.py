@@ -17,11 +17,12 @@ from nimlike.numeration.automata.named import system_of
 from nimlike.numeration.automata.relations import Relation, built
 from nimlike.numeration.automata.systems import NumberSystem, power_system, quadratic_system
 from nimlike.numeration.bases import RangeBase
-from nimlike.prove.one_pile import below_remainder, below_smallest, high_cap, low_cap
+from nimlike.prove.one_pile import any_cap, below_remainder, below_smallest, high_cap, low_cap
 from nimlike.prove.rules import Condition, GameRules, Given, GivenRelation, Linear, MoveRule, equal, less
 from nimlike.prove.vectors import vector_rules
 
 MOST_PILES: Final = 8
+_ANY: Final = ":cap=any"
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,8 +100,11 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
     Undecided
         No automaton of the P-positions, or of the number base, was found.
     """
-    game = parse_ruleset(text)
+    every_cap = text.startswith("onepile:") and text.endswith(_ANY)
+    game = parse_ruleset(text.removesuffix(_ANY) if every_cap else text)
     rules = rules_of(game, piles)
+    if isinstance(game, OnePile) and every_cap:
+        rules = _any_cap_rules(game, text)
     if isinstance(game, Nim):
         system = power_system(2)
         p = _misere_nim(rules.position) if game.misere else _xor(rules.position)
@@ -124,6 +128,23 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
         return Statement(rules, system, below_remainder(system, game.base.top), words)
     words = f"N = 0, or x is less than the smallest summand of N in the base {_elements(system)}"
     return Statement(rules, system, below_smallest(system), words)
+
+
+def _any_cap_rules(game: OnePile, text: str) -> GameRules:
+    """Whatever f is chosen within the conditions: f(N) is a parameter y."""
+    base = game.base
+
+    def admitted(pile: int, cap: int) -> bool:
+        if not pile:
+            return True
+        low, high = game.interval(pile)
+        return low <= cap and (high is None or cap < high)
+
+    words = f"y = f(N) is any number that conditions 1 and 2 admit in the base {base}"
+    within = Linear.of({"N": 1, "M": -1, "x": -1}, None, 0)
+    move = MoveRule("take", ("M", "y"), (less("M", "N"), within))
+    given = {"A": GivenRelation(words, any_cap, admitted)}
+    return GameRules(text, ("N", "x"), (move,), False, text, given, ("y",), (Given("A", ("N", "y")),))
 
 
 def _elements(system: NumberSystem) -> str:

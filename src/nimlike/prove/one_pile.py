@@ -91,3 +91,14 @@ def low_cap(system: NumberSystem) -> Relation:
     shifted = built(("s", "y"), system.digits, (0, 0), step, lambda state: state[0] == 1)
     found = all_of([smallest_summand(system), both(shifted, system.valid("s", "y"))])
     return exists(found, ["s"])
+
+
+def any_cap(system: NumberSystem) -> Relation:
+    """Every y that conditions 1 and 2 of Holshouser and Reiter admit as f(N), N >= 1; and every y for N = 0."""
+    everywhere = system.valid("N", "y")
+    from_low = exists(both(low_cap(system).renamed("N", "l"), linear(system, {"y": 1, "l": -1}, 0)), ["l"])
+    second = second_summand(system)
+    below = exists(both(second, linear(system, {"t": 1, "y": -1}, 1)), ["t"])
+    single = without(everywhere, both(exists(second, ["t"]), everywhere))
+    none_left = both(linear(system, {"N": 1}, 0, 0), everywhere)
+    return either(both(from_low, either(below, single)), none_left)

@@ -167,6 +167,11 @@ class GameRules:
         The text form, None for a game that is given by its moves alone.
     given
         Relations that the conditions name.
+    parameters
+        Further numbers, chosen anew in each position in any way that fulfils ``requires``; they may stand in
+        ``after``. What is proved holds however they are chosen.
+    requires
+        Conditions on the position and the parameters.
 
     Raises
     ------
@@ -180,12 +185,16 @@ class GameRules:
     misere: bool = False
     ruleset: str | None = None
     given: Mapping[str, GivenRelation] = field(default_factory=dict)
+    parameters: tuple[str, ...] = ()
+    requires: tuple[Condition, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.position or not self.moves:
             raise RulesetError(f"{self.title}: a game needs at least one number and one kind of move")
         if list(self.position) != sorted(set(self.position)):
             raise RulesetError(f"{self.title}: the names of the numbers must differ and be in alphabetical order")
+        if self.misere and self.parameters:
+            raise RulesetError(f"{self.title}: parameters go with normal play only")
         for move in self.moves:
             if len(move.after) != len(self.position):
                 raise RulesetError(f"{self.title}, move {move.name}: {len(self.position)} numbers are needed after it")
@@ -193,8 +202,8 @@ class GameRules:
             if set(new) & set(self.position) or len(new) != len(set(new)):
                 raise RulesetError(f"{self.title}, move {move.name}: a number stays in its place or gets a new name")
             used = {v for condition in move.conditions for v in condition.variables}
-            if not used.issuperset(new):
-                missing = ", ".join(v for v in new if v not in used)
+            if not used.issuperset(set(new) - set(self.parameters)):
+                missing = ", ".join(v for v in new if v not in used and v not in self.parameters)
                 raise RulesetError(f"{self.title}, move {move.name}: no condition says what {missing} may be")
             for condition in move.conditions:
                 if isinstance(condition, Given) and condition.name not in self.given:
@@ -214,7 +223,8 @@ class GameRules:
         for name, number in zip(move.after, after, strict=True):
             if values.setdefault(name, number) != number:
                 return False
-        return self._solved(move, values) and all(self.meets(condition, values) for condition in move.conditions)
+        conditions = (*self.requires, *move.conditions)
+        return self._solved(move, values) and all(self.meets(condition, values) for condition in conditions)
 
     def hidden(self, move: MoveRule) -> set[str]:
         """The variables of a move's conditions that are numbers neither before nor after it."""

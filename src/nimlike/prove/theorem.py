@@ -15,7 +15,7 @@ from typing import Final
 from nimlike.core.errors import RulesetError, Undecided
 from nimlike.core.progress import report
 from nimlike.numeration.automata.elimination import Conjunct, Step, eliminated
-from nimlike.numeration.automata.projection import least
+from nimlike.numeration.automata.projection import exists, least
 from nimlike.numeration.automata.relations import Relation, all_of, both, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.prove.rules import Condition, GameRules, Linear, MoveRule
@@ -37,6 +37,8 @@ class Proof:
         Numbers that no move raises and of which every move lowers one.
     chains
         For each move the lemmas up to "some such move leads to a P-position".
+    choices
+        With parameters, the lemmas up to "some values of theirs are admitted".
     terminal, live
         In misère play the positions without a move, and for each move the lemmas up to "there is such a move".
     """
@@ -47,13 +49,14 @@ class Proof:
     atoms: Atoms
     measure: tuple[str, ...]
     chains: tuple[tuple[Step, ...], ...]
+    choices: tuple[Step, ...] | None
     terminal: Relation | None
     live: tuple[tuple[Step, ...], ...] | None
 
     @property
     def largest(self) -> int:
         """The most states of an automaton of the proof."""
-        steps = [step for chain in (*self.chains, *(self.live or ())) for step in chain]
+        steps = [step for chain in (*self.chains, *(self.live or ()), self.choices or ()) for step in chain]
         return max([self.p.states, *(max(step.joint.states, step.result.relation.states) for step in steps)])
 
 
@@ -161,8 +164,10 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
     if p.tracks != rules.position:
         raise RulesetError(f"{rules.title}: the set of positions has not the numbers {', '.join(rules.position)}")
     atoms = Atoms(rules, system)
-    everywhere = system.valid(*rules.position)
-    p = both(p, everywhere)
+    known = (*rules.position, *rules.parameters)
+    p = both(p, system.valid(*rules.position))
+    choices = _choices(atoms)
+    everywhere = all_of([system.valid(*known), *(atoms.conjunct(condition).relation for condition in rules.requires)])
     lowered = _measure(atoms)
     terminal, live = None, None
     if rules.misere:
@@ -177,13 +182,13 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
         if not (wrong := both(p, terminal)).is_empty:
             return Refutation(rules, _least(system, wrong, rules.position), "terminal")
     chains = []
-    rest = without(everywhere, p)
+    rest = without(everywhere, both(p, everywhere))
     if terminal is not None:
         rest = without(rest, terminal)
     for i, move in enumerate(rules.moves):
         report(f"{rules.title}: moves", i, len(rules.moves))
         reached = Conjunct(("P", *move.after), p.renamed(*move.after))
-        chain = tuple(eliminated([*atoms.of_move(move), reached], rules.position, f"L{i}"))
+        chain = tuple(eliminated([*atoms.of_move(move), reached], known, f"L{i}"))
         head = both(chain[-1].result.relation, everywhere)
         if not (wrong := both(p, head)).is_empty:
             position = _least(system, wrong, rules.position)
@@ -192,11 +197,25 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
         rest = without(rest, head)
     if not rest.is_empty:
         return Refutation(rules, _least(system, rest, rules.position), "stuck")
-    return Proof(rules, system, p, atoms, lowered, tuple(chains), terminal, live)
+    return Proof(rules, system, p, atoms, lowered, tuple(chains), choices, terminal, live)
+
+
+def _choices(atoms: Atoms) -> tuple[Step, ...] | None:
+    """The lemmas that parameters can be chosen everywhere."""
+    rules, system = atoms.rules, atoms.system
+    if not rules.parameters:
+        return None
+    steps = tuple(eliminated([atoms.conjunct(condition) for condition in rules.requires], rules.position, "C"))
+    everywhere = system.valid(*rules.position)
+    none = without(everywhere, both(steps[-1].result.relation, everywhere))
+    if not none.is_empty:
+        at = ",".join(map(str, _least(system, none, rules.position)))
+        raise RulesetError(f"{rules.title}: at {at} nothing that is required of {', '.join(rules.parameters)} holds")
+    return steps
 
 
 def _least(system: NumberSystem, relation: Relation, order: Sequence[str]) -> tuple[int, ...]:
-    found = least(system, relation, order)
+    found = least(system, exists(relation, set(relation.tracks) - set(order)), order)
     assert found is not None
     return tuple(found[name] for name in order)
 
@@ -205,7 +224,8 @@ def _target(atoms: Atoms, p: Relation, move: MoveRule, position: tuple[int, ...]
     """Where a move leads from a position into the set: the least such place."""
     here = dict(zip(atoms.rules.position, position, strict=True))
     fixed = [Linear.of({name: 1}, number, number).relation(atoms.system) for name, number in here.items()]
-    relations = [*fixed, p.renamed(*move.after), *(conjunct.relation for conjunct in atoms.of_move(move))]
+    conditions = [*atoms.of_move(move), *map(atoms.conjunct, atoms.rules.requires)]
+    relations = [*fixed, p.renamed(*move.after), *(conjunct.relation for conjunct in conditions)]
     found = all_of(relations)
     new = [name for name in found.tracks if name not in here]
     at = dict(zip(found.tracks, _least(atoms.system, found, found.tracks), strict=True)) if new else here
