@@ -11,7 +11,8 @@ alone:
 - ``onepile:base=BASE``, with ``:cap=low`` or without: (N, x) to (M, f(N)), 1 <= N - M <= x. The relation f is
   given, and tested here: the weights are the base's elements, and f(N) is, for the greedy representation N = b_1 +
   b_2 + ..., b_1 <= b_2 <= ..., the element before b_1 or 0 (low), or b_2 - 1, or N itself if b_1 is alone (without
-  ``low``).
+  ``low``). With ``:cap=any`` f(N) is a parameter: any number that is at least the element before b_1 or 0, and less
+  than b_2 if there is one.
 
 In misère play the player who cannot move wins. A closed form is stated only when the automaton of the P-positions
 was compared with the one that the checker makes of that form, and accepts the same; it presupposes the weights.

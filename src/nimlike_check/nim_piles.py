@@ -42,7 +42,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from nimlike_check.automata import Atom, Automaton, Work, check_cover, prove, read_automaton
+from nimlike_check.automata import Atom, Automaton, Work, prove, read_automaton
+from nimlike_check.covers import check_cover
 from nimlike_check.numeration import Numeration, build
 from nimlike_check.refusal import FORMAT, refuse
 

@@ -29,7 +29,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
-from nimlike_check.automata import MOST_DIGITS, Atom, Automaton, Work, check_cover, prove, read_automaton
+from nimlike_check.automata import MOST_DIGITS, Atom, Automaton, Work, prove, read_automaton
+from nimlike_check.covers import check_cover
 from nimlike_check.refusal import refuse, whole
 
 STEP = "numeration"

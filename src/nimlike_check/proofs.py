@@ -41,7 +41,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nimlike_check.automata import Atom, Automaton, Work, check_cover, counterexample, is_name, prove, read_automaton
+from nimlike_check.automata import Atom, Automaton, Work, counterexample, is_name, prove, read_automaton
+from nimlike_check.covers import check_cover
 from nimlike_check.families import Family, agrees, family
 from nimlike_check.linear import check_linear, read_bounds
 from nimlike_check.numeration import Numeration

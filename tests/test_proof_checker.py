@@ -1,0 +1,352 @@
+"""Proofs by automata: the checker's two questions against brute force, and what it says about certificates."""
+
+import copy
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nimlike.games.registry import parse_ruleset
+from nimlike.prove.nim import nim_any_piles
+from nimlike.solve.definition import Definition
+from nimlike_check import Refused, check
+from nimlike_check.automata import Atom, Automaton, Work, counterexample, prove
+from nimlike_check.covers import check_cover
+from nimlike_check.linear import check_linear
+from nimlike_check.nim_piles import _BINARY
+from nimlike_check.numeration import Numeration, build
+from nimlike_check.statement import accepts
+
+DATA = Path(__file__).parent / "data" / "proofs"
+PROOFS = sorted(path.stem for path in DATA.glob("*.json"))
+SHIPPED = Path(__file__).parent.parent / "src" / "nimlike" / "certificates"
+
+
+def certificate(name: str) -> dict[str, Any]:
+    return json.loads((DATA / f"{name}.json").read_text())
+
+
+def random_automaton(rng: Random, tracks: str, states: int) -> Automaton:
+    symbols = 2 ** len(tracks)
+    rows = [{s: rng.randrange(states) for s in range(symbols) if rng.random() < 0.7} for _ in range(states)]
+    rows[0][0] = 0
+    return Automaton(tracks, 2, rows, [state for state in range(states) if rng.random() < 0.5])
+
+
+def words(length: int, tracks: int) -> list[tuple[tuple[int, ...], ...]]:
+    return list(product(product((0, 1), repeat=length), repeat=tracks))
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_a_counterexample_is_found_iff_there_is_one(seed: int) -> None:
+    rng = Random(seed)
+    one, two = random_automaton(rng, "xy", 3), random_automaton(rng, "yz", 3)
+    other = random_automaton(rng, "xz", 3)
+    accept, reject = [Atom(one, ("x", "y")), Atom(two, ("y", "z"))], [Atom(other, ("x", "z"))]
+    if seed % 3 == 0:
+        accept[1] = Atom(two, ("y", "y"))  # a variable on two tracks
+        reject = [Atom(other, ("x", "y"))]
+    names = sorted({name for atom in accept for name in atom.variables})
+
+    def bad(assignment: dict[str, tuple[int, ...]]) -> bool:
+        def holds(atom: Atom) -> bool:
+            return accepts(atom.automaton, [assignment[name] for name in atom.variables])
+
+        return all(map(holds, accept)) and not any(map(holds, reject))
+
+    found = counterexample("test", accept, reject, Work())
+    if found is not None:
+        assert bad({name: tuple(word) for name, word in found.items()})
+        shortest = max(map(len, found.values()))
+    else:
+        shortest = 5
+    for length in range(min(shortest, 4)):
+        for group in words(length, len(names)):
+            assert not bad(dict(zip(names, group, strict=True)))
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_a_cover_that_is_accepted_proves_that_words_extend(seed: int) -> None:
+    rng = Random(seed)
+    witness = random_automaton(rng, "xy", 3)
+    lemma = random_automaton(rng, "x", 2)
+    pairs = [[q, sorted(rng.sample(range(3), rng.randrange(1, 4)))] for q in (0, 1) for _ in range(rng.randrange(1, 5))]
+    try:
+        check_cover("test", Atom(lemma, ("x",)), witness, pairs, Work())
+    except Refused:
+        return
+    for length in range(4):
+        for word in product((0, 1), repeat=length):
+            if accepts(lemma, [word]):
+                padded = (0,) * 4 + word
+                assert any(accepts(witness, [padded, other]) for other in product((0, 1), repeat=length + 4))
+
+
+def test_covers_that_prove_are_accepted_somewhere_above() -> None:
+    accepted = 0
+    for seed in range(200):
+        rng = Random(seed)
+        witness, lemma = random_automaton(rng, "xy", 3), random_automaton(rng, "x", 2)
+        try:
+            check_cover("test", Atom(lemma, ("x",)), witness, [[q, [s]] for q in (0, 1) for s in range(3)], Work())
+            accepted += 1
+        except Refused:
+            pass
+    assert accepted > 10
+
+
+def linear_automaton(coefficients: list[int], low: int | None, high: int | None) -> Automaton:
+    """low <= sum <= high in binary: the state is the sum so far, as far as it matters."""
+    most = max(abs(low or 0), abs(high or 0)) + sum(map(abs, coefficients))
+
+    def step(total: int, column: tuple[int, ...]) -> int:
+        total = 2 * total + sum(c * d for c, d in zip(coefficients, column, strict=True))
+        return max(-most - 1, min(most + 1, total))
+
+    tracks = [f"t{at}" for at in range(len(coefficients))]
+    right: Callable[[int], bool] = lambda total: (low is None or low <= total) and (high is None or total <= high)  # noqa: E731
+    return build(tracks, 2, 0, step, right)
+
+
+coefficient = st.integers(-4, 4).filter(bool)
+end = st.none() | st.integers(-6, 6)
+
+
+@given(st.lists(coefficient, min_size=1, max_size=3), end, end, st.data())
+def test_linear_conditions_are_accepted_iff_they_are_right(
+    coefficients: list[int], low: int | None, high: int | None, data: st.DataObject
+) -> None:
+    if low is None and high is None:
+        low = 0
+    numeration = Numeration(_BINARY, Work())
+    check_linear("test", linear_automaton(coefficients, low, high), coefficients, low, high, numeration)
+    others = (data.draw(end), data.draw(end))
+    if others == (None, None):
+        return
+    wrong = linear_automaton(coefficients, *others)
+    right = Atom(linear_automaton(coefficients, low, high), wrong.tracks)
+    other = Atom(wrong, wrong.tracks)
+    same = all(counterexample("test", [one], [two], Work()) is None for one, two in ((right, other), (other, right)))
+    if not same:
+        with pytest.raises(Refused):
+            check_linear("test", wrong, coefficients, low, high, numeration)
+
+
+@given(st.lists(coefficient, min_size=2, max_size=3), st.integers(-3, 3), st.integers(0, 10**6))
+def test_no_other_automaton_passes_for_a_linear_condition(coefficients: list[int], low: int, seed: int) -> None:
+    rng, numeration = Random(seed), Numeration(_BINARY, Work())
+    right = linear_automaton(coefficients, low, low + 1)
+    rows = [dict(row) for row in right.rows]
+    state = rng.randrange(len(rows))
+    if rows[state] and rng.random() < 0.7:
+        rows[state][rng.choice(sorted(rows[state]))] = rng.randrange(len(rows))
+    accepting = {at for at, accepting in enumerate(right.accepting) if accepting} ^ (
+        {state} if rng.random() < 0.5 else set()
+    )
+    rows[0][0] = 0
+    new = Automaton(right.tracks, 2, rows, sorted(accepting))
+    try:
+        check_linear("test", new, coefficients, low, low + 1, numeration)
+    except Refused:
+        return
+    for one, two in ((right, new), (new, right)):
+        prove("test", [Atom(one, right.tracks)], [Atom(two, right.tracks)], Work(), "equality")
+
+
+@pytest.mark.parametrize("name", PROOFS)
+def test_certificates_are_accepted_and_list_the_first_p_positions(name: str) -> None:
+    claim = certificate(name)
+    said = check(claim)
+    assert said.startswith(claim["ruleset"])
+    listed = said.rpartition("The first P-positions: ")[2].removesuffix(", ...")
+    found = [tuple(map(int, text.split(", "))) for text in listed.strip("()").split("), (")]
+    brute = Definition(parse_ruleset(claim["ruleset"].replace(":cap=any", ":cap=random:5")))
+    piles = len(claim["rules"]["position"])
+    states = sorted(product(range(20 if piles == 2 else 7), repeat=piles), key=lambda state: (sum(state), state))
+    assert found == [state for state in states if brute.outcome(state).value == "P"][:10]
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("nim-3", "the XOR of the numbers is 0"),
+        ("nim-misere-3", "some number exceeds 1 and the XOR is 0, or none exceeds 1 and an odd number of them is 1"),
+        ("wythoff", "the smaller number ends in an even number of zeros"),
+        ("wythoff-misere", "an automaton of 13 states accepts"),
+        ("schwenk-2x", "the second is less than the smallest summand of the first"),
+        ("onepile-fibonacci-any", "the second is less than the smallest summand of the first"),
+        ("onepile-powers-3", "the second is less than the smallest summand of the first"),
+    ],
+)
+def test_closed_forms_are_stated_where_they_are_proved(name: str, form: str) -> None:
+    assert form in check(certificate(name)).splitlines()[0]
+
+
+def test_the_statement_says_what_the_moves_are() -> None:
+    lines = check(certificate("wythoff")).splitlines()
+    assert "  A move leads to (u, v) with u < x and v < y and v + x - u - y = 0." in lines
+    assert "  A position is (x, y), whole numbers >= 0. The player who cannot move loses (normal play)." in lines
+    assert any("1, 2, 3, 5, 8, 13, 21, 34, ... (U(i) = U(i-1) + U(i-2))" in line for line in lines)
+    assert lines[-1].startswith("  The first P-positions: (0, 0), (1, 2), (2, 1), (3, 5), (5, 3), (4, 7)")
+
+
+def test_without_a_ruleset_the_game_is_the_one_with_these_moves() -> None:
+    claim = {**certificate("wythoff"), "ruleset": None}
+    assert check(claim).startswith("the game with the moves below: the P-positions, at all sizes, are those that")
+
+
+CHANGES: list[tuple[str, str, Callable[[dict[str, Any]], Any]]] = [
+    ("wythoff", "ruleset", lambda c: c.update(ruleset="wythoff:a=2")),
+    ("wythoff", "ruleset", lambda c: c.update(ruleset="octal:0.77")),
+    ("nim-3", "ruleset", lambda c: c.update(ruleset="nim:misere")),
+    ("onepile-fibonacci", "ruleset", lambda c: c.update(ruleset="onepile:base=fibonacci:cap=low")),
+    ("onepile-fibonacci", "ruleset", lambda c: c.update(ruleset="onepile:base=lucas")),
+    ("onepile-fibonacci-low", "ruleset", lambda c: c.update(ruleset="onepile:base=fibonacci")),
+    ("onepile-fibonacci-low", "ruleset", lambda c: c["numeration"].update(weights=None)),
+    ("wythoff", "weights", lambda c: c["numeration"].update(weights={"first": [1, 3], "recurrence": [1, 1]})),
+    ("wythoff", "numeration", lambda c: c["numeration"]["successor_cover"].clear()),
+    ("wythoff", "valid", lambda c: c["numeration"].update(valid=c["p"])),
+    ("wythoff", "termination", lambda c: c.update(ruleset=None, measure=["x"])),
+    ("wythoff", "linear linear0", lambda c: c["linear"][0].update(high=1)),
+    ("wythoff", "linear linear0", lambda c: c["linear"][0]["coefficients"].__setitem__(0, 2)),
+    ("wythoff", "format", lambda c: c["linear"][0].update(name="P")),
+    ("wythoff", "format", lambda c: c["linear"][0].update(name="lt")),
+    ("wythoff", "format", lambda c: c.update(terminal=c["p"])),
+    ("wythoff", "format", lambda c: c["chains"].pop()),
+    ("wythoff", "format", lambda c: c.update(choices=[])),
+    ("wythoff", "format", lambda c: c["chains"][0][0].update(name="valid")),
+    ("nim-misere-3", "live", lambda c: c.update(live=[None, None, c["live"][2]])),
+    ("onepile-fibonacci-any", "format", lambda c: c.pop("choices")),
+]
+
+
+@pytest.mark.parametrize(("name", "step", "change"), CHANGES)
+def test_the_step_at_fault_is_named(name: str, step: str, change: Callable[[dict[str, Any]], Any]) -> None:
+    claim = certificate(name)
+    change(claim)
+    with pytest.raises(Refused) as refused:
+        check(claim)
+    assert refused.value.step == step, refused.value
+
+
+def two_piles(p: dict[str, Any], rest: list[dict[str, Any]]) -> dict[str, Any]:
+    """Nim with two piles and another set of P-positions, with lemmas that are true of that set."""
+    chains = []
+    for at, (track, other) in enumerate((("x", "y"), ("y", "x"))):
+        lemma = copy.deepcopy(rest[at])
+        lemma["name"] = f"L{at}"
+        lemma["body"] = [["P", *(("t", other) if track == "x" else (other, "t"))], ["lt", "t", track]]
+        chains.append([lemma])
+    moves = [{"name": "a", "after": ["t", "y"], "conditions": [["lt", "t", "x"]]}]
+    moves.append({"name": "b", "after": ["x", "t"], "conditions": [["lt", "t", "y"]]})
+    rules = {"position": ["x", "y"], "misere": False, "parameters": [], "requires": [], "moves": moves}
+    claim = {"format": "nimlike/certificate/1", "kind": "automaton-proof", "ruleset": "nim", "linear": [], "given": []}
+    claim |= {"numeration": _BINARY, "rules": rules, "measure": ["x", "y"], "p": p}
+    return {**claim, "terminal": None, "chains": chains, "live": None}
+
+
+def test_a_false_set_with_true_lemmas_is_refused_by_the_game() -> None:
+    everything = {"tracks": ["x", "y"], "accepting": [0], "rows": [[[0, 0], [1, 0], [2, 0], [3, 0]]]}
+    # Some t < x, for x = 1, 2, ...: on the tracks x, y of the lemma, and t, x, y of its witness.
+    rows = [[[0, 0], [1, 0], [2, 1], [3, 1]], [[0, 1], [1, 1], [2, 1], [3, 1]]]
+    less = [[[0, 0], [1, 0], [6, 0], [7, 0], [2, 1], [3, 1]], [[symbol, 1] for symbol in range(8)]]
+    lemmas = [
+        {
+            "automaton": {"tracks": list(tracks), "accepting": [1], "rows": rows},
+            "witness": {"tracks": ["t", *tracks], "accepting": [1], "rows": less},
+            "cover": [[0, [0]], [1, [1]]],
+        }
+        for tracks in ("xy", "yx")
+    ]
+    with pytest.raises(Refused) as refused:
+        check(two_piles(everything, lemmas))
+    assert refused.value.step == "P to P"
+    nothing = {"tracks": ["x", "y"], "accepting": [], "rows": [[[0, 0]]]}
+    lemmas = [
+        {"automaton": nothing, "witness": {**nothing, "tracks": ["t", "x", "y"]}, "cover": [[0, []]]} for _ in range(2)
+    ]
+    with pytest.raises(Refused) as refused:
+        check(two_piles(nothing, lemmas))
+    assert refused.value.step == "N to P"
+
+
+@pytest.mark.parametrize("change", ["twice", "other names", "a hidden variable again"])
+def test_chains_that_do_not_unfold_to_the_move_are_refused(change: str) -> None:
+    claim = certificate("wythoff")
+    chain = claim["chains"][2]
+    body = chain[-1]["body"]
+    if change == "twice":
+        body.append(["lt", "u", "x"] if ["lt", "u", "x"] not in body else ["lt", "v", "y"])
+        body.append(["le", "u", "x"])
+    elif change == "other names":
+        for lemma in chain:
+            lemma["body"] = [[call[0], *reversed(call[1:])] if call[0] == "lt" else call for call in lemma["body"]]
+    else:
+        claim["rules"]["position"] = ["u", "v"]
+    with pytest.raises(Refused):
+        check(claim)
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_nim_with_any_number_of_piles_is_proved(misere: bool) -> None:
+    claim = nim_any_piles(misere)
+    said = check(claim)
+    assert said.startswith("nim:misere with any" if misere else "nim with any number of piles: a position is P")
+    shipped = SHIPPED / "proofs" / f"nim-any-piles{'-misere' if misere else ''}.json"
+    assert json.loads(shipped.read_text()) == claim
+    brute = Definition(parse_ruleset("nim:misere" if misere else "nim"))
+    for state in product(range(4), repeat=4):
+        total = state[0] ^ state[1] ^ state[2] ^ state[3]
+        is_p = total == (1 if misere and max(state) < 2 else 0)
+        assert (brute.outcome(state).value == "P") == is_p
+
+
+@pytest.mark.parametrize("field", ["rest", "pile"])
+def test_nim_with_any_number_of_piles_needs_true_hints(field: str) -> None:
+    # A hint that holds too rarely, or is said to hold where it does not.
+    for change in (
+        lambda hint: hint["automaton"].update(accepting=[]),
+        lambda hint: hint["automaton"].update(accepting=[0, 1]),
+        lambda hint: hint["witness"].update(accepting=[0, 1]),
+        lambda hint: hint["cover"].pop(),
+    ):
+        claim = nim_any_piles(False)
+        change(claim[field])
+        with pytest.raises(Refused) as refused:
+            check(claim)
+        assert refused.value.step == "options"
+
+
+def test_a_proof_is_printed_in_words_from_the_command_line() -> None:
+    path = str(DATA / "nim-3.json")
+    done = subprocess.run([sys.executable, "-m", "nimlike_check", path], capture_output=True, text=True, check=True)
+    first, *others = done.stdout.splitlines()
+    assert first.startswith(
+        f"{path}: accepted: nim with 3 piles: the P-positions, at all sizes, are those where the XOR"
+    )
+    assert "  A move leads to (t, b, c) with t < a." in others
+
+
+def test_a_certificate_that_is_too_large_is_refused_and_not_searched() -> None:
+    claim = certificate("wythoff")
+    claim["linear"][0]["low"] = -(10**9)
+    with pytest.raises(Refused) as refused:
+        check(claim)
+    assert "numbers from" in str(refused.value)
+    claim = certificate("wythoff")
+    claim["numeration"]["digits"] = 65
+    with pytest.raises(Refused):
+        check(claim)
+    work = Work(10)
+    full = Automaton("xy", 2, [dict.fromkeys(range(4), 1), dict.fromkeys(range(4), 0)], [0, 1])
+    full.rows[0][0] = 0
+    with pytest.raises(Refused, match="too large"):
+        counterexample("test", [Atom(full, ("a", "b")), Atom(full, ("c", "d"))], [Atom(full, ("a", "c"))], work)

@@ -1,0 +1,80 @@
+"""Thousands of changed certificates: nothing false is accepted, and nothing but a refusal comes out."""
+
+import copy
+import importlib.util
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nimlike.discover.periods import find_period
+from nimlike.games.registry import parse_ruleset
+from nimlike_check import Refused, check
+
+_SPEC = importlib.util.spec_from_file_location(
+    "fuzz_checker", Path(__file__).parent.parent / "benchmarks" / "fuzz_checker.py"
+)
+assert _SPEC is not None
+assert _SPEC.loader is not None
+fuzzing: Any = importlib.util.module_from_spec(_SPEC)
+sys.modules["fuzz_checker"] = fuzzing
+_SPEC.loader.exec_module(fuzzing)
+
+FILES = {path.stem: path for path in fuzzing.files()}
+SLOW = {"wythoff-2-1", "wythoff-misere", "wythoff", "onepile-fibonacci", "onepile-fibonacci-any"}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_no_changed_certificate_says_something_false(name: str) -> None:
+    claim = json.loads(FILES[name].read_text())
+    count = 100 if name in SLOW else 200
+    found = fuzzing.fuzz(claim, count, seed=2026)
+    refused = sum(found.values()) - found["accepted"] - found["unchanged"]
+    assert refused > count // 2
+
+
+@pytest.mark.parametrize("game", ["octal:0.77", "octal:0.26", "subtraction:2,5,8"])
+def test_no_changed_period_says_something_false(game: str) -> None:
+    claim = json.loads(json.dumps(find_period(parse_ruleset(game)).certificate))
+    found = fuzzing.fuzz(claim, 300, seed=7)
+    assert sum(found.values()) - found["accepted"] - found["unchanged"] > 100
+
+
+@pytest.mark.parametrize("name", sorted(set(FILES) - {"nim-any-piles", "nim-any-piles-misere"}))
+def test_the_judge_of_this_test_sees_what_is_false(name: str) -> None:
+    claim = json.loads(FILES[name].read_text())
+    if claim["kind"] != "automaton-proof":
+        return
+    assert fuzzing.is_true(claim)
+    for change in (
+        lambda new: new["p"].update(accepting=new["p"]["accepting"][1:]),
+        lambda new: new["rules"]["moves"].pop(),
+        lambda new: new["rules"].update(misere=not new["rules"]["misere"]),
+    ):
+        new = copy.deepcopy(claim)
+        change(new)
+        with pytest.raises(AssertionError):
+            fuzzing.is_true(new)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_junk_in_every_place_is_refused_or_harmless(name: str) -> None:
+    claim = json.loads(FILES[name].read_text())
+    junk = [*fuzzing.JUNK, fuzzing.nested(100_000), 10**5000]
+    for at, field in enumerate(claim):
+        for wrong in (*junk[at % 4 :: 4], *junk[-2:]):
+            try:
+                check({**claim, field: wrong})
+            except Refused:
+                continue
+            assert (field, wrong) == ("ruleset", None) or fuzzing.is_true({**claim, field: wrong})
+
+
+def test_the_changes_reach_every_step() -> None:
+    steps = set()
+    for name in ("nim-3", "nim-misere-3", "onepile-fibonacci-low"):
+        steps |= set(fuzzing.fuzz(json.loads(FILES[name].read_text()), 300, seed=1))
+    wanted = {"format", "numeration", "weights", "linear", "given", "ruleset", "termination", "lemma", "words"}
+    assert wanted <= steps
