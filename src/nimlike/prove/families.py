@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError, Undecided
+from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.discover.automata import learned
 from nimlike.games.nim import Nim
@@ -23,6 +24,11 @@ from nimlike.prove.vectors import vector_rules
 
 MOST_PILES: Final = 8
 _ANY: Final = ":cap=any"
+_MOST_STEP: Final = 12
+_MOST_DIGITS: Final = 16
+_LEAST_PAIRED: Final = 30
+_MOST_PAIRED: Final = 400_000
+_MOST_TABLE: Final = 30_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,6 +126,8 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
         raise RulesetError(f"{game}: no set is known beforehand; try nimlike discover {game} --prove")
     assert isinstance(game, OnePile | Schwenk)
     system = system_of(game.base)
+    if system.digits > _MOST_DIGITS:
+        raise LimitReached(f"{game}: number systems with up to {_MOST_DIGITS} digits can be used, not {system.digits}")
     if isinstance(game.base, RangeBase):
         top = game.base.top
         words = f"N = 0, or x is less than N mod {top}, or less than {top} where that is 0"
@@ -203,12 +211,18 @@ def _wythoff_rules(game: Wythoff) -> GameRules:
 def _wythoff_statement(game: Wythoff, rules: GameRules) -> Statement:
     """The pairs, learned from the first of them in the number system of sqrt(b^2 + 4)."""
     system = quadratic_system(game.step)
-    for terms in (7, 9, 11, 13, 15):
-        bound = system.terms[terms]
-        if bound > 400_000:
+    if game.step > _MOST_STEP or game.a > _MOST_STEP:
+        raise LimitReached(f"{game}: a and b up to {_MOST_STEP} can be proved by automata")
+    for bound in system.terms:
+        if bound > _MOST_PAIRED:
             break
+        if bound < _LEAST_PAIRED:
+            continue
         pairs = [position.state for position in game.p_positions(bound - 1)]
         table = {*pairs, *((y, x) for x, y in pairs)}
+        if len(table) > _MOST_TABLE:
+            break
+        report(f"{game}: an automaton for the pairs below {bound}", 0, 1)
         found = learned(system, rules.position, sorted(table), bound)
         if found is not None:
             shown = ", ".join(f"({x}, {y})" for x, y in pairs[:6])

@@ -63,7 +63,9 @@ class Result:
     def theorem(self) -> str:
         """The statement in words: the checker's own where it has accepted the proof of a named game."""
         if self.said is not None and self.statement.rules.ruleset is not None:
-            return self.said.partition("\n")[0]
+            line = self.said.partition("\n")[0]
+            if "that an automaton of" not in line:  # it has found the set's words to be right
+                return line
         rules = self.statement.rules
         position = ", ".join(rules.position)
         return f"In {rules.title}, ({position}) is a P-position if and only if {self.statement.words}."
@@ -180,6 +182,8 @@ def decide(statement: Statement, certify: bool = True) -> Result:
     ------
     Undecided
         A limit was reached.
+    LimitReached
+        It is proved, but the certificate is larger than the checker takes.
     CertificateRejected
         The checker refuses the certificate: a fault of this program.
 

@@ -64,6 +64,7 @@ class _Carries:
     ) -> None:
         self.system, self.tracks, self.low, self.high = system, tracks, low, high
         self.order = len(system.starts)
+        check_budget("a linear condition", 1, system.digits ** len(tracks))
         self.symbol_digits = np.array(list(product(range(system.digits), repeat=len(tracks))), np.int64)
         self.factors = np.array(factors, np.int64)
         self.sums = self.symbol_digits @ self.factors

@@ -46,6 +46,8 @@ def most_states(symbols: int) -> int:
 
 def check_budget(what: str, states: int, symbols: int) -> None:
     """Raise Undecided when an automaton grows beyond the budget."""
+    if symbols > _budget.get():
+        raise Undecided(f"{what} has {symbols:,} symbols: more than the limit of {_budget.get():,} transitions")
     if states > most_states(symbols):
         raise Undecided(f"{what} has more than {most_states(symbols):,} states with {symbols:,} symbols: the limit")
 
@@ -239,6 +241,7 @@ def _combined(left: Relation, right: Relation, how: str) -> Relation:
     if how != "and" and not left.tracks == right.tracks == tracks:
         raise ValueError("the relations have different tracks")
     digits = left.digits
+    check_budget("a product of automata", 1, digits ** len(tracks))
     map_left = symbols_of(tracks, left.tracks, digits)
     map_right = symbols_of(tracks, right.tracks, digits)
     table_left, final_left, table_right, final_right = left.table, left.final, right.table, right.final
