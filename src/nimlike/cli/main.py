@@ -22,6 +22,8 @@ COMMANDS: Final = {
     "period": "The period of a heap game's Grundy values, with a certificate for all heaps.",
     "quotient": "The misère quotient of a heap game: its monoid, P-portion and pretending function.",
     "genus": "Genera of heaps in misère play.",
+    "discover": "Find a set of P-positions that fits the table of a game, and prove it.",
+    "prove": "Who wins, proved for all sizes, with a certificate.",
     "check": "Check certificates, independently of the program that wrote them.",
     "count": "How many combinations of Nim piles are safe, and the chance that a random one is.",
     "papers": "Reproduce every claim of the papers, and list their errata.",

@@ -50,6 +50,7 @@ class RecurrenceBase(GrowingBase):
             raise RulesetError(f"{name}: the coefficients of a recurrence are 0 or more, not all 0")
         for before, after in pairwise(starts):
             check_increase(name, before, after)
+        self.recurrence = coefficients, starts
         super().__init__(name, RecurrenceRun(coefficients, starts, len(starts)))
 
 

@@ -1,0 +1,150 @@
+"""``nimlike prove``: who wins, proved for all sizes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from nimlike.cli.output import json_line, progress_shown
+from nimlike.core.errors import ParseError
+
+if TYPE_CHECKING:
+    from nimlike.prove.results import Result
+
+
+@click.command("prove")
+@click.argument("rules", metavar="[RULESET]", required=False)
+@click.option("--piles", type=int, help="How many piles (nim) [default: any number].")
+@click.option(
+    "--game",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A TOML file with a game of your own and its conjectured P-positions.",
+)
+@click.option("--formula", help="A statement about whole numbers instead of a game.")
+@click.option("--numeration", help="The digits in which automata read, for --formula [default: binary].")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the certificate to this file."
+)
+@click.option("--certificate/--no-certificate", default=True, help="Whether to make a certificate and check it.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/proof/1).")
+def command(
+    rules: str | None,
+    piles: int | None,
+    game: Path | None,
+    formula: str | None,
+    numeration: str | None,
+    output: Path | None,
+    certificate: bool,
+    as_json: bool,
+) -> int:
+    """Prove for all sizes who wins, by automata, with a certificate that the independent checker accepts.
+
+    Exit codes: 0 proved; 1 false, with the smallest counter-example; 4 undecided.
+
+    \b
+    nimlike prove wythoff
+    nimlike prove nim --piles 4 -o nim4.json
+    nimlike prove schwenk:cap=2x --json
+    nimlike prove --game examples/wythoff_knight.toml
+    nimlike prove --formula "A x: E y: x = 2y | x = 2y + 1"
+    """
+    if sum(given is not None for given in (rules, game, formula)) != 1:
+        raise click.UsageError("give one of a ruleset like wythoff, --game FILE, and --formula TEXT")
+    if output is not None and not output.parent.is_dir():
+        raise ParseError(f"-o {output}: there is no folder {output.parent}")
+    if output is not None and not certificate:
+        raise click.UsageError("-o writes the certificate that --no-certificate leaves out")
+    if piles is not None and rules is None:
+        raise click.UsageError("--piles goes with a ruleset")
+    if numeration is not None and formula is None:
+        raise click.UsageError("--numeration goes with --formula")
+    if formula is not None:
+        if output is not None:
+            raise click.UsageError("there is no certificate of a formula to write")
+        return _decide_formula(formula, numeration or "binary", as_json)
+    if rules in ("nim", "nim:misere") and piles is None:
+        return _any_piles(rules, output, as_json)
+    from nimlike.prove.families import theorem_of
+    from nimlike.prove.results import decide
+
+    with progress_shown():
+        if game is not None:
+            from nimlike.prove.own import statement_of_file
+
+            statement = statement_of_file(game)
+        else:
+            assert rules is not None
+            statement = theorem_of(rules, piles)
+        result = decide(statement, certificate)
+    if output is not None and result.certificate is not None:
+        output.write_text(result.certificate_text + "\n", encoding="utf-8")
+    if as_json:
+        print(json_line(result.as_dict()))
+    else:
+        print("\n".join(told(result)))
+    return 0 if result.proved else 1
+
+
+def count_of(number: int, what: str) -> str:
+    """``1 state``, ``2 states``."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
+
+
+def told(result: Result) -> list[str]:
+    """The lines that tell a result."""
+    statement = result.statement
+    system = statement.system
+    terms = ", ".join(map(str, system.terms[:6]))
+    lines = [f"{'Theorem' if result.proved else 'False'}: {result.theorem()}"]
+    if statement.rules.ruleset is None:
+        lines.append(f"  moves{', misère play' if statement.rules.misere else ''}:")
+        lines.extend(f"    {move.name}: {statement.rules.describe(move)}" for move in statement.rules.moves)
+    lines.extend(f"  rule: {given.words}" for given in statement.rules.given.values())
+    if result.refutation is not None:
+        return [*lines, f"  counter-example: {result.refutation}", f"  {result.prove_seconds:.2f} s"]
+    lines.append(
+        f"  for all sizes; an automaton of {count_of(statement.p.states, 'state')} reads digits over {terms}, ..."
+    )
+    if result.label is None:
+        lines.append("  decided by automata; no certificate was made, so this is not certified")
+        return [*lines, f"  proof {result.prove_seconds:.2f} s, largest automaton {result.largest:,} states"]
+    size = len(result.certificate_text) + 1
+    lines.append(f"  [{result.label}: the independent checker accepted the certificate]")
+    lines.append(
+        f"  proof {result.prove_seconds:.2f} s, largest automaton {result.largest:,} states;"
+        f" certificate {size:,} bytes, made in {result.seconds - result.prove_seconds:.2f} s,"
+        f" checked in {result.check_seconds:.2f} s"
+    )
+    return lines
+
+
+def _any_piles(rules: str, output: Path | None, as_json: bool) -> int:
+    """Nim with any number of piles: a proof by induction over the piles, which the checker does."""
+    from nimlike.prove.results import any_piles
+
+    found = any_piles(misere=rules != "nim")
+    if output is not None:
+        output.write_text(found.certificate_text + "\n", encoding="utf-8")
+    if as_json:
+        print(json_line(found.as_dict()))
+    else:
+        print(f"Theorem: {found.said}")
+        print("  for all sizes and any number of piles, by induction over the piles")
+        print(f"  [{found.label}: the independent checker accepted the certificate]")
+        size = len(found.certificate_text) + 1
+        print(f"  certificate {size:,} bytes, made in {found.seconds:.2f} s, checked in {found.check_seconds:.2f} s")
+    return 0
+
+
+def _decide_formula(text: str, numeration: str, as_json: bool) -> int:
+    from nimlike.prove.formulas import decide_text
+
+    with progress_shown():
+        verdict = decide_text(text, numeration)
+    if as_json:
+        print(json_line(verdict.as_dict()))
+    else:
+        print(verdict)
+    return 0 if verdict.true else 1

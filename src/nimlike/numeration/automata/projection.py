@@ -1,0 +1,210 @@
+"""There is a number such that: projection of relations, and the least tuple of a relation."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimlike.core.errors import Undecided
+from nimlike.core.progress import report
+from nimlike.numeration.automata.linear import linear
+from nimlike.numeration.automata.relations import (
+    Relation,
+    all_of,
+    both,
+    check_budget,
+    either,
+    minimal,
+    most_states,
+    symbols_of,
+    trimmed,
+    truth,
+)
+from nimlike.numeration.automata.systems import NumberSystem
+
+_CHUNK: Final = 1 << 22  # words of 64 bits worked on at once
+_MOST_WORDS: Final = 1 << 27
+_MOST_SUBSETS: Final = 100_000
+_REPORT: Final = 2_000
+
+
+def exists(relation: Relation, names: Collection[str]) -> Relation:
+    """The tuples that some choice of the tracks ``names`` completes to one of the relation.
+
+    The tracks left may need fewer digits than those removed: the new start holds all states reached while
+    the tracks left read zeros. Then the subset construction, and the least automaton.
+
+    Raises
+    ------
+    Undecided
+        The subsets are more than the budget allows.
+
+    Complexity: up to 2^states subsets; in practice a few times the result.
+    """
+    gone = tuple(track for track in relation.tracks if track in names)
+    if not gone:
+        return relation
+    kept = tuple(track for track in relation.tracks if track not in names)
+    if not kept:
+        return truth(not trimmed(relation).is_empty, relation.digits)
+    table = successors(relation, kept, gone)
+    start = closed_start(table)
+    return minimal(trimmed(_determinised(kept, relation.digits, table, start, relation.final)))
+
+
+def successors(relation: Relation, kept: tuple[str, ...], gone: tuple[str, ...]) -> NDArray[np.int32]:
+    """The transitions as ``[state, symbol of the kept tracks, symbol of the others]``."""
+    digits = relation.digits
+    order = symbols_of(kept + gone, relation.tracks, digits)
+    shape = (relation.states, digits ** len(kept), digits ** len(gone))
+    return np.ascontiguousarray(relation.table[:, order]).reshape(shape)
+
+
+def closed_start(table: NDArray[np.int32]) -> list[int]:
+    """The states that are reached from the start while the kept tracks read zeros."""
+    start, todo = {0}, [0]
+    while todo:
+        for ahead in set(table[todo.pop(), 0].tolist()):
+            if ahead >= 0 and ahead not in start:
+                start.add(ahead)
+                todo.append(ahead)
+    return sorted(start)
+
+
+def _determinised(
+    tracks: tuple[str, ...], digits: int, table: NDArray[np.int32], start: list[int], final: NDArray[np.bool_]
+) -> Relation:
+    """The subset construction; a subset is a row of 64-bit words, and many subsets are stepped at once."""
+    states, symbols, _ = table.shape
+    words = (states + 63) // 64
+    if states * symbols * words > _MOST_WORDS:
+        raise Undecided(f"an automaton of {states:,} states with {symbols:,} symbols is too large to project")
+    single = np.zeros((states + 1, words), np.uint64)
+    index = np.arange(states)
+    single[index, index // 64] = np.uint64(1) << (index % 64).astype(np.uint64)
+    ahead = np.zeros((states, symbols, words), np.uint64)
+    for choice in range(table.shape[2]):
+        ahead |= single[table[:, :, choice]]
+    finals = np.bitwise_or.reduce(single[:states][final], axis=0) if final.any() else np.zeros(words, np.uint64)
+    first = np.bitwise_or.reduce(single[start], axis=0)
+    numbers = {first.tobytes(): 0}
+    subsets, rows = [first], []
+    done = 0
+    step = max(_CHUNK // (symbols * words), 1)
+    most = most_states(symbols)
+    while done < len(subsets):
+        edge = np.array(subsets[done : done + step])
+        done += len(edge)
+        rows.append(_numbered(_stepped(edge, ahead), numbers, subsets))
+        check_budget("the subset automaton of a projection", len(subsets), symbols)
+        if len(subsets) > _MOST_SUBSETS or len(subsets) * words > _MOST_WORDS:
+            found = f"{len(subsets):,} sets of states"
+            raise Undecided(f"projecting an automaton of {states:,} states gives more than {found}: the limit")
+        if len(subsets) > _REPORT:
+            report(f"projecting {states:,} states: subsets", min(done, most), len(subsets))
+    accepting = np.asarray((np.array(subsets) & finals).any(axis=1), np.bool_)
+    return Relation(tracks, digits, np.vstack(rows), accepting)
+
+
+def _stepped(edge: NDArray[np.uint64], ahead: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The successors of some subsets: ``[subset, symbol, word]``."""
+    members = np.unpackbits(edge.view(np.uint8), axis=1, bitorder="little")[:, : len(ahead)].astype(np.bool_)
+    if len(edge) < 32:
+        return np.array([np.bitwise_or.reduce(ahead[row], axis=0) for row in members])
+    found = np.zeros((len(edge), *ahead.shape[1:]), np.uint64)
+    for state in np.nonzero(members.any(axis=0))[0]:
+        found[members[:, state]] |= ahead[state]
+    return found
+
+
+def _numbered(found: NDArray[np.uint64], numbers: dict[bytes, int], subsets: list[NDArray[Any]]) -> NDArray[np.int32]:
+    """The numbers of subsets; new ones are given the next numbers, the empty one -1."""
+    count, symbols, words = found.shape
+    flat = found.reshape(count * symbols, words)
+    if words == 1:
+        different, inverse = np.unique(flat[:, 0], return_inverse=True)
+        different = different[:, None]
+    else:
+        view = np.ascontiguousarray(flat).view(np.dtype((np.void, 8 * words))).ravel()
+        _, at, inverse = np.unique(view, return_index=True, return_inverse=True)
+        different = flat[at]
+    local = np.empty(len(different), np.int32)
+    for i, subset in enumerate(different):
+        if not subset.any():
+            local[i] = -1
+            continue
+        key = subset.tobytes()
+        number = numbers.get(key)
+        if number is None:
+            number = numbers[key] = len(subsets)
+            subsets.append(subset.copy())
+        local[i] = number
+    return local[inverse].reshape(count, symbols)
+
+
+def shortest(relation: Relation) -> list[int] | None:
+    """The first accepted word of the least length, as symbols; None when the relation is empty."""
+    if relation.final[0]:
+        return []
+    came: dict[int, tuple[int, int] | None] = {0: None}
+    edge = [0]
+    while edge:
+        upcoming = []
+        for state in edge:
+            for symbol, ahead in enumerate(relation.table[state].tolist()):
+                if ahead < 0 or ahead in came:
+                    continue
+                came[ahead] = (state, symbol)
+                if relation.final[ahead]:
+                    word = []
+                    back = came[ahead]
+                    while back is not None:
+                        word.append(back[1])
+                        back = came[back[0]]
+                    return word[::-1]
+                upcoming.append(ahead)
+        edge = upcoming
+    return None
+
+
+def least(system: NumberSystem, relation: Relation, order: Sequence[str]) -> dict[str, int] | None:
+    """The tuple whose largest number is least, then least number by number in the given order of tracks.
+
+    None when the relation is empty. Only words of the shortest accepted length matter: the largest number of the
+    tuple sought has the fewest digits.
+
+    Raises
+    ------
+    Undecided
+        An automaton exceeds the budget.
+    """
+    word = shortest(relation)
+    if word is None:
+        return None
+    rest = both(relation, _at_most(len(word), relation))
+    top = all_of([linear(system, {"~": 1, track: -1}, 0) for track in rest.tracks])
+    reached = linear(system, {"~": 1, rest.tracks[0]: -1}, 0, 0)
+    for track in rest.tracks[1:]:
+        full = system.valid("~", *rest.tracks)
+        reached = either(both(reached, full), both(linear(system, {"~": 1, track: -1}, 0, 0), full))
+    rest = all_of([rest, top, reached])
+    found: dict[str, int] = {}
+    for track in ("~", *order):
+        digits = shortest(exists(rest, [t for t in rest.tracks if t != track]))
+        assert digits is not None
+        found[track] = system.value(digits)
+        rest = both(rest, linear(system, {track: 1}, found[track], found[track]))
+    del found["~"]
+    return found
+
+
+def _at_most(length: int, relation: Relation) -> Relation:
+    """Words of up to ``length`` symbols, zeros before them not counted."""
+    table = np.full((length + 1, relation.symbols), -1, np.int32)
+    for state in range(length):
+        table[state] = state + 1
+    table[0, 0] = 0
+    return Relation(relation.tracks, relation.digits, table, np.ones(length + 1, np.bool_))

@@ -1,0 +1,369 @@
+"""Relations between whole numbers, as deterministic automata over their digits.
+
+A relation with the tracks x, y, ... is the set of tuples of numbers whose digits, read side by side from
+the most significant on, the automaton accepts. The shorter numbers are padded by leading zeros, and zeros
+before all of them change nothing. Tracks have names and stand in alphabetical order; a symbol is the number with
+the digits of the tracks, the first track's digit leading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimlike.core.errors import Undecided
+
+Cells = NDArray[np.int32]
+Flags = NDArray[np.bool_]
+
+_MOST_CELLS: Final = 60_000_000
+_DENSE: Final = 8_000_000  # pairs of states that are numbered by a table and not by a search
+_budget: ContextVar[int] = ContextVar("nimlike_automata_cells", default=_MOST_CELLS)
+
+
+@contextmanager
+def budget(cells: int) -> Iterator[None]:
+    """Within this context no automaton has more than ``cells`` transitions (states times symbols)."""
+    token = _budget.set(cells)
+    try:
+        yield
+    finally:
+        _budget.reset(token)
+
+
+def most_states(symbols: int) -> int:
+    """How many states an automaton with that many symbols may have."""
+    return max(_budget.get() // symbols, 1)
+
+
+def check_budget(what: str, states: int, symbols: int) -> None:
+    """Raise Undecided when an automaton grows beyond the budget."""
+    if symbols > _budget.get():
+        raise Undecided(f"{what} has {symbols:,} symbols: more than the limit of {_budget.get():,} transitions")
+    if states > most_states(symbols):
+        raise Undecided(f"{what} has more than {most_states(symbols):,} states with {symbols:,} symbols: the limit")
+
+
+@dataclass(frozen=True, eq=False)
+class Relation:
+    """A relation between numbers; state 0 is the start.
+
+    Parameters
+    ----------
+    tracks
+        Their names, in alphabetical order.
+    digits
+        How many digits there are: 0, ..., ``digits`` - 1.
+    table
+        ``table[state, symbol]`` is the next state, -1 for none.
+    final
+        Whether a state accepts.
+
+    Examples
+    --------
+    >>> even = Relation(("x",), 2, np.array([[0, 1], [0, 1]], np.int32), np.array([True, False]))
+    >>> even.accepts([[1, 1, 0]]), even.accepts([[1, 0, 1]])
+    (True, False)
+    """
+
+    tracks: tuple[str, ...]
+    digits: int
+    table: Cells
+    final: Flags
+
+    @property
+    def states(self) -> int:
+        """How many states there are."""
+        return len(self.final)
+
+    @property
+    def symbols(self) -> int:
+        """How many symbols there are."""
+        return int(self.table.shape[1])
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no tuple is in the relation; the relation is trimmed or minimal."""
+        return not self.final.any()
+
+    def accepts(self, words: Sequence[Sequence[int]]) -> bool:
+        """Whether the numbers with these digits, a word a track, all of one length, are in the relation."""
+        state = 0
+        for column in zip(*words, strict=True):
+            symbol = 0
+            for digit in column:
+                symbol = symbol * self.digits + digit
+            state = int(self.table[state, symbol])
+            if state < 0:
+                return False
+        return bool(self.final[state])
+
+    def renamed(self, *names: str) -> Relation:
+        """The relation with other names for its tracks, one a track; equal names stand for equal numbers."""
+        tracks = tuple(sorted(set(names)))
+        if tracks == names:
+            return Relation(tracks, self.digits, self.table, self.final)
+        table = np.ascontiguousarray(self.table[:, symbols_of(tracks, names, self.digits)])
+        found = Relation(tracks, self.digits, table, self.final)
+        return found if len(tracks) == len(names) else minimal(trimmed(found))
+
+    def substituted(self, names: Mapping[str, str]) -> Relation:
+        """The relation with ``names[track]`` for each track that is a key."""
+        return self.renamed(*(names.get(track, track) for track in self.tracks))
+
+
+@lru_cache(maxsize=4096)
+def symbols_of(full: tuple[str, ...], part: tuple[str, ...], digits: int) -> NDArray[np.int64]:
+    """For each symbol over the tracks ``full``, the symbol over ``part``, whose names are among them."""
+    symbols = np.arange(digits ** len(full))
+    found = np.zeros(len(symbols), np.int64)
+    for track in part:
+        place = digits ** (len(full) - 1 - full.index(track))
+        found = found * digits + symbols // place % digits
+    return found
+
+
+def trimmed(relation: Relation) -> Relation:
+    """The same relation without the states that are not reached, or from which nothing is accepted."""
+    table, final = relation.table, relation.final
+    states = len(final)
+    useful = final.copy()
+    while True:
+        more = useful | np.append(useful, False)[table].any(axis=1)
+        if (more == useful).all():
+            break
+        useful = more
+    reached = np.zeros(states, np.bool_)
+    reached[0] = True
+    edge = np.array([0])
+    while len(edge):
+        ahead = np.unique(table[edge])
+        ahead = ahead[ahead >= 0]
+        edge = ahead[~reached[ahead] & useful[ahead]]
+        reached[edge] = True
+    keep = reached & useful
+    keep[0] = True
+    number = np.full(states + 1, -1, np.int32)
+    if useful[0]:
+        number[:states][keep] = np.arange(int(keep.sum()), dtype=np.int32)
+    return Relation(relation.tracks, relation.digits, number[table[keep]], final[keep])
+
+
+@lru_cache(maxsize=256)
+def _weights(symbols: int, seed: int) -> NDArray[np.int64]:
+    drawn = np.random.default_rng(seed).integers(1, 2**62, size=symbols, dtype=np.int64)
+    weights: NDArray[np.int64] = drawn * 2 + 1
+    return weights
+
+
+def minimal(relation: Relation) -> Relation:
+    """The least automaton for the relation, its states in the order in which they are reached.
+
+    Moore's refinement: states are told apart by their acceptance, then by the classes of their successors.
+    The successors are compared by a sum of weights; that the classes found agree symbol by symbol is tested at
+    the end, and another set of weights is taken if they do not.
+
+    Complexity: a round of O(states x symbols) for each length of word that tells states apart.
+    """
+    for seed in range(8):
+        classes = _refined(relation, seed)
+        count = int(classes.max()) + 1
+        first = np.zeros(count, np.int64)
+        first[classes[::-1]] = np.arange(relation.states)[::-1]
+        extended = np.append(classes, -1)
+        merged = extended[relation.table[first]]
+        if (extended[relation.table] == merged[classes]).all() and (
+            relation.final == relation.final[first][classes]
+        ).all():
+            return _in_order(relation, merged, relation.final[first], int(classes[0]))
+    raise AssertionError("no weights tell the states apart")
+
+
+def _refined(relation: Relation, seed: int) -> NDArray[np.int64]:
+    weights = _weights(relation.symbols, seed)
+    _, classes = np.unique(relation.final, return_inverse=True)
+    count = int(classes.max()) + 1
+    spread = np.int64(-7046029254386353131)
+    with np.errstate(over="ignore"):
+        while True:
+            mixed = np.append(classes + 1, 0).astype(np.int64) * spread
+            mixed ^= mixed >> 29
+            mixed *= np.int64(-4658895280553007687)
+            mixed ^= mixed >> 32
+            sums = mixed[relation.table] @ weights + (classes + 1) * np.int64(0x5851F42D4C957F2D)
+            _, finer = np.unique(sums, return_inverse=True)
+            now = int(finer.max()) + 1
+            if now == count:
+                return finer.astype(np.int64)
+            classes, count = finer, now
+
+
+def _in_order(relation: Relation, table: NDArray[Any], final: Flags, start: int) -> Relation:
+    number = np.full(len(final) + 1, -1, np.int64)
+    number[start] = 0
+    order = [start]
+    for state in order:
+        for ahead in table[state].tolist():
+            if ahead >= 0 and number[ahead] < 0:
+                number[ahead] = len(order)
+                order.append(ahead)
+    return Relation(relation.tracks, relation.digits, number[table[order]].astype(np.int32), final[order])
+
+
+def both(left: Relation, right: Relation) -> Relation:
+    """The tuples in both relations, over the tracks of the two together."""
+    return _combined(left, right, "and")
+
+
+def either(left: Relation, right: Relation) -> Relation:
+    """The tuples in one relation or the other; the tracks are the same."""
+    return _combined(left, right, "or")
+
+
+def without(left: Relation, right: Relation) -> Relation:
+    """The tuples in the first relation and not in the second; the tracks are the same."""
+    return _combined(left, right, "diff")
+
+
+def _combined(left: Relation, right: Relation, how: str) -> Relation:
+    """The product of two automata, minimal; only pairs of states that are reached are made."""
+    if left.digits != right.digits:
+        raise ValueError("the relations have different numbers of digits")
+    tracks = tuple(sorted({*left.tracks, *right.tracks}))
+    if how != "and" and not left.tracks == right.tracks == tracks:
+        raise ValueError("the relations have different tracks")
+    digits = left.digits
+    check_budget("a product of automata", 1, digits ** len(tracks))
+    map_left = symbols_of(tracks, left.tracks, digits)
+    map_right = symbols_of(tracks, right.tracks, digits)
+    table_left, final_left, table_right, final_right = left.table, left.final, right.table, right.final
+    sink_left, sink_right = left.states, right.states
+    if how != "and":  # a sink stands for "rejects for ever"
+        table_left, final_left = _with_sink(left)
+        table_right, final_right = _with_sink(right)
+    width = len(final_right)
+    pairs = len(final_left) * width
+    numbering = _Numbering(pairs)
+    numbering.add(np.zeros(1, np.int64))
+    edge = np.zeros(1, np.int64)
+    found, rows = [edge], []
+    symbols = digits ** len(tracks)
+    while len(edge):
+        ahead_left = table_left[edge // width][:, map_left].astype(np.int64)
+        ahead_right = table_right[edge % width][:, map_right]
+        ahead = ahead_left * width + ahead_right
+        if how == "and":
+            ahead[(ahead_left < 0) | (ahead_right < 0)] = -1
+        elif how == "diff":
+            ahead[ahead_left == sink_left] = -1
+        else:
+            ahead[(ahead_left == sink_left) & (ahead_right == sink_right)] = -1
+        rows.append(ahead)
+        candidates = np.unique(ahead)
+        edge = numbering.add(candidates[candidates >= 0])
+        check_budget("a product of automata", numbering.count, symbols)
+        found.append(edge)
+    reached = np.concatenate(found)
+    table = numbering.of(np.vstack(rows))
+    in_left, in_right = final_left[reached // width], final_right[reached % width]
+    final = in_left & in_right if how == "and" else in_left & ~in_right if how == "diff" else in_left | in_right
+    return minimal(trimmed(Relation(tracks, digits, table, final)))
+
+
+def _with_sink(relation: Relation) -> tuple[Cells, Flags]:
+    sink = relation.states
+    table = np.where(relation.table < 0, sink, relation.table)
+    return np.vstack([table, np.full((1, relation.symbols), sink, np.int32)]), np.append(relation.final, False)
+
+
+class _Numbering:
+    """Numbers 0, 1, 2, ... for codes below a bound, in the order in which they come."""
+
+    def __init__(self, bound: int) -> None:
+        self.count = 0
+        self._table = np.full(bound, -1, np.int32) if bound <= _DENSE else None
+        self._codes = np.zeros(0, np.int64)
+        self._numbers = np.zeros(0, np.int32)
+
+    def add(self, codes: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Number those of the codes (increasing, all different) that are new, and return them."""
+        if self._table is not None:
+            new = codes[self._table[codes] < 0]
+            self._table[new] = np.arange(self.count, self.count + len(new))
+        else:
+            at = np.searchsorted(self._codes, codes)
+            known = at < len(self._codes)
+            known[known] = self._codes[at[known]] == codes[known]
+            new = codes[~known]
+            merged = np.concatenate([self._codes, new])
+            numbers = np.concatenate([self._numbers, np.arange(self.count, self.count + len(new), dtype=np.int32)])
+            order = np.argsort(merged, kind="stable")
+            self._codes, self._numbers = merged[order], numbers[order]
+        self.count += len(new)
+        return new
+
+    def of(self, codes: NDArray[np.int64]) -> Cells:
+        """The numbers of the codes; -1 for -1."""
+        if self._table is not None:
+            return np.where(codes >= 0, self._table[codes], np.int32(-1)).astype(np.int32)
+        at = np.searchsorted(self._codes, codes.ravel())
+        numbers = np.where(codes.ravel() >= 0, self._numbers[np.minimum(at, len(self._numbers) - 1)], -1)
+        return numbers.reshape(codes.shape).astype(np.int32)
+
+
+def all_of(relations: Sequence[Relation]) -> Relation:
+    """The conjunction of relations, small ones and those that share tracks first."""
+    rest = sorted(relations, key=lambda relation: relation.states)
+    found = rest.pop(0)
+    while rest:
+        rest.sort(key=lambda relation: (len({*relation.tracks} - {*found.tracks}), relation.states))
+        found = both(found, rest.pop(0))
+    return found
+
+
+def built(
+    tracks: Sequence[str],
+    digits: int,
+    start: Any,
+    step: Callable[[Any, tuple[int, ...]], Any],
+    accepts: Callable[[Any], bool],
+) -> Relation:
+    """The relation of an automaton given by a function: ``step(state, digits of the tracks)`` or None.
+
+    Examples
+    --------
+    >>> xor = built("abc", 2, 0, lambda s, d: None if sum(d) % 2 else 0, lambda s: True)
+    >>> xor.accepts([[0, 1, 1], [1, 0, 1], [1, 1, 0]])
+    True
+    """
+    numbers, order, rows = {start: 0}, [start], []
+    for state in order:
+        row = []
+        for symbol in product(range(digits), repeat=len(tracks)):
+            ahead = step(state, symbol)
+            if ahead is None:
+                row.append(-1)
+                continue
+            if ahead not in numbers:
+                numbers[ahead] = len(order)
+                order.append(ahead)
+            row.append(numbers[ahead])
+        rows.append(row)
+        check_budget("an automaton", len(order), len(row))
+    final = np.array([accepts(state) for state in order], np.bool_)
+    ordered = tuple(sorted(tracks))
+    table = np.array(rows, np.int32)[:, symbols_of(ordered, tuple(tracks), digits)]
+    return minimal(trimmed(Relation(ordered, digits, table, final)))
+
+
+def truth(value: bool, digits: int) -> Relation:
+    """The relation without tracks: true or false."""
+    return Relation((), digits, np.array([[0 if value else -1]], np.int32), np.array([value]))

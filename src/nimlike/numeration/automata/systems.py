@@ -1,0 +1,288 @@
+"""Number systems whose greedy representations an automaton reads: base k, Fibonacci, Pell, tribonacci, ...
+
+A system has terms U_0 = 1 < U_1 < U_2 < ..., from some index on by a linear recurrence with whole coefficients
+>= 0. The automaton of its greedy representations is learned from the rule (every end of the digits is worth less
+than the next term), then verified for all lengths: see `_verified`.
+"""
+
+from __future__ import annotations
+
+import operator
+from functools import cached_property
+from itertools import pairwise, product
+from typing import Final
+
+import numpy as np
+
+from nimlike.core.errors import RulesetError, Undecided
+from nimlike.numeration.automata.relations import Cells, Flags, Relation, both, minimal, trimmed, truth
+
+_TERMS: Final = 160
+_LONGEST_SUFFIX: Final = 14
+_MOST_ENDS: Final = 5_000
+
+
+class NumberSystem:
+    """The greedy representations over U_0, U_1, ..., with U_n = sum of c_j U_(n-1-j) for n >= the number of starts.
+
+    Parameters
+    ----------
+    name
+        Its text.
+    coefficients
+        c_0, c_1, ..., whole, 0 or more, with a sum of at least 2; no more than the starts.
+    starts
+        U_0 = 1, U_1, ..., increasing.
+
+    Raises
+    ------
+    RulesetError
+        The numbers are not of this form.
+    Undecided
+        No automaton of the greedy representations was found.
+
+    Notes
+    -----
+    Accepted words of length n are, in lexicographic order, the numbers 0, 1, ..., U_n - 1, and the value
+    of a word is the sum of its digits times their terms; so the order of numbers is that of words.
+
+    Examples
+    --------
+    >>> zeckendorf = NumberSystem("fibonacci", (1, 1), (1, 2))
+    >>> zeckendorf.word(12), zeckendorf.value([1, 0, 1, 0, 1]), zeckendorf.valid("x").states
+    ([1, 0, 1, 0, 1], 12, 2)
+    """
+
+    def __init__(self, name: str, coefficients: tuple[int, ...], starts: tuple[int, ...]) -> None:
+        self.name = name
+        order = len(starts)
+        if not starts or starts[0] != 1 or any(b <= a for a, b in pairwise(starts)):
+            raise RulesetError(f"{name}: the terms of a number system increase from 1")
+        if len(coefficients) > order or min(coefficients, default=-1) < 0 or sum(coefficients) < 2:
+            raise RulesetError(f"{name}: the coefficients are whole numbers >= 0 with a sum of 2 or more")
+        self.coefficients = (*coefficients, *[0] * (order - len(coefficients)))
+        terms = list(starts)
+        while len(terms) < _TERMS:
+            terms.append(sum(c * u for c, u in zip(self.coefficients, reversed(terms), strict=False)))
+            if terms[-1] <= terms[-2]:
+                raise RulesetError(f"{name}: the terms of a number system increase from 1")
+        self.terms = terms
+        self.starts = starts
+        self.digits = max((after - 1) // before for before, after in pairwise(terms)) + 1
+
+    def __repr__(self) -> str:
+        return f"<NumberSystem {self.name}>"
+
+    def word(self, number: int, length: int | None = None) -> list[int]:
+        """The digits of a number, padded with zeros to a length.
+
+        Raises
+        ------
+        ValueError
+            The number needs more digits.
+        """
+        count = 0
+        while self.terms[count] <= number:
+            count += 1
+        if length is not None and count > length:
+            raise ValueError(f"{number} has {count} digits in {self.name}, more than {length}")
+        digits = [0] * ((length or count) - count)
+        for place in range(count - 1, -1, -1):
+            digit, number = divmod(number, self.terms[place])
+            digits.append(digit)
+        return digits
+
+    def value(self, word: list[int]) -> int:
+        """The number that a word of digits is worth."""
+        return sum(digit * self.terms[place] for place, digit in enumerate(reversed(word)))
+
+    def holds(self, relation: Relation, **numbers: int) -> bool:
+        """Whether the numbers, one a track, are in a relation."""
+        length = max((len(self.word(number)) for number in numbers.values()), default=0)
+        return relation.accepts([self.word(numbers[track], length) for track in relation.tracks])
+
+    @cached_property
+    def language(self) -> Relation:
+        """The relation on one track x of the words that are greedy representations."""
+        for longest in range(2, _LONGEST_SUFFIX, 2):
+            if longest > 2 and self.digits**longest > _MOST_ENDS:
+                break
+            found = self._learned(longest)
+            if found is not None and self._verified(*found):
+                return minimal(trimmed(Relation(("x",), self.digits, *found)))
+        raise Undecided(f"{self.name}: no automaton of its greedy representations was found")
+
+    @cached_property
+    def _counts(self) -> tuple[list[list[int]], int]:
+        rows = self.language.table.tolist()
+        counts = [[int(accepts)] for accepts in self.language.final]
+        for n in range(_TERMS - 1):
+            for row, mine in zip(rows, counts, strict=True):
+                mine.append(sum(counts[ahead][n] for ahead in row if ahead >= 0))
+        # By Cayley and Hamilton the recurrence holds from n on when it holds for as many n as there are states.
+        order, states = len(self.starts), len(rows)
+        for settled in range(order, 4 * (order + states)):
+            if all(
+                mine[n] == sum(c * mine[n - 1 - i] for i, c in enumerate(self.coefficients))
+                for mine in counts
+                for n in range(settled, settled + states)
+            ):
+                return counts, settled
+        return [self.terms for _ in counts], order
+
+    @property
+    def tails(self) -> list[list[int]]:
+        """For each state of `language` and n the largest worth of n digits that may follow, or a bound for it."""
+        return [[max(count - 1, 0) for count in mine] for mine in self._counts[0]]
+
+    @property
+    def settled(self) -> int:
+        """From this n on `tails`, each 1 more, obey the recurrence of the terms."""
+        return self._counts[1]
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether from every state and for every length each digit that may come next is worth its term.
+
+        This holds unless some beginning of a word has no end of some length, as in 1, 2, 3, 5, 10, 20, ...
+        """
+        rows = self.language.table.tolist()
+        counts = self._counts[0]
+        return counts[0] is not self.terms and all(
+            sum(counts[ahead][n] for ahead in row[:digit] if ahead >= 0) == digit * self.terms[n]
+            for row in rows
+            for digit, after in enumerate(row)
+            if after >= 0
+            for n in range(len(self.starts) + len(rows))
+        )
+
+    def valid(self, *tracks: str) -> Relation:
+        """All tuples of numbers over the tracks."""
+        found = truth(True, self.digits)
+        for track in tracks:
+            found = both(found, self.language.renamed(track))
+        return found
+
+    def _is_greedy(self, word: tuple[int, ...]) -> bool:
+        worth = 0
+        for place, digit in enumerate(reversed(word)):
+            worth += digit * self.terms[place]
+            if worth >= self.terms[place + 1]:
+                return False
+        return True
+
+    def _learned(self, longest: int) -> tuple[Cells, Flags] | None:
+        """States are told apart by the words up to ``longest`` digits that may follow (Myhill and Nerode)."""
+        ends = [
+            word
+            for length in range(longest + 1)
+            for word in product(range(self.digits), repeat=length)
+            if self._is_greedy(word)
+        ]
+
+        def seen(word: tuple[int, ...]) -> tuple[bool, ...]:
+            return tuple(self._is_greedy(word + end) for end in ends)
+
+        numbers, order, rows = {seen(()): 0}, [()], []
+        for word in order:
+            row = []
+            for digit in range(self.digits):
+                follows = seen((*word, digit))
+                if not any(follows):
+                    row.append(-1)
+                    continue
+                if follows not in numbers:
+                    numbers[follows] = len(order)
+                    order.append((*word, digit))  # type: ignore[arg-type]
+                row.append(numbers[follows])
+            rows.append(row)
+            if len(order) > 200:
+                return None
+        return np.array(rows, np.int32), np.array([self._is_greedy(word) for word in order])
+
+    def _verified(self, table: Cells, final: Flags) -> bool:
+        """Whether the words of every length n, in lexicographic order, are worth 0, 1, ..., U_n - 1.
+
+        Let C(q, n) be the number of words of length n accepted from the state q. It suffices that
+        C(0, n) = U_n, that zeros lead from the start to itself, and that for every q and digit w with a
+        transition to t the number of words with a smaller first digit is w U_n, unless C(t, n) = 0; then the
+        place of a word among those of its length is the sum of its digits times their terms. All these numbers obey,
+        from n = the number of starts on, one linear recurrence of order s + d (the characteristic polynomials of the
+        transition counts, by Cayley and Hamilton, and of U, multiplied). So an equation between them, and C(t, n) = 0,
+        hold for all later n when they hold for s + d values of n in succession. The words are greedy when each end of a
+        word is a word: an end of n digits is then worth less than U_n.
+        """
+        if table[0, 0] != 0 or not final[0]:
+            return False
+        states, order = len(final), len(self.starts)
+        last = 2 * (states + order)  # the last states + order of these n settle all later ones
+        rows = table.tolist()
+        if not _ends_are_words(rows, final.tolist()):
+            return False
+        counts = [final.astype(int).tolist()]
+        for _ in range(last):
+            counts.append([sum(counts[-1][ahead] for ahead in row if ahead >= 0) for row in rows])
+        window = range(last + 1 - states - order, last + 1)
+        if any(counts[n][0] != self.terms[n] for n in range(last + 1)):
+            return False
+        for row in rows:
+            before = [0] * (last + 1)
+            for digit, ahead in enumerate(row):
+                if ahead < 0:
+                    continue
+                right = [before[n] == digit * self.terms[n] for n in range(last + 1)]
+                none = [counts[n][ahead] == 0 for n in range(last + 1)]
+                if not all(map(operator.or_, right, none)):
+                    return False
+                if not all(right[n] for n in window) and not all(none[n] for n in window):
+                    return False
+                before = [sum_so_far + counts[n][ahead] for n, sum_so_far in enumerate(before)]
+        return True
+
+
+def _ends_are_words(rows: list[list[int]], final: list[bool]) -> bool:
+    """Whether every word that some state accepts is accepted from the start; every state accepts some word."""
+    seen = {(state, 0) for state in range(len(rows))}
+    todo = list(seen)
+    while todo:
+        state, above = todo.pop()
+        if final[state] and not final[above]:
+            return False
+        for ahead, match in zip(rows[state], rows[above], strict=True):
+            if ahead >= 0 and match < 0:
+                return False
+            if ahead >= 0 and (ahead, match) not in seen:
+                seen.add((ahead, match))
+                todo.append((ahead, match))
+    return True
+
+
+def power_system(k: int) -> NumberSystem:
+    """Base k: 1, k, k^2, ..."""
+    return NumberSystem("binary" if k == 2 else f"powers:{k}", (k,), (1,))
+
+
+def quadratic_system(a: int) -> NumberSystem:
+    """1, a + 1, then a U' + U: Fraenkel's system for sqrt(a^2 + 4); Fibonacci for a = 1.
+
+    Examples
+    --------
+    >>> quadratic_system(2).terms[:5]
+    [1, 3, 7, 17, 41]
+    """
+    if a == 1:
+        return NumberSystem("fibonacci", (1, 1), (1, 2))
+    return NumberSystem(f"recurrence:{a},1:1,{a + 1}", (a, 1), (1, a + 1))
+
+
+def two_parameter_system(s: int, t: int) -> NumberSystem:
+    """1, s + t, then (s + t - 1) U' + s U: Fraenkel's system of the (s, t)-Wythoff games.
+
+    Examples
+    --------
+    >>> two_parameter_system(2, 1).terms[:5]
+    [1, 3, 8, 22, 60]
+    """
+    if s == 1:
+        return quadratic_system(t)
+    return NumberSystem(f"recurrence:{s + t - 1},{s}:1,{s + t}", (s + t - 1, s), (1, s + t))

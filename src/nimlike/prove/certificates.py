@@ -1,0 +1,125 @@
+"""Proofs written out as certificates, which the independent checker accepts or refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from nimlike.core.progress import report
+from nimlike.numeration.automata.elimination import Conjunct, Step
+from nimlike.numeration.automata.linear import linear
+from nimlike.numeration.automata.relations import Relation
+from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.prove.covers import cover
+from nimlike.prove.rules import Condition, GameRules
+from nimlike.prove.theorem import Atoms, Proof
+
+
+def certificate(proof: Proof) -> dict[str, Any]:
+    """The certificate of a proof, of the kind ``automaton-proof``, as JSON-ready data.
+
+    Raises
+    ------
+    Undecided
+        A cover would be too large.
+
+    Examples
+    --------
+    >>> from nimlike.prove.families import theorem_of
+    >>> from nimlike.prove.theorem import prove
+    >>> statement = theorem_of("nim", piles=2)
+    >>> found = certificate(prove(statement.rules, statement.system, statement.p))
+    >>> found["ruleset"], found["rules"]["moves"][0]["conditions"]
+    ('nim', [['lt', 't', 'a']])
+    """
+    rules, system = proof.rules, proof.system
+    atoms = proof.atoms
+    moves = [
+        {"name": f"m{i}", "after": list(move.after), "conditions": _names(atoms, move.conditions)}
+        for i, move in enumerate(rules.moves)
+    ]
+    requires = _names(atoms, rules.requires)
+    written = {
+        "format": "nimlike/certificate/1",
+        "kind": "automaton-proof",
+        "ruleset": rules.ruleset,
+        "numeration": _numeration(system),
+        "linear": [
+            {
+                "name": name,
+                "coefficients": [c for _, c in condition.terms],
+                "low": condition.low,
+                "high": condition.high,
+                "automaton": _automaton(atoms.made(condition)),
+            }
+            for condition, name in atoms.linear.items()
+        ],
+        "given": [{"name": name, "automaton": _automaton(relation)} for name, relation in atoms.given.items()],
+        "rules": {
+            "position": list(rules.position),
+            "misere": rules.misere,
+            "parameters": list(rules.parameters),
+            "requires": requires,
+            "moves": moves,
+        },
+        "measure": list(proof.measure),
+        "p": _automaton(proof.p),
+        "terminal": None if proof.terminal is None else _automaton(proof.terminal),
+        "chains": _chains(rules, proof.chains),
+        "live": None if proof.live is None else _chains(rules, proof.live),
+    }
+    if proof.choices is not None:
+        written["choices"] = [_lemma(step) for step in proof.choices]
+    return written
+
+
+def _names(atoms: Atoms, conditions: Iterable[Condition]) -> list[list[str]]:
+    return [list(atoms.conjunct(condition).atom) for condition in conditions]
+
+
+def _numeration(system: NumberSystem) -> dict[str, Any]:
+    valid = system.language
+    successor = linear(system, {"x": -1, "y": 1}, 1, 1)
+    weights = {"first": list(system.starts), "recurrence": list(system.coefficients)}
+    return {
+        "digits": system.digits,
+        "valid": _automaton(valid),
+        "successor": _automaton(successor),
+        "successor_cover": cover(valid, successor),
+        "weights": weights if system.is_plain else None,
+    }
+
+
+def _automaton(relation: Relation) -> dict[str, Any]:
+    rows = []
+    for state, row in enumerate(relation.table):
+        steps = [[int(symbol), int(row[symbol])] for symbol in np.nonzero(row >= 0)[0]]
+        if state == 0 and row[0] < 0:  # an empty relation; zeros before a number never matter
+            steps.insert(0, [0, 0])
+        rows.append(steps)
+    accepting = [int(state) for state in np.nonzero(relation.final)[0]]
+    return {"tracks": list(relation.tracks), "accepting": accepting, "rows": rows}
+
+
+def _chains(rules: GameRules, chains: Iterable[Iterable[Step]]) -> list[list[dict[str, Any]]]:
+    found = []
+    for i, chain in enumerate(chains):
+        report(f"{rules.title}: certificate of the moves", i, len(rules.moves))
+        found.append([_lemma(step) for step in chain])
+    return found
+
+
+def _lemma(step: Step) -> dict[str, Any]:
+    return {
+        "name": step.result.atom[0],
+        "automaton": _automaton(step.result.relation),
+        "body": [_atom(conjunct) for conjunct in step.body],
+        "witness": _automaton(step.joint),
+        "cover": cover(step.result.relation, step.joint),
+    }
+
+
+def _atom(conjunct: Conjunct) -> list[str]:
+    return list(conjunct.atom)

@@ -1,0 +1,211 @@
+"""A game of one's own from a TOML file: moves as conditions, and a conjectured set of P-positions."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
+from nimlike.discover.automata import learned
+from nimlike.numeration.automata.named import system_named
+from nimlike.numeration.automata.relations import Relation, both, minimal, trimmed
+from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
+from nimlike.numeration.pairs import PairFamily
+from nimlike.prove.families import Statement
+from nimlike.prove.formulas import Decider, free_variables
+from nimlike.prove.guesses import guessed
+from nimlike.prove.rules import Condition, GameRules, Linear, MoveRule
+from nimlike.prove.syntax import Comparison, read_conditions, read_formula
+
+_MOST_BYTES: Final = 1 << 22
+_MOST_PAIRS: Final = 400_000
+
+
+def linear_game(
+    title: str,
+    position: Iterable[str],
+    moves: Iterable[tuple[Iterable[str], Iterable[str | Condition]]],
+    misere: bool = False,
+) -> GameRules:
+    """A game whose moves are conjunctions of linear conditions on the numbers before and after.
+
+    Parameters
+    ----------
+    position
+        The names of the numbers.
+    moves
+        For each kind of move what each number becomes (its own name where it stays), and the conditions, as text
+        like ``"u < x"`` or ``"0 <= x - u - 2y + 2v <= 3"`` or as `Linear`. Other variables stand for some whole number.
+    misere
+        Whether the player who cannot move wins.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        A condition is not linear, or the names do not fit.
+
+    Examples
+    --------
+    >>> game = linear_game("two piles", ["x", "y"], [(["u", "y"], ["u < x"]), (["x", "v"], ["v < y"])])
+    >>> game.allows(game.moves[0], (5, 3), (2, 3)), game.allows(game.moves[0], (5, 3), (2, 2))
+    (True, False)
+    """
+    rules = []
+    for i, (after, conditions) in enumerate(moves):
+        made: list[Condition] = []
+        for condition in conditions:
+            if isinstance(condition, str):
+                made.extend(_linear(condition))
+            else:
+                made.append(condition)
+        rules.append(MoveRule(f"move {i + 1}", tuple(after), tuple(made)))
+    return GameRules(title, tuple(position), tuple(rules), misere)
+
+
+def _linear(text: str) -> list[Linear]:
+    found = []
+    for part in read_conditions(text):
+        assert isinstance(part, Comparison)
+        if part.negated:
+            raise ParseError(f"condition {text!r}: != is not linear; write two moves, one with < and one with >")
+        found.append(Linear.of(part.terms, part.low, part.high))
+    if len(found) == 2 and found[0].high is None and found[1].high is None:
+        first, second = found
+        if dict(first.terms) == {v: -c for v, c in second.terms} and first.low is not None and second.low is not None:
+            return [Linear(first.terms, first.low, -second.low)]  # -1 <= x - u <= 1 is one condition
+    return found
+
+
+def statement_of_file(path: Path) -> Statement:
+    """The statement that a TOML file makes; docs/prove.md describes its fields.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The file is not of that form.
+    Undecided
+        A set was to be guessed and none was found.
+    """
+    if path.stat().st_size > _MOST_BYTES:
+        raise LimitReached(f"{path}: a game file has at most {_MOST_BYTES:,} bytes")
+    try:
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ParseError(f"{path}: not a TOML file: {error}") from error
+    try:
+        return _statement(told, path.stem)
+    except NimlikeError as error:
+        error.args = (f"{path}: {error}", *error.args[1:])
+        raise
+
+
+def _statement(told: Mapping[str, Any], stem: str) -> Statement:
+    _fields("the file", told, {"position": list, "moves": list, "p": dict}, {"title": str, "misere": bool})
+    moves = []
+    for i, move in enumerate(told["moves"]):
+        what = f"moves, number {i + 1}"
+        if not isinstance(move, dict):
+            raise ParseError(f"{what}: a move is a table with after and conditions")
+        _fields(what, move, {"after": list, "conditions": list}, {"name": str})
+        conditions = [part for text in _texts(what, move["conditions"]) for part in _linear(text)]
+        moves.append(MoveRule(move.get("name", f"move {i + 1}"), tuple(_texts(what, move["after"])), tuple(conditions)))
+    position = tuple(_texts("position", told["position"]))
+    rules = GameRules(told.get("title", stem), position, tuple(moves), told.get("misere", False))
+    p = told["p"]
+    _fields("p", p, {}, {"numeration": str, "formula": str, "guess": int, "pairs": dict, "automaton": dict})
+    kinds = [kind for kind in ("formula", "guess", "pairs", "automaton") if kind in p]
+    if len(kinds) != 1:
+        raise ParseError("p: give one of formula, guess, pairs, automaton")
+    if kinds == ["guess"]:
+        if p["guess"] < 8:
+            raise ParseError("p: guess is a bound for the table, at least 8")
+        return guessed(rules, p["guess"], [system_named(p["numeration"])] if "numeration" in p else None)
+    if kinds == ["pairs"]:
+        return _pairs(rules, p["pairs"], p.get("numeration"))
+    if "numeration" not in p:
+        raise ParseError('p: say in which numeration, like numeration = "fibonacci"')
+    system = system_named(p["numeration"])
+    if kinds == ["automaton"]:
+        return Statement(rules, system, _automaton(rules, system, p["automaton"]), "the automaton given accepts it")
+    return _formula(rules, system, p["formula"])
+
+
+def _formula(rules: GameRules, system: NumberSystem, text: str) -> Statement:
+    formula = read_formula(text)
+    if extra := free_variables(formula) - set(rules.position):
+        raise ParseError(f"p: the formula speaks of {', '.join(sorted(extra))}, which no number of a position is")
+    found = both(Decider(system).relation(formula), system.valid(*rules.position))
+    return Statement(rules, system, found, text)
+
+
+def _pairs(rules: GameRules, pairs: Mapping[str, Any], numeration: str | None) -> Statement:
+    """A_k the least positive number in no earlier pair, B_k = A_k + first + step k, and (0, 0)."""
+    _fields("p.pairs", pairs, {"first": int, "step": int}, {})
+    if len(rules.position) != 2:
+        raise ParseError("p: pairs are for positions of two numbers")
+    family = PairFamily(pairs["first"], pairs["step"])
+    system = system_named(numeration) if numeration else quadratic_system(family.b)
+    for terms in (7, 9, 11, 13):
+        bound = system.terms[terms]
+        if bound > _MOST_PAIRS:
+            break
+        table = {(0, 0)}
+        for pair in map(family.pair, range(bound)):
+            if pair[1] >= bound:
+                break
+            table |= {pair, pair[::-1]}
+        found = learned(system, rules.position, sorted(table), bound)
+        if found is not None:
+            shown = ", ".join(str(family.pair(k)) for k in range(4))
+            words = f"it is (0, 0) or one of the pairs {shown}, ... or one of these exchanged, as an automaton has them"
+            return Statement(rules, system, found.relation, words)
+    raise Undecided(f"no automaton over {system.name} digits was found that fits the pairs")
+
+
+def _automaton(rules: GameRules, system: NumberSystem, told: Mapping[str, Any]) -> Relation:
+    _fields("p.automaton", told, {"accepting": list, "rows": list}, {})
+    rows, symbols = told["rows"], system.digits ** len(rules.position)
+    table = np.full((max(len(rows), 1), symbols), -1, np.int32)
+    final = np.zeros(len(table), np.bool_)
+    try:
+        for state, row in enumerate(rows):
+            for symbol, ahead in row:
+                if not (0 <= symbol < symbols and 0 <= ahead < len(rows)):
+                    raise ValueError
+                table[state, symbol] = ahead
+        for state in told["accepting"]:
+            if not 0 <= state < len(rows):
+                raise ValueError
+            final[state] = True
+    except (ValueError, TypeError) as error:
+        raise ParseError(
+            f"p.automaton: a row is a list of [symbol, state], symbols below {symbols}, states below {len(rows)}"
+        ) from error
+    if table[0, 0] != 0:
+        raise ParseError("p.automaton: zeros before a number do not count: the first row must contain [0, 0]")
+    return minimal(trimmed(both(Relation(rules.position, system.digits, table, final), system.valid(*rules.position))))
+
+
+def _texts(what: str, value: list[Any]) -> list[str]:
+    if not all(isinstance(text, str) for text in value):
+        raise ParseError(f"{what}: a list of texts is needed")
+    return value
+
+
+def _fields(what: str, told: Mapping[str, Any], needed: Mapping[str, type], optional: Mapping[str, type]) -> None:
+    for name, kind in {**needed, **optional}.items():
+        if name not in told:
+            if name in needed:
+                raise ParseError(f"{what}: the field {name} is missing")
+            continue
+        if not isinstance(told[name], kind) or (kind is int and isinstance(told[name], bool)):
+            raise ParseError(f"{what}: {name} is not {_KINDS[kind]}")
+    if extra := set(told) - set(needed) - set(optional):
+        raise ParseError(f"{what}: there is no field {sorted(extra)[0]}; there are {', '.join([*needed, *optional])}")
+
+
+_KINDS: Final = {str: "a text", list: "a list", dict: "a table", bool: "true or false", int: "a whole number"}

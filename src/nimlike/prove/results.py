@@ -1,0 +1,231 @@
+"""A theorem proved, certified and told; or refuted; as data for the interfaces."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from nimlike.core.errors import CertificateRejected
+from nimlike.core.outcome import Label
+from nimlike.core.progress import report
+from nimlike.numeration.automata.relations import Relation
+from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.prove.families import Statement
+from nimlike.prove.theorem import Refutation, prove
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """What became of a statement.
+
+    Parameters
+    ----------
+    statement
+        What was to be proved.
+    refutation
+        Why it is false; None when it is proved.
+    certificate
+        The certificate, JSON-ready; None when it is false or no certificate was asked for.
+    said
+        What the independent checker says the certificate proves.
+    seconds, check_seconds
+        Time for the proof with its certificate, and for the check.
+    prove_seconds
+        Time for the proof alone.
+    """
+
+    statement: Statement
+    refutation: Refutation | None
+    certificate: dict[str, Any] | None
+    said: str | None
+    largest: int
+    prove_seconds: float
+    seconds: float
+    check_seconds: float
+
+    @property
+    def proved(self) -> bool:
+        """Whether the statement is true."""
+        return self.refutation is None
+
+    @property
+    def label(self) -> Label | None:
+        """``certified`` when the checker accepted the certificate, else None."""
+        return Label.CERTIFIED if self.said is not None else None
+
+    @property
+    def certificate_text(self) -> str:
+        """The certificate as it is written to a file."""
+        return json.dumps(self.certificate, separators=(",", ":"))
+
+    def theorem(self) -> str:
+        """The statement in words: the checker's own where it has accepted the proof of a named game."""
+        if self.said is not None and self.statement.rules.ruleset is not None:
+            line = self.said.partition("\n")[0]
+            if "that an automaton of" not in line:  # it has found the set's words to be right
+                return line
+        rules = self.statement.rules
+        position = ", ".join(rules.position)
+        return f"In {rules.title}, ({position}) is a P-position if and only if {self.statement.words}."
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as JSON-ready data (schema nimlike/proof/1)."""
+        statement, refutation = self.statement, self.refutation
+        failure = None
+        if refutation is not None:
+            failure = {
+                "position": [str(n) for n in refutation.position],
+                "because": refutation.because,
+                "move": None if refutation.move is None else refutation.move.name,
+                "reached": None if refutation.reached is None else [str(n) for n in refutation.reached],
+                "text": str(refutation),
+            }
+        return {
+            "schema": "nimlike/proof/1",
+            "ruleset": statement.rules.ruleset,
+            "title": statement.rules.title,
+            "theorem": self.theorem(),
+            "rules": statement.rules.facts(),
+            "proved": self.proved,
+            "label": None if self.label is None else self.label.value,
+            "counterexample": failure,
+            "numeration": {"name": statement.system.name, "terms": [str(u) for u in statement.system.terms[:12]]},
+            "states": statement.p.states,
+            "largest_automaton": self.largest,
+            "prove_seconds": round(self.prove_seconds, 4),
+            "seconds": round(self.seconds, 4),
+            "certificate_bytes": None if self.certificate is None else len(self.certificate_text) + 1,
+            "check_seconds": round(self.check_seconds, 4) if self.said is not None else None,
+            "checker": self.said,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class AnyPiles:
+    """Bouton's theorem for any number of piles: the certificate and what the checker says it proves."""
+
+    ruleset: str
+    certificate: dict[str, Any]
+    said: str
+    seconds: float
+    check_seconds: float
+    label: Label = Label.CERTIFIED
+
+    @property
+    def certificate_text(self) -> str:
+        """The certificate as it is written to a file."""
+        return json.dumps(self.certificate, separators=(",", ":"))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as JSON-ready data (schema nimlike/proof/1)."""
+        return {
+            "schema": "nimlike/proof/1",
+            "ruleset": self.ruleset,
+            "title": self.ruleset,
+            "theorem": self.said,
+            "proved": True,
+            "label": self.label.value,
+            "counterexample": None,
+            "seconds": round(self.seconds, 4),
+            "certificate_bytes": len(self.certificate_text) + 1,
+            "check_seconds": round(self.check_seconds, 4),
+            "checker": self.said,
+        }
+
+
+def any_piles(misere: bool) -> AnyPiles:
+    """Nim with any number of piles, certified by induction over the piles.
+
+    Raises
+    ------
+    CertificateRejected
+        The checker refuses the certificate: a fault of this program.
+
+    Examples
+    --------
+    >>> any_piles(misere=False).said.partition(":")[0]
+    'nim with any number of piles'
+    """
+    from nimlike.prove.nim import nim_any_piles
+
+    title = "nim:misere" if misere else "nim"
+    begun = time.perf_counter()
+    written = nim_any_piles(misere)
+    made = time.perf_counter()
+    said = _checked(written, title)
+    return AnyPiles(title, written, said, made - begun, time.perf_counter() - made)
+
+
+def _checked(certificate: dict[str, Any], title: str) -> str:
+    from nimlike_check import Refused, check
+
+    report("checking the certificate", 0, 1)
+    try:
+        return check(certificate)
+    except Refused as refused:
+        raise CertificateRejected(
+            f"{title}: the checker refuses the certificate at {refused}", refused.step
+        ) from refused
+
+
+def decide(statement: Statement, certify: bool = True) -> Result:
+    """Prove or refute a statement; a proof is written out and given to the independent checker.
+
+    Parameters
+    ----------
+    certify
+        Whether to make a certificate and check it; without one the result has no label.
+
+    Raises
+    ------
+    Undecided
+        A limit was reached.
+    LimitReached
+        It is proved, but the certificate is larger than the checker takes.
+    CertificateRejected
+        The checker refuses the certificate: a fault of this program.
+
+    Examples
+    --------
+    >>> from nimlike.prove.families import theorem_of
+    >>> result = decide(theorem_of("wythoff"))
+    >>> result.proved, result.label, result.statement.p.states
+    (True, <Label.CERTIFIED: 'certified'>, 7)
+    """
+    begun = time.perf_counter()
+    found = prove(statement.rules, statement.system, statement.p)
+    proved = time.perf_counter()
+    if isinstance(found, Refutation):
+        return Result(statement, found, None, None, 0, proved - begun, proved - begun, 0.0)
+    if not certify:
+        return Result(statement, None, None, None, found.largest, proved - begun, proved - begun, 0.0)
+    from nimlike.prove.certificates import certificate
+
+    written = certificate(found)
+    done = time.perf_counter()
+    said = _checked(written, statement.rules.title)
+    checked = time.perf_counter() - done
+    return Result(statement, None, written, said, found.largest, proved - begun, done - begun, checked)
+
+
+def first_members(system: NumberSystem, relation: Relation, count: int = 8, below: int = 60) -> list[tuple[int, ...]]:
+    """The first members of a relation on two tracks, smaller number first, in increasing order.
+
+    Examples
+    --------
+    >>> from nimlike.prove.families import theorem_of
+    >>> statement = theorem_of("wythoff")
+    >>> first_members(statement.system, statement.p, 4)
+    [(0, 0), (1, 2), (3, 5), (4, 7)]
+    """
+    x, y = relation.tracks
+    found: list[tuple[int, ...]] = []
+    for n in range(below):
+        for m in range(n, below):
+            if system.holds(relation, **{x: n, y: m}):
+                found.append((n, m))
+                if len(found) == count:
+                    return found
+    return found

@@ -1,0 +1,316 @@
+"""The grammar of conditions and formulas: text to trees, with errors that point at the place.
+
+formula     := quantified | equivalence
+quantified  := ("A" | "E") name {"," name} ":" formula
+equivalence := implication {"<=>" implication}
+implication := disjunction ["=>" implication]
+disjunction := conjunction {"|" conjunction}
+conjunction := unary {"&" unary}
+unary       := "~" unary | "(" formula ")" | quantified | relation | comparison
+relation    := name "(" sum {"," sum} ")"
+comparison  := sum ("=" | "!=" | "<" | "<=" | ">" | ">=") sum {the same again}
+sum         := ["-"] term {("+" | "-") term}
+term        := number | [number] name | number "*" name
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.numbers import abbreviate
+
+_TOKEN: Final = re.compile(r"\s*(?:(\d+)|([A-Za-z_][A-Za-z0-9_]*)|(<=>|=>|<=|>=|!=|[-+*=<>&|~(),:]))", re.ASCII)
+_COMPARISONS: Final = ("=", "!=", "<", "<=", ">", ">=")
+_MOST_CHARACTERS: Final = 10_000
+_DEEPEST: Final = 100
+MOST_NUMBER: Final = 100_000
+"""The largest number that may be written in a formula."""
+
+
+@dataclass(frozen=True)
+class Sum:
+    """A sum of multiples of variables, and a number."""
+
+    terms: Mapping[str, int]
+    number: int
+
+    def minus(self, other: Sum) -> Sum:
+        """The difference."""
+        terms = dict(self.terms)
+        for name, factor in other.terms.items():
+            terms[name] = terms.get(name, 0) - factor
+        return Sum({name: factor for name, factor in terms.items() if factor}, self.number - other.number)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """low <= sum of the terms <= high, or its negation."""
+
+    terms: Mapping[str, int]
+    low: int | None
+    high: int | None
+    negated: bool = False
+
+
+@dataclass(frozen=True)
+class Named:
+    """A relation by its name, with what stands in its places."""
+
+    name: str
+    places: tuple[Sum, ...]
+
+
+@dataclass(frozen=True)
+class Not:
+    """The negation."""
+
+    part: Formula
+
+
+@dataclass(frozen=True)
+class And:
+    """The conjunction."""
+
+    parts: tuple[Formula, ...]
+
+
+@dataclass(frozen=True)
+class Or:
+    """The disjunction."""
+
+    parts: tuple[Formula, ...]
+
+
+@dataclass(frozen=True)
+class Exists:
+    """There are values of the names such that."""
+
+    names: tuple[str, ...]
+    part: Formula
+
+
+Formula = Comparison | Named | Not | And | Or | Exists
+
+
+class _Reader:
+    def __init__(self, text: str, what: str) -> None:
+        if len(text) > _MOST_CHARACTERS:
+            raise LimitReached(f"{what} has more than {_MOST_CHARACTERS:,} characters")
+        self.text, self.what = text, what
+        self.tokens: list[tuple[str, int]] = []
+        self.at = 0
+        self.depth = 0
+        place = 0
+        while text[place:].strip():
+            found = _TOKEN.match(text, place)
+            if not found:
+                place += len(text[place:]) - len(text[place:].lstrip())
+                raise self.error(f"{text[place]!r} means nothing here", place)
+            self.tokens.append((found[0].strip(), found.end() - len(found[0].strip())))
+            place = found.end()
+
+    def error(self, message: str, place: int | None = None) -> ParseError:
+        if place is None:
+            place = self.tokens[self.at][1] if self.at < len(self.tokens) else len(self.text)
+        return ParseError(f"{self.what} {abbreviate(self.text)!r}, character {place + 1}: {message}")
+
+    def peek(self) -> str:
+        return self.tokens[self.at][0] if self.at < len(self.tokens) else ""
+
+    def take(self, *wanted: str) -> str:
+        token = self.peek()
+        if token not in wanted:
+            found = repr(token) if token else "the end"
+            raise self.error(f"expected {' or '.join(map(repr, wanted))}, found {found}")
+        self.at += 1
+        return token
+
+    def formula(self) -> Formula:
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            raise self.error(f"more than {_DEEPEST} levels of brackets")
+        try:
+            return self._quantified() if self._at_quantifier() else self._equivalence()
+        finally:
+            self.depth -= 1
+
+    def _at_quantifier(self) -> bool:
+        if self.peek() not in ("A", "E") or self.at + 1 >= len(self.tokens):
+            return False
+        return self.tokens[self.at + 1][0][0].isalpha() or self.tokens[self.at + 1][0][0] == "_"
+
+    def _quantified(self) -> Formula:
+        which = self.take("A", "E")
+        names = [self.name()]
+        while self.peek() == ",":
+            self.take(",")
+            names.append(self.name())
+        self.take(":")
+        part = self.formula()
+        return Exists(tuple(names), part) if which == "E" else Not(Exists(tuple(names), Not(part)))
+
+    def name(self) -> str:
+        token = self.peek()
+        if not token or not (token[0].isalpha() or token[0] == "_"):
+            raise self.error("expected the name of a number")
+        self.at += 1
+        return token
+
+    def _equivalence(self) -> Formula:
+        left = self._implication()
+        while self.peek() == "<=>":
+            self.take("<=>")
+            right = self._implication()
+            left = Or((And((left, right)), And((Not(left), Not(right)))))
+        return left
+
+    def _implication(self) -> Formula:
+        left = self._disjunction()
+        if self.peek() == "=>":
+            self.take("=>")
+            self.depth += 1
+            if self.depth > _DEEPEST:
+                raise self.error(f"more than {_DEEPEST} implications in a row")
+            right = self._implication()
+            self.depth -= 1
+            return Or((Not(left), right))
+        return left
+
+    def _disjunction(self) -> Formula:
+        parts = [self._conjunction()]
+        while self.peek() == "|":
+            self.take("|")
+            parts.append(self._conjunction())
+        return parts[0] if len(parts) == 1 else Or(tuple(parts))
+
+    def _conjunction(self) -> Formula:
+        parts = [self._unary()]
+        while self.peek() == "&":
+            self.take("&")
+            parts.append(self._unary())
+        return parts[0] if len(parts) == 1 else And(tuple(parts))
+
+    def _unary(self) -> Formula:
+        if self.peek() == "~":
+            self.depth += 1
+            if self.depth > _DEEPEST:
+                raise self.error(f"more than {_DEEPEST} negations in a row")
+            self.take("~")
+            part = self._unary()
+            self.depth -= 1
+            return Not(part)
+        if self.peek() == "(":
+            self.take("(")
+            found = self.formula()
+            self.take(")")
+            return found
+        if self._at_quantifier():
+            return self._quantified()
+        if self.peek()[:1].isalpha() and self.at + 1 < len(self.tokens) and self.tokens[self.at + 1][0] == "(":
+            name = self.name()
+            self.take("(")
+            places = [self.sum()]
+            while self.peek() == ",":
+                self.take(",")
+                places.append(self.sum())
+            self.take(")")
+            return Named(name, tuple(places))
+        parts = self.comparisons()
+        return parts[0] if len(parts) == 1 else And(tuple(parts))
+
+    def comparisons(self) -> list[Formula]:
+        left = self.sum()
+        parts: list[Formula] = []
+        while not parts or self.peek() in _COMPARISONS:
+            sign = self.take(*_COMPARISONS)
+            right = self.sum()
+            parts.append(_comparison(left, sign, right))
+            left = right
+        return parts
+
+    def sum(self) -> Sum:
+        terms: dict[str, int] = {}
+        number = 0
+        sign = -1 if self.peek() == "-" else 1
+        if sign < 0:
+            self.take("-")
+        while True:
+            token = self.peek()
+            factor = 1
+            if token.isdigit():
+                factor = int(token) if len(token) < 12 else MOST_NUMBER + 1
+                if factor > MOST_NUMBER:
+                    raise self.error(f"numbers in a formula go to {MOST_NUMBER:,}")
+                self.at += 1
+                if self.peek() == "*":
+                    self.take("*")
+                    name = self.name()
+                elif self.peek()[:1].isalpha() or self.peek()[:1] == "_":
+                    name = self.name()
+                else:
+                    name = ""
+            else:
+                name = self.name()
+            if name:
+                terms[name] = terms.get(name, 0) + sign * factor
+            else:
+                number += sign * factor
+            if self.peek() not in ("+", "-"):
+                return Sum({v: c for v, c in terms.items() if c}, number)
+            sign = 1 if self.take("+", "-") == "+" else -1
+
+    def end(self) -> None:
+        if self.at < len(self.tokens):
+            raise self.error(f"{self.peek()!r} is left over")
+
+
+def _comparison(left: Sum, sign: str, right: Sum) -> Comparison:
+    if sign in (">", ">="):
+        left, right, sign = right, left, "<" if sign == ">" else "<="
+    difference = right.minus(left)
+    shift = -difference.number
+    if sign in ("=", "!="):
+        return Comparison(difference.terms, shift, shift, sign == "!=")
+    return Comparison(difference.terms, shift + (sign == "<"), None)
+
+
+def read_formula(text: str) -> Formula:
+    """The tree of a formula.
+
+    Raises
+    ------
+    ParseError
+        The text is not a formula; the message says where.
+
+    Examples
+    --------
+    >>> read_formula("E x: 2x + 1 = y")
+    Exists(names=('x',), part=Comparison(terms={'y': 1, 'x': -2}, low=1, high=1, negated=False))
+    """
+    reader = _Reader(text, "formula")
+    found = reader.formula()
+    reader.end()
+    return found
+
+
+def read_conditions(text: str) -> list[Formula]:
+    """The comparisons of a condition like ``u < x`` or ``-1 <= x - u - y + v <= 1``.
+
+    Raises
+    ------
+    ParseError
+        The text is not a chain of comparisons.
+
+    Examples
+    --------
+    >>> len(read_conditions("-1 <= x - u <= 1"))
+    2
+    """
+    reader = _Reader(text, "condition")
+    found = reader.comparisons()
+    reader.end()
+    return found

@@ -1,0 +1,207 @@
+"""Tables of P-positions from conditions, straight from the definition."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimlike.core.errors import IllegalMove, LimitReached, RulesetError
+from nimlike.core.progress import report
+from nimlike.numeration.automata.systems import power_system
+from nimlike.prove.rules import GameRules, Linear, MoveRule
+from nimlike.prove.theorem import measure
+
+_MOST_CELLS: Final = 1 << 22
+_MOST_WORK: Final = 1 << 35
+
+
+def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
+    """All P-positions whose numbers are below ``bound``, for games in which no number ever grows.
+
+    Positions are taken by increasing total. One that no move leads from into the P-positions found so far is a
+    P-position, but for terminal ones in misère play; then every position with a move to it is struck out.
+
+    Raises
+    ------
+    RulesetError
+        A move may raise a number, or speaks of further variables.
+    Undecided
+        A move need not lower any number.
+    LimitReached
+        The table is too large.
+
+    Complexity: the size of the table for each P-position and kind of move.
+
+    Examples
+    --------
+    >>> from nimlike.prove.families import rules_of
+    >>> from nimlike.games.wythoff import Wythoff
+    >>> p_positions(rules_of(Wythoff()), 6)
+    [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
+    """
+    _check(rules)
+    size = len(rules.position)
+    if bound**size > _MOST_CELLS:
+        raise LimitReached(f"{rules.title}: a table of {bound}^{size} positions is more than {_MOST_CELLS:,}")
+    grid = np.indices((bound,) * size)
+    order = np.argsort(grid.sum(axis=0), axis=None, kind="stable")
+    won = np.zeros((bound,) * size, np.bool_)
+    flat = won.reshape(-1)
+    found: list[tuple[int, ...]] = []
+    kinds = [_Kind(rules, move, grid) for move in rules.moves]
+    done = 0
+    while done < len(order):
+        ahead = order[done:]
+        rest = np.nonzero(~flat[ahead])[0]
+        if not len(rest):
+            break
+        done += int(rest[0]) + 1
+        here = tuple(int(n) for n in np.unravel_index(order[done - 1], won.shape))
+        if rules.misere and not any(_moves_from(rules, move, here, grid).any() for move in rules.moves):
+            continue
+        found.append(here)
+        if len(found) * bound**size * len(rules.moves) > _MOST_WORK:
+            raise LimitReached(f"{rules.title}: the table below {bound} is too much work; take a smaller one")
+        report(f"{rules.title}: table", done, len(order))
+        for kind in kinds:
+            kind.strike(won, here, grid)
+    return sorted(found)
+
+
+def _check(rules: GameRules) -> None:
+    for move in rules.moves:
+        for condition in move.conditions:
+            if not isinstance(condition, Linear):
+                raise RulesetError(f"{rules.title}, move {move.name}: a table needs linear conditions")
+    measured = measure(rules, power_system(2))
+    if grows := [name for name in rules.position if name not in measured]:
+        raise RulesetError(f"{rules.title}: a table is made only where no number grows, and {grows[0]} may")
+
+
+class _Kind:
+    """A kind of move, its conditions sorted: those on the position reached alone, and the others.
+
+    Where the others speak of the differences before - after alone, they allow the same places around every position
+    reached: these are found once.
+    """
+
+    def __init__(self, rules: GameRules, move: MoveRule, grid: NDArray[Any]) -> None:
+        self.rules, self.move = rules, move
+        new = {name for name, old in zip(move.after, rules.position, strict=True) if name != old}
+        linear = [condition for condition in move.conditions if isinstance(condition, Linear)]
+        self.on_reached = [condition for condition in linear if new.issuperset(condition.variables)]
+        rest = tuple(condition for condition in linear if condition not in self.on_reached)
+        self.around: NDArray[np.bool_] | None = None
+        if all(self._shifts(condition) for condition in rest):
+            free = MoveRule(move.name, move.after, rest)
+            self.around = _moves_to(rules, free, (0,) * len(rules.position), grid)
+
+    def _shifts(self, condition: Linear) -> bool:
+        terms = dict(condition.terms)
+        return all(
+            terms.get(name, 0) + (terms.get(new, 0) if new != name else 0) == 0
+            for name, new in zip(self.rules.position, self.move.after, strict=True)
+        )
+
+    def strike(self, won: NDArray[np.bool_], reached: tuple[int, ...], grid: NDArray[Any]) -> None:
+        """Mark all positions from which the move leads to the one reached."""
+        values = dict(zip(self.move.after, reached, strict=True))
+        if not all(condition.holds(values) for condition in self.on_reached):
+            return
+        if self.around is None:
+            won |= _moves_to(self.rules, self.move, reached, grid)
+        else:
+            sizes = [side - n for side, n in zip(won.shape, reached, strict=True)]
+            won[tuple(slice(n, None) for n in reached)] |= self.around[tuple(slice(None, size) for size in sizes)]
+
+
+def _moves_to(rules: GameRules, move: MoveRule, after: tuple[int, ...], grid: NDArray[Any]) -> NDArray[np.bool_]:
+    """The positions from which the move leads to ``after``."""
+    values: dict[str, Any] = {}
+    allowed = np.ones(grid.shape[1:], np.bool_)
+    for name, new, column, number in zip(rules.position, move.after, grid, after, strict=True):
+        values[name] = column
+        if new == name:
+            allowed &= column == number
+        else:
+            values[new] = number
+    return _meeting(rules, move, values, allowed)
+
+
+def _moves_from(rules: GameRules, move: MoveRule, before: tuple[int, ...], grid: NDArray[Any]) -> NDArray[np.bool_]:
+    """The positions to which the move leads from ``before``."""
+    values: dict[str, Any] = {}
+    allowed = np.ones(grid.shape[1:], np.bool_)
+    for name, new, column, number in zip(rules.position, move.after, grid, before, strict=True):
+        values[name] = number
+        if new == name:
+            allowed &= column == number
+        else:
+            values[new] = column
+    return _meeting(rules, move, values, allowed)
+
+
+def _meeting(rules: GameRules, move: MoveRule, values: dict[str, Any], allowed: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    linear = [condition for condition in move.conditions if isinstance(condition, Linear)]
+    hidden = rules.hidden(move)
+    while hidden:  # an equation gives a hidden variable its value
+        for condition in linear:
+            unknown = hidden.intersection(condition.variables)
+            if len(unknown) == 1 and condition.low == condition.high and condition.low is not None:
+                (name,) = unknown
+                known = sum(factor * values[v] for v, factor in condition.terms if v != name)
+                values[name], rest = np.divmod(condition.low - known, dict(condition.terms)[name])
+                allowed &= (rest == 0) & (values[name] >= 0)
+                hidden.discard(name)
+                break
+        else:
+            raise RulesetError(f"{rules.title}, move {move.name}: no equation says what {min(hidden)} is")
+    for condition in linear:
+        worth = sum(factor * values[name] for name, factor in condition.terms)
+        if condition.low is not None:
+            allowed &= worth >= condition.low
+        if condition.high is not None:
+            allowed &= worth <= condition.high
+    return allowed
+
+
+def one_pile_p_positions(options: Any, bound: int) -> list[tuple[int, int]]:
+    """The P-positions (N, x), N and x below ``bound``, of a one-pile game with caps.
+
+    ``options(N, k)`` is the cap after a take of k from N. The more may be taken the more moves there are: (N, x) is
+    N iff x is at least the least winning take, which leaves a P-position.
+
+    Examples
+    --------
+    >>> one_pile_p_positions(lambda pile, take: 2 * take, 4)[-3:]
+    [(3, 0), (3, 1), (3, 2)]
+    """
+    least = [0]  # of the empty pile: it has no winning take, whatever the cap
+    for pile in range(1, bound):
+        take = 1
+        while take < pile and options(pile, take) >= least[pile - take]:
+            take += 1
+        least.append(take)
+    return [(0, x) for x in range(bound)] + [(n, x) for n in range(1, bound) for x in range(min(least[n], bound))]
+
+
+def check_same_moves(rules: GameRules, states: Any, options: Any) -> None:
+    """Raise IllegalMove unless conditions and a game's own options agree on some states, as sets of positions.
+
+    Parameters
+    ----------
+    states
+        The positions to compare.
+    options
+        The positions reached from one of them, as the game has it.
+    """
+    for state in states:
+        reached = {tuple(after) for after in options(state)}
+        top = max([*state, *(n for after in reached for n in after)], default=0) + 2
+        for after in product(range(top), repeat=len(state)):
+            allowed = any(rules.allows(move, state, after) for move in rules.moves)
+            if allowed != (after in reached):
+                raise IllegalMove(f"{rules.title}: from {state} to {after}: the rules differ")

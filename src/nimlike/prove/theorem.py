@@ -1,0 +1,310 @@
+"""The theorem that a set is the set of P-positions: proved for all sizes, or refuted by a position.
+
+For every position of the set no move leads into it; from every other position, terminal ones of misère play
+excepted, some move does; in misère play no terminal position is in the set; and some numbers of a position never
+grow while every move lowers one of them, so the game ends. By induction the set is that of the P-positions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from nimlike.core.errors import RulesetError, Undecided
+from nimlike.core.progress import report
+from nimlike.numeration.automata.elimination import Conjunct, Step, eliminated
+from nimlike.numeration.automata.projection import exists, least
+from nimlike.numeration.automata.relations import Relation, all_of, both, without
+from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.prove.rules import Condition, GameRules, Linear, MoveRule
+
+_SEARCHED: Final = 4_096
+
+
+@dataclass(frozen=True, eq=False)
+class Proof:
+    """A theorem and what its proof consists of.
+
+    Parameters
+    ----------
+    rules, system, p
+        The game, the number system, the set of P-positions.
+    atoms
+        The conditions of the game as automata.
+    measure
+        Numbers that no move raises and of which every move lowers one.
+    chains
+        For each move the lemmas up to "some such move leads to a P-position".
+    choices
+        With parameters, the lemmas up to "some values of theirs are admitted".
+    terminal, live
+        In misère play the positions without a move, and for each move the lemmas up to "there is such a move".
+    """
+
+    rules: GameRules
+    system: NumberSystem
+    p: Relation
+    atoms: Atoms
+    measure: tuple[str, ...]
+    chains: tuple[tuple[Step, ...], ...]
+    choices: tuple[Step, ...] | None
+    terminal: Relation | None
+    live: tuple[tuple[Step, ...], ...] | None
+
+    @property
+    def largest(self) -> int:
+        """The most states of an automaton of the proof."""
+        steps = [step for chain in (*self.chains, *(self.live or ()), self.choices or ()) for step in chain]
+        return max([self.p.states, *(max(step.joint.states, step.result.relation.states) for step in steps)])
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """The statement is false, and here is why.
+
+    Parameters
+    ----------
+    position
+        The least position at which it fails (least largest number, then in order).
+    because
+        ``"move"``: a move leads from this position of the set to another of the set; ``"stuck"``: the position is
+        not in the set and no move leads into it; ``"terminal"``: it is in the set, has no move, and is won
+        by the player who cannot move.
+    move, reached
+        The move, and where it leads.
+    """
+
+    rules: GameRules
+    position: tuple[int, ...]
+    because: str
+    move: MoveRule | None = None
+    reached: tuple[int, ...] | None = None
+
+    def __str__(self) -> str:
+        here = ",".join(map(str, self.position))
+        if self.because == "move":
+            assert self.move is not None
+            assert self.reached is not None
+            there = ",".join(map(str, self.reached))
+            return f"from {here} the move {self.move.name} leads to {there}, and both are in the set"
+        if self.because == "stuck":
+            return f"{here} is not in the set, and no move from there leads into it"
+        return f"{here} is in the set, but the player to move there has no move and wins"
+
+
+class Atoms:
+    """The conditions of a game as relations in a number system, each made once."""
+
+    def __init__(self, rules: GameRules, system: NumberSystem) -> None:
+        self.rules, self.system = rules, system
+        self.linear: dict[Linear, str] = {}
+        self.given: dict[str, Relation] = {}
+        self._made: dict[Condition, Relation] = {}
+
+    def conjunct(self, condition: Condition) -> Conjunct:
+        """The condition by its name: lt, le, zero; linear0, linear1, ...; the name of a relation of the rules."""
+        if isinstance(condition, Linear):
+            if condition not in self._made:
+                self._made[condition] = condition.relation(self.system)
+            relation = self._made[condition]
+            order, zero = condition.order(), condition.zero()
+            if order:
+                return Conjunct(("lt", *order), relation)
+            if at_most := condition.at_most():
+                return Conjunct(("le", *at_most), relation)
+            if zero:
+                return Conjunct(("zero", zero), relation)
+            name = self.linear.setdefault(condition, f"linear{len(self.linear)}")
+            return Conjunct((name, *condition.variables), relation)
+        if condition.name not in self.given:
+            everywhere = self.rules.given[condition.name].relation(self.system)
+            self.given[condition.name] = both(everywhere, self.system.valid(*everywhere.tracks))
+        relation = self.given[condition.name].renamed(*condition.variables)
+        return Conjunct((condition.name, *condition.variables), relation)
+
+    def made(self, condition: Condition) -> Relation:
+        """The automaton of a condition that `conjunct` has named."""
+        return self._made[condition]
+
+    def of_move(self, move: MoveRule) -> list[Conjunct]:
+        """The conditions of a move."""
+        return [self.conjunct(condition) for condition in move.conditions]
+
+
+def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refutation:
+    """Decide whether ``p`` is the set of P-positions of the game.
+
+    Parameters
+    ----------
+    rules
+        The game.
+    system
+        The number system in whose digits the automata read.
+    p
+        The conjectured set; its tracks are the position's numbers.
+
+    Raises
+    ------
+    Undecided
+        An automaton exceeds the budget, or no numbers of a position bound the length of the game.
+    RulesetError
+        The tracks of ``p`` are not the position's numbers.
+
+    Complexity: that of a few products and projections of automata; see docs/prove.md.
+
+    Examples
+    --------
+    >>> from nimlike.prove.families import theorem_of
+    >>> statement = theorem_of("nim", piles=3)
+    >>> prove(statement.rules, statement.system, statement.p).largest
+    2
+    """
+    if p.tracks != rules.position:
+        raise RulesetError(f"{rules.title}: the set of positions has not the numbers {', '.join(rules.position)}")
+    atoms = Atoms(rules, system)
+    known = (*rules.position, *rules.parameters)
+    p = both(p, system.valid(*rules.position))
+    choices = _choices(atoms)
+    everywhere = all_of([system.valid(*known), *(atoms.conjunct(condition).relation for condition in rules.requires)])
+    lowered = _measure(atoms)
+    terminal, live = None, None
+    if rules.misere:
+        made = []
+        for i, move in enumerate(rules.moves):
+            report(f"{rules.title}: positions with move", i, len(rules.moves))
+            made.append(tuple(eliminated(atoms.of_move(move), rules.position, f"K{i}")))
+        live = tuple(made)
+        terminal = everywhere
+        for chain in live:
+            terminal = without(terminal, both(chain[-1].result.relation, everywhere))
+        if not (wrong := both(p, terminal)).is_empty:
+            return Refutation(rules, _least(system, wrong, rules.position), "terminal")
+    chains = []
+    rest = without(everywhere, both(p, everywhere))
+    if terminal is not None:
+        rest = without(rest, terminal)
+    for i, move in enumerate(rules.moves):
+        report(f"{rules.title}: moves", i, len(rules.moves))
+        reached = Conjunct(("P", *move.after), p.renamed(*move.after))
+        chain = tuple(eliminated([*atoms.of_move(move), reached], known, f"L{i}"))
+        head = both(chain[-1].result.relation, everywhere)
+        if not (wrong := both(p, head)).is_empty:
+            position = _least(system, wrong, rules.position)
+            return Refutation(rules, position, "move", move, _target(atoms, p, move, position))
+        chains.append(chain)
+        rest = without(rest, head)
+    if not rest.is_empty:
+        return Refutation(rules, _least(system, rest, rules.position), "stuck")
+    return Proof(rules, system, p, atoms, lowered, tuple(chains), choices, terminal, live)
+
+
+def _choices(atoms: Atoms) -> tuple[Step, ...] | None:
+    """The lemmas that parameters can be chosen everywhere."""
+    rules, system = atoms.rules, atoms.system
+    if not rules.parameters:
+        return None
+    steps = tuple(eliminated([atoms.conjunct(condition) for condition in rules.requires], rules.position, "C"))
+    everywhere = system.valid(*rules.position)
+    none = without(everywhere, both(steps[-1].result.relation, everywhere))
+    if not none.is_empty:
+        at = ",".join(map(str, _least(system, none, rules.position)))
+        raise RulesetError(f"{rules.title}: at {at} nothing that is required of {', '.join(rules.parameters)} holds")
+    return steps
+
+
+def _least(system: NumberSystem, relation: Relation, order: Sequence[str]) -> tuple[int, ...]:
+    found = least(system, exists(relation, set(relation.tracks) - set(order)), order)
+    assert found is not None
+    return tuple(found[name] for name in order)
+
+
+def _target(atoms: Atoms, p: Relation, move: MoveRule, position: tuple[int, ...]) -> tuple[int, ...]:
+    """Where a move leads from a position into the set: the least such place."""
+    here = dict(zip(atoms.rules.position, position, strict=True))
+    fixed = [Linear.of({name: 1}, number, number).relation(atoms.system) for name, number in here.items()]
+    conditions = [*atoms.of_move(move), *map(atoms.conjunct, atoms.rules.requires)]
+    relations = [*fixed, p.renamed(*move.after), *(conjunct.relation for conjunct in conditions)]
+    found = all_of(relations)
+    new = [name for name in found.tracks if name not in here]
+    at = dict(zip(found.tracks, _least(atoms.system, found, found.tracks), strict=True)) if new else here
+    return tuple(at[name] for name in move.after)
+
+
+def measure(rules: GameRules, system: NumberSystem) -> tuple[str, ...]:
+    """The numbers of a position that no move raises, tested in some number system; every move lowers one of them.
+
+    Raises
+    ------
+    Undecided
+        Some move lowers none of them.
+
+    Examples
+    --------
+    >>> from nimlike.prove.families import rules_of
+    >>> from nimlike.games.schwenk import Schwenk
+    >>> from nimlike.numeration.automata.systems import power_system
+    >>> measure(rules_of(Schwenk("2x")), power_system(2))
+    ('N',)
+    """
+    return _measure(Atoms(rules, system))
+
+
+def _measure(atoms: Atoms) -> tuple[str, ...]:
+    """The numbers that no move raises; every move lowers one of them.
+
+    Raises
+    ------
+    Undecided
+        Some move lowers none of them.
+    """
+    rules = atoms.rules
+    kept = [name for i, name in enumerate(rules.position) if not any(_raises(atoms, m, i) for m in rules.moves)]
+    for move in rules.moves:
+        changed = [
+            (name, new) for name, new in zip(rules.position, move.after, strict=True) if name != new and name in kept
+        ]
+        if any(_lowers(move, name, new) for name, new in changed):
+            continue
+        same = [Linear.of({name: 1, new: -1}, 0, 0) for name, new in changed]
+        if not changed or _possible(atoms, move, same):
+            raise Undecided(
+                f"{rules.title}: no proof that the game ends: the move {move.name} need not lower any number that"
+                " no move raises"
+            )
+    return tuple(kept)
+
+
+def _raises(atoms: Atoms, move: MoveRule, i: int) -> bool:
+    name, new = atoms.rules.position[i], move.after[i]
+    if name == new or _lowers(move, name, new):
+        return False
+    rises = Linear.of({new: 1, name: -1}, 1)
+    return _seen(atoms, move, rises) or _possible(atoms, move, [rises])
+
+
+def _seen(atoms: Atoms, move: MoveRule, more: Linear) -> bool:
+    """Whether small numbers fulfil a condition and those of a move: a quick search that may miss some."""
+    conditions = [*move.conditions, more]
+    names = sorted({v for condition in conditions for v in condition.variables})
+    for values in product(range(int(_SEARCHED ** (1 / len(names)))), repeat=len(names)):
+        at = dict(zip(names, values, strict=True))
+        if all(atoms.rules.meets(condition, at) for condition in conditions):
+            return True
+    return False
+
+
+def _lowers(move: MoveRule, name: str, new: str) -> bool:
+    return any(isinstance(condition, Linear) and condition.order() == (new, name) for condition in move.conditions)
+
+
+def _possible(atoms: Atoms, move: MoveRule, more: list[Linear]) -> bool:
+    """Whether the conditions of a move can hold together with others: first without those on further variables."""
+    named = {v for condition in more for v in condition.variables}
+    conjuncts = [(condition, atoms.conjunct(condition).relation) for condition in move.conditions]
+    extra = [condition.relation(atoms.system) for condition in more]
+    few = [relation for condition, relation in conjuncts if named.issuperset(condition.variables)]
+    if all_of([*few, *extra]).is_empty:
+        return False
+    return not all_of([*(relation for _, relation in conjuncts), *extra]).is_empty

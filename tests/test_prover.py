@@ -1,0 +1,606 @@
+"""Proofs for all sizes: what is proved is so, what is false is refused with a true counter-example."""
+
+import json
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+
+from nimlike.cli.main import main
+from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
+from nimlike.core.outcome import Label, Outcome
+from nimlike.games.registry import parse_ruleset
+from nimlike.numeration.automata.named import system_named
+from nimlike.numeration.automata.relations import Relation, both, minimal, trimmed, without
+from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.prove.certificates import certificate
+from nimlike.prove.families import Statement, rules_of, theorem_of
+from nimlike.prove.formulas import decide_text
+from nimlike.prove.own import linear_game, statement_of_file
+from nimlike.prove.results import decide
+from nimlike.prove.rules import GameRules, Linear, MoveRule
+from nimlike.prove.shipped import SHIPPED, shipped, shipped_text
+from nimlike.prove.tables import check_same_moves, p_positions
+from nimlike.prove.theorem import Proof, Refutation, prove
+from nimlike.prove.vectors import vector_rules
+from nimlike.solve.definition import Definition
+from nimlike_check import Refused, check
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+THEOREMS: list[tuple[str, int | None]] = [
+    ("nim", 1),
+    ("nim", 3),
+    ("nim", 6),
+    ("nim:misere", 2),
+    ("nim:misere", 4),
+    ("wythoff", None),
+    ("wythoff:a=2", None),
+    ("wythoff:a=3", None),
+    ("wythoff:misere", None),
+    ("wythoff:a=2:misere", None),
+    ("wythoff:a=2:b=3", None),
+    ("wythoff:a=3:b=2", None),
+    ("wythoff:a=4:b=1", None),
+    ("wythoff:a=1:b=2:misere", None),
+    ("schwenk:cap=x", None),
+    ("schwenk:cap=2x", None),
+    ("schwenk:cap=x+1", None),
+    ("schwenk:cap=3x", None),
+    ("schwenk:cap=0", None),
+    ("schwenk:cap=3", None),
+    ("onepile:base=fibonacci", None),
+    ("onepile:base=fibonacci:cap=low", None),
+    ("onepile:base=binary", None),
+    ("onepile:base=powers:3:cap=low", None),
+    ("onepile:base=pell", None),
+    ("onepile:base=tribonacci", None),
+]
+theorems = pytest.mark.parametrize(("text", "piles"), THEOREMS)
+
+
+def box(numbers: int) -> list[tuple[int, ...]]:
+    return list(product(range({1: 40, 2: 26, 3: 9, 4: 5, 6: 3}[numbers]), repeat=numbers))
+
+
+def outcomes(text: str) -> Callable[[tuple[int, ...]], Outcome]:
+    """By brute force from the game's own definition."""
+    return Definition(parse_ruleset(text)).outcome
+
+
+@theorems
+def test_the_conditions_are_the_moves_of_the_game(text: str, piles: int | None) -> None:
+    game = parse_ruleset(text)
+    rules = rules_of(game, piles)
+    size = {1: 9, 2: 6, 3: 4, 4: 3, 6: 2}[len(rules.position)]
+    states = list(product(range(size), repeat=len(rules.position)))
+    check_same_moves(rules, states, lambda state: [after for _, after in game.options(state)])
+
+
+@theorems
+def test_named_theorems_are_certified_and_agree_with_brute_force(text: str, piles: int | None) -> None:
+    statement = theorem_of(text, piles)
+    result = decide(statement)
+    assert result.proved
+    assert result.label is Label.CERTIFIED
+    assert result.said is not None
+    assert result.said.startswith(text)
+    outcome = outcomes(text)
+    for position in box(len(statement.rules.position)):
+        at = dict(zip(statement.rules.position, position, strict=True))
+        assert statement.system.holds(statement.p, **at) == (outcome(position) is Outcome.P), position
+
+
+@theorems
+def test_a_certificate_is_about_its_game_alone(text: str, piles: int | None) -> None:
+    statement = theorem_of(text, piles)
+    found = prove(statement.rules, statement.system, statement.p)
+    assert isinstance(found, Proof)
+    written = json.loads(json.dumps(certificate(found)))
+    wrong = "nim:misere" if text != "nim:misere" else "nim"
+    with pytest.raises(Refused):
+        check(written | {"ruleset": wrong if text != wrong else "wythoff"})
+    assert check(written | {"ruleset": None})
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_shipped_certificates_are_accepted_and_are_what_the_prover_writes(name: str) -> None:
+    text, piles = SHIPPED[name]
+    said = check(shipped(name))
+    assert said.startswith(text)
+    result = decide(theorem_of(text, piles), certify=False)
+    statement = result.statement
+    found = prove(statement.rules, statement.system, statement.p)
+    assert isinstance(found, Proof)
+    assert json.dumps(certificate(found), separators=(",", ":")) + "\n" == shipped_text(name)
+
+
+def flipped(relation: Relation, state: int) -> Relation:
+    final = relation.final.copy()
+    final[state] = ~final[state]
+    return minimal(trimmed(Relation(relation.tracks, relation.digits, relation.table, final)))
+
+
+def is_true_refutation(statement: Statement, found: Refutation) -> bool:
+    """By the rules on small numbers: the position is as is said, and no position before it is."""
+    rules, system, p = statement.rules, statement.system, statement.p
+
+    def chosen(position: tuple[int, ...]) -> bool:
+        return system.holds(p, **dict(zip(rules.position, position, strict=True)))
+
+    def reached(position: tuple[int, ...]) -> list[tuple[int, ...]]:
+        top = max(position) + 1
+        places = product(range(top), repeat=len(position))
+        return [place for place in places if any(rules.allows(move, position, place) for move in rules.moves)]
+
+    def fails(position: tuple[int, ...]) -> bool:
+        places = reached(position)
+        if found.because == "terminal":
+            return chosen(position) and not places
+        if found.because == "move":
+            assert found.move is not None
+            found_move = found.move
+            return chosen(position) and any(
+                chosen(place) and rules.allows(found_move, position, place) for place in places
+            )
+        return not chosen(position) and not any(map(chosen, places)) and not (rules.misere and not places)
+
+    if not fails(found.position):
+        return False
+    if found.because == "move":
+        assert found.move is not None
+        assert found.reached is not None
+        if not (chosen(found.reached) and rules.allows(found.move, found.position, found.reached)):
+            return False
+    before = product(range(max(found.position) + 1), repeat=len(found.position))
+    key = (max(found.position), found.position)
+    return not any(fails(position) for position in before if (max(position), position) < key)
+
+
+@pytest.mark.parametrize(
+    ("text", "piles"), [("wythoff", None), ("wythoff:a=2", None), ("wythoff:misere", None), ("nim:misere", 3)]
+)
+def test_every_automaton_with_one_state_flipped_is_refuted(text: str, piles: int | None) -> None:
+    true = theorem_of(text, piles)
+    for state in range(true.p.states):
+        statement = Statement(
+            true.rules, true.system, both(flipped(true.p, state), true.system.valid(*true.p.tracks)), ""
+        )
+        found = prove(statement.rules, statement.system, statement.p)
+        assert isinstance(found, Refutation)
+        assert is_true_refutation(statement, found), str(found)
+
+
+def test_a_fibonacci_automaton_with_a_state_flipped_is_refuted() -> None:
+    true = theorem_of("schwenk:cap=2x")
+    outcome = outcomes("schwenk:cap=2x")
+    for state in range(true.p.states):
+        found = prove(true.rules, true.system, flipped(true.p, state))
+        assert isinstance(found, Refutation)
+        changed = flipped(true.p, state)
+        assert true.system.holds(changed, N=found.position[0], x=found.position[1]) == (found.because != "stuck")
+        # The least wrong position, or one with a move to a wrong one, is where it shows.
+        wrong = without(true.p, changed), without(changed, true.p)
+        assert any(not relation.is_empty for relation in wrong)
+        assert outcome(found.position) in (Outcome.P, Outcome.N)
+
+
+def test_pairs_one_off_are_refuted() -> None:
+    true = theorem_of("wythoff")
+    rows = true.p
+    # (x, y + 1) for the pairs (x, y), y > x: each pair one off.
+    from nimlike.numeration.automata.linear import linear
+    from nimlike.numeration.automata.projection import exists
+
+    shifted = exists(both(rows.renamed("x", "z"), linear(true.system, {"y": 1, "z": -1}, 1, 1)), ["z"])
+    statement = Statement(true.rules, true.system, shifted, "")
+    found = prove(true.rules, true.system, shifted)
+    assert isinstance(found, Refutation)
+    assert is_true_refutation(statement, found)
+    assert found.position == (0, 0)
+
+
+def test_dropping_the_misere_rule_is_refuted() -> None:
+    misere = theorem_of("nim:misere", 3)
+    normal = theorem_of("nim", 3)
+    for rules, p, position in ((normal.rules, misere.p, (0, 0, 0)), (misere.rules, normal.p, (0, 0, 0))):
+        statement = Statement(rules, misere.system, p, "")
+        found = prove(rules, misere.system, p)
+        assert isinstance(found, Refutation)
+        assert found.position == position
+        assert is_true_refutation(statement, found)
+
+
+def test_wythoffs_pairs_are_not_those_of_the_game_with_the_knights_moves() -> None:
+    statement = statement_of_file(EXAMPLES / "wythoff_knight.toml")
+    found = prove(statement.rules, statement.system, statement.p)
+    assert isinstance(found, Refutation)
+    assert (found.position, found.reached) == ((1, 2), (0, 0))
+    assert is_true_refutation(statement, found)
+    assert str(found) == "from 1,2 the move 1 and 2 leads to 0,0, and both are in the set"
+
+
+def test_a_move_that_need_not_end_the_game_is_undecided() -> None:
+    up = linear_game("up", ["x"], [(["u"], ["u > x"])])
+    system = system_named("binary")
+    with pytest.raises(Undecided, match="ends"):
+        prove(up, system, system.valid("x"))
+
+
+def test_rules_that_do_not_fit_are_refused() -> None:
+    take = (Linear.of({"x": 1, "u": -1}, 1),)
+    for position, after in [(("y", "x"), ("u", "x")), (("x",), ("u", "v")), (("x", "y"), ("y", "y"))]:
+        with pytest.raises(RulesetError):
+            GameRules("bad", position, (MoveRule("m", after, take),))
+    with pytest.raises(RulesetError, match="no condition says"):
+        GameRules("bad", ("x",), (MoveRule("m", ("u",), ()),))
+    with pytest.raises(ParseError, match="not linear"):
+        linear_game("bad", ["x"], [(["u"], ["u != x"])])
+    true = theorem_of("nim", 2)
+    with pytest.raises(RulesetError):
+        prove(true.rules, true.system, theorem_of("nim", 3).p)
+
+
+def test_what_cannot_be_proved_is_said() -> None:
+    for text, piles, error in [
+        ("nim", None, RulesetError),
+        ("nim", 50, LimitReached),
+        ("wythoff", 3, RulesetError),
+        ("coprime:max=3", None, RulesetError),
+        ("onepile:base=1,3,7", None, Undecided),
+        ("onepile:base=primes", None, Undecided),
+        ("onepile:base=binary:cap=random:7", None, RulesetError),
+        ("schwenk:cap=4x", None, Undecided),
+        ("wythof", None, ParseError),
+    ]:
+        with pytest.raises(error):
+            decide(theorem_of(text, piles))
+
+
+def test_tables_are_those_of_the_definition() -> None:
+    for text, piles, bound in [("wythoff:a=2:b=3", None, 25), ("wythoff:misere", None, 25), ("nim:misere", 3, 7)]:
+        game = parse_ruleset(text)
+        rules = rules_of(game, piles)
+        outcome = outcomes(text)
+        expected = [
+            position for position in product(range(bound), repeat=len(rules.position)) if outcome(position) is Outcome.P
+        ]
+        assert p_positions(rules, bound) == expected
+
+
+def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
+    code = main(list(args))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_prove_tells_the_theorem_and_writes_a_certificate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "wythoff.json"
+    code, out, err = run(capsys, "prove", "wythoff", "-o", str(path))
+    assert (code, err) == (0, "")
+    assert out.startswith("Theorem: ")
+    assert "[certified: the independent checker accepted the certificate]" in out
+    assert f"certificate {len(path.read_bytes()):,} bytes" in out
+    assert run(capsys, "check", str(path))[0] == 0
+    assert path.read_text() == shipped_text("wythoff")
+
+
+def test_nim_with_any_number_of_piles(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for text in ("nim", "nim:misere"):
+        path = tmp_path / "nim.json"
+        code, out, err = run(capsys, "prove", text, "-o", str(path))
+        assert (code, err) == (0, "")
+        assert "any number of piles" in out
+        assert "[certified" in out
+        assert run(capsys, "check", str(path))[0] == 0
+        assert json.loads(run(capsys, "prove", text, "--json")[1])["label"] == "certified"
+
+
+def test_prove_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "prove", "schwenk:cap=2x", "--json")
+    answer = json.loads(out)
+    assert code == 0
+    assert (answer["schema"], answer["proved"], answer["label"]) == ("nimlike/proof/1", True, "certified")
+    assert answer["numeration"]["terms"][:5] == ["1", "2", "3", "5", "8"]
+    code, out, _ = run(capsys, "prove", "--game", str(EXAMPLES / "wythoff_knight.toml"), "--json")
+    answer = json.loads(out)
+    assert (code, answer["proved"], answer["label"]) == (1, False, None)
+    assert answer["counterexample"]["position"] == ["1", "2"]
+    assert answer["counterexample"]["reached"] == ["0", "0"]
+
+
+def test_prove_without_a_certificate_claims_no_label(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "prove", "wythoff", "--no-certificate")
+    assert code == 0
+    assert "[" not in out
+    assert "not certified" in out
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "message"),
+    [
+        (["prove"], 2, "give one of"),
+        (["prove", "nim", "--formula", "1 = 1"], 2, "give one of"),
+        (["prove", "wythoff", "-o", "/no/such/folder/x.json"], 2, "no folder"),
+        (["prove", "wythoff", "--no-certificate", "-o", "x.json"], 2, "leaves out"),
+        (["prove", "schwenk:cap=4x"], 4, "cap 4x"),
+        (["prove", "--formula", "A x: x <"], 2, "character"),
+        (["prove", "--formula", "1 = 1", "--numeration", "fibonaci"], 2, "fibonacci"),
+        (["prove", "wythoff", "--numeration", "binary"], 2, "--formula"),
+        (["discover", "wythoff", "-o", "x.json"], 2, "--prove"),
+        (["discover", "wythoff", "--bound", "3"], 2, "at least 8"),
+        (["discover", "wythoff", "--numeration", "binary", "--bound", "40"], 4, "no automaton fits"),
+    ],
+)
+def test_wrong_use_gives_one_line(args: list[str], code: int, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found, out, err = run(capsys, *args)
+    assert (found, out) == (code, "")
+    assert message in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "piles", "states"),
+    [
+        ("wythoff", None, 7),
+        ("wythoff:a=2", None, 9),
+        ("wythoff:misere", None, 13),
+        ("schwenk:cap=2x", None, 4),
+        ("nim", 3, 1),
+        ("nim:misere", 3, 4),
+    ],
+)
+def test_discover_needs_no_human(
+    text: str, piles: int | None, states: int, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    more = [] if piles is None else ["--piles", str(piles)]
+    path = tmp_path / "found.json"
+    code, out, _ = run(capsys, "discover", text, *more, "--prove", "--json", "-o", str(path))
+    found = json.loads(out)
+    assert code == 0
+    assert (found["states"], found["label"]) == (states, "conjectured")
+    assert (found["proof"]["proved"], found["proof"]["label"]) == (True, "certified")
+    assert run(capsys, "check", str(path))[0] == 0
+
+
+def test_a_conjecture_says_how_far_it_was_tested(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "discover", "wythoff", "--bound", "100")
+    assert code == 0
+    assert "[conjectured: fits all P-positions with numbers below 89]" in out
+
+
+def test_a_game_of_ones_own_is_guessed_and_proved() -> None:
+    rules = linear_game(
+        "two piles, at most 3 from one",
+        ["x", "y"],
+        [(["u", "y"], ["1 <= x - u <= 3"]), (["x", "v"], ["1 <= y - v <= 3"])],
+    )
+    from nimlike.prove.guesses import guessed
+
+    statement = guessed(rules, 64, [system_named("binary")])
+    result = decide(statement)
+    assert result.proved
+    table = set(p_positions(rules, 40))
+    assert all(
+        statement.system.holds(statement.p, x=x, y=y) == ((x, y) in table) == (x % 4 == y % 4)
+        for x in range(40)
+        for y in range(40)
+    )
+
+
+TRUE = [
+    "A x: E y: x = 2y | x = 2y + 1",
+    "A x,y: x + y = y + x",
+    "A x: x >= 8 => (E a,b: x = 3a + 5b)",
+    "A x,y: x < y <=> E z: z > 0 & x + z = y",
+    "A x: ~(E y: y < x) <=> x = 0",
+    "~ E x: 2x = 2x + 1",
+    "A x: E y: y > x & (E z: y = 3z)",
+    "E x: A y: x <= y",
+    "x = x",
+    "A x: x != 3 | (E y: x = 2y + 1)",
+]
+FALSE: list[tuple[str, dict[str, int] | None]] = [
+    ("A x: E y: x = 2y", {"x": 1}),
+    ("A x,y: x < y", {"x": 0, "y": 0}),
+    ("A x: x >= 7 => (E a,b: x = 3a + 5b)", {"x": 7}),
+    ("E x: A y: y <= x", None),
+    ("x + y != 9 | x <= y", {"x": 5, "y": 4}),
+    ("E x, y: 3x + 5y = 7", None),
+]
+
+
+@pytest.mark.parametrize("numeration", ["binary", "fibonacci", "powers:3", "pell"])
+def test_formulas_are_decided_alike_in_every_number_system(numeration: str) -> None:
+    for text in TRUE:
+        assert decide_text(text, numeration).true, text
+    for text, example in FALSE:
+        verdict = decide_text(text, numeration)
+        assert not verdict.true, text
+        assert verdict.example == example, text
+
+
+def test_formulas_about_digits() -> None:
+    assert decide_text("A x: x > 0 => (E y: element(y) & x < y & y <= 2x)", "fibonacci").true
+    assert decide_text("A x, y: element(x) & x > 1 & shift(x, y) => 3x <= 2y & y <= 2x", "fibonacci").true
+    assert decide_text("A x: element(x) <=> smallest(x, x)", "pell").true
+    verdict = decide_text("A x: element(x) => ~ E y: element(y) & y > x & y < 2x", "fibonacci")
+    assert verdict.example == {"x": 2}  # 2 < 3 < 4
+    assert decide_text("E x: element(x + 1) & x > 100", "fibonacci").example == {"x": 143}
+
+
+@pytest.mark.parametrize(
+    "text", ["", "A", "A x", "A x:", "x", "x <", "(x = 1", "x = 1)", "x ~ 1", "foo(x)", "element(x, y)", "9" * 40]
+)
+def test_what_is_no_formula_is_refused(text: str) -> None:
+    with pytest.raises(ParseError):
+        decide_text(text)
+
+
+def test_deep_formulas_are_refused_and_not_crashed() -> None:
+    for text in ("(" * 5000 + "x = 1", "~" * 5000 + "x = 1", "x=1=>" * 1500 + "x=1", "(" * 12000):
+        with pytest.raises((ParseError, LimitReached)):
+            decide_text(text)
+
+
+WYTHOFF = """
+position = ["x", "y"]
+[[moves]]
+after = ["u", "y"]
+conditions = ["u < x"]
+[[moves]]
+after = ["x", "v"]
+conditions = ["v < y"]
+[[moves]]
+after = ["u", "v"]
+conditions = ["u < x", "x - u = y - v"]
+"""
+SETS = {
+    "guess": "[p]\nguess = 60\n",
+    "pairs": "[p]\npairs = { first = 1, step = 1 }\n",
+}
+
+
+@pytest.mark.parametrize("kind", SETS)
+def test_a_game_from_a_file(kind: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(WYTHOFF + SETS[kind])
+    result = decide(statement_of_file(path))
+    assert result.proved
+    assert result.label is Label.CERTIFIED
+    assert result.statement.p.states == 7
+
+
+def test_a_set_given_by_a_formula_or_an_automaton(tmp_path: Path) -> None:
+    nim = WYTHOFF.replace('[[moves]]\nafter = ["u", "v"]\nconditions = ["u < x", "x - u = y - v"]\n', "")
+    path = tmp_path / "nim.toml"
+    for p in ('formula = "x = y"', "automaton = { accepting = [0], rows = [[[0, 0], [3, 0]]] }"):
+        path.write_text(nim + f'[p]\nnumeration = "binary"\n{p}\n')
+        result = decide(statement_of_file(path))
+        assert result.proved
+    path.write_text(nim + '[p]\nnumeration = "binary"\nformula = "x = y & x != 5"\n')
+    refuted = decide(statement_of_file(path)).refutation
+    assert refuted is not None
+    assert (refuted.position, refuted.because) == ((5, 5), "stuck")
+    path.write_text(
+        nim.replace("[[moves]]", "misere = true\n[[moves]]", 1) + '[p]\nnumeration="binary"\nformula="x = y"\n'
+    )
+    refuted = decide(statement_of_file(path)).refutation
+    assert refuted is not None
+    assert (refuted.position, refuted.because) == ((0, 0), "terminal")
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("position", "positions"), "the field position is missing"),
+        (('"x", "y"]\n[[', '"y", "x"]\n[['), "alphabetical"),
+        (("u < x", "u << x"), "character"),
+        (("u < x", "u != x"), "not linear"),
+        (("guess = 60", "guess = 2"), "at least 8"),
+        (("guess = 60", "guess = true"), "not a whole number"),
+        (("guess = 60", 'formula = "x = y"'), "numeration"),
+        (("guess = 60", 'numeration = "binary"\nformula = "x = z"'), "z"),
+        (("guess = 60", "colour = 3"), "no field colour"),
+        (("guess = 60", "guess = 60 60"), "not a TOML file"),
+        (("u < x", "u <= 2x"), "no proof that the game ends"),
+        (("v < y", "v <= y"), "no proof that the game ends"),
+    ],
+)
+def test_a_wrong_file_is_refused_in_one_line(change: tuple[str, str], message: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text((WYTHOFF + SETS["guess"]).replace(*change))
+    with pytest.raises((ParseError, RulesetError, Undecided), match=r"mine\.toml") as refused:
+        statement_of_file(path)
+    assert message in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_certificate_that_the_checker_refuses_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    import nimlike.prove.certificates as written
+
+    real = written.certificate
+
+    def spoiled(proof: Proof) -> dict[str, Any]:
+        found = real(proof)
+        found["p"]["accepting"] = found["p"]["accepting"][1:]
+        return found
+
+    monkeypatch.setattr(written, "certificate", spoiled)
+    with pytest.raises(CertificateRejected):
+        decide(theorem_of("wythoff"))
+
+
+def test_large_positions_follow_the_theorem_of_the_family() -> None:
+    statement = theorem_of("wythoff:a=2:b=3")
+    game: Any = parse_ruleset("wythoff:a=2:b=3")
+    for k in (0, 7, 10**6, 10**12):
+        x, y = game.pair(k)
+        assert statement.system.holds(statement.p, x=x, y=y)
+        assert statement.system.holds(statement.p, x=y, y=x)
+        assert not statement.system.holds(statement.p, x=x, y=y + 1)
+
+
+def test_systems_are_shared_as_values() -> None:
+    system = NumberSystem("fibonacci", (1, 1), (1, 2))
+    assert np.array_equal(system.language.table, system_named("fibonacci").language.table)
+
+
+class _Entry(NamedTuple):
+    constant: int
+    coefficient: int = 0
+    letter: str = ""
+
+
+class _Pattern(NamedTuple):
+    entries: tuple[_Entry, ...]
+    ranges: tuple[tuple[str, int, int | None], ...] = ()
+    near: int | None = None
+
+    def vectors(self, most: int) -> set[tuple[int, ...]]:
+        """By trying numbers for the letters."""
+        letters = sorted({entry.letter for entry in self.entries if entry.letter})
+        limits = {letter: (least, top) for letter, least, top in self.ranges}
+        found = set()
+        for numbers in product(range(most + 1), repeat=len(letters)):
+            at = dict(zip(letters, numbers, strict=True))
+            bounds = [(at[letter], *limits.get(letter, (1, None))) for letter in letters]
+            if any(n < least or (top is not None and n > top) for n, least, top in bounds):
+                continue
+            if self.near is not None and abs(numbers[0] - numbers[1]) >= self.near:
+                continue
+            found.add(tuple(e.constant + (e.coefficient * at[e.letter] if e.letter else 0) for e in self.entries))
+        return found
+
+
+K, L, TWO_K, THREE_K = _Entry(0, 1, "k"), _Entry(0, 1, "l"), _Entry(0, 2, "k"), _Entry(0, 3, "k")
+ROOK = [_Pattern((K, _Entry(0))), _Pattern((_Entry(0), K))]
+PATTERNS = [
+    [_Pattern((K, K))],
+    [*ROOK, _Pattern((K, TWO_K)), _Pattern((TWO_K, K))],
+    [*ROOK, _Pattern((TWO_K, THREE_K))],
+    [_Pattern((_Entry(2), _Entry(1))), _Pattern((_Entry(1, 1, "k"), _Entry(0, 1, "k")), (("k", 0, 2),))],
+    [_Pattern((K, L), (("k", 2, None),), 2), _Pattern((_Entry(0), _Entry(3)))],
+    [_Pattern((_Entry(1, 2, "k"), _Entry(2, 1, "l")), (), 3)],
+    [_Pattern((_Entry(1, 2, "k"), _Entry(0, 2, "k")), (("k", 0, None),))],
+]
+
+
+@pytest.mark.parametrize("patterns", PATTERNS)
+def test_patterns_of_vectors_as_conditions(patterns: list[_Pattern]) -> None:
+    rules = vector_rules("vectors", 2, patterns)
+    vectors = {vector for pattern in patterns for vector in pattern.vectors(12)}
+
+    def options(state: tuple[int, ...]) -> list[tuple[int, ...]]:
+        x, y = state
+        return [(x - k, y - m) for k, m in vectors if k <= x and m <= y]
+
+    check_same_moves(rules, product(range(8), repeat=2), options)
+    lost: set[tuple[int, ...]] = set()
+    for state in sorted(product(range(12), repeat=2), key=sum):
+        if not lost.intersection(options(state)):
+            lost.add(state)
+    assert set(p_positions(rules, 12)) == lost
