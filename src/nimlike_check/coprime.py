@@ -119,13 +119,15 @@ def _odd(most: int, odd: Any, alone: bool) -> str:
     for winner in (B, A):
         for modulus, residues, sets in groups[winner]:
             for mask in sets:
-                _odd_set(most, winner, [p for i, p in enumerate(primes) if mask >> i & 1], cut, threshold, modulus, residues)
+                _odd_set(
+                    most, winner, [p for i, p in enumerate(primes) if mask >> i & 1], cut, threshold, modulus, residues
+                )
     if alone:
         winner = B if count[B] else A
         modulus, residues, (mask,) = groups[winner][0]
         named = ", ".join(str(p) for i, p in enumerate(primes) if mask >> i & 1)
         which = f"n mod {modulus} in {sorted(residues)}, "
-        what = f"divisible by all of {named}" if winner == B else f"divisible by none of {named}" if named else "of any kind"
+        what = f"divisible by {'all' if winner == B else 'none'} of {named}" if named else "of any kind"
         return f"{'AB'[winner]} wins every odd n >= {threshold}, {which}{what}"
     cases = [_open_case(each, len(primes)) for each in _list_of(odd["open"], "open cases")]
     cover(len(primes), groups[B], groups[A], cases)

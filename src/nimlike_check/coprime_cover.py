@@ -21,8 +21,8 @@ def cover(primes: int, of_b: list[Group], of_a: list[Group], open_cases: list[tu
         (modulus, residues, primes that divide n, primes that do not).
     """
     modulus = 2
-    for each in (*of_b, *of_a, *open_cases):
-        modulus = _lcm(modulus, each[0])
+    for small in (*(each[0] for each in (*of_b, *of_a)), *(each[0] for each in open_cases)):
+        modulus = _lcm(modulus, small)
     if modulus > 10**7:
         refuse("cover", "the moduli have too large a common multiple")
 
@@ -33,12 +33,14 @@ def cover(primes: int, of_b: list[Group], of_a: list[Group], open_cases: list[tu
     b_sets = [(mask, bits(m, residues)) for m, residues, sets in of_b for mask in sets]
     a_sets = [(mask, bits(m, residues)) for m, residues, sets in of_a for mask in sets]
     cases = [(divisors, others, bits(m, residues)) for m, residues, divisors, others in open_cases]
-    odd = sum(1 << r for r in range(1, modulus, 2)) if modulus < 10**5 else bits(2, {1})
+    odd = bits(2, {1})
     a_sets.sort(key=lambda each: bin(each[0]).count("1"))
     _close(0, 0, odd, b_sets, a_sets, cases)
 
 
-def _close(divide: int, others: int, residues: int, b_sets: Sets, a_sets: Sets, cases: list[tuple[int, int, int]]) -> None:
+def _close(
+    divide: int, others: int, residues: int, b_sets: Sets, a_sets: Sets, cases: list[tuple[int, int, int]]
+) -> None:
     """Close the case that the primes ``divide`` divide n and those of ``others`` do not, for these residues.
 
     The lists hold at least the sets that may still apply: those of B without a prime of ``others``, those of A

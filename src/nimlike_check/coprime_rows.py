@@ -121,7 +121,7 @@ def parity_rows(most: int, limit: int) -> tuple[list[bool], int, int] | None:
 
 
 def exact_b_wins(most: int, n: int) -> bool:
-    """Whether B wins n chips: the game itself, by A's number of chips. Bit a of a row: A wins with a chips taken by him."""
+    """Whether B wins n chips: the game itself, by A's chips. Bit j of a row: A wins if j of the chips gone are his."""
     ends = sum(1 << a for a in range(n + 1) if _gcd(a, n - a) == 1)
     rows_a, rows_b = [ends], [ends]
     for k in range(1, n + 1):

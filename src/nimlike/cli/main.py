@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "table": "The table of a game: Grundy values, caps and smallest moves, parity rows.",
     "sequence": "Grundy values of heaps 0, 1, 2, ...: octal and subtraction games, Grundy's game.",
     "period": "The period of a heap game's Grundy values, with a certificate for all heaps.",
+    "theorem": "Who wins the coprime game for every n: found and proved for a maximum take, with a certificate.",
     "check": "Check certificates, independently of the program that wrote them.",
     "count": "How many combinations of Nim piles are safe, and the chance that a random one is.",
     "papers": "Reproduce every claim of the papers, and list their errata.",

@@ -1,4 +1,4 @@
-"""Walls that travel: how the coprime game for n = 0 mod 4 looks around a difference that is worth a win, from any distance.
+"""Walls that travel: the coprime game for n = 0 mod 4 around a difference that wins, from any distance.
 
 For n = 0 mod 4 let q > 1 be an odd divisor of n and t an odd multiple of 2q. At the end B wins at every
 d = 0 mod 4 (then a is even) and at d = t (then q divides a and n). Relative to t, e = d - t, these good
@@ -120,11 +120,8 @@ class Drift:
         times = max(0, (k - walls.start) // walls.period)
         base = k - times * walls.period
         span = base + walls.period + 4
-        if e < 0:
-            # The middle has period 4: a representative of e next to 0.
-            e = min(e + times * walls.left, e % 4 - 4)
-        else:
-            e = max(e - times * walls.right, e % 4)
+        # The middle has period 4: there a representative of e next to 0 will do.
+        e = min(e + times * walls.left, e % 4 - 4) if e < 0 else max(e - times * walls.right, e % 4)
         if abs(e) > span:
             # Beyond what one point can reach, a row has period 4.
             e = (span - 3 + (e - span + 3) % 4) if e > 0 else -(span - 3 + (-e - span + 3) % 4)
@@ -207,10 +204,8 @@ class Closing:
         pincer = self.pincer
         times = max(0, (k - pincer.start) // pincer.period)
         longer = 2 * (p - pincer.width)
-        if d < 0:
-            d = min(d + longer - times * pincer.left, d % 4 - 4)
-        else:
-            d = max(d - longer + times * pincer.right, d % 4)
+        left, right = longer - times * pincer.left, longer - times * pincer.right
+        d = min(d + left, d % 4 - 4) if d < 0 else max(d - right, d % 4)
         return self.rows.wins(k - times * pincer.period, d, mover)
 
 

@@ -1,4 +1,4 @@
-"""Rows of bits of the coprime game on d = a - b alone: a window of differences, a set of final ones that one player likes.
+"""Rows of bits of the coprime game on d = a - b alone: a window of differences, some final ones that a player likes.
 
 The winner X is the player who is to be proved to win. Bit d + cut of a row stands for the difference d,
 ``|d|`` <= cut; every difference outside counts as lost for X, so a row is a lower bound on what X wins in

@@ -25,6 +25,7 @@ CLASS: Final = "coprime-class"
 
 _ROWS: Final = 20_000
 _PROVEN_PRIME: Final = 3_317_044_064_679_887_385_961_981
+_TESTED_BITS: Final = 20_000
 _WITNESSES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 _TARGETS: Final = 3
 
@@ -308,6 +309,8 @@ def is_prime(number: int) -> bool:
         return True
     if gcd(number, prod(_WITNESSES)) > 1:
         return False
+    if number.bit_length() > _TESTED_BITS:
+        raise Undecided(f"whether {abbreviate(number)} is prime decides, and it is too long to test")
     from gmpy2 import is_strong_prp
 
     if not all(is_strong_prp(number, witness) for witness in _WITNESSES):
@@ -339,6 +342,26 @@ class _Windowed:
     def wins(self, k: int, d: int, mover: int) -> bool:
         k = k if k < self._start else self._start + (k - self._start) % self._period
         return self._rows.wins(k, d, mover)
+
+
+@lru_cache(maxsize=64)
+def _all_known(max_take: int, odd: OddPart, winner: int, divisors: int) -> Strategy:
+    """The window of a player when just these primes up to the cut divide n."""
+    mask = divisors if winner == B else (1 << len(odd.primes)) - 1 & ~divisors
+    primes = odd.named(mask)
+    good = odd_good(winner, primes, odd.cut)
+    rows, start, period = _repeating(max_take, winner, good, odd.cut)
+    period *= 1 + period % 2
+    from_here = range(odd.threshold, max(start, odd.threshold) + period)
+    lost = {k % period for k in from_here if not rows.up_to(k).wins(k, 0, A)}
+    group = Group(period, tuple(r for r in range(1, period, 2) if r not in lost), (mask,))
+    part = {"odd": _odd_dict(odd, *(((group,), ()) if winner == B else ((), (group,))))}
+    named = either(odd.named(divisors)).replace(" or ", " and ") if divisors else "none"
+    words = (
+        f"n is odd and, of the primes up to {odd.cut}, divisible by {named} alone;"
+        f" {'AB'[winner]} keeps |a - b| within {odd.cut}"
+    )
+    return _Windowed(max_take, winner, good, odd.cut, words, part)
 
 
 class _Drifting:
@@ -374,6 +397,20 @@ class _Closing:
 
     def wins(self, k: int, d: int, mover: int) -> bool:
         return self._closing.wins(self._p, k, d, mover)
+
+
+class _Started:
+    """n = 4m, m composite: B wins the start, by a divisor of m that need not be known."""
+
+    winner = B
+    words = "n is 4 times a composite number: B drives a - b to an odd multiple of twice the least odd divisor of n"
+
+    def __init__(self, max_take: int, even: EvenPart, n: int) -> None:
+        self._n = n
+        self.certificate = _class_certificate(max_take, {"even": _even_dict(even)})
+
+    def wins(self, k: int, d: int, mover: int) -> bool:
+        return (k, d, mover) == (self._n, 0, A)
 
 
 @lru_cache(maxsize=512)
@@ -425,6 +462,9 @@ def strategies(known: Classification, n: int) -> Iterator[Strategy]:
             part = {"odd": _odd_dict(odd, *(((one,), ()) if winner == B else ((), (one,))))}
             words = class_words(winner, primes, group)
             yield _Windowed(most, winner, odd_good(winner, primes, odd.cut), odd.cut, words, part)
+        # In play either player may have come to win by what is known of all the primes.
+        divisors = odd.known(n)
+        yield from (_all_known(most, odd, B, divisors), _all_known(most, odd, A, divisors))
     elif n >= even.threshold:
         if n % 4:
             if even.two_cut is not None:
@@ -436,8 +476,11 @@ def strategies(known: Classification, n: int) -> Iterator[Strategy]:
             for q in (divisor, *small):
                 if q > 1:
                     yield _Drifting(most, even, q)
-            if even.pincer is not None and n % 8 and not small and is_prime(n // 4):
-                yield _Closing(most, even, n // 4)
+            if even.ratio == 8 and n % 8 and not small:
+                if not is_prime(n // 4):
+                    yield _Started(most, even, n)
+                elif even.pincer is not None:
+                    yield _Closing(most, even, n // 4)
 
 
 def class_words(winner: int, primes: tuple[int, ...], group: Group) -> str:
@@ -450,7 +493,9 @@ def class_words(winner: int, primes: tuple[int, ...], group: Group) -> str:
     >>> class_words(A, (3, 5), Group(6, (1, 5), ()))
     'n is odd, n mod 6 is 1 or 5, and neither 3 nor 5 divides n'
     """
-    residues = "" if len(group.residues) * 2 == group.modulus else f", n mod {group.modulus} is {either(group.residues)}"
+    residues = (
+        "" if len(group.residues) * 2 == group.modulus else f", n mod {group.modulus} is {either(group.residues)}"
+    )
     if winner == B:
         product = f"{prod(primes)} = {' * '.join(map(str, primes))}" if len(primes) > 1 else str(primes[0])
         return f"n is odd{residues}{',' if residues else ''} and divisible by {product}"

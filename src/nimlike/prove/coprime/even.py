@@ -14,7 +14,17 @@ from typing import Final
 
 from nimlike.core.progress import report
 from nimlike.games._coprime_parity import A, B, parity_table
-from nimlike.solve._coprime_drift import Pincer, Walls, closes_in, cone, first_lost, middle, pincer_rows, sides, stretches
+from nimlike.solve._coprime_drift import (
+    Pincer,
+    Walls,
+    closes_in,
+    cone,
+    first_lost,
+    middle,
+    pincer_rows,
+    sides,
+    stretches,
+)
 from nimlike.solve._coprime_rows import Rows
 from nimlike.solve.coprime_classes import EvenPart, two_good
 

@@ -49,7 +49,7 @@ class Decided:
 
 @dataclass(frozen=True)
 class Open:
-    """Odd n that stay undecided: divisible by all of ``divisors``, by no other prime up to the cut, of these residues."""
+    """Odd n of these residues that stay undecided: divisible by all of ``divisors`` and by none of ``others``."""
 
     divisors: Primes
     others: Primes

@@ -1,4 +1,4 @@
-"""The theorem machine: the complete classification for a maximum take K, found, assembled, and accepted by the checker."""
+"""The theorem machine: the complete classification for a maximum take K, found and assembled."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
 from nimlike.games.coprime import Coprime
 from nimlike.prove.coprime import even, odd
+from nimlike.solve._coprime_rows import A
 from nimlike.solve.coprime import search
-from nimlike.solve.coprime_classes import A, Classification, Group, OddPart, OpenCase
+from nimlike.solve.coprime_classes import Classification, Group, OddPart, OpenCase
 
 MAX_TAKE: Final = 200
 """The largest K that is taken on."""
