@@ -106,7 +106,7 @@ class Drift:
     Examples
     --------
     >>> drift = Drift(10, Walls(12, 60, 8, 8))
-    >>> drift.wins(10**30 - 4, -(10**29) - 2, A), drift.wins(10**30 - 4, -(10**30) + 2, A)
+    >>> drift.wins(10**30, -(10**29) - 2, A), drift.wins(10**30, -(10**30) + 2, A)
     (True, False)
     """
 
