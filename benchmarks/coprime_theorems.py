@@ -50,7 +50,7 @@ def main() -> None:
     if "--full" in sys.argv[1:]:
         for max_take, bound in (*((most, 2_000) for most in range(1, 31)), (10, 20_000)):
             wrong = disagreements(max_take, bound)
-            print(f"K = {max_take}, n <= {bound:,}: {'no disagreement' if not wrong else wrong}", flush=True)
+            print(f"K = {max_take}, n <= {bound:,}: {wrong if wrong else 'no disagreement'}", flush=True)
 
 
 if __name__ == "__main__":
