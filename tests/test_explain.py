@@ -246,7 +246,7 @@ def test_illegal_moves_are_not_explained(position: str, move: str) -> None:
 
 def test_a_move_that_leads_beyond_the_limits_says_so() -> None:
     with pytest.raises(nimlike.LimitReached):
-        of_move(nimlike.position("coprime:max=10:10^30+3"), "1")
+        of_move(nimlike.position("coprime:max=31:10^30+3"), "1")
 
 
 @given(nims)

@@ -25,6 +25,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Position
 from nimlike.games.coprime import Coprime
+from nimlike.solve._coprime_certified import certified
 from nimlike.solve._coprime_reasons import reason
 
 MAX_LEFT: Final = 400_000
@@ -34,7 +35,7 @@ MAX_MEMORY: Final = 2 << 30
 """Most bytes that the rows of one search may hold."""
 
 LISTING_LEFT: Final = 20_000
-"""Up to so many chips left, a search completes the winning moves that a theorem names in part."""
+"""Up to so many chips left, a search lists every winning move; beyond, what theorems and classes name stands."""
 
 _GCD_BITS: Final = 500_000_000
 _TRIM: Final = 64
@@ -380,10 +381,11 @@ def _check_memory(position: Position, edges: list[int], slides: bool) -> None:
 
 
 def answer(position: Position) -> Answer:
-    """Everything known of a position of the coprime game: a theorem's answer, else the exact search's.
+    """Everything known of a position of the coprime game: a theorem's answer, else the exact search's or its class's.
 
     Where a theorem names some winning moves only and at most `LISTING_LEFT` chips are left, the search
-    lists them all (when they are asked for).
+    lists them all (when they are asked for). Where no theorem applies and more chips are left, the shipped
+    classification for K answers if it can, without a search.
 
     Raises
     ------
@@ -400,10 +402,16 @@ def answer(position: Position) -> Answer:
     known = rules.theory(position)
     if known is not None:
         return replace(known, find_moves=lambda: _completed(known)) if left <= LISTING_LEFT else known
+    by_class = certified(position) if left > LISTING_LEFT else None
+    if by_class is not None:
+        return by_class
     try:
         solved = search(position)
     except LimitReached as limit:
-        raise LimitReached(f"{limit} (and no theorem covers this position)") from None
+        by_class = certified(position) if left <= LISTING_LEFT else None
+        if by_class is not None:
+            return by_class
+        raise LimitReached(f"{limit} (and no theorem or class of n covers this position)") from None
     return Answer(
         position,
         Outcome.N if solved.a_wins(mover) == (mover == A) else Outcome.P,

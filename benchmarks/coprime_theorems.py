@@ -1,0 +1,57 @@
+"""The theorem machine of the coprime game: time to find, time to check, and the comparison with the exact search.
+
+Run it with ``python benchmarks/coprime_theorems.py``; ``--full`` compares every shipped classification with the
+search for all n <= 2,000, and K = 10 for all n <= 20,000 (some minutes).
+"""
+
+from __future__ import annotations
+
+import sys
+from statistics import median
+from time import perf_counter
+
+from nimlike.games.coprime import Coprime
+from nimlike.prove.coprime.theorem import prove
+from nimlike.solve.coprime import search
+from nimlike.solve.coprime_classes import shipped
+from nimlike_check import check
+
+TAKES = ((4, 5), (7, 5), (10, 5), (14, 5), (18, 3), (22, 3), (26, 1), (30, 1))
+
+
+def times(max_take: int, repeats: int) -> tuple[float, float, int]:
+    """Median seconds to find the classification, to check it; how many sets of primes it has."""
+    finding, checking, sets = [], [], 0
+    for _ in range(repeats):
+        begun = perf_counter()
+        known = prove(max_take)
+        finding.append(perf_counter() - begun)
+        certificate = known.as_dict()
+        begun = perf_counter()
+        check(certificate)
+        checking.append(perf_counter() - begun)
+        sets = sum(len(group.sets) for group in (*known.odd.b, *known.odd.a))
+    return median(finding), median(checking), sets
+
+
+def disagreements(max_take: int, bound: int) -> list[int]:
+    """The n up to the bound for which the shipped classification is not what the search finds."""
+    known, rules = shipped(max_take), Coprime(max_take)
+    assert known is not None
+    return [n for n in range(1, bound + 1) if known.b_wins(n) is search(rules(n)).a_wins(0)]
+
+
+def main() -> None:
+    """Print a line for each K; with --full, the comparisons."""
+    print(f"{'K':>3}  {'sets':>6}  {'found in':>9}  {'checked in':>10}")
+    for max_take, repeats in TAKES:
+        finding, checking, sets = times(max_take, repeats)
+        print(f"{max_take:>3}  {sets:>6,}  {finding:>7.2f} s  {checking:>8.2f} s", flush=True)
+    if "--full" in sys.argv[1:]:
+        for max_take, bound in (*((most, 2_000) for most in range(1, 31)), (10, 20_000)):
+            wrong = disagreements(max_take, bound)
+            print(f"K = {max_take}, n <= {bound:,}: {wrong if wrong else 'no disagreement'}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
