@@ -150,4 +150,4 @@ def test_sums_are_answered_as_by_the_definition(parts: list[nimlike.Position]) -
 
 def test_a_sum_of_unknown_parts_says_so() -> None:
     with pytest.raises(nimlike.LimitReached, match="Grundy value"):
-        nimlike.position("nim:1+wythoff:1000,2000").answer()
+        nimlike.position("nim:1+wythoff:10000,20000").answer()
