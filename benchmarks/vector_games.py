@@ -50,8 +50,9 @@ def p_positions(game: Vector, side: int) -> Any:
 
 
 def ray_values(game: Vector, side: int) -> Any:
-    """A table of Grundy values by lines of bits, computed anew."""
+    """A table of Grundy values by lines, computed anew."""
     two_piles._ray_values_of.cache_clear()
+    two_piles._word_values.cache_clear()
     return two_piles.grundy_table(game, side, side)
 
 
@@ -81,7 +82,10 @@ def measured() -> list[dict[str, Any]]:
     for side in GDWN:
         spent = median_seconds(lambda side=side: p_positions(game, side))  # type: ignore[misc]
         add(f"P-positions of {game}, {side:,} x {side:,}", side * side, spent, 1 / 8)
-    add(f"Grundy values of {game}, 1,000 x 1,000", 10**6, median_seconds(lambda: ray_values(game, 1_000)), 2)
+    add(f"Grundy values of {game}, 4,096 x 4,096", 4_096**2, median_seconds(lambda: ray_values(game, 4_096)), 2)
+    mixed = Vector(["k,0", "0,k", "k,k", (1, 2), (2, 1)])
+    ray_values(mixed, 64)
+    add(f"Grundy values of {mixed}, 1,000 x 1,000", 10**6, median_seconds(lambda: ray_values(mixed, 1_000)), 2)
     finite_values((1, 3, 4), 10_000, np.uint8)
     spent = median_seconds(lambda: finite_values((1, 3, 4), 10**9, np.uint8), 1)
     add("values of subtraction:1,3,4, heaps to 10^9, period proved and copied", 10**9, spent, 1)

@@ -199,6 +199,16 @@ def test_wythoff_beyond_the_small_table() -> None:
     assert game(4_001, 3).answer().grundy is None
 
 
+@pytest.mark.parametrize("text", ["gdwn=1,2", "gdwn=3,5", "perm=k,2k", "move=k,0:perm=2k,3k", "move=k,k:move=2k,2k"])
+def test_both_ways_to_grundy_values_agree(text: str) -> None:
+    game = nimlike.game(f"vector:{text}")
+    assert isinstance(game, Vector)
+    far = nimlike.game(f"vector:{text}:move=149,99")  # one more vector, of use in the last cell only: the other way
+    first, second = grundy_table(game, 150, 100), grundy_table(far, 150, 100)
+    assert first.tolist()[:-1] == second.tolist()[:-1]
+    assert first[-1, :-1].tolist() == second[-1, :-1].tolist()
+
+
 def test_published_p_positions() -> None:
     pairs = safe_pairs(p_table(Vector.gdwn(1, 2), 11, 11), 11)
     assert [pair for pair in pairs if pair[0] <= pair[1]] == GDWN_1_2

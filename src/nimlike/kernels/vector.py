@@ -23,7 +23,9 @@ MOST_VALUE: Final = 1 << 16
 FREE: Final = MOST_VALUE - 1
 """Stands in a table where no Grundy value stands yet."""
 BLOCK: Final = 32
-"""So many cells are looked at together."""
+"""So many cells are looked at together where a line of each sort is at hand."""
+WIDE: Final = 64
+"""So many cells are looked at together where the lines are gathered one sort after the other."""
 
 WINDOW_FULL: Final = -1
 """`ray_values` met a value that lies beyond the window of its line: take a wider window."""
@@ -337,6 +339,80 @@ def ray_values(  # noqa: PLR0915
                 look += 1
             table[x, y] = found
     return 0
+
+
+@compiled
+def ray_word(table: Values, word: int, row_ray: bool, directions: Numbers, lines: Words, begun: Numbers) -> int:
+    """The 64 Grundy values from 64 ``word`` on, of games whose moves are all multiples of some vectors; cells filled.
+
+    As in `wythoff_word`: where all values below 64 ``word`` stand, a free cell gets the least of these 64 that is on
+    none of its lines, and stays free if all are. One word for each line; cells are looked at 64 at a time.
+
+    Parameters
+    ----------
+    table
+        `FREE` where no value stands yet.
+    row_ray
+        Whether any number may be taken from pile B alone.
+    directions
+        A row for each other vector: d1 > 0, d2, where its lines begin. Cell (x, y) lies on line
+        (x mod d1) (columns + d2 t) + y + d2 (t - x // d1) of them, t being (rows - 1) // d1.
+    begun
+        For every row the first column that may be free.
+    """
+    rows, columns = table.shape
+    one, zero = np.uint64(1), np.uint64(0)
+    full = ~zero
+    free_mark = np.uint16(FREE)
+    count = directions.shape[0]
+    base = np.zeros(count, np.int64)
+    used = np.zeros(WIDE, np.uint64)
+    lines[:] = zero
+    filled = 0
+    for x in range(rows):
+        row = table[x]
+        at = begun[x]
+        while at < columns and row[at] != free_mark:
+            at += 1
+        begun[x] = at
+        for g in range(count):
+            d1, d2, first = directions[g]
+            turns = (rows - 1) // d1
+            base[g] = first + (x % d1) * (columns + d2 * turns) + d2 * (turns - x // d1)
+        met = zero
+        while at < columns and met != full:
+            while at + WIDE <= columns:
+                value = row[at : at + WIDE]
+                for i in range(WIDE):
+                    used[i] = met | (np.uint64(value[i] == free_mark) - one)
+                for g in range(count):
+                    line = lines[base[g] + at : base[g] + at + WIDE]
+                    for i in range(WIDE):
+                        used[i] |= line[i]
+                every = full
+                for i in range(WIDE):
+                    every &= used[i]
+                if every != full:
+                    break
+                at += WIDE
+            for y in range(at, min(columns, at + WIDE)):
+                if row[y] != free_mark:
+                    continue
+                barred = met
+                for g in range(count):
+                    barred |= lines[base[g] + y]
+                if barred == full:
+                    continue
+                place = lowest(~barred)
+                bit = one << np.uint64(place)
+                row[y] = 64 * word + place
+                filled += 1
+                for g in range(count):
+                    lines[base[g] + y] |= bit
+                if row_ray:
+                    met |= bit
+            at += WIDE
+    return filled
 
 
 @compiled

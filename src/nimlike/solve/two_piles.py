@@ -136,6 +136,12 @@ def rays_of(ruleset: Vector, rows: int, columns: int) -> tuple[list[tuple[int, i
 def _ray_values(ruleset: Vector, rows: int, columns: int, most: int) -> Values:
     _check(ruleset, rows, columns, rows * columns, most)
     found, rays = rays_of(ruleset, rows, columns)
+    if not found and _multiples(rays) and rows + columns < 1 << 16:
+        slopes = tuple(sorted({ray[2:] for ray in rays if ray[2]}))
+        lines = sum(d1 * (columns + d2 * ((rows - 1) // d1)) for d1, d2 in slopes)
+        work = rows * columns * (1 + len(rays)) * (1 + (rows + columns) // 600)
+        _check(ruleset, rows, columns, work if 8 * lines <= MOST_MEMORY else most + 1, most)
+        return _word_values(slopes, any(not ray[2] for ray in rays), rows, columns, lines)
     rays.sort(key=lambda ray: ray[2:])
     heads: list[list[int]] = []
     lines = 0
@@ -149,6 +155,31 @@ def _ray_values(ruleset: Vector, rows: int, columns: int, most: int) -> Values:
     work = cells * (len(found) + len(rays) + len(heads) * ((rows + columns) // 128))
     _check(ruleset, rows, columns, work if lines * 64 <= MOST_MEMORY else most + 1, most)
     return _ray_values_of(tuple(found), tuple(rays), tuple(map(tuple, heads)), rows, columns, max(lines, 1))
+
+
+def _multiples(rays: list[tuple[int, int, int, int]]) -> bool:
+    """Whether all rays are the multiples of a vector; on pile B alone, of 1."""
+    return all((c1, c2) == (d1, d2) and (d1 or d2 == 1) for c1, c2, d1, d2 in rays)
+
+
+@lru_cache(maxsize=4)
+def _word_values(slopes: tuple[tuple[int, int], ...], row_ray: bool, rows: int, columns: int, lines: int) -> Values:
+    import numpy as np
+
+    from nimlike.kernels import vector as kernels
+
+    heads, first = [], 0
+    for d1, d2 in slopes:
+        heads.append((d1, d2, first))
+        first += d1 * (columns + d2 * ((rows - 1) // d1))
+    values = np.full((rows, columns), kernels.FREE, np.uint16)
+    room, begun = np.zeros(lines, np.uint64), np.zeros(rows, np.int64)
+    done = word = 0
+    while done < rows * columns:
+        done += int(kernels.ray_word(values, word, row_ray, _array(heads, 3), room, begun))
+        word += 1
+        report("Grundy values", done, rows * columns)
+    return values
 
 
 @lru_cache(maxsize=4)

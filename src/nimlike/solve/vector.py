@@ -295,7 +295,8 @@ def safe_states(rules: Vector, bound: int) -> list[Numbers]:
     import numpy as np
 
     assert rules.piles is not None
-    found = np.argwhere(_box(rules, (bound + 1,) * rules.piles) == 2)
+    sides = (bound + 1,) * rules.piles
+    found = np.argwhere(_box(rules, sides)[tuple(map(slice, sides))] == 2)
     return list(map(tuple, found.tolist()))
 
 
@@ -307,9 +308,25 @@ def _vectors_in(rules: Vector, sides: tuple[int, ...]) -> list[Numbers]:
     return list(rules.vectors(box))
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=4)
+def _kept(rules: Vector, piles: int) -> dict[str, NDArray[Any]]:
+    """The latest tables of a game; they serve every smaller box too."""
+    return {}
+
+
+def _covers(table: NDArray[Any] | None, sides: tuple[int, ...]) -> bool:
+    return table is not None and all(side <= known for side, known in zip(sides, table.shape, strict=True))
+
+
 def _box(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
-    """2 where a position of the box is P."""
+    """2 where a position is P, for those of the box at least."""
+    kept = _kept(rules, len(sides))
+    if not _covers(kept.get("outcomes"), sides):
+        kept["outcomes"] = _made_outcomes(rules, sides)
+    return kept["outcomes"]
+
+
+def _made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
     import numpy as np
 
     total = prod(sides)
@@ -360,8 +377,15 @@ def _grundy(rules: Vector, state: Numbers) -> int | None:
         return None
 
 
-@lru_cache(maxsize=8)
 def _box_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
+    """Grundy values, of the positions of the box at least."""
+    kept = _kept(rules, len(sides))
+    if not _covers(kept.get("values"), sides):
+        kept["values"] = _made_values(rules, sides)
+    return kept["values"]
+
+
+def _made_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
     import numpy as np
 
     from nimlike.kernels import vector as kernels
