@@ -272,7 +272,35 @@ def test_what_strategies_claim_is_true(max_take: int, n: int) -> None:
             if abs(d) <= n - k and strategy.wins(k, d, mover):
                 claims += 1
                 assert truth(max_take, n, k, d, mover) == (strategy.winner == A)
+                a = (n - k + d) // 2
+                claim = json.loads(json.dumps(strategy.claim(k, a, n - k - a, mover)))
+                if claims % 4 == 0:
+                    assert f"{'AB'[strategy.winner]} wins with {k} chips left" in check(claim)
     assert claims
+
+
+@pytest.mark.parametrize(
+    ("n", "change", "words"),
+    [
+        (45_000_045, {"left": 45_000_046}, "does not apply"),
+        (45_000_045, {"b": 43, "left": 45_000_045 - 43}, "not shown to win"),
+        (800_008, {"a": 400_004, "left": 400_004}, "not shown to win"),
+        (800_008, {"target": None}, "nothing of this n"),
+        (800_008, {"target": 4}, "not odd"),
+        (800_008, {"target": 2 * 7}, "coprime to n"),
+        (800_008, {"mover": 2}, "numbers"),
+        (40_028, {"left": 40_020, "b": 8}, "not shown to win"),
+        (40_028, {"left": 40_026}, "nothing of this n"),
+    ],
+)
+def test_wrong_positions_are_refused(n: int, change: dict[str, int], words: str) -> None:
+    max_take = 4 if n == 40_028 else 7
+    strategy = next(s for s in strategies(known(max_take), n) if s.wins(n, 0, A))
+    claim = json.loads(json.dumps(strategy.claim(n, 0, 0, A)))
+    assert check(claim)
+    claim["position"].update(change)
+    with pytest.raises(Refused, match=words):
+        check(claim)
 
 
 @pytest.mark.parametrize(
@@ -336,6 +364,17 @@ def test_answers_from_the_class_of_n(text: str, winner: str) -> None:
             assert next(iter(reply.winning_moves), None) is not None
 
 
+def test_very_long_numbers() -> None:
+    for rules, n in (
+        (Coprime(7), 15 * 10**6000 + 30),
+        (Coprime(9), 105 * (10**6000 + 1)),
+        (Coprime(4), 16 * 10**6000 + 28),
+    ):
+        answer = rules(n).answer()
+        assert answer.label in (Label.CERTIFIED, Label.THEOREM)
+        assert (answer.outcome is Outcome.P) == known(rules.max_take).b_wins(n)  # type: ignore[arg-type]
+
+
 def test_long_primes_are_not_guessed() -> None:
     p = 10**40 + 121  # passes every test of primality
     with pytest.raises(Undecided, match="prime"):
@@ -373,7 +412,7 @@ def test_classes_of_the_large_certificates_are_accepted(max_take: int) -> None:
     numbers = [4 * 10**9, 10**9 + 2, 1155 * 10**9 + 1155, *(rng.randrange(10**8, 10**9) * 2 + 1 for _ in range(10))]
     for n in numbers:
         strategy = next(iter(strategies(classification, n)))
-        assert check(json.loads(json.dumps(strategy.certificate)))
+        assert check(strategy.claim(n, 0, 0, A))
 
 
 def wrong_in(claim: dict[str, Any], rng: Random) -> None:

@@ -4,7 +4,8 @@ The game. n chips; A begins; in turn each takes 1..K until none is left; a and b
 gcd(a, b) = 1, which is gcd(a, n) = 1. Write d = a - b, so a = (n + d)/2, and d and n have the same parity.
 
 "coprime-classes" is a whole classification; "coprime-class" has a part of it ("odd" or "even" null, one set
-of primes) and the claim is what that part says. The parts, with what the checker does for each:
+of primes) and the claim is what that part says, and who wins a position in play if "position" names one
+(`nimlike_check.coprime_positions`). The parts, with what the checker does for each:
 
 odd. n odd; then gcd(a, n) = gcd(d, n), as a common divisor of d and n, being odd, divides a, and conversely. A
 set of primes of B: if all of them divide n, B wins at every d divisible by one. A set of A: if none of them
@@ -55,6 +56,7 @@ import re
 from typing import Any
 
 from nimlike_check.coprime_cover import cover
+from nimlike_check.coprime_positions import check_position
 from nimlike_check.coprime_rows import Rows, all_won, exact_b_wins, parity_rows, travelling
 from nimlike_check.refusal import FORMAT, refuse, whole
 
@@ -75,7 +77,7 @@ def check(certificate: Any) -> str:
         The certificate does not have the format, or a step of it fails.
     """
     alone = isinstance(certificate, dict) and certificate.get("kind") == "coprime-class"
-    _fields(certificate, "format kind ruleset odd even" + ("" if alone else " below small"), "the certificate")
+    _fields(certificate, "format kind ruleset odd even" + (" position" if alone else " below small"), "the certificate")
     if certificate["format"] != FORMAT:
         refuse("format", f"the format is not {FORMAT}")
     if certificate["kind"] not in KINDS:
@@ -94,7 +96,10 @@ def check(certificate: Any) -> str:
     if alone:
         if len(said) != 1:
             refuse("format", "a coprime-class has either an odd part or an even part")
-        return f"{ruleset}: {said[0]}"
+        position = certificate["position"]
+        if position is not None:
+            said.append(check_position(most, odd, even, position, _LIMIT))
+        return f"{ruleset}: {'; '.join(said)}"
     below = _whole(certificate["below"], "below")
     if below < max(odd["threshold"], even["threshold"]):
         refuse("small", "n between below and a threshold is in no class")

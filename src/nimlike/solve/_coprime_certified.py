@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from functools import lru_cache
+from typing import Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import CorruptData
@@ -17,12 +16,15 @@ from nimlike.solve.coprime_classes import Strategy, shipped, strategies
 
 A, B = 0, 1
 
+_REMEMBERED: Final = 4096
+_accepted: set[tuple[int | str, ...]] = set()
+
 
 def certified(position: Position) -> Answer | None:
     """The answer from the class of n, for a start or a position in play; None where no class speaks.
 
     The class is one of those of n that the shipped classification for K holds; the checker is asked
-    about it, once, before anything is answered.
+    about it, and about this position, before anything is answered.
 
     Raises
     ------
@@ -39,19 +41,26 @@ def certified(position: Position) -> Answer | None:
         return None
     for strategy in strategies(known, left + a + b):
         if strategy.wins(left, a - b, mover):
-            _accepted(json.dumps(strategy.certificate))
+            _accept(strategy, left, a, b, mover)
             return _answer(position, rules, strategy)
     return None
 
 
-@lru_cache(maxsize=256)
-def _accepted(certificate: str) -> None:
+def _accept(strategy: Strategy, *state: int) -> None:
+    """Ask the checker about the class and the position, unless it was asked before."""
     from nimlike_check import Refused, check
 
+    claim = strategy.claim(*state)
+    key = (claim["ruleset"], strategy.words, *state)
+    if key in _accepted:
+        return
     try:
-        check(json.loads(certificate))
+        check(claim)
     except Refused as refused:
         raise CorruptData(f"a class that comes with the package is refused at {refused}", "certificates") from None
+    if len(_accepted) >= _REMEMBERED:
+        _accepted.clear()
+    _accepted.add(key)
 
 
 def _answer(position: Position, rules: Coprime, strategy: Strategy) -> Answer:

@@ -12,6 +12,8 @@ from collections.abc import Iterable
 
 A, B = 0, 1
 
+_AHEAD = 31
+
 
 class Rows:
     """The rows for k = 0, 1, 2, ... chips left, made on demand.
@@ -102,7 +104,7 @@ class Rows:
         window: tuple[int, ...] = ()
         for k in range(1, limit + 1):
             if k == len(self.a):
-                self.up_to(k)
+                self.up_to(k + _AHEAD)
             pair = self.a[k], self.b[k]
             window = (*window, names.setdefault(pair, len(names)))[-self.max_take :]
             if len(window) == self.max_take:

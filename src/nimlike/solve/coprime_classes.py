@@ -325,10 +325,12 @@ class Strategy(Protocol):
 
     winner: int
     words: str
-    certificate: dict[str, Any]
 
     def wins(self, k: int, d: int, mover: int) -> bool:
         """Whether the winner is shown to win with k chips left at d = a - b."""
+
+    def claim(self, k: int, a: int, b: int, mover: int) -> dict[str, Any]:
+        """The certificate that he wins there."""
 
 
 class _Windowed:
@@ -336,12 +338,15 @@ class _Windowed:
 
     def __init__(self, max_take: int, winner: int, good: int, cut: int, words: str, part: dict[str, Any]) -> None:
         self.winner, self.words = winner, words
-        self.certificate = _class_certificate(max_take, part)
+        self._certificate = _class_certificate(max_take, part)
         self._rows, self._start, self._period = _repeating(max_take, winner, good, cut)
 
     def wins(self, k: int, d: int, mover: int) -> bool:
         k = k if k < self._start else self._start + (k - self._start) % self._period
         return self._rows.wins(k, d, mover)
+
+    def claim(self, k: int, a: int, b: int, mover: int) -> dict[str, Any]:
+        return _at(self._certificate, k, a, b, mover)
 
 
 @lru_cache(maxsize=64)
@@ -376,12 +381,19 @@ class _Drifting:
             "n is a multiple of 4 and not a power of 2: while A is bound to keep his total odd,"
             " B drives a - b to an odd multiple of twice an odd divisor of n"
         )
-        self.certificate = _class_certificate(max_take, {"even": _even_dict(even)})
+        self._certificate = _class_certificate(max_take, {"even": _even_dict(even) | {"two_cut": None, "pincer": None}})
 
-    def wins(self, k: int, d: int, mover: int) -> bool:
+    def target(self, k: int, d: int, mover: int) -> int | None:
+        """The least of some near odd multiples of 2q whose region has the position; None where none has."""
         nearest = d // self._step | 1
         targets = (self._step * (nearest + 2 * i) for i in range(-_TARGETS, _TARGETS + 1))
-        return any(self._drift.wins(k, d - t, mover) for t in targets)
+        return next((t for t in targets if self._drift.wins(k, d - t, mover)), None)
+
+    def wins(self, k: int, d: int, mover: int) -> bool:
+        return self.target(k, d, mover) is not None
+
+    def claim(self, k: int, a: int, b: int, mover: int) -> dict[str, Any]:
+        return _at(self._certificate, k, a, b, mover, self.target(k, a - b, mover))
 
 
 class _Closing:
@@ -393,10 +405,13 @@ class _Closing:
     def __init__(self, max_take: int, even: EvenPart, p: int) -> None:
         assert even.pincer is not None
         self._closing, self._p = closing(max_take, even.pincer), p
-        self.certificate = _class_certificate(max_take, {"even": _even_dict(even)})
+        self._certificate = _class_certificate(max_take, {"even": _even_dict(even) | {"two_cut": None}})
 
     def wins(self, k: int, d: int, mover: int) -> bool:
         return self._closing.wins(self._p, k, d, mover)
+
+    def claim(self, k: int, a: int, b: int, mover: int) -> dict[str, Any]:
+        return _at(self._certificate, k, a, b, mover)
 
 
 class _Started:
@@ -407,10 +422,13 @@ class _Started:
 
     def __init__(self, max_take: int, even: EvenPart, n: int) -> None:
         self._n = n
-        self.certificate = _class_certificate(max_take, {"even": _even_dict(even)})
+        self._certificate = _class_certificate(max_take, {"even": _even_dict(even) | {"two_cut": None}})
 
     def wins(self, k: int, d: int, mover: int) -> bool:
         return (k, d, mover) == (self._n, 0, A)
+
+    def claim(self, k: int, a: int, b: int, mover: int) -> dict[str, Any]:
+        return self._certificate
 
 
 @lru_cache(maxsize=512)
@@ -423,7 +441,12 @@ def _repeating(max_take: int, winner: int, good: int, cut: int) -> tuple[Rows, i
 
 
 def _class_certificate(max_take: int, part: dict[str, Any]) -> dict[str, Any]:
-    return {"format": FORMAT, "kind": CLASS, "ruleset": f"coprime:max={max_take}", "odd": None, "even": None} | part
+    empty = {"odd": None, "even": None, "position": None}
+    return {"format": FORMAT, "kind": CLASS, "ruleset": f"coprime:max={max_take}"} | empty | part
+
+
+def _at(certificate: dict[str, Any], k: int, a: int, b: int, mover: int, target: int | None = None) -> dict[str, Any]:
+    return certificate | {"position": {"left": k, "a": a, "b": b, "mover": mover, "target": target}}
 
 
 def odd_good(winner: int, primes: tuple[int, ...], cut: int) -> int:
@@ -469,7 +492,8 @@ def strategies(known: Classification, n: int) -> Iterator[Strategy]:
         if n % 4:
             if even.two_cut is not None:
                 words = f"n = 2 mod 4: B keeps |a - b| within {even.two_cut} and ends at a = b or with a even"
-                yield _Windowed(most, B, two_good(even.two_cut), even.two_cut, words, {"even": _even_dict(even)})
+                part = {"even": _even_dict(even) | {"walls": None, "pincer": None}}
+                yield _Windowed(most, B, two_good(even.two_cut), even.two_cut, words, part)
         elif even.walls is not None:
             divisor = n >> (n & -n).bit_length() - 1
             small = tuple(p for p in odd.primes if divisor % p == 0)
