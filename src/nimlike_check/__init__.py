@@ -7,11 +7,12 @@ A kind of certificates is a module here: its docstring says what is proved, and 
 
 from typing import Any
 
-from nimlike_check import periods
+from nimlike_check import periods, sparse_periods
 from nimlike_check.refusal import Refused as Refused
 from nimlike_check.refusal import refuse
 
 _CHECKS = dict.fromkeys(periods.KINDS, periods.check)
+_CHECKS |= dict.fromkeys(sparse_periods.KINDS, sparse_periods.check)
 
 
 def check(certificate: Any) -> str:

@@ -17,7 +17,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position
 from nimlike.games._heaps import EMPTY, SPLIT, WHOLE, HeapGame, moved
-from nimlike.solve.heap_periods import Repetition, certified, described
+from nimlike.solve.heap_periods import Repetition, certified, described, search_limit
 from nimlike.solve.heap_values import HeapTable, indices, table
 
 DIRECT: Final = 1 << 12
@@ -111,6 +111,8 @@ def _values(position: Position) -> _Values:
         heaps.up_to(largest)
         return _Values(heaps, None)
     repetition = certified(rules, min(most, MOST_SEARCHED))
+    if repetition is None and (limit := search_limit(rules, heaps, min(most, MOST_SEARCHED))) > most:
+        repetition = certified(rules, limit)
     if repetition is None:
         if largest > most:
             raise LimitReached(
