@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from nimlike.core.sums import Sum as Sum
     from nimlike.games.coprime import Coprime as Coprime
     from nimlike.games.grundy import GrundysGame as GrundysGame
+    from nimlike.games.hex import Hex as Hex
     from nimlike.games.nim import Nim as Nim
     from nimlike.games.octal import Octal as Octal
     from nimlike.games.onepile import OnePile as OnePile
@@ -54,6 +55,7 @@ _HOMES = {
     "Coprime": "games.coprime",
     "CorruptData": "core.errors",
     "GrundysGame": "games.grundy",
+    "Hex": "games.hex",
     "IllegalMove": "core.errors",
     "Label": "core.outcome",
     "LimitReached": "core.errors",

@@ -126,7 +126,10 @@ class HeapStore:
         path = self.folder / DATA
         if path.stat().st_size < 2 * size:
             try:
-                os.truncate(path, 2 * size)
+                if hasattr(os, "posix_fallocate"):  # the room is taken at once: a full disk is seen here
+                    os.posix_fallocate(self._file.fileno(), 0, 2 * size)
+                else:
+                    os.truncate(path, 2 * size)
             except OSError as error:
                 raise LimitReached(f"--store {self.folder}: no room for {size:,} values: {error.strerror}") from error
         self._values = np.memmap(path, "<u2", "r+", shape=(path.stat().st_size // 2,))

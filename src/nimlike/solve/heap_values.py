@@ -25,16 +25,20 @@ MOST_STORED: Final = 1 << 36
 """The largest heap of a table on disk."""
 MOST_TAILED: Final = (1 << 16) - 1
 """The largest heap of a table where a tail of digits repeats: values may grow with the heap."""
+MOST_TRIPLES: Final = (1 << 14) - 1
+"""The largest heap of a table where three heaps may be left."""
 LATE_ROOM: Final = 1 << 20
 """So many heaps must be left for the late regime to be worth its preparation."""
 
-DEFINITION, TAKES, SPARSE, LATE, READ = "definition", "takes", "sparse space", "late regime", "read"
+DEFINITION, TAKES, SPARSE, LATE = "definition", "takes", "sparse space", "late regime"
+THREE_HEAPS, READ = "three heaps", "read"
 """The ways in which values are had, as `Stretch.speed`."""
 
 _DEFINITION: Final = 2_048  # values by the definition before sparse space starts
 _CHUNK: Final = 1 << 14
+_MOST_WORDS: Final = 1 << 8  # of a set of values: no value of these tables exceeds its heap
 _TAKE_CHUNK: Final = 1 << 22
-_PAUSE: Final = 0.3  # seconds between reports in the late regime
+_PAUSE: Final = 0.3  # seconds between reports, about
 _COMMIT: Final = 5.0  # seconds between commits to the disk
 
 
@@ -73,6 +77,7 @@ class HeapTable:
         self.stretches: list[Stretch] = []
         self._late: Late | None = None
         self._next_late = 0
+        self._room = _DEFINITION  # heaps of the next chunk in sparse space
         self._store = None if folder is None else HeapStore(folder, str(game))
         if self._store is not None and self._store.done:
             self.values = self._store.sized(self._store.done)[: self._store.done]
@@ -81,6 +86,8 @@ class HeapTable:
     @property
     def most(self) -> int:
         """The largest heap that the table may hold."""
+        if self.game.rule.triples:
+            return MOST_TRIPLES
         if self.game.rule.tail:
             return MOST_TAILED
         return MOST_HEAPS if self._store is None else MOST_STORED
@@ -142,6 +149,8 @@ class HeapTable:
         from nimlike.kernels import grundy as kernels
 
         rule = self.game.rule
+        if rule.triples:
+            return THREE_HEAPS, size, self._triples(values, done)
         empty, whole, split = (self._takes(bit, size) for bit in (EMPTY, WHOLE, SPLIT))
         if rule.tail or (rule.splits and done < _DEFINITION):
             stop = size if rule.tail else min(size, _DEFINITION)
@@ -155,10 +164,30 @@ class HeapTable:
         if self._is_late(done, size):
             assert self._late is not None
             return LATE, *self._late_chunk(self._late, values, done, size)
-        stop = min(size, done + max(min(done, _CHUNK), done // 16 if done < LATE_ROOM else 0))
+        stop, begun = min(size, done + self._room), time.monotonic()
         grading = grading_of(rule, values[:done])
         got = kernels.sparse_values(values[:stop], done, empty, whole, split, rule.unequal, grading.mask, grading.swing)
+        pace = (stop - done) / max(time.monotonic() - begun, 1e-6)
+        self._room = int(min(max(64, pace * _PAUSE), max(done // 16, _CHUNK), 4 * self._room))
         return SPARSE, stop, int(got)
+
+    def _triples(self, values: Values, done: int) -> int:
+        """Fill the table where three heaps may be left, in words that hold the values."""
+        import numpy as np
+
+        from nimlike.kernels.triples import triple_values
+
+        rule = self.game.rule
+        digits = [pair for pair in rule.digits if pair[0] < values.size]
+        takes, left = (np.array([pair[i] for pair in digits], np.int64) for i in (0, 1))
+        words = 1
+        while done < values.size and words <= _MOST_WORDS:
+            most = int(values[:done].max()) if done else 0
+            if most < 64 * words:
+                done = int(triple_values(values, done, takes, left, rule.tail, rule.last + 1, words, most))
+                report(f"values of {self.game}", done, values.size)
+            words *= 2
+        return done
 
     def _is_late(self, done: int, size: int) -> bool:
         """Whether the next values are left to the late regime; prepared anew when the table is four times as long."""
@@ -189,6 +218,8 @@ class HeapTable:
         if speed == DEFINITION:
             long = "the digits go on for ever" if self.game.rule.tail else "sparse space needs values to start from"
             return f"every option looked at: {long}"
+        if speed == THREE_HEAPS:
+            return "sets of values as bits of words, added by XOR: three heaps may be left"
         if speed == TAKES:
             return "values as bits of a word: no heap is ever split"
         if speed == READ:
