@@ -27,6 +27,8 @@ from nimlike.solve.heap_values import HeapTable, plan_lines, table
 
 LIMIT: Final = 1 << 16
 """The largest heap that is computed for a period, unless another is asked for."""
+TRIPLES_LIMIT: Final = 1 << 11
+"""The same where three heaps may be left."""
 MOST_LISTED: Final = 10**7
 """So many values are listed, at most, where no period was found."""
 
@@ -91,7 +93,9 @@ def heap_game(ruleset: Ruleset) -> HeapGame:
         It is none, so that there is no sequence of values of single heaps.
     """
     if not isinstance(ruleset, HeapGame):
-        raise RulesetError(f"{ruleset} has no sequence of heaps: give an octal or subtraction game, or grundy")
+        raise RulesetError(
+            f"{ruleset} has no sequence of heaps: give an octal, hexadecimal or subtraction game, or grundy"
+        )
     return ruleset
 
 
@@ -145,7 +149,7 @@ def find_period(
     Parameters
     ----------
     limit
-        `LIMIT` unless given, or more where values are cheap (`search_limit`), or that of the game's table
+        `LIMIT` or `TRIPLES_LIMIT` unless given, or more where values are cheap (`search_limit`), or that of the game's table
         where that is less.
     check
         Whether the independent checker is asked; without it no period is ``certified``.
@@ -165,17 +169,17 @@ def find_period(
     >>> found = find_period(Octal("0.77"))
     >>> found.repetition, str(found.label)
     (Repetition(period=12, preperiod=71, saltus=0), 'certified')
-    >>> found = find_period(Octal("0.3r"), 1000)
+    >>> found = find_period(Octal("0.3r"))
     >>> found.repetition, str(found.label)
-    (Repetition(period=1, preperiod=0, saltus=1), 'conjectured')
+    (Repetition(period=1, preperiod=0, saltus=1), 'certified')
     """
     game = heap_game(ruleset)
     if limit is not None and limit < 2:
         raise ParseError(f"a limit of {limit}: at least heap 2 is needed")
     with table_of(game, store) as heaps:
         if limit is None:
-            proof = prove(game, heaps, min(LIMIT, heaps.most))
-            limit = search_limit(game, heaps, min(LIMIT, heaps.most)) if proof is None else LIMIT
+            limit = min(TRIPLES_LIMIT if game.rule.triples else LIMIT, heaps.most)
+            limit = search_limit(game, heaps, limit) if prove(game, heaps, limit) is None else limit
         if limit > heaps.most:
             raise LimitReached(
                 f"{game}: a period is looked for to heap {heaps.most:,} at most, not {format_number(limit)}"

@@ -38,7 +38,7 @@ def _add(target: Words, source: Words, value: int) -> None:
 
 
 @compiled
-def triple_values(
+def triple_values(  # noqa: PLR0915 - one loop over heaps
     values: Values, start: int, takes: Takes, left: Takes, tail: int, beyond: int, words: int, most: int
 ) -> int:
     """The values where a take k may leave nothing, one heap, two or three heaps, as bits 1, 2, 4, 8 of its digit allow.

@@ -13,6 +13,7 @@ from nimlike.games.octal import Octal
 from nimlike.games.subtraction import Subtraction
 from nimlike.solve._late import grading_of, rare_heaps
 from nimlike.solve.heap_values import HeapTable, indices, table
+from nimlike.solve.saltus_periods import covered, proved_by
 from nimlike.solve.sparse_periods import CHECKED_VALUES, SparsePeriod, sparse_certificate, sparse_period
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def heaps_needed(game: HeapGame, repetition: Repetition) -> int | None:
 
 
 def provable(game: HeapGame) -> bool:
-    """Whether a theorem on periods covers the game."""
+    """Whether Guy and Smith's theorem, or that of finite subtraction sets, covers the game."""
     return isinstance(game, Subtraction | Octal) and not game.rule.tail
 
 
@@ -129,16 +130,25 @@ class Proof:
     count
         So many values prove it.
     sparse
-        How, where it is sparse space that proves it; None: by the length of the table alone.
+        How, where it is sparse space that proves it.
+    written
+        The certificate, where the checker had to be asked to know that this is a proof. Where both are None,
+        the length of the table proves it.
     """
 
     repetition: Repetition
     count: int
     sparse: SparsePeriod | None = None
+    written: dict[str, Any] | None = None
 
 
 def proof_in(game: HeapGame, values: Values) -> Proof | None:
     """The period that a table proves for all heaps, by the certificate that the checker has less work with; or None."""
+    if covered(game):
+        guess = guess_in(game, values)
+        if guess is None or (written := proved_by(game, guess.preperiod, guess.period, guess.saltus, values)) is None:
+            return None
+        return Proof(guess, len(written["values"]), written=written)
     plain = None
     if values.size <= MOST_PLAIN:
         found = repetition_in(game, values)
@@ -157,6 +167,8 @@ def certificate(game: HeapGame, proof: Proof, values: Values) -> dict[str, Any] 
     None where a value of an octal game exceeds `CHECKED_VALUES`, which the checker does not take.
     """
     assert proof.count <= values.size
+    if proof.written is not None:
+        return proof.written
     if isinstance(game, Octal) and int(values[: proof.count].max()) > CHECKED_VALUES:
         return None
     if proof.sparse is not None:
@@ -175,6 +187,8 @@ def certificate(game: HeapGame, proof: Proof, values: Values) -> dict[str, Any] 
 
 def check_seconds(game: HeapGame, proof: Proof) -> float:
     """How long the checker takes, about: within a factor of three or so."""
+    if proof.written is not None:
+        return 1.0
     if proof.sparse is not None:
         return proof.count * _SPARSE_SECONDS
     splits = sum(1 for _, left in game.rule.digits if left & SPLIT)
@@ -221,7 +235,9 @@ def prove(game: HeapGame, heaps: HeapTable, limit: int) -> Proof | None:
     Remembered in this process: no part of a table is searched twice.
     """
     known = _known(game)
-    while provable(game) and game.rule.last < limit and known.proof is None and known.searched < limit:
+    while (
+        (provable(game) or covered(game)) and game.rule.last < limit and known.proof is None and known.searched < limit
+    ):
         bound = min(limit, max(_FIRST, known.searched * (4 if known.searched < _DENSE else 2)))
         known.proof = proof_in(game, heaps.up_to(bound)[: bound + 1])
         known.searched = bound
@@ -234,10 +250,12 @@ def prove(game: HeapGame, heaps: HeapTable, limit: int) -> Proof | None:
 def certified(game: HeapGame, limit: int) -> Repetition | None:
     """The game's period, proved with values to heap ``limit`` at most and accepted by the checker.
 
-    The checker is asked once in this process, and not where that would take it more than `CHECK_SECONDS`. The
+    None where `provable` says so: answers take no period with a saltus. The checker is asked once, and not where that would take it more than `CHECK_SECONDS`. The
     table then reaches beyond twice the preperiod and the period.
     """
     heaps, known = table(game), _known(game)
+    if not provable(game):
+        return None
     proof = prove(game, heaps, min(limit, heaps.most))
     if proof is None or (heaps_needed(game, proof.repetition) or 0) > heaps.most:
         return None

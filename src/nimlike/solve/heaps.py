@@ -17,7 +17,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position
 from nimlike.games._heaps import EMPTY, SPLIT, THREE, WHOLE, HeapGame, moved
-from nimlike.solve.heap_periods import Repetition, certified, described, search_limit
+from nimlike.solve.heap_periods import Repetition, certified, described, provable, search_limit
 from nimlike.solve.heap_values import HeapTable, indices, table
 
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ def _values(position: Position) -> _Values:
     if repetition is None and (limit := search_limit(rules, heaps, min(most, MOST_SEARCHED))) > most:
         repetition = certified(rules, limit)
     if repetition is None:
+        if largest > most and not provable(rules):
+            raise LimitReached(f"{position.brief()}: answers in this game go to heap {most:,}")
         if largest > most:
             raise LimitReached(
                 f"{position.brief()}: values are computed to heap {most:,}, and no period that would give those of"
