@@ -3,8 +3,9 @@
 What is certified. G(n) is the Grundy value of a heap of n: the mex over its options, which are, for the digits
 d0 . d1 ... dt: nothing (digit k has the 1, n = k); a heap n - k > 0 (it has the 2); two heaps > 0 (the 4) or three
 (the 8) with n - k counters together; the value of several heaps is the XOR of theirs. If the last digit of the code
-is repeated for ever, it is not among these: all k > t have that digit, the *tail*. An accepted certificate means G(n + p) = G(n) + s for every n >= e, with p and e the least; and
-the listed values are G(0), ..., G(N - 1). Octal games are those without an 8.
+is repeated for ever, it is not among these: all k > t have that digit, the *tail*. An accepted certificate means
+G(n + p) = G(n) + s for every n >= e, with p and e the least; and the listed values are G(0), ..., G(N - 1). Octal
+games are those without an 8.
 
 Step "values": each listed value is the mex over the options of its heap, so by induction all are right.
 
@@ -23,7 +24,7 @@ Saltus s > 0. Let S be a power of 2 that divides s, J = s / S, and G(m) = S * H(
 H(m + p) = H(m) + J and R(m + p) = R(m). Let E(n) = E(n - 2p) + 2s be the value expected of n, by the listed values.
 
 Step "above": no option of n has the value E(n), here called G(n). Options without a regular heap: there are none with
-k <= t, as N - t > 3f is tested; those by the tail have values less than a power of 2 that E(n) is tested to reach, or 0.
+k <= t, as N - t > 3f is tested; those by the tail are 0, or less than a power of 2 that E(n) is tested to reach.
 The others have the value G(n) only if the XOR of the heaps' R is R(n), and the XOR of their H is H(n). They fall into
 *classes*: by k and, for each heap, its residue modulo p if it is regular, else the heap itself. In a class, with n
 modulo p given, let y be the XOR of the H of the heaps that are not regular, and D the sum of the H of the regular ones,
@@ -36,8 +37,8 @@ is less by J each time, until D + y < 0, which is then so for ever.
 Step "below": every v < E(n) is the value of an option of n. Let F, the floor, be given. Tested for the last 2p heaps n:
 (i) every v with F <= v < G(n) is G(a) XOR x, for an option of n that has a regular heap a, and x < S the XOR of the
 values of its other heaps (0 if there are none);
-(ii) every v < F + 2s is the value of a steady option of n, one as in (i) if v >= F. Steady are: the options by the tail,
-k > t, also to leave nothing; those into a, b, c, where b and c are regular and G(b) = G(c), which have the value
+(ii) every v < F + 2s is the value of a steady option of n, one as in (i) if v >= F. Steady are: the options by the
+tail, k > t, also to leave nothing; those into a, b, c, where b and c are regular and G(b) = G(c), which have the value
 G(a); those into such b and c alone, of value 0.
 If this is so for n - 2p, then so for n, with G(n) = E(n). In (i) put a + 2p for a: as S divides 2s,
 (G(a) + 2s) XOR x = (G(a) XOR x) + 2s; this gives all v with F + 2s <= v < E(n). In (ii) put k + 2p for k > t, or
@@ -104,7 +105,8 @@ class _Game:
             refuse("values", f"a value exceeds {2 * len(values)}")
         self.values: list[int] = values
         self.preperiod, self.period, self.saltus = (certificate[x] for x in ("preperiod", "period", "saltus"))
-        self.power, self.floor = certificate["power"], certificate["floor"]
+        self.power: int = certificate["power"]
+        self.floor: int = certificate["floor"]
         if self.period == 0 or self.power == 0 or self.power & self.power - 1 or self.saltus % self.power:
             refuse("format", "the period is 0, or the power none of 2 that divides the saltus")
         self.ruleset = certificate["ruleset"]
@@ -219,7 +221,8 @@ class _Game:
     def _expected(self, n: int) -> tuple[int, int]:
         """H and R of the value expected of a regular heap."""
         turns, place = divmod(n - self.regular, self.period)
-        return divmod(self.values[self.regular + place] + turns * self.saltus, self.power)
+        high, low = divmod(self.values[self.regular + place] + turns * self.saltus, self.power)
+        return high, low
 
     def check_below(self) -> None:
         """Step "below"."""
