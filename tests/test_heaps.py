@@ -12,11 +12,14 @@ import nimlike
 from nimlike import GrundysGame, Octal, Subtraction
 from nimlike.core.move import Move, parse_move
 from nimlike.discover.periods import find_period, sequence
+from nimlike.discover.sweep import octal_codes, sweep
 from nimlike.games._heaps import HeapGame
 from nimlike.kernels import grundy as kernels
+from nimlike.kernels.grundy import best_grading
 from nimlike.solve import heaps
+from nimlike.solve._late import Grading, phase_of
 from nimlike.solve.definition import Definition
-from nimlike.solve.heap_periods import Repetition, certified, heaps_needed, repetition_in
+from nimlike.solve.heap_periods import Repetition, certified, guess_in, heaps_needed, repetition_in
 from nimlike.solve.heap_values import HeapTable, table
 
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4]  # OEIS A002186
@@ -92,14 +95,16 @@ def test_tables_grow_in_parts(game: HeapGame, first: int, then: int) -> None:
 
 
 @settings(max_examples=60)
-@given(octals.filter(lambda game: not game.rule.tail), st.integers(1, 300), st.integers(0, 63))
-def test_sparse_space_gives_the_same_values_with_any_mask(game: Octal, start: int, mask: int) -> None:
+@given(octals.filter(lambda game: not game.rule.tail), st.integers(1, 300), st.integers(0, 63), st.booleans())
+def test_sparse_space_gives_the_same_values_with_any_grading(game: Octal, start: int, mask: int, swing: bool) -> None:
     empty, whole, split = takes_of(game)
     expected = np.zeros(600, np.uint16)
     assert kernels.definition_values(expected, 0, empty, whole, split, False, 0, 0) == 600
     found = expected.copy()
     found[start:] = 0
-    assert kernels.sparse_values(found, start, empty, whole, split, False, mask) == 600
+    assert (
+        kernels.sparse_values(found, start, empty, whole, split, False, mask, swing and phase_of(game.rule) >= 0) == 600
+    )
     assert found.tolist() == expected.tolist()
 
 
@@ -111,19 +116,24 @@ def test_sparse_space_in_the_table_of_long_games() -> None:
         assert HeapTable(game).up_to(8_999).tolist() == expected.tolist()
 
 
-def test_the_best_mask_makes_the_fewest_rare() -> None:
+def test_the_best_grading_makes_the_fewest_rare() -> None:
     rng = Random(5)
-    values = np.array([rng.choice([1, 2, 4, 7, 11, 13]) for _ in range(200)], np.uint16)
+    for _ in range(20):
+        kinds = rng.sample(range(16), 6)
+        values = np.array([kinds[rng.randrange(3) + 3 * (n & 1)] for n in range(200)], np.uint16)
+        first, phase = rng.randrange(5), rng.randrange(-1, 2)
 
-    def rare(mask: int) -> int:
-        return sum((int(v) & mask).bit_count() % 2 == 0 for v in values)
+        def rare(mask: int, swing: int, phase: int = phase, first: int = first, values: np.ndarray = values) -> int:
+            grading = Grading(mask, swing, max(phase, 0))
+            return sum(not grading.common(n, int(v)) for n, v in enumerate(values, first))
 
-    assert rare(kernels.best_mask(values)) == min(map(rare, range(16)))
+        allowed = [(mask, swing) for mask in range(16) for swing in range(2) if not swing or (mask and phase >= 0)]
+        assert rare(*best_grading(values, first, phase)) == min(rare(*grading) for grading in allowed)
 
 
-@pytest.mark.parametrize("name", ["definition_values", "sparse_values", "take_values", "best_mask", "repeats_from"])
+@pytest.mark.parametrize("name", ["definition_values", "sparse_values", "take_values", "best_grading", "repeats_from"])
 def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for other in ("definition_values", "_odd"):
+    for other in ("definition_values", "_odd", "_transformed"):
         monkeypatch.setattr(kernels, other, getattr(getattr(kernels, other), "py_func", getattr(kernels, other)))
     compiled = getattr(kernels, name)
     plain = getattr(compiled, "py_func", compiled)
@@ -132,8 +142,11 @@ def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch)
         game = Octal(code)
         empty, whole, split = takes_of(game)
         values = np.array(by_the_rules(game, 60), np.uint16)
-        if name in ("best_mask", "repeats_from"):
-            argument = values if name == "best_mask" else np.array([rng.randrange(2) for _ in range(40)], np.int64)
+        if name == "best_grading":
+            assert plain(values, 3, 1) == compiled(values, 3, 1)
+            continue
+        if name == "repeats_from":
+            argument = np.array([rng.randrange(2) for _ in range(40)], np.int64)
             assert np.array_equal(plain(argument), compiled(argument))
             continue
         if name == "take_values":
@@ -142,7 +155,7 @@ def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch)
             values = np.array(by_the_rules(game, 60), np.uint16)
         arguments = {
             "definition_values": (0, empty, whole, split, False, 0, 0),
-            "sparse_values": (5, empty, whole, split, False, 5),
+            "sparse_values": (5, empty, whole, split, False, 5, 0),
             "take_values": (0, empty, whole),
         }[name]
         table_of = values.copy()
@@ -212,28 +225,25 @@ def extended(values: list[int], repetition: Repetition | None, heap: int) -> int
 
 
 def test_what_is_not_proved_is_conjectured_or_open() -> None:
-    growing = find_period(Octal("0.30033303r"), 2_000)
-    assert growing.label == "conjectured"
-    assert growing.repetition is not None
-    assert growing.repetition.saltus > 0
-    assert growing.certificate is None
-    e, p, s = growing.repetition.preperiod, growing.repetition.period, growing.repetition.saltus
-    values = table(growing.ruleset).values.tolist()
-    assert all(values[n + p] == values[n] + s for n in range(e, 2_000 - p))
+    short = find_period(Octal("0.77"), 150)
+    assert (short.label, short.repetition, short.certificate) == ("conjectured", Repetition(12, 71), None)
+    unchecked = find_period(Octal("0.77"), check=False)
+    assert (unchecked.label, unchecked.repetition) == ("conjectured", Repetition(12, 71))
+    assert "not asked" in unchecked.note
     nothing = find_period(GrundysGame(), 3_000)
     assert (nothing.label, nothing.repetition, len(nothing.values)) == ("computed", None, 3_001)
 
 
 def test_a_repetition_is_the_least() -> None:
-    found, proved = repetition_in(Octal("0.77"), table(Octal("0.77")).up_to(2_000))
-    assert (found, proved) == (Repetition(12, 71), True)
+    assert repetition_in(Octal("0.77"), table(Octal("0.77")).up_to(2_000)) == Repetition(12, 71)
 
 
 def test_a_repetition_is_proved_from_the_heap_that_the_theorem_asks_for() -> None:
     values = table(Octal("0.77")).up_to(2_000)
     needed = 2 * 71 + 2 * 12 + 2
-    assert repetition_in(Octal("0.77"), values[:needed]) == (Repetition(12, 71), False)
-    assert repetition_in(Octal("0.77"), values[: needed + 1]) == (Repetition(12, 71), True)
+    assert repetition_in(Octal("0.77"), values[:needed]) is None
+    assert guess_in(Octal("0.77"), values[:needed]) == Repetition(12, 71)
+    assert repetition_in(Octal("0.77"), values[: needed + 1]) == Repetition(12, 71)
     found = find_period(Octal("0.77"))
     assert found.bound == needed
     assert found.certificate is not None
@@ -424,3 +434,21 @@ def test_malformed_games_get_one_clear_line(text: str, words: list[str]) -> None
         nimlike.position(text)
     assert refused.value.exit_code == 2
     assert all(word in str(refused.value) for word in words)
+
+
+def test_a_sweep_is_each_game_by_itself() -> None:
+    codes = list(octal_codes(2))
+    assert len(set(codes)) == len(codes) == 63
+    for workers in (1, 3):
+        rows = list(sweep(codes, 400, workers))
+        assert [row.game for row in rows] == codes
+        for row in rows[::7]:
+            values = HeapTable(row.game).up_to(400)
+            assert row.greatest == values.max()
+            if row.repetition is not None:
+                e, p = row.repetition.preperiod, row.repetition.period
+                long = HeapTable(row.game).up_to(2_000)
+                assert long[e : 2_000 - p].tolist() == long[e + p : 2_000].tolist()
+    assert sum(row.repetition is not None for row in rows) > 40
+    with pytest.raises(nimlike.NimlikeError):
+        list(sweep(codes, 1))

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from nimlike.games._vectors import Curve as Curve
     from nimlike.games.coprime import Coprime as Coprime
     from nimlike.games.grundy import GrundysGame as GrundysGame
+    from nimlike.games.hex import Hex as Hex
     from nimlike.games.nim import Nim as Nim
     from nimlike.games.octal import Octal as Octal
     from nimlike.games.onepile import OnePile as OnePile
@@ -58,6 +59,7 @@ _HOMES = {
     "Curve": "games._vectors",
     "CorruptData": "core.errors",
     "GrundysGame": "games.grundy",
+    "Hex": "games.hex",
     "IllegalMove": "core.errors",
     "Label": "core.outcome",
     "LimitReached": "core.errors",

@@ -32,6 +32,7 @@ p, and G(e - 1) = G(e - 1 + p') = G(e - 1 + p).
 """
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from nimlike_check.refusal import FORMAT, refuse, whole
@@ -55,7 +56,7 @@ def check(certificate: Any) -> str:
     values, preperiod, period = _read(certificate)
     ruleset = certificate["ruleset"]
     if certificate["kind"] == "octal-period":
-        digits = _octal_digits(ruleset)
+        digits = octal_digits(ruleset)
         _check_octal_values(values, digits)
         last = 2 * preperiod + period + len(digits) - 1
     else:
@@ -63,7 +64,7 @@ def check(certificate: Any) -> str:
         _check_subtraction_values(values, takes)
         last = preperiod + takes[-1] - 1
     _check_repetition(values, preperiod, period, last)
-    _check_least(values, preperiod, period)
+    check_least(values, preperiod, period)
     return f"{ruleset} has period {period} from heap {preperiod} on"
 
 
@@ -88,7 +89,7 @@ def _read(certificate: Any) -> tuple[list[int], int, int]:
     return values, preperiod, period
 
 
-def _octal_digits(ruleset: str) -> list[int]:
+def octal_digits(ruleset: str) -> list[int]:
     """d0, d1, ..., dt with dt not 0."""
     found = _OCTAL.fullmatch(ruleset)
     if found is None:
@@ -158,11 +159,11 @@ def _check_repetition(values: list[int], preperiod: int, period: int, last: int)
             refuse("repetition", f"G({n + period}) is not G({n})")
 
 
-def _check_least(values: list[int], preperiod: int, period: int) -> None:
+def check_least(values: Sequence[int], preperiod: int, period: int) -> None:
     """Step "least": no smaller preperiod, no smaller period."""
     if preperiod and values[preperiod - 1 + period] == values[preperiod - 1]:
         refuse("least", f"the period begins before heap {preperiod}")
-    cycle = values[preperiod : preperiod + period]
+    cycle: Any = values[preperiod : preperiod + period]
     rest, prime = period, 2
     while rest > 1:
         if prime * prime > rest:

@@ -12,25 +12,38 @@ from nimlike.core.errors import ParseError, Undecided
 
 @click.command("period")
 @click.argument("rules", metavar="RULESET")
-@click.option("--limit", type=Number(), help="The largest heap computed [default: 65536].")
+@click.option(
+    "--limit", type=Number(), help="The largest heap computed [default: 65536, or 2^20 where values are cheap]."
+)
 @click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the certificate that the period holds for all heaps.",
 )
+@click.option("--check/--no-check", default=True, help="Whether the independent checker is asked (default: it is).")
+@click.option(
+    "--store",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Keep the values in this folder, and go on from those that are there.",
+)
+@click.option("--plan", is_flag=True, help="Say first how the values were computed, and why so.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/period/1).")
-def command(rules: str, limit: int | None, output: Path | None, as_json: bool) -> int:
+def command(
+    rules: str, limit: int | None, output: Path | None, check: bool, store: Path | None, plan: bool, as_json: bool
+) -> int:
     """The period of the Grundy values of heaps 0, 1, 2, ...
 
     Certified for all heaps where a theorem extends the computed values and the independent checker accepts
     the certificate; otherwise conjectured. Exit code 4 when no period is found, or with -o when there is
-    no certificate.
+    no certificate. Interrupted (Ctrl-C), it loses nothing of what --store keeps.
 
     \b
     nimlike period octal:0.77
     nimlike period octal:0.137 -o dawson.json
     nimlike period subtraction:2,5,8 --json
+    nimlike period octal:0.354 --limit 2^24
+    nimlike period octal:0.104 --limit 2^28 --store values-of-0.104
     """
     from nimlike.discover.periods import find_period, period_line
     from nimlike.games.registry import parse_ruleset
@@ -39,7 +52,9 @@ def command(rules: str, limit: int | None, output: Path | None, as_json: bool) -
     if output is not None and not output.parent.is_dir():
         raise ParseError(f"-o {output}: there is no folder {output.parent}")
     with progress_shown():
-        found = find_period(game, limit)
+        found = find_period(game, limit, check=check, store=store)
+    if plan and not as_json:
+        print("\n".join(found.plan))
     if as_json:
         print(json_line(found.as_dict()))
     else:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
@@ -10,13 +13,24 @@ from nimlike.core.numbers import format_number
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.games._heaps import HeapGame
-from nimlike.solve.heap_periods import Repetition, certificate, certified, described, heaps_needed, repetition_in
-from nimlike.solve.heap_values import table
+from nimlike.solve.heap_periods import (
+    Proof,
+    Repetition,
+    accepted,
+    certificate,
+    described,
+    guess_in,
+    prove,
+    search_limit,
+)
+from nimlike.solve.heap_values import HeapTable, plan_lines, table
 
 LIMIT: Final = 1 << 16
 """The largest heap that is computed for a period, unless another is asked for."""
-MOST_SEARCHED: Final = 10**7
-"""The largest heap of a table that is searched for a period."""
+TRIPLES_LIMIT: Final = 1 << 11
+"""The same where three heaps may be left."""
+MOST_LISTED: Final = 10**7
+"""So many values are listed, at most, in a finding."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +44,8 @@ class PeriodFinding:
     bound
         The largest heap whose value the finding rests on.
     values
-        The values of heaps 0, 1, ...: to the end of the first period where there is a period, else all.
+        The values of heaps 0, 1, ...: to the end of the first period where there is a period, else all; in
+        either case `MOST_LISTED` at most.
     repetition
         Period, preperiod and saltus; None where none was found.
     label
@@ -41,6 +56,8 @@ class PeriodFinding:
     certificate
         The certificate that the checker takes, as a JSON value; None where no theorem's condition is met, or
         where values are too large for the checker.
+    plan
+        How the values were computed, and why so, a line a way.
     """
 
     ruleset: HeapGame
@@ -50,6 +67,7 @@ class PeriodFinding:
     label: Label
     note: str = ""
     certificate: dict[str, Any] | None = None
+    plan: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, Any]:
         """The finding as JSON values, schema ``nimlike/period/1``."""
@@ -76,19 +94,28 @@ def heap_game(ruleset: Ruleset) -> HeapGame:
         It is none, so that there is no sequence of values of single heaps.
     """
     if not isinstance(ruleset, HeapGame):
-        raise RulesetError(f"{ruleset} has no sequence of heaps: give an octal or subtraction game, or grundy")
+        raise RulesetError(
+            f"{ruleset} has no sequence of heaps: give an octal, hexadecimal or subtraction game, or grundy"
+        )
     if ruleset.misere:
         raise RulesetError(f"{ruleset} has no Grundy values: see 'nimlike quotient' and 'nimlike genus'")
     return ruleset
 
 
-def sequence(ruleset: Ruleset, terms: int) -> list[int]:
-    """The Grundy values of heaps 0 to ``terms`` - 1, computed from the rules.
+def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = None) -> list[int]:
+    """The Grundy values of the heaps ``first`` to ``first + terms - 1``, computed from the rules.
+
+    Parameters
+    ----------
+    store
+        A folder where the values are kept, to go on from them another time.
 
     Raises
     ------
     RulesetError, ParseError, LimitReached
         The game has no heaps; ``terms`` is less than 1; it passes the limit of the game's table.
+    CorruptData
+        What the folder holds is not what it says.
 
     Examples
     --------
@@ -99,20 +126,45 @@ def sequence(ruleset: Ruleset, terms: int) -> list[int]:
     game = heap_game(ruleset)
     if terms < 1:
         raise ParseError(f"{terms} terms: at least 1 is needed")
-    found: list[int] = table(game).up_to(terms - 1)[:terms].tolist()
-    return found
+    with table_of(game, store) as heaps:
+        found: list[int] = heaps.up_to(first + terms - 1)[first : first + terms].tolist()
+        return found
 
 
-def find_period(ruleset: Ruleset, limit: int | None = None) -> PeriodFinding:
+@contextmanager
+def table_of(game: HeapGame, store: Path | None = None) -> Iterator[HeapTable]:
+    """The game's table: that of this process, or the one kept in a folder, let go of afterwards."""
+    if store is None:
+        yield table(game)
+        return
+    heaps = HeapTable(game, store)
+    try:
+        yield heaps
+    finally:
+        heaps.close()
+
+
+def find_period(
+    ruleset: Ruleset, limit: int | None = None, *, check: bool = True, store: Path | None = None
+) -> PeriodFinding:
     """The least period of the values of heaps, looked for among heaps 0 to ``limit`` at most.
 
-    The limit is `LIMIT` unless given, or that of the game's table where that is less.
+    Parameters
+    ----------
+    limit
+        Unless given: `LIMIT` or `TRIPLES_LIMIT`, or more where values are cheap (`search_limit`), or that of
+        the game's table where that is less.
+    check
+        Whether the independent checker is asked; without it no period is ``certified``.
+    store
+        A folder where the values are kept, to go on from them another time.
 
     Raises
     ------
     RulesetError, ParseError, LimitReached
-        The game has no heaps; the limit is less than 2; it passes `MOST_SEARCHED` or that of the game's
-        table.
+        The game has no heaps; the limit is less than 2; it passes that of the game's table.
+    CorruptData
+        What the folder holds is not what it says.
 
     Examples
     --------
@@ -120,32 +172,51 @@ def find_period(ruleset: Ruleset, limit: int | None = None) -> PeriodFinding:
     >>> found = find_period(Octal("0.77"))
     >>> found.repetition, str(found.label)
     (Repetition(period=12, preperiod=71, saltus=0), 'certified')
-    >>> found = find_period(Octal("0.3r"), 1000)
+    >>> found = find_period(Octal("0.3r"))
     >>> found.repetition, str(found.label)
-    (Repetition(period=1, preperiod=0, saltus=1), 'conjectured')
+    (Repetition(period=1, preperiod=0, saltus=1), 'certified')
     """
     game = heap_game(ruleset)
-    heaps = table(game)
-    most = min(MOST_SEARCHED, heaps.most)
-    limit = min(LIMIT, most) if limit is None else limit
-    if limit < 2:
+    if limit is not None and limit < 2:
         raise ParseError(f"a limit of {limit}: at least heap 2 is needed")
-    if limit > most:
-        raise LimitReached(f"{game}: a period is looked for to heap {most:,} at most, not {format_number(limit)}")
-    found, proved, note = certified(game, limit), True, ""
-    if found is not None:
-        label, bound = Label.CERTIFIED, heaps_needed(game, found) or 0
-    else:
-        found, proved = repetition_in(game, heaps.up_to(limit)[: limit + 1])
-        label, bound = Label.CONJECTURED if found else Label.COMPUTED, limit
-        if proved:
-            note = (
-                "The values imply it for all heaps, but the checker was not asked: too much work or too large values."
+    with table_of(game, store) as heaps:
+        if limit is None:
+            limit = min(TRIPLES_LIMIT if game.rule.triples else LIMIT, heaps.most)
+            limit = search_limit(game, heaps, limit) if prove(game, heaps, limit) is None else limit
+        if limit > heaps.most:
+            raise LimitReached(
+                f"{game}: a period is looked for to heap {heaps.most:,} at most, not {format_number(limit)}"
             )
-    shown = found.preperiod + found.period if found else bound + 1
-    values = heaps.values[:shown].tolist()
-    proof = certificate(game, found, heaps.values) if found and proved else None
-    return PeriodFinding(game, bound, values, found, label, note, proof)
+        proof = prove(game, heaps, limit)
+        if proof is not None:
+            return _proved(game, heaps, proof, check)
+        found, bound = guess_in(game, heaps.up_to(limit)[: limit + 1]), limit
+        shown = found.preperiod + found.period if found else bound + 1
+        values, note = _listed(heaps, shown)
+        label = Label.CONJECTURED if found else Label.COMPUTED
+        return PeriodFinding(game, bound, values, found, label, note, plan=tuple(plan_lines(heaps, bound)))
+
+
+def _proved(game: HeapGame, heaps: HeapTable, proof: Proof, check: bool) -> PeriodFinding:
+    """The finding of a proof: certified if the checker accepts it."""
+    found = proof.repetition
+    written = certificate(game, proof, heaps.values)
+    sure = check and accepted(game, proof, written)
+    note = ""
+    if not sure:
+        why = "does not take values so large" if written is None else "was not asked"
+        note = f"The values imply it for all heaps, but the checker {why}."
+    label = Label.CERTIFIED if sure else Label.CONJECTURED
+    values, more = _listed(heaps, found.preperiod + found.period)
+    note = " ".join(filter(None, (note, more)))
+    plan = tuple(plan_lines(heaps, proof.count - 1))
+    return PeriodFinding(game, proof.count - 1, values, found, label, note, written, plan)
+
+
+def _listed(heaps: HeapTable, shown: int) -> tuple[list[int], str]:
+    """The first values, `MOST_LISTED` at most, and a sentence where they are cut short."""
+    values: list[int] = heaps.values[: min(shown, MOST_LISTED)].tolist()
+    return values, "" if shown <= MOST_LISTED else f"Of the {shown:,} values, the first {MOST_LISTED:,} are listed."
 
 
 def period_line(finding: PeriodFinding) -> str:

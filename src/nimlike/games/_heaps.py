@@ -14,8 +14,8 @@ from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset, State, bad_option, option_word
 from nimlike.core.table import Table
 
-EMPTY, WHOLE, SPLIT = 1, 2, 4
-"""What a digit allows when its number is taken: leave no heap, leave one heap, leave two heaps."""
+EMPTY, WHOLE, SPLIT, THREE = 1, 2, 4, 8
+"""What a digit allows when its number is taken: leave no heap, leave one heap, two heaps, three heaps."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class TakeAndBreak:
     ----------
     digits
         (number taken, what may be left) with the numbers increasing; what may be left is a sum of
-        `EMPTY`, `WHOLE` and `SPLIT`, never 0.
+        `EMPTY`, `WHOLE`, `SPLIT` and `THREE`, never 0.
     tail
         What may be left when a number beyond ``last`` is taken; 0 when none may be taken.
     last
@@ -44,6 +44,11 @@ class TakeAndBreak:
     def splits(self) -> bool:
         """Whether any move splits a heap."""
         return bool(self.tail & SPLIT) or any(left & SPLIT for _, left in self.digits)
+
+    @property
+    def triples(self) -> bool:
+        """Whether any move leaves three heaps."""
+        return bool(self.tail & THREE) or any(left & THREE for _, left in self.digits)
 
     def takes(self, size: int) -> Iterator[tuple[int, int]]:
         """The numbers that can be taken from a heap, each with its digit, in increasing order."""
@@ -64,7 +69,7 @@ class TakeAndBreak:
         return max(0, left - 1) // 2 if self.unequal else left // 2
 
     def moves(self, size: int) -> Iterator[tuple[int, int]]:
-        """The moves from a heap: the number taken and the size split off, 0 where the heap is not split.
+        """The moves that leave two heaps at most: the number taken and the size split off, 0 where it is not split.
 
         Examples
         --------
@@ -174,9 +179,11 @@ def read_misere(family: str, segments: list[str]) -> tuple[bool, list[str]]:
     return len(rest) < len(segments), rest
 
 
-def moved(state: State, heap: int, take: int, split: int) -> tuple[Move, State]:
-    """The move in one heap and the state that it reaches; nothing is checked."""
-    rest = state[heap] - take - split
-    pieces = (split,) if split else ()
-    move = Move(((heap, take),), split=pieces)
-    return move, (*state[:heap], rest, *pieces, *state[heap + 1 :])
+def moved(state: State, heap: int, take: int, *pieces: int) -> tuple[Move, State]:
+    """The move in one heap that splits off pieces (a piece of 0 is none), and the state that it reaches.
+
+    Nothing is checked.
+    """
+    split = tuple(piece for piece in pieces if piece)
+    rest = state[heap] - take - sum(split)
+    return Move(((heap, take),), split=split), (*state[:heap], rest, *split, *state[heap + 1 :])

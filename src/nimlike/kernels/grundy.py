@@ -82,8 +82,8 @@ def _odd(number: int) -> bool:
 
 
 @compiled
-def sparse_values(
-    values: Values, start: int, empty: Takes, whole: Takes, split: Takes, unequal: bool, mask: int
+def sparse_values(  # noqa: PLR0915 - one loop over heaps, without calls
+    values: Values, start: int, empty: Takes, whole: Takes, split: Takes, unequal: bool, mask: int, swing: int
 ) -> int:
     """The same values, with the heaps sorted by the parity of the ones of value AND mask: even ones are *rare*.
 
@@ -92,15 +92,28 @@ def sparse_values(
     none of them has bounds the answer. Below that bound only even values can be missing. They are ticked
     off split by split, until none is left (mostly soon), or until no split is left; then the
     least one missing is the answer. The mask decides the speed only: no value rests on it.
+
+    Parameters
+    ----------
+    swing
+        0, or 1 where all numbers in ``split`` have one parity, k: then a value is called odd or even at heap n
+        by the sum of n + k and of those ones. A split of n into two heaps that are not rare, a + b = n - k, has
+        ones of the parity (1 + a + k) + (1 + b + k) = n + k (mod 2): it is even at n, and all is as before.
     """
     seen = np.full(MOST, -1, np.int64)
-    odd = np.empty(MOST, np.bool_)
+    odd = np.empty((2, MOST), np.bool_)
+    phase = split[0] & 1 if swing != 0 and split.size else 0
     for value in range(MOST):
-        odd[value] = _odd(value & mask)
-    rare = np.empty(values.size, np.int64)
+        for side in range(2):
+            odd[side, value] = _odd(value & mask) != (swing != 0 and (side + phase) & 1 == 1)
     rares = 0
     for n in range(1, start):
-        if not odd[values[n]]:
+        if not odd[n & 1, values[n]]:
+            rares += 1
+    rare = np.empty(rares + values.size - start, np.int64)
+    rares = 0
+    for n in range(1, start):
+        if not odd[n & 1, values[n]]:
             rare[rares] = n
             rares += 1
     for n in range(start, values.size):
@@ -118,8 +131,9 @@ def sparse_values(
                     break
                 if not unequal or 2 * a != left:
                     seen[values[a] ^ values[left - a]] = n
+        side = n & 1
         bound = 0
-        while bound < MOST and (not odd[bound] or seen[bound] == n):
+        while bound < MOST and (not odd[side, bound] or seen[bound] == n):
             bound += 1
         missing = 0
         for value in range(bound):
@@ -145,34 +159,57 @@ def sparse_values(
         if value == MOST:
             return n
         values[n] = value
-        if not odd[value]:
+        if not odd[side, value]:
             rare[rares] = n
             rares += 1
     return values.size
 
 
 @compiled
-def best_mask(values: Values) -> int:
-    """The mask for which the fewest of the given values are rare: all masks by one Walsh-Hadamard transform."""
-    size = 1
-    for value in values:
-        while size <= value:
-            size *= 2
-    balance = np.zeros(size, np.int64)
-    for value in values:
-        balance[value] += 1
+def _transformed(balance: Takes) -> None:
+    """The Walsh-Hadamard transform, in place: at each mask the sum of (-1)^(ones of value AND mask)."""
     half = 1
-    while half < size:
-        for block in range(0, size, 2 * half):
+    while half < balance.size:
+        for block in range(0, balance.size, 2 * half):
             for i in range(block, block + half):
                 even, odd = balance[i], balance[i + half]
                 balance[i], balance[i + half] = even + odd, even - odd
         half *= 2
-    best = 0
+
+
+@compiled
+def best_grading(values: Values, first: int, phase: int) -> tuple[int, int]:
+    """The mask and swing for which the fewest of the given values are rare: all masks by one transform.
+
+    Parameters
+    ----------
+    first
+        The heap of the first value.
+    phase
+        The parity of the numbers whose taking allows a split, or -1 where they have no common one, so that
+        there is no swing.
+    """
+    size = 1
+    for value in values:
+        while size <= value:
+            size *= 2
+    plain = np.zeros(size, np.int64)
+    swung = np.zeros(size, np.int64)
+    for i in range(values.size):
+        plain[values[i]] += 1
+        swung[values[i]] += 1 - 2 * ((first + i + phase) & 1)
+    _transformed(plain)
+    _transformed(swung)
+    best, swing = 0, 0
     for mask in range(size):
-        if balance[mask] < balance[best]:
+        if plain[mask] < plain[best]:
             best = mask
-    return best
+    if phase >= 0:
+        least = plain[best]
+        for mask in range(1, size):
+            if swung[mask] < least:
+                best, swing, least = mask, 1, swung[mask]
+    return best, swing
 
 
 @compiled

@@ -16,12 +16,15 @@ from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position
-from nimlike.games._heaps import EMPTY, SPLIT, WHOLE, HeapGame, moved
+from nimlike.games._heaps import EMPTY, SPLIT, THREE, WHOLE, HeapGame, moved
 from nimlike.solve._heap_reasons import reason
-from nimlike.solve.heap_periods import Repetition, certified, described
+from nimlike.solve.heap_periods import Repetition, certified, described, provable, search_limit
 from nimlike.solve.heap_values import HeapTable, indices, table
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from nimlike.kernels.grundy import Values
 
 DIRECT: Final = 1 << 12
@@ -30,6 +33,8 @@ MOST_SPLIT: Final = 1 << 16
 """The largest heap whose value an answer computes in a game with splits, without a period."""
 MOST_SPLITS: Final = 1 << 33
 """Most splits that an answer looks at to compute values, were each looked at."""
+MOST_WAYS: Final = 1 << 28
+"""Most ways to leave three heaps that an answer looks at for its winning moves."""
 MOST_TAKES: Final = 10**8
 """Most takes that an answer looks at to compute the values of a game without splits."""
 MOST_SEARCHED: Final = 1 << 22
@@ -134,7 +139,13 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
         heaps.up_to(largest)
         return HeapValues(heaps, None)
     repetition = certified(rules, min(most, MOST_SEARCHED))
+    if repetition is None and (limit := search_limit(rules, heaps, min(most, MOST_SEARCHED))) > most:
+        repetition = certified(rules, limit)
+    if repetition is not None and repetition.saltus:
+        repetition, most = None, heaps.most  # large values are for `nimlike.solve.subtraction`
     if repetition is None:
+        if largest > most and not provable(rules):
+            raise LimitReached(f"{rules}: answers in this game go to heap {most:,}")
         if largest > most:
             raise LimitReached(
                 f"{rules}: values are computed to heap {most:,}, and no period that would give that of heap"
@@ -147,6 +158,12 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
 def _most(game: HeapGame) -> int:
     """The largest heap whose value an answer computes."""
     rule = game.rule
+    if rule.triples:  # n counters are left as three heaps in about n^2 / 12 ways
+        ways = sum(1 for _, left in rule.digits if left & THREE)
+        most = 0 if rule.tail & THREE else isqrt(12 * MOST_WAYS // max(1, ways))
+        while rule.tail & THREE and (ways + most // 3) * most * most < 12 * MOST_WAYS:
+            most += 1
+        return min(most, table(game).most)
     splits = sum(1 for _, left in rule.digits if left & SPLIT) + bool(rule.tail & SPLIT)
     if splits:  # heap n has about n / 2 splits, the heaps up to n have n^2 / 4
         return min(MOST_SPLIT, isqrt(4 * MOST_SPLITS // splits), table(game).most)
@@ -184,7 +201,7 @@ def _moves_to(position: Position, values_of: HeapValues, values: list[int], targ
     assert isinstance(rules, HeapGame)
     rule = rules.rule
     total = reduce(xor, values)
-    found: list[tuple[int, int, bool, _Splits]] = []
+    found: list[tuple[int, int, bool, _Splits | int]] = []  # the last one: splits, or the value that three heaps have
     number = 0
     for heap, size in enumerate(position.state):
         wanted = values[heap] ^ total ^ target
@@ -198,13 +215,22 @@ def _moves_to(position: Position, values_of: HeapValues, values: list[int], targ
             if ways:
                 found.append((heap, take, stays, splits))
                 number += ways
+        for take, left in rule.takes(size) if rule.triples else ():
+            if left & THREE and (ways := sum(at.size for _, at in _triples_to(values_of, size - take, wanted))):
+                found.append((heap, take, False, wanted))
+                number += ways
 
     def listed() -> Iterator[tuple[Move, Position]]:
         for heap, take, stays, splits in found:
             if stays:
-                yield _moved(position, heap, take, 0)
-            for split in splits:
-                yield _moved(position, heap, take, split)
+                yield _moved(position, heap, take)
+            if isinstance(splits, _Splits):
+                for split in splits:
+                    yield _moved(position, heap, take, split)
+                continue
+            for least, second in _triples_to(values_of, position.state[heap] - take, splits):
+                for split in second.tolist():
+                    yield _moved(position, heap, take, split, least)
 
     return WinningMoves(number, listed)
 
@@ -231,6 +257,17 @@ def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> _
     return _Splits([at + 1 for at in indices(meet == wanted)], max(e, 1), p, residues, largest)
 
 
-def _moved(position: Position, heap: int, take: int, split: int) -> tuple[Move, Position]:
-    move, state = moved(position.state, heap, take, split)
+def _triples_to(values_of: HeapValues, rest: int, wanted: int) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    """The ways to leave three heaps whose values XOR to ``wanted``: the least heap, and the second largest ones."""
+    import numpy as np
+
+    table_of = values_of.heaps.values
+    for least in range(1, rest // 3 + 1):
+        largest = (rest - least) // 2
+        meet = table_of[least : largest + 1] ^ table_of[rest - least - largest : rest - 2 * least + 1][::-1]
+        yield least, least + np.flatnonzero(meet == (wanted ^ int(table_of[least])))
+
+
+def _moved(position: Position, heap: int, take: int, *pieces: int) -> tuple[Move, Position]:
+    move, state = moved(position.state, heap, take, *pieces)
     return move, Position(position.ruleset, state)

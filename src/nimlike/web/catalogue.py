@@ -209,7 +209,7 @@ def _ruleset(text: str) -> Ruleset:
     name = text.partition(":")[0]
     if name not in families():
         raise NotFound(f"no game {abbreviate(name)!r}: there are {', '.join(families())}")
-    if text in ("onepile", "schwenk", "coprime", "octal", "subtraction", "vector"):
+    if text in ("onepile", "schwenk", "coprime", "octal", "hex", "subtraction", "vector"):
         return parse_position(family(text).examples[0]).ruleset
     return parse_ruleset(text)
 
@@ -217,7 +217,7 @@ def _ruleset(text: str) -> Ruleset:
 def _start(rules: Ruleset) -> str:
     """A position of the game to play from: a won one, so that there is something to find."""
     states = {"nim": "3,5,7", "wythoff": "5,9", "onepile": "20,6", "schwenk": "20,19", "coprime": "21"}
-    states |= {"octal": "7,4", "subtraction": "20", "grundy": "13"}
+    states |= {"octal": "7,4", "hex": "7,5", "subtraction": "20", "grundy": "13"}
     if isinstance(rules, Vector):
         piles = [5, 9, 6, 7][: rules.piles or 3]
         states["vector"] = ",".join(map(str, [*piles, *[1] * ((rules.piles or 3) - len(piles))]))
