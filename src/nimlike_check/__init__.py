@@ -7,14 +7,13 @@ A kind of certificates is a module here: its docstring says what is proved, and 
 
 from typing import Any
 
-from nimlike_check import periods, saltus_periods, sparse_periods, tail_periods
+from nimlike_check import periods, saltus_periods, sparse_periods
 from nimlike_check.refusal import Refused as Refused
 from nimlike_check.refusal import refuse
 
 _CHECKS = dict.fromkeys(periods.KINDS, periods.check)
 _CHECKS |= dict.fromkeys(sparse_periods.KINDS, sparse_periods.check)
 _CHECKS |= dict.fromkeys(saltus_periods.KINDS, saltus_periods.check)
-_CHECKS |= dict.fromkeys(tail_periods.KINDS, tail_periods.check)
 
 
 def check(certificate: Any) -> str:

@@ -149,8 +149,8 @@ def find_period(
     Parameters
     ----------
     limit
-        `LIMIT` or `TRIPLES_LIMIT` unless given, or more where values are cheap (`search_limit`), or that of the game's table
-        where that is less.
+        Unless given: `LIMIT` or `TRIPLES_LIMIT`, or more where values are cheap (`search_limit`), or that of
+        the game's table where that is less.
     check
         Whether the independent checker is asked; without it no period is ``certified``.
     store

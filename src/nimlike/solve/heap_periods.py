@@ -250,8 +250,8 @@ def prove(game: HeapGame, heaps: HeapTable, limit: int) -> Proof | None:
 def certified(game: HeapGame, limit: int) -> Repetition | None:
     """The game's period, proved with values to heap ``limit`` at most and accepted by the checker.
 
-    None where `provable` says so: answers take no period with a saltus. The checker is asked once, and not where that would take it more than `CHECK_SECONDS`. The
-    table then reaches beyond twice the preperiod and the period.
+    None where `provable` says so: answers take no period with a saltus. The checker is asked once, and not where
+    that would take it more than `CHECK_SECONDS`. The table then reaches beyond twice the preperiod and the period.
     """
     heaps, known = table(game), _known(game)
     if not provable(game):

@@ -20,11 +20,8 @@ MOST_VALUES: Final = 1 << 11
 
 
 def covered(game: HeapGame) -> bool:
-    """Whether the theorems of `nimlike_check.saltus_periods` or `tail_periods` may prove a period of the game."""
-    rule = game.rule
-    if isinstance(game, Hex):
-        return not rule.tail
-    return isinstance(game, Octal) and rule.tail in (1, 2, 3) and not rule.splits
+    """Whether the theorems of `nimlike_check.saltus_periods` may prove a period of the game."""
+    return isinstance(game, Hex) or (isinstance(game, Octal) and game.rule.tail != 0)
 
 
 def candidates(game: HeapGame, preperiod: int, period: int, saltus: int, values: Values) -> Iterator[dict[str, Any]]:
@@ -37,21 +34,15 @@ def candidates(game: HeapGame, preperiod: int, period: int, saltus: int, values:
         "saltus": saltus,
     }
     last = game.rule.last
-    if isinstance(game, Octal):
-        for turns in (0, 1, 2, 4, 8, 16):
-            state = preperiod + last + 1 + turns * period
-            if state + period < min(values.size, MOST_VALUES):
-                listed = values[: state + period + 1].tolist()
-                yield {**shared, "kind": "octal-tail-period", "values": listed, "state": state}
-        return
-    shared["kind"] = "hex-period"
+    shared["kind"] = "hex-period" if isinstance(game, Hex) else "octal-saltus-period"
     if not saltus:
-        count = 3 * preperiod + 3 * period + last + 1
+        count = 3 * preperiod + (4 if game.rule.tail else 3) * period + last + 1
         if count <= min(values.size, MOST_VALUES):
             yield {**shared, "values": values[:count].tolist(), "power": 1, "floor": 0}
         return
     regular = max(preperiod, 1)
-    if period * (regular + period) ** 2 * len(game.rule.digits) > MOST_CLASSES:
+    ways = len(game.rule.digits) + period * bool(game.rule.tail)
+    if period * (regular + period) ** (2 if game.rule.triples else 1) * ways > MOST_CLASSES:
         return
     power = saltus & -saltus
     for turns in (6, 12, 24):

@@ -1,0 +1,324 @@
+"""Sparse space for long tables: the late regime, tables on disk, periods that it proves and their certificates."""
+
+import base64
+import copy
+import json
+import zlib
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nimlike import CorruptData, LimitReached, Octal, Subtraction
+from nimlike.cli.main import main
+from nimlike.discover.periods import find_period, sequence
+from nimlike.games._heaps import HeapGame
+from nimlike.kernels import grundy as kernels
+from nimlike.kernels import late as late_kernels
+from nimlike.solve import _late, heap_values
+from nimlike.solve.heap_periods import Repetition
+from nimlike.solve.heap_store import DATA, HEADER, HeapStore
+from nimlike.solve.heap_values import LATE, READ, HeapTable, plan_lines
+from nimlike.solve.sparse_periods import sparse_certificate, sparse_period
+from nimlike_check import Refused, check
+
+
+def by_definition(game: HeapGame, size: int) -> np.ndarray:
+    empty, whole, split = (np.array([k for k, left in game.rule.digits if left & bit], np.int64) for bit in (1, 2, 4))
+    values = np.zeros(size, np.uint16)
+    assert kernels.definition_values(values, 0, empty, whole, split, game.rule.unequal, 0, 0) == size
+    return values
+
+
+@pytest.fixture
+def early(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The late regime begins as soon as it can."""
+    monkeypatch.setattr(heap_values, "LATE_ROOM", 1)
+
+
+LATE_GAMES = ["0.77", "0.454", "0.104", "0.054", "0.354", "0.0137", "4.3", "0.15", "0.06", "0.0077", "0.165", "4.004"]
+
+
+@pytest.mark.usefixtures("early")
+@pytest.mark.parametrize("code", LATE_GAMES)
+def test_the_late_regime_gives_the_same_values(code: str) -> None:
+    heaps = HeapTable(Octal(code))
+    assert np.array_equal(heaps.up_to(20_000)[:20_001], by_definition(Octal(code), 20_001))
+    assert LATE in {part.speed for part in heaps.stretches} or code == "0.354"
+
+
+@pytest.mark.usefixtures("early")
+def test_the_late_regime_of_random_games_gives_the_same_values() -> None:
+    rng, met = Random(3), 0
+    while met < 12:
+        game = Octal(rng.choice("004") + "." + "".join(rng.choice("0123456774") for _ in range(rng.randrange(1, 5))) + "4")
+        heaps = HeapTable(game)
+        found = heaps.up_to(8_000)[:8_001]
+        if LATE in {part.speed for part in heaps.stretches}:
+            met += 1
+            assert np.array_equal(found, by_definition(game, 8_001)), game
+
+
+def test_a_new_rare_heap_ends_the_late_regime() -> None:
+    # With a rare heap hidden from it, the kernel does not guess: it stops, or what it filled is right.
+    game = Octal("0.454")
+    values = by_definition(game, 30_000)
+    for start in (3_000, 9_000):
+        prepared = _late.late(game.rule, values[:start])
+        assert prepared is not None
+        table = np.zeros(30_000, np.uint16)
+        table[:start] = values[:start]
+        got = prepared.run(table, start, 30_000)
+        assert np.array_equal(table[:got], values[:got])
+        assert got == 30_000 or not prepared.grading.common(got, int(values[got])) or values[got] >= 128
+
+
+def test_the_late_kernel_runs_interpreted_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    for code in ("0.104", "0.454"):
+        game = Octal(code)
+        values = by_definition(game, 5_200)
+        prepared = _late.late(game.rule, values[:5_000])
+        assert prepared is not None
+        plain = getattr(late_kernels.late_values, "py_func", late_kernels.late_values)
+        monkeypatch.setattr(late_kernels, "late_values", plain)
+        table = np.zeros(5_200, np.uint16)
+        table[:5_000] = values[:5_000]
+        assert prepared.run(table, 5_000, 5_200) == 5_200
+        assert np.array_equal(table, values)
+
+
+@given(st.lists(st.integers(0, 2), min_size=2, max_size=50), st.integers(1, 12), st.integers(1, 2))
+def test_the_latest_repeat(listed: list[int], window: int, step: int) -> None:
+    values = np.array(listed, np.uint16)
+    expected = [
+        p
+        for p in range(step, len(listed) - window + 1, step)
+        if listed[len(listed) - window :] == listed[len(listed) - window - p : len(listed) - p]
+    ]
+    assert late_kernels.latest_repeat(values, window, step) == (expected or [0])[0]
+    for p in range(1, len(listed)):
+        wrong = [n for n in range(len(listed) - p) if listed[n + p] != listed[n]]
+        assert late_kernels.agrees_from(values, p) == (wrong[-1] + 1 if wrong else 0)
+
+
+def test_the_plan_names_the_ways() -> None:
+    heaps = HeapTable(Octal("0.77"))
+    heaps.up_to(3_000_000)
+    lines = plan_lines(heaps, 3_000_000)
+    assert [line.split(": ")[0] for line in lines] == [
+        "heaps 0 to 2,047, definition",
+        "heaps 2,048 to 3,000,000, late regime",
+    ]
+    assert "no heap after 70 is rare" in lines[1]
+
+
+# Tables on disk
+
+
+def test_a_table_on_disk_is_gone_on_with(tmp_path: Path) -> None:
+    game = Octal("0.156")
+    expected = by_definition(game, 9_001).tolist()
+    for last in (3_000, 3_000, 100, 9_000):
+        heaps = HeapTable(game, tmp_path)
+        assert heaps.up_to(last)[: last + 1].tolist() == expected[: last + 1]
+        heaps.close()
+    assert sequence(game, 50, 8_000, tmp_path) == expected[8_000:8_050]
+    header = json.loads((tmp_path / HEADER).read_text())
+    assert header["values"] == 9_001
+    assert zlib.crc32((tmp_path / DATA).read_bytes()[: 2 * 9_001]) == header["crc32"]
+
+
+def test_an_interrupted_table_keeps_what_was_computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, calls = Octal("0.156"), 0
+    chunk = HeapTable._chunk
+
+    def interrupted(self: HeapTable, *arguments: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == 3:
+            raise KeyboardInterrupt
+        return chunk(self, *arguments)
+
+    monkeypatch.setattr(HeapTable, "_chunk", interrupted)
+    heaps = HeapTable(game, tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        heaps.up_to(50_000)
+    heaps.close()
+    again = HeapTable(game, tmp_path)
+    assert again.values.size > 2_048
+    assert again.stretches[0].speed == READ
+    assert again.up_to(9_000)[:9_001].tolist() == by_definition(game, 9_001).tolist()
+    again.close()
+
+
+def test_values_beyond_those_vouched_for_count_for_nothing(tmp_path: Path) -> None:
+    store = HeapStore(tmp_path, "octal:0.77")
+    store.sized(100)[:] = 7
+    store.commit(0)
+    store.close()
+    assert HeapStore(tmp_path, "octal:0.77").done == 0
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        lambda folder: (folder / DATA).write_bytes(b"x" + (folder / DATA).read_bytes()[1:]),
+        lambda folder: (folder / DATA).write_bytes((folder / DATA).read_bytes()[:-2]),
+        lambda folder: (folder / HEADER).write_text("{}"),
+        lambda folder: (folder / HEADER).write_text("["),
+        lambda folder: (folder / HEADER).write_text((folder / HEADER).read_text().replace("0.77", "0.137")),
+        lambda folder: (folder / HEADER).write_text((folder / HEADER).read_text().replace("200", "-20")),
+    ],
+)
+def test_a_harmed_table_is_refused(tmp_path: Path, harm: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["sequence", "octal:0.77", "--terms", "200", "--store", str(tmp_path)]
+    assert main(command) == 0
+    harm(tmp_path)
+    capsys.readouterr()
+    assert main(command) == CorruptData.exit_code
+    assert str(tmp_path) in capsys.readouterr().err
+
+
+def test_a_folder_is_used_by_one_at_a_time(tmp_path: Path) -> None:
+    heaps = HeapTable(Octal("0.77"), tmp_path)
+    with pytest.raises(LimitReached, match="another process"):
+        HeapTable(Octal("0.77"), tmp_path)
+    heaps.close()
+    HeapTable(Octal("0.77"), tmp_path).close()
+
+
+# Periods proved by sparse space
+
+
+def certificate(code: str, size: int) -> dict[str, Any]:
+    game = Octal(code)
+    values = HeapTable(game).up_to(size)
+    found = sparse_period(game, values)
+    assert found is not None
+    return json.loads(json.dumps(sparse_certificate(game, found, values)))
+
+
+SMALL = {"0.77": (12, 71), "0.644": (442, 3256), "0.06": None, "0.4": (34, 54), "0.156": (349, 3479), "4.005": (79, 31)}
+SWUNG = "0.0004"  # its period is even, and its splits follow takes of one parity
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.644", "0.4", "0.156", "4.005", "0.055"])
+def test_sparse_certificates_agree_with_those_by_length(code: str) -> None:
+    claim = certificate(code, 1 << 14)
+    found = find_period(Octal(code))
+    assert found.repetition == Repetition(claim["period"], claim["preperiod"])
+    assert check(claim) == f"octal:{code} has period {claim['period']} from heap {claim['preperiod']} on"
+
+
+def test_a_long_preperiod_is_certified() -> None:
+    # The published tables of octal games give period 149,459 and preperiod 105,351 for 0.16, period 144 for 0.56.
+    found = find_period(Octal("0.16"))
+    assert (found.label, found.repetition) == ("certified", Repetition(149_459, 105_351))
+    assert found.certificate is not None
+    assert found.certificate["kind"] == "octal-sparse-period"
+    values = HeapTable(Octal("0.16")).up_to(600_000)
+    assert np.array_equal(values[105_351 : 600_000 - 149_459], values[105_351 + 149_459 : 600_000])
+    answer = Octal("0.16")(10**18).answer()
+    assert answer.label == "certified"
+    for _, after in answer.winning_moves.first(3):
+        assert after.outcome == "P"
+
+
+def packed(values: bytes) -> dict[str, Any]:
+    return {"values": base64.b64encode(zlib.compress(values)).decode(), "count": len(values)}
+
+
+def unpacked(claim: dict[str, Any]) -> bytes:
+    return zlib.decompress(base64.b64decode(claim["values"]))
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.644", "0.4", "0.055"])
+def test_every_value_of_a_sparse_certificate_is_checked(code: str) -> None:
+    claim, rng = certificate(code, 1 << 14), Random(code)
+    values = unpacked(claim)
+    places = {0, 1, 2, 1_023, 1_024, 1_025, len(values) - 1, *(rng.randrange(len(values)) for _ in range(25))}
+    for at in places:
+        wrong = rng.choice([v for v in (values[at] + 1, values[at] ^ 3, 0, 17) if v != values[at]])
+        with pytest.raises(Refused):
+            check({**claim, **packed(values[:at] + bytes([wrong]) + values[at + 1 :])})
+
+
+def test_false_values_are_refused_where_they_repeat() -> None:
+    # A value changed in every period, so that only the step "values" can see it.
+    claim = certificate("0.77", 1 << 14)
+    values, p, rng = bytearray(unpacked(claim)), claim["period"], Random(1)
+    for _ in range(12):
+        at, new = rng.randrange(1_100, 1_100 + p), rng.randrange(10)
+        wrong = bytearray(values)
+        wrong[at::p] = bytes([new]) * len(wrong[at::p])
+        if wrong != values:
+            with pytest.raises(Refused) as refused:
+                check({**claim, **packed(bytes(wrong)), "preperiod": 1_099})
+            assert refused.value.step == "values" or refused.value.step == "least"
+
+
+def test_the_step_at_fault_of_a_sparse_certificate_is_named() -> None:
+    claim = certificate("0.77", 1 << 14)
+    values = unpacked(claim)
+    for change, step in [
+        ({"period": 6}, "repetition"),
+        ({"preperiod": 70}, "repetition"),
+        ({"period": 24}, "repetition"),
+        ({"preperiod": 72, **packed(HeapTable(Octal("0.77")).up_to(3_000).astype(np.uint8).tobytes())}, "least"),
+        ({"window": 70}, "repetition"),
+        (packed(values[:-1]), "repetition"),
+        ({"mask": 1}, "repetition"),
+        ({"mask": 0}, "format"),
+        ({"mask": 256}, "format"),
+        ({"swing": 1}, "format"),
+        ({"count": claim["count"] + 1}, "format"),
+        ({"count": claim["count"] - 1}, "format"),
+        ({"values": "x"}, "format"),
+        ({"values": 5}, "format"),
+        ({"splits": [[[3, 1]]]}, "format"),
+        ({"splits": [[[1, 10**6]]]}, "format"),
+        ({"splits": [[5]]}, "format"),
+        ({"splits": 5}, "format"),
+        ({"ruleset": "octal:0.76"}, "values"),
+        ({"ruleset": "octal:0.78"}, "ruleset"),
+        ({"saltus": 1}, "format"),
+        ({"extra": 1}, "format"),
+    ]:
+        with pytest.raises(Refused) as refused:
+            check({**claim, **change})
+        assert refused.value.step == step, change
+
+
+def test_a_sparse_certificate_without_its_lists_is_accepted_too() -> None:
+    # The lists decide the speed only.
+    for code in ("0.77", "0.644"):
+        claim = certificate(code, 1 << 14)
+        assert check({**claim, "splits": []}) == check(claim)
+
+
+@settings(max_examples=60)
+@given(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.lists(st.lists(st.integers(), max_size=2)),
+    st.sampled_from(["kind", "ruleset", "preperiod", "period", "count", "values", "mask", "swing", "window", "splits"]),
+)
+def test_nothing_makes_the_sparse_checker_stumble(value: Any, field: str) -> None:
+    claim = copy.deepcopy(SHORT)
+    claim[field] = value
+    try:
+        check(claim)
+    except Refused:
+        return
+    assert claim == SHORT or field == "splits" or field == "window" or field == "mask"
+
+
+SHORT = certificate("0.4", 1 << 13)
+
+
+def test_games_without_a_proof_get_none() -> None:
+    for game in (Octal("0.007"), Octal("0.6")):
+        assert sparse_period(game, HeapTable(game).up_to(1 << 13)) is None
+    assert find_period(Subtraction((1, 3, 4))).label == "certified"
