@@ -40,7 +40,7 @@ def early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(heap_values, "LATE_ROOM", 1)
 
 
-LATE_GAMES = ["0.77", "0.454", "0.104", "0.054", "0.354", "0.0137", "4.3", "0.15", "0.06", "0.0077", "0.165", "4.004"]
+LATE_GAMES = ["0.77", "0.454", "0.104", "0.054", "0.354", "4.3", "0.0077", "0.051", "0.644"]
 
 
 @pytest.mark.usefixtures("early")
@@ -48,14 +48,16 @@ LATE_GAMES = ["0.77", "0.454", "0.104", "0.054", "0.354", "0.0137", "4.3", "0.15
 def test_the_late_regime_gives_the_same_values(code: str) -> None:
     heaps = HeapTable(Octal(code))
     assert np.array_equal(heaps.up_to(20_000)[:20_001], by_definition(Octal(code), 20_001))
-    assert LATE in {part.speed for part in heaps.stretches} or code == "0.354"
+    assert LATE in {part.speed for part in heaps.stretches}
 
 
 @pytest.mark.usefixtures("early")
 def test_the_late_regime_of_random_games_gives_the_same_values() -> None:
     rng, met = Random(3), 0
     while met < 12:
-        game = Octal(rng.choice("004") + "." + "".join(rng.choice("0123456774") for _ in range(rng.randrange(1, 5))) + "4")
+        game = Octal(
+            rng.choice("004") + "." + "".join(rng.choice("0123456774") for _ in range(rng.randrange(1, 5))) + "4"
+        )
         heaps = HeapTable(game)
         found = heaps.up_to(8_000)[:8_001]
         if LATE in {part.speed for part in heaps.stretches}:
@@ -202,11 +204,10 @@ def certificate(code: str, size: int) -> dict[str, Any]:
     return json.loads(json.dumps(sparse_certificate(game, found, values)))
 
 
-SMALL = {"0.77": (12, 71), "0.644": (442, 3256), "0.06": None, "0.4": (34, 54), "0.156": (349, 3479), "4.005": (79, 31)}
-SWUNG = "0.0004"  # its period is even, and its splits follow takes of one parity
+SPARSE = ["0.77", "0.644", "0.156", "0.055", "0.051", "0.117"]  # the last two with swing
 
 
-@pytest.mark.parametrize("code", ["0.77", "0.644", "0.4", "0.156", "4.005", "0.055"])
+@pytest.mark.parametrize("code", SPARSE)
 def test_sparse_certificates_agree_with_those_by_length(code: str) -> None:
     claim = certificate(code, 1 << 14)
     found = find_period(Octal(code))
@@ -236,7 +237,7 @@ def unpacked(claim: dict[str, Any]) -> bytes:
     return zlib.decompress(base64.b64decode(claim["values"]))
 
 
-@pytest.mark.parametrize("code", ["0.77", "0.644", "0.4", "0.055"])
+@pytest.mark.parametrize("code", SPARSE)
 def test_every_value_of_a_sparse_certificate_is_checked(code: str) -> None:
     claim, rng = certificate(code, 1 << 14), Random(code)
     values = unpacked(claim)
@@ -248,17 +249,17 @@ def test_every_value_of_a_sparse_certificate_is_checked(code: str) -> None:
 
 
 def test_false_values_are_refused_where_they_repeat() -> None:
-    # A value changed in every period, so that only the step "values" can see it.
+    # A value changed in every period, so that only the step "values" can see it, or the rare heaps are too many.
     claim = certificate("0.77", 1 << 14)
-    values, p, rng = bytearray(unpacked(claim)), claim["period"], Random(1)
-    for _ in range(12):
-        at, new = rng.randrange(1_100, 1_100 + p), rng.randrange(10)
-        wrong = bytearray(values)
-        wrong[at::p] = bytes([new]) * len(wrong[at::p])
-        if wrong != values:
+    values, p, steps = HeapTable(Octal("0.77")).up_to(4_000).astype(np.uint8).tobytes(), claim["period"], set()
+    for at in range(1_100, 1_100 + p):
+        for new in {0, 3, 9, values[at] ^ 3} - {values[at]}:
+            wrong = bytearray(values)
+            wrong[at::p] = bytes([new]) * len(wrong[at::p])
             with pytest.raises(Refused) as refused:
-                check({**claim, **packed(bytes(wrong)), "preperiod": 1_099})
-            assert refused.value.step == "values" or refused.value.step == "least"
+                check({**claim, **packed(bytes(wrong)), "preperiod": at - 11})
+            steps.add(refused.value.step)
+    assert {"values", "repetition"} <= steps <= {"values", "repetition", "least"}
 
 
 def test_the_step_at_fault_of_a_sparse_certificate_is_named() -> None:
@@ -312,10 +313,10 @@ def test_nothing_makes_the_sparse_checker_stumble(value: Any, field: str) -> Non
         check(claim)
     except Refused:
         return
-    assert claim == SHORT or field == "splits" or field == "window" or field == "mask"
+    assert claim == SHORT or field in ("splits", "window", "mask")
 
 
-SHORT = certificate("0.4", 1 << 13)
+SHORT = certificate("0.051", 1 << 13)
 
 
 def test_games_without_a_proof_get_none() -> None:
