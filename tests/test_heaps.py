@@ -12,6 +12,7 @@ import nimlike
 from nimlike import GrundysGame, Octal, Subtraction
 from nimlike.core.move import Move, parse_move
 from nimlike.discover.periods import find_period, sequence
+from nimlike.discover.sweep import octal_codes, sweep
 from nimlike.games._heaps import HeapGame
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels.grundy import best_grading
@@ -433,3 +434,21 @@ def test_malformed_games_get_one_clear_line(text: str, words: list[str]) -> None
         nimlike.position(text)
     assert refused.value.exit_code == 2
     assert all(word in str(refused.value) for word in words)
+
+
+def test_a_sweep_is_each_game_by_itself() -> None:
+    codes = list(octal_codes(2))
+    assert len(set(codes)) == len(codes) == 63
+    for workers in (1, 3):
+        rows = list(sweep(codes, 400, workers))
+        assert [row.game for row in rows] == codes
+        for row in rows[::7]:
+            values = HeapTable(row.game).up_to(400)
+            assert row.greatest == values.max()
+            if row.repetition is not None:
+                e, p = row.repetition.preperiod, row.repetition.period
+                long = HeapTable(row.game).up_to(2_000)
+                assert long[e : 2_000 - p].tolist() == long[e + p : 2_000].tolist()
+    assert sum(row.repetition is not None for row in rows) > 40
+    with pytest.raises(nimlike.NimlikeError):
+        list(sweep(codes, 1))

@@ -30,7 +30,7 @@ LIMIT: Final = 1 << 16
 TRIPLES_LIMIT: Final = 1 << 11
 """The same where three heaps may be left."""
 MOST_LISTED: Final = 10**7
-"""So many values are listed, at most, where no period was found."""
+"""So many values are listed, at most, in a finding."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,8 @@ class PeriodFinding:
     bound
         The largest heap whose value the finding rests on.
     values
-        The values of heaps 0, 1, ...: to the end of the first period where there is a period, else all.
+        The values of heaps 0, 1, ...: to the end of the first period where there is a period, else all; in
+        either case `MOST_LISTED` at most.
     repetition
         Period, preperiod and saltus; None where none was found.
     label
@@ -188,9 +189,9 @@ def find_period(
         if proof is not None:
             return _proved(game, heaps, proof, check)
         found, bound = guess_in(game, heaps.up_to(limit)[: limit + 1]), limit
-        values = heaps.values[: found.preperiod + found.period if found else min(bound + 1, MOST_LISTED)].tolist()
+        shown = found.preperiod + found.period if found else bound + 1
+        values, note = _listed(heaps, shown)
         label = Label.CONJECTURED if found else Label.COMPUTED
-        note = "" if found or bound < MOST_LISTED else f"Of the values, the first {MOST_LISTED:,} are listed."
         return PeriodFinding(game, bound, values, found, label, note, plan=tuple(plan_lines(heaps, bound)))
 
 
@@ -204,9 +205,16 @@ def _proved(game: HeapGame, heaps: HeapTable, proof: Proof, check: bool) -> Peri
         why = "does not take values so large" if written is None else "was not asked"
         note = f"The values imply it for all heaps, but the checker {why}."
     label = Label.CERTIFIED if sure else Label.CONJECTURED
-    values = heaps.values[: found.preperiod + found.period].tolist()
+    values, more = _listed(heaps, found.preperiod + found.period)
+    note = " ".join(filter(None, (note, more)))
     plan = tuple(plan_lines(heaps, proof.count - 1))
     return PeriodFinding(game, proof.count - 1, values, found, label, note, written, plan)
+
+
+def _listed(heaps: HeapTable, shown: int) -> tuple[list[int], str]:
+    """The first values, `MOST_LISTED` at most, and a sentence where they are cut short."""
+    values: list[int] = heaps.values[: min(shown, MOST_LISTED)].tolist()
+    return values, "" if shown <= MOST_LISTED else f"Of the {shown:,} values, the first {MOST_LISTED:,} are listed."
 
 
 def period_line(finding: PeriodFinding) -> str:

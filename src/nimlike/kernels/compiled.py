@@ -12,6 +12,6 @@ _T = TypeVar("_T")
 
 
 def compiled(function: Callable[_P, _T]) -> Callable[_P, _T]:
-    """``function`` compiled by Numba at its first call, with its own types."""
-    made: Any = njit(cache=True)(function)
+    """``function`` compiled by Numba at its first call, with its own types; it lets other threads run."""
+    made: Any = njit(cache=True, nogil=True)(function)
     return made  # type: ignore[no-any-return]

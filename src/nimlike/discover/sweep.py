@@ -1,0 +1,83 @@
+"""Many heap games at once, on all cores: their values, and the periods that these prove."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import product
+
+from nimlike.core.errors import ParseError
+from nimlike.core.progress import report
+from nimlike.games._heaps import HeapGame
+from nimlike.games.octal import Octal
+from nimlike.solve.heap_periods import Repetition, proof_in
+from nimlike.solve.heap_values import HeapTable
+
+
+@dataclass(frozen=True)
+class Swept:
+    """What a sweep says of a game.
+
+    Parameters
+    ----------
+    game
+        The game.
+    greatest
+        The greatest value of the heaps computed.
+    repetition
+        The period that the values prove; the checker is not asked. None where they prove none.
+    """
+
+    game: HeapGame
+    greatest: int
+    repetition: Repetition | None
+
+
+def octal_codes(digits: int) -> Iterator[Octal]:
+    """The games 0.d1d2...dk with so many digits at most, each once, but the one without moves.
+
+    Examples
+    --------
+    >>> len(list(octal_codes(2)))
+    63
+    """
+    for code in product("01234567", repeat=digits):
+        if set(code) != {"0"}:
+            yield Octal(f"0.{''.join(code)}")
+
+
+def sweep(games: Iterable[HeapGame], heap: int, workers: int | None = None) -> Iterator[Swept]:
+    """The values of heaps 0 to ``heap`` of each game, and the periods that they prove, in the order of the games.
+
+    The kernels run in threads side by side, one for each core unless ``workers`` says otherwise.
+
+    Raises
+    ------
+    ParseError, LimitReached
+        ``heap`` is less than 2; or it passes the limit of a game's table.
+
+    Examples
+    --------
+    >>> for row in sweep([Octal("0.77"), Octal("0.137")], 1000):
+    ...     print(row.game, row.greatest, row.repetition)
+    octal:0.77 8 Repetition(period=12, preperiod=71, saltus=0)
+    octal:0.137 9 Repetition(period=34, preperiod=52, saltus=0)
+    """
+    if heap < 2:
+        raise ParseError(f"a sweep to heap {heap}: at least heap 2 is needed")
+    listed = list(games)
+    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
+        try:
+            for done, row in enumerate(pool.map(lambda game: _swept(game, heap), listed), 1):
+                report("games", done, len(listed))
+                yield row
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _swept(game: HeapGame, heap: int) -> Swept:
+    values = HeapTable(game).up_to(heap)
+    proof = proof_in(game, values)
+    return Swept(game, int(values.max()), None if proof is None else proof.repetition)
