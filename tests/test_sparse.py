@@ -323,3 +323,50 @@ def test_games_without_a_proof_get_none() -> None:
     for game in (Octal("0.007"), Octal("0.6")):
         assert sparse_period(game, HeapTable(game).up_to(1 << 13)) is None
     assert find_period(Subtraction((1, 3, 4))).label == "certified"
+
+
+# The commands
+
+
+def said(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, list[str]]:
+    code = main(list(args))
+    return code, capsys.readouterr().out.splitlines()
+
+
+def test_sequences_from_a_heap_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    expected = by_definition(Octal("0.77"), 300).tolist()
+    code, lines = said(capsys, "sequence", "octal:0.77", "--from", "250", "--terms", "20", "--store", str(tmp_path))
+    assert (code, lines[1]) == (0, ", ".join(map(str, expected[250:270])))
+    assert lines[0] == "octal:0.77: Grundy values of heaps 250 to 269  [computed]"
+    _, lines = said(capsys, "sequence", "octal:0.77", "--from", "7", "--terms", "3", "--bfile", "--plan")
+    assert lines[1].startswith("# heaps 0 to 9, definition: ")
+    assert lines[2:] == [f"{heap} {expected[heap]}" for heap in (7, 8, 9)]
+    _, lines = said(capsys, "sequence", "octal:0.77", "--terms", "300", "--quiet")
+    assert lines[1] == f"greatest value {max(expected)}, first of heap {expected.index(max(expected))}"
+    code, lines = said(capsys, "sequence", "octal:0.77", "--from", "5", "--terms", "2", "--json")
+    assert json.loads(lines[0])["first_heap"] == 5
+    assert json.loads(lines[0])["values"] == expected[5:7]
+    assert said(capsys, "sequence", "octal:0.77", "--terms", "0")[0] == 2
+    assert said(capsys, "sequence", "octal:0.77", "--quiet", "--json")[0] == 2
+
+
+def test_periods_with_a_store_and_without_the_checker(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, file = str(tmp_path / "values"), tmp_path / "proof.json"
+    code, lines = said(capsys, "period", "octal:0.051", "--store", folder, "--no-check", "-o", str(file), "--plan")
+    assert code == 0
+    assert lines[0].startswith("heaps 0 to ")
+    assert "[conjectured: fits" in lines[-2]
+    assert "was not asked" in lines[-1]
+    assert check(json.loads(file.read_text())) == "octal:0.051 has period 48 from heap 48 on"
+    assert said(capsys, "period", "octal:0.051", "--store", folder) == (
+        0,
+        ["octal:0.051: period 48 from heap 48 on  [certified]"],
+    )
+
+
+def test_a_finding_lists_so_many_values_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimlike.discover.periods.MOST_LISTED", 50)
+    found = find_period(Octal("0.77"))
+    assert (found.label, found.repetition) == ("certified", Repetition(12, 71))
+    assert found.values == by_definition(Octal("0.77"), 50).tolist()
+    assert "83 values, the first 50" in found.note
