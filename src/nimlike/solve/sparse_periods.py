@@ -74,7 +74,7 @@ def sparse_period(game: Octal, values: Values) -> SparsePeriod | None:
     if again is None or again.grading != grading or again.run(values, begin, values.size) < values.size:
         return None
     window = max(window, again.reach, int(again.effort[2]) + 1)
-    count = period + max(preperiod + window, 2 * last + rule.last + 1, _PLAIN, rule.last + 1)
+    count = period + max(max(preperiod, 1) + window, 2 * last + rule.last + 1, _PLAIN, rule.last + 1)
     return SparsePeriod(period, preperiod, count, grading, window) if count <= values.size else None
 
 
