@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -49,7 +50,6 @@ THEOREMS: list[tuple[str, int | None]] = [
     ("schwenk:cap=x", None),
     ("schwenk:cap=2x", None),
     ("schwenk:cap=x+1", None),
-    ("schwenk:cap=3x", None),
     ("schwenk:cap=0", None),
     ("schwenk:cap=3", None),
     ("onepile:base=fibonacci", None),
@@ -92,6 +92,17 @@ def test_named_theorems_are_certified_and_agree_with_brute_force(text: str, pile
     for position in box(len(statement.rules.position)):
         at = dict(zip(statement.rules.position, position, strict=True))
         assert statement.system.holds(statement.p, **at) == (outcome(position) is Outcome.P), position
+
+
+def test_the_cap_3x_is_proved_by_larger_automata() -> None:
+    result = decide(theorem_of("schwenk:cap=3x"), certify=False)
+    assert result.proved
+    assert result.label is None
+    assert result.largest > 4_000
+    outcome = outcomes("schwenk:cap=3x")
+    statement = result.statement
+    for pile, cap in box(2):
+        assert statement.system.holds(statement.p, N=pile, x=cap) == (outcome((pile, cap)) is Outcome.P)
 
 
 @theorems
@@ -255,6 +266,9 @@ def test_what_cannot_be_proved_is_said() -> None:
         ("onepile:base=binary:cap=random:7", None, RulesetError),
         ("schwenk:cap=4x", None, Undecided),
         ("wythof", None, ParseError),
+        ("wythoff:a=1000000", None, LimitReached),
+        ("schwenk:cap=10^30", None, LimitReached),
+        ("onepile:base=powers:100", None, LimitReached),
     ]:
         with pytest.raises(error):
             decide(theorem_of(text, piles))
@@ -269,6 +283,36 @@ def test_tables_are_those_of_the_definition() -> None:
             position for position in product(range(bound), repeat=len(rules.position)) if outcome(position) is Outcome.P
         ]
         assert p_positions(rules, bound) == expected
+
+
+@pytest.mark.parametrize("base", ["fibonacci", "binary", "pell", "tribonacci", "powers:3"])
+def test_one_proof_holds_for_every_cap_that_the_base_admits(base: str) -> None:
+    statement = theorem_of(f"onepile:base={base}:cap=any")
+    result = decide(statement)
+    assert result.label is Label.CERTIFIED
+    game: Any = parse_ruleset(f"onepile:base={base}")
+    admitted = statement.rules.given["A"].relation(statement.system)
+    for pile in range(1, 40):
+        low, high = game.interval(pile)
+        for cap in range(60):
+            expected = low <= cap and (high is None or cap < high)
+            assert statement.system.holds(admitted, N=pile, y=cap) == expected
+    for seed in range(3):  # caps chosen at random within the intervals
+        outcome = outcomes(f"onepile:base={base}:cap=random:{seed}")
+        for pile, cap in product(range(20), repeat=2):
+            assert statement.system.holds(statement.p, N=pile, x=cap) == (outcome((pile, cap)) is Outcome.P)
+
+
+def test_a_cap_beyond_those_admitted_is_refuted() -> None:
+    true = theorem_of("onepile:base=fibonacci:cap=any")
+    all_caps = replace(true.rules, requires=(Linear.of({"y": 1}, 0),))
+    found = prove(all_caps, true.system, true.p)
+    assert isinstance(found, Refutation)
+    # Condition 2 asks f(2) >= 1, the element before 2: with f(2) = 0 a take of 1 from (2, 1) wins.
+    assert (found.position, found.reached) == ((2, 1), (1, 0))
+    none = replace(true.rules, requires=(Linear.of({"y": 1, "N": -1}, 1), Linear.of({"y": 1, "N": -1}, None, 0)))
+    with pytest.raises(RulesetError, match="nothing that is required"):
+        prove(none, true.system, true.p)
 
 
 def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
