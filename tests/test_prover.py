@@ -9,21 +9,25 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from nimlike.cli.main import main
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.outcome import Label, Outcome
+from nimlike.discover.automata import learned
 from nimlike.games.registry import parse_ruleset
 from nimlike.numeration.automata.named import system_named
-from nimlike.numeration.automata.relations import Relation, both, minimal, trimmed, without
+from nimlike.numeration.automata.relations import Relation, both, either, minimal, trimmed, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.prove.certificates import certificate
 from nimlike.prove.families import Statement, rules_of, theorem_of
-from nimlike.prove.formulas import decide_text
+from nimlike.prove.formulas import Decider, decide_text
 from nimlike.prove.own import linear_game, statement_of_file
 from nimlike.prove.results import decide
 from nimlike.prove.rules import GameRules, Linear, MoveRule
 from nimlike.prove.shipped import SHIPPED, shipped, shipped_text
+from nimlike.prove.syntax import read_formula
 from nimlike.prove.tables import check_same_moves, p_positions
 from nimlike.prove.theorem import Proof, Refutation, prove
 from nimlike.prove.vectors import vector_rules
@@ -197,6 +201,53 @@ def test_a_fibonacci_automaton_with_a_state_flipped_is_refuted() -> None:
         wrong = without(true.p, changed), without(changed, true.p)
         assert any(not relation.is_empty for relation in wrong)
         assert outcome(found.position) in (Outcome.P, Outcome.N)
+
+
+CONDITIONS: list[tuple[tuple[str, str], list[str]]] = [
+    (("u", "y"), ["u < x"]),
+    (("x", "v"), ["v < y"]),
+    (("u", "y"), ["1 <= x - u <= 3"]),
+    (("x", "v"), ["1 <= y - v <= 2"]),
+    (("u", "v"), ["u < x", "x - u = y - v"]),
+    (("u", "v"), ["x - u = 1", "y - v = 2"]),
+    (("u", "v"), ["u < x", "2x - 2u = y - v"]),
+    (("u", "v"), ["u < x", "v < y", "-1 <= x - u - y + v <= 1"]),
+    (("u", "v"), ["u = 0", "v < y", "x <= y"]),
+    (("u", "y"), ["u < x", "u >= y"]),
+    (("u", "v"), ["x - u = 2k", "y - v = 3k", "k > 0"]),
+]
+
+
+@settings(max_examples=40)
+@given(
+    moves=st.lists(st.sampled_from(range(len(CONDITIONS))), min_size=1, max_size=4, unique=True),
+    misere=st.booleans(),
+    numeration=st.sampled_from(["binary", "powers:3", "fibonacci"]),
+    spoil=st.integers(0, 3),
+)
+def test_the_verdict_on_random_games_and_sets_is_true(
+    moves: list[int], misere: bool, numeration: str, spoil: int
+) -> None:
+    rules = linear_game("random", ["x", "y"], [CONDITIONS[i] for i in moves], misere)
+    system = system_named(numeration)
+    table = p_positions(rules, 22)
+    conjecture = learned(system, rules.position, [p for p in table if max(p) < 14], 14)
+    p = conjecture.relation if conjecture is not None else decided("x = y | x = 0 & y < 3", system)
+    if spoil:  # one more position, or one less
+        p = without(p, decided(f"x = {spoil} & y = {spoil + 1}", system))
+        p = either(p, decided(f"x = {spoil * 2} & y = {spoil}", system))
+    statement = Statement(rules, system, p, "")
+    found = prove(rules, system, p)
+    if isinstance(found, Refutation):
+        assert is_true_refutation(statement, found), str(found)
+        return
+    members = {xy for xy in product(range(22), repeat=2) if system.holds(p, x=xy[0], y=xy[1])}
+    assert members == set(table)
+    assert check(json.loads(json.dumps(certificate(found))))
+
+
+def decided(text: str, system: NumberSystem) -> Relation:
+    return both(Decider(system).relation(read_formula(text)), system.valid("x", "y"))
 
 
 def test_pairs_one_off_are_refuted() -> None:

@@ -167,8 +167,8 @@ def _checked(certificate: dict[str, Any], title: str) -> str:
     except Refused as refused:
         if "too large" in str(refused):
             raise LimitReached(
-                f"{title}: decided by automata to be so, but the certificate is beyond the checker's limits ({refused});"
-                " --no-certificate leaves it out"
+                f"{title}: decided by automata to be so, but the certificate is beyond the checker's limits"
+                f" ({refused}); --no-certificate leaves it out"
             ) from refused
         raise CertificateRejected(
             f"{title}: the checker refuses the certificate at {refused}", refused.step
