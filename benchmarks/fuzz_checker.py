@@ -250,8 +250,8 @@ def changed(claim: dict[str, Any], rng: Random) -> dict[str, Any]:
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         try:
             rng.choice(CHANGES)(new, rng)
-        except (TypeError, KeyError, IndexError, ValueError, AttributeError):
-            break  # an earlier change has left no such place
+        except (TypeError, KeyError, IndexError, ValueError, AttributeError, RecursionError):
+            break  # an earlier change has left no such place, or something too deep to copy
     assert isinstance(new, dict)
     return new
 

@@ -198,6 +198,27 @@ def test_the_statement_says_what_the_moves_are() -> None:
     assert lines[-1].startswith("  The first P-positions: (0, 0), (1, 2), (2, 1), (3, 5), (5, 3), (4, 7)")
 
 
+def with_a_digit_more(value: Any) -> Any:
+    """The certificate of a game in binary, with a digit 2 that no word has."""
+    if isinstance(value, dict) and "rows" in value:
+        tracks, rows = len(value["tracks"]), []
+        for row in value["rows"]:
+            columns = [[symbol >> (tracks - 1 - at) & 1 for at in range(tracks)] for symbol, _ in row]
+            symbols = [sum(digit * 3 ** (tracks - 1 - at) for at, digit in enumerate(column)) for column in columns]
+            rows.append([[symbol, target] for symbol, (_, target) in zip(symbols, row, strict=True)])
+        return {**value, "rows": rows}
+    if isinstance(value, dict):
+        return {key: with_a_digit_more(part) if key != "digits" else 3 for key, part in value.items()}
+    return [with_a_digit_more(part) for part in value] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("name", ["nim-3", "nim-misere-3"])
+def test_a_digit_that_no_word_has_changes_nothing(name: str) -> None:
+    claim = with_a_digit_more(certificate(name))
+    assert claim["numeration"]["digits"] == 3
+    assert check(claim).splitlines()[0] == check(certificate(name)).splitlines()[0]
+
+
 def test_without_a_ruleset_the_game_is_the_one_with_these_moves() -> None:
     claim = {**certificate("wythoff"), "ruleset": None}
     assert check(claim).startswith("the game with the moves below: the P-positions, at all sizes, are those that")

@@ -28,7 +28,8 @@ MOST_SYMBOLS = 1 << 16
 MOST_STATES = 200_000
 MOST_TRANSITIONS = 4_000_000
 MOST_PAIRS = 2_000_000
-MOST_WORK = 40_000_000
+MOST_WORK = 20_000_000
+MOST_TUPLES = 3_000_000
 
 Row = dict[int, int]
 Partial = list[tuple[int, tuple[int, ...]]]
@@ -89,16 +90,17 @@ class Automaton:
         self.rows = [{symbol: to for symbol, to in row.items() if useful[to]} for row in self.rows]
         self.rows[0][0] = 0  # also where nothing at all is accepted
 
+    def table(self, bound: tuple[int, ...], slots: tuple[int, ...]) -> list[dict[int, list[tuple[int, int]]] | None]:
+        """The rows that `indexed` has made so far, by state."""
+        return self._indexed.setdefault((*bound, -1, *slots), [None] * len(self.rows))
+
     def indexed(self, bound: tuple[int, ...], slots: tuple[int, ...], state: int) -> dict[int, list[tuple[int, int]]]:
         """The row of a state for a join: digits of the bound tracks -> (digits of the others, target).
 
         ``slots`` are the weights D^variable of the tracks, so that digits become parts of a joint column's code; a
         variable that stands on several tracks must have one digit there.
         """
-        key = (*bound, -1, *slots)
-        table = self._indexed.get(key)
-        if table is None:
-            table = self._indexed[key] = [None] * len(self.rows)
+        table = self.table(bound, slots)
         found = table[state]
         if found is None:
             found = table[state] = {}
@@ -174,6 +176,7 @@ class _Part:
         self.bound = bound
         self._known = sorted({self.slots[track] for track in bound})
         self._within: dict[int, int] = {}
+        self.table = atom.automaton.table(self.bound, self.slots)
 
     def within(self, code: int) -> int:
         """The part of a joint column's code that belongs to the bound variables."""
@@ -210,7 +213,7 @@ def _ordered(atoms: Sequence[Atom]) -> list[Atom]:
 class _Join:
     """The atoms of a list reading together: `moves` gives what one column does, over all columns."""
 
-    def __init__(self, atoms: Sequence[Atom], first: Sequence[str] = ()) -> None:
+    def __init__(self, atoms: Sequence[Atom]) -> None:
         order = _ordered(atoms)
         self.slot: dict[str, int] = {}
         digits = order[0].automaton.digits
@@ -224,9 +227,12 @@ class _Join:
         self._cache: list[dict[tuple[int, ...], Partial]] = [{} for _ in order]
         self._cached = 0
 
-    def moves(self, states: tuple[int, ...]) -> Partial:
-        """(code of the column, states reached) for every column that all the automata can read."""
-        depth = len(states)
+    def moves(self, step: str, states: tuple[int, ...], work: Work) -> Partial:
+        """(code of the column, states reached) for every column that all the automata can read.
+
+        What the first automata do together is kept, as the same states of theirs occur with many of the last one.
+        """
+        depth = len(states) - 1
         found: Partial | None = None
         while depth:
             found = self._cache[depth - 1].get(states[:depth])
@@ -236,18 +242,27 @@ class _Join:
         partial: Partial = found if found is not None else [(0, ())]
         for at in range(depth, len(states)):
             part = self.parts[at]
-            row = part.automaton.indexed(part.bound, part.slots, states[at])
-            within = part.within
-            partial = [
-                (code + more, (*reached, target))
-                for code, reached in partial
-                for more, target in row.get(within(code), ())
-            ]
-            self._cached += len(partial)
-            self._cache[at][states[: at + 1]] = partial
+            row = part.table[states[at]]
+            if row is None:
+                row = part.automaton.indexed(part.bound, part.slots, states[at])
+            if at == 0:
+                partial = [(code, (target,)) for code, target in row.get(0, ())]
+            else:
+                within = part.within
+                if len(partial) * len(part.automaton.rows[states[at]]) > 100_000:
+                    work.spend(step, sum(len(row.get(within(code), ())) for code, _ in partial))
+                partial = [
+                    (code + more, (*reached, target))
+                    for code, reached in partial
+                    for more, target in row.get(within(code), ())
+                ]
+            if at < len(states) - 1:
+                self._cached += len(partial) + 1
+                self._cache[at][states[: at + 1]] = partial
         if self._cached > 1_000_000:
             self._cache = [{} for _ in self.parts]
             self._cached = 0
+        work.spend(step, len(partial) + 1)
         return partial
 
 
@@ -260,6 +275,8 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
     Every variable of ``reject`` stands in ``accept``.
     """
     join = _Join(accept)
+    if len({atom.automaton.digits for atom in (*accept, *reject)}) > 1:
+        refuse(step, "automata with different numbers of digits")
     if any(name not in join.slot for atom in reject for name in atom.variables):
         refuse(step, "a variable is not bound")
     tests = [_Part(atom, join.slot, ()) for atom in reject]
@@ -271,20 +288,22 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
     todo = [start]
     for current in todo:  # grows while it is gone through
         states, others = current[:size], current[size:]
-        if all(accepting[at][state] for at, state in enumerate(states)) and not any(
-            other >= 0 and rejecting[at][other] for at, other in enumerate(others)
-        ):
-            return _words(join, came, current)
-        moves = join.moves(states)
-        work.spend(step, len(moves) + 1)
-        for code, reached in moves:
-            for at, other in enumerate(others):
-                test = tests[at]
-                row = test.automaton.rows[other] if other >= 0 else {}
-                reached = (*reached, row.get(test.symbol(code), -1))  # noqa: PLW2901
-            if reached not in came:
-                came[reached] = (current, code)
-                todo.append(reached)
+        for at in range(size):
+            if not accepting[at][states[at]]:
+                break
+        else:
+            if not any(other >= 0 and rejecting[at][other] for at, other in enumerate(others)):
+                return _words(join, came, current)
+        rows = [
+            (tests[at].symbol, tests[at].automaton.rows[other] if other >= 0 else {}) for at, other in enumerate(others)
+        ]
+        for code, reached in join.moves(step, states, work):
+            after = reached + tuple([row.get(symbol(code), -1) for symbol, row in rows]) if rows else reached
+            if after not in came:
+                came[after] = (current, code)
+                todo.append(after)
+        if len(todo) > MOST_TUPLES:
+            refuse(step, f"too large: more than {MOST_TUPLES:,} tuples of states")
     return None
 
 

@@ -94,7 +94,7 @@ def _nim_form(names: Sequence[str], words: Numeration, misere: bool) -> Automato
     if words.weights != ([1], [2]):
         return None
     if not misere:
-        return build(names, 2, 0, lambda _, column: None if sum(column) % 2 else 0, lambda _: True)
+        return build(names, words.digits, 0, lambda _, column: None if sum(column) % 2 else 0, lambda _: True)
 
     def step(state: str, column: tuple[int, ...]) -> str | None:
         odd = sum(column) % 2
@@ -102,7 +102,7 @@ def _nim_form(names: Sequence[str], words: Numeration, misere: bool) -> Automato
             return "odd" if odd else "even" if any(column) else "none"
         return None if odd or state == "odd" else "more"
 
-    return build(names, 2, "none", step, lambda state: state in ("odd", "more"))
+    return build(names, words.digits, "none", step, lambda state: state in ("odd", "more"))
 
 
 def _wythoff(a: int, b: int, misere: bool) -> Family:

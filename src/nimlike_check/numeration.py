@@ -47,6 +47,7 @@ def build(
     start: State,
     step: Callable[[Any, tuple[int, ...]], State | None],
     accepts: Callable[[Any], bool],
+    work: Work | None = None,
 ) -> Automaton:
     """The automaton of a step function on states of any kind; None rejects."""
     columns: list[tuple[int, ...]] = [()]
@@ -57,6 +58,8 @@ def build(
     rows: list[dict[int, int]] = []
     for state in states:  # grows while it is gone through
         row: dict[int, int] = {}
+        if work is not None:
+            work.spend(STEP, len(columns))
         for symbol, column in enumerate(columns):
             target = step(state, column)
             if target is not None:
@@ -114,6 +117,7 @@ class Numeration:
                 (0, 0, 0),
                 lambda state, column: None if (after := step(state, column)) and after[0] and 1 not in kinds else after,
                 lambda state: state[0] in kinds and accepting[state[1]] and accepting[state[2]],
+                self.work,
             )
 
         zero = Automaton(("x",), self.digits, [{0: 0}], [0])
