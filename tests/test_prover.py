@@ -2,27 +2,32 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from nimlike.cli.main import main
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.outcome import Label, Outcome
+from nimlike.discover.automata import learned
 from nimlike.games.registry import parse_ruleset
 from nimlike.numeration.automata.named import system_named
-from nimlike.numeration.automata.relations import Relation, both, minimal, trimmed, without
+from nimlike.numeration.automata.relations import Relation, both, either, minimal, trimmed, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.prove.certificates import certificate
 from nimlike.prove.families import Statement, rules_of, theorem_of
-from nimlike.prove.formulas import decide_text
+from nimlike.prove.formulas import Decider, decide_text
 from nimlike.prove.own import linear_game, statement_of_file
 from nimlike.prove.results import decide
 from nimlike.prove.rules import GameRules, Linear, MoveRule
 from nimlike.prove.shipped import SHIPPED, shipped, shipped_text
+from nimlike.prove.syntax import read_formula
 from nimlike.prove.tables import check_same_moves, p_positions
 from nimlike.prove.theorem import Proof, Refutation, prove
 from nimlike.prove.vectors import vector_rules
@@ -49,7 +54,6 @@ THEOREMS: list[tuple[str, int | None]] = [
     ("schwenk:cap=x", None),
     ("schwenk:cap=2x", None),
     ("schwenk:cap=x+1", None),
-    ("schwenk:cap=3x", None),
     ("schwenk:cap=0", None),
     ("schwenk:cap=3", None),
     ("onepile:base=fibonacci", None),
@@ -92,6 +96,17 @@ def test_named_theorems_are_certified_and_agree_with_brute_force(text: str, pile
     for position in box(len(statement.rules.position)):
         at = dict(zip(statement.rules.position, position, strict=True))
         assert statement.system.holds(statement.p, **at) == (outcome(position) is Outcome.P), position
+
+
+def test_the_cap_3x_is_proved_by_larger_automata() -> None:
+    result = decide(theorem_of("schwenk:cap=3x"), certify=False)
+    assert result.proved
+    assert result.label is None
+    assert result.largest > 4_000
+    outcome = outcomes("schwenk:cap=3x")
+    statement = result.statement
+    for pile, cap in box(2):
+        assert statement.system.holds(statement.p, N=pile, x=cap) == (outcome((pile, cap)) is Outcome.P)
 
 
 @theorems
@@ -188,6 +203,53 @@ def test_a_fibonacci_automaton_with_a_state_flipped_is_refuted() -> None:
         assert outcome(found.position) in (Outcome.P, Outcome.N)
 
 
+CONDITIONS: list[tuple[tuple[str, str], list[str]]] = [
+    (("u", "y"), ["u < x"]),
+    (("x", "v"), ["v < y"]),
+    (("u", "y"), ["1 <= x - u <= 3"]),
+    (("x", "v"), ["1 <= y - v <= 2"]),
+    (("u", "v"), ["u < x", "x - u = y - v"]),
+    (("u", "v"), ["x - u = 1", "y - v = 2"]),
+    (("u", "v"), ["u < x", "2x - 2u = y - v"]),
+    (("u", "v"), ["u < x", "v < y", "-1 <= x - u - y + v <= 1"]),
+    (("u", "v"), ["u = 0", "v < y", "x <= y"]),
+    (("u", "y"), ["u < x", "u >= y"]),
+    (("u", "v"), ["x - u = 2k", "y - v = 3k", "k > 0"]),
+]
+
+
+@settings(max_examples=40)
+@given(
+    moves=st.lists(st.sampled_from(range(len(CONDITIONS))), min_size=1, max_size=4, unique=True),
+    misere=st.booleans(),
+    numeration=st.sampled_from(["binary", "powers:3", "fibonacci"]),
+    spoil=st.integers(0, 3),
+)
+def test_the_verdict_on_random_games_and_sets_is_true(
+    moves: list[int], misere: bool, numeration: str, spoil: int
+) -> None:
+    rules = linear_game("random", ["x", "y"], [CONDITIONS[i] for i in moves], misere)
+    system = system_named(numeration)
+    table = p_positions(rules, 22)
+    conjecture = learned(system, rules.position, [p for p in table if max(p) < 14], 14)
+    p = conjecture.relation if conjecture is not None else decided("x = y | x = 0 & y < 3", system)
+    if spoil:  # one more position, or one less
+        p = without(p, decided(f"x = {spoil} & y = {spoil + 1}", system))
+        p = either(p, decided(f"x = {spoil * 2} & y = {spoil}", system))
+    statement = Statement(rules, system, p, "")
+    found = prove(rules, system, p)
+    if isinstance(found, Refutation):
+        assert is_true_refutation(statement, found), str(found)
+        return
+    members = {xy for xy in product(range(22), repeat=2) if system.holds(p, x=xy[0], y=xy[1])}
+    assert members == set(table)
+    assert check(json.loads(json.dumps(certificate(found))))
+
+
+def decided(text: str, system: NumberSystem) -> Relation:
+    return both(Decider(system).relation(read_formula(text)), system.valid("x", "y"))
+
+
 def test_pairs_one_off_are_refuted() -> None:
     true = theorem_of("wythoff")
     rows = true.p
@@ -255,6 +317,9 @@ def test_what_cannot_be_proved_is_said() -> None:
         ("onepile:base=binary:cap=random:7", None, RulesetError),
         ("schwenk:cap=4x", None, Undecided),
         ("wythof", None, ParseError),
+        ("wythoff:a=1000000", None, LimitReached),
+        ("schwenk:cap=10^30", None, LimitReached),
+        ("onepile:base=powers:100", None, LimitReached),
     ]:
         with pytest.raises(error):
             decide(theorem_of(text, piles))
@@ -269,6 +334,36 @@ def test_tables_are_those_of_the_definition() -> None:
             position for position in product(range(bound), repeat=len(rules.position)) if outcome(position) is Outcome.P
         ]
         assert p_positions(rules, bound) == expected
+
+
+@pytest.mark.parametrize("base", ["fibonacci", "binary", "pell", "tribonacci", "powers:3"])
+def test_one_proof_holds_for_every_cap_that_the_base_admits(base: str) -> None:
+    statement = theorem_of(f"onepile:base={base}:cap=any")
+    result = decide(statement)
+    assert result.label is Label.CERTIFIED
+    game: Any = parse_ruleset(f"onepile:base={base}")
+    admitted = statement.rules.given["A"].relation(statement.system)
+    for pile in range(1, 40):
+        low, high = game.interval(pile)
+        for cap in range(60):
+            expected = low <= cap and (high is None or cap < high)
+            assert statement.system.holds(admitted, N=pile, y=cap) == expected
+    for seed in range(3):  # caps chosen at random within the intervals
+        outcome = outcomes(f"onepile:base={base}:cap=random:{seed}")
+        for pile, cap in product(range(20), repeat=2):
+            assert statement.system.holds(statement.p, N=pile, x=cap) == (outcome((pile, cap)) is Outcome.P)
+
+
+def test_a_cap_beyond_those_admitted_is_refuted() -> None:
+    true = theorem_of("onepile:base=fibonacci:cap=any")
+    all_caps = replace(true.rules, requires=(Linear.of({"y": 1}, 0),))
+    found = prove(all_caps, true.system, true.p)
+    assert isinstance(found, Refutation)
+    # Condition 2 asks f(2) >= 1, the element before 2: with f(2) = 0 a take of 1 from (2, 1) wins.
+    assert (found.position, found.reached) == ((2, 1), (1, 0))
+    none = replace(true.rules, requires=(Linear.of({"y": 1, "N": -1}, 1), Linear.of({"y": 1, "N": -1}, None, 0)))
+    with pytest.raises(RulesetError, match="nothing that is required"):
+        prove(none, true.system, true.p)
 
 
 def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-from nimlike.core.errors import CertificateRejected
+from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.core.outcome import Label
 from nimlike.core.progress import report
 from nimlike.numeration.automata.relations import Relation
@@ -165,6 +165,11 @@ def _checked(certificate: dict[str, Any], title: str) -> str:
     try:
         return check(certificate)
     except Refused as refused:
+        if "too large" in str(refused):
+            raise LimitReached(
+                f"{title}: decided by automata to be so, but the certificate is beyond the checker's limits"
+                f" ({refused}); --no-certificate leaves it out"
+            ) from refused
         raise CertificateRejected(
             f"{title}: the checker refuses the certificate at {refused}", refused.step
         ) from refused

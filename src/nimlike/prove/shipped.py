@@ -18,6 +18,7 @@ SHIPPED: Final[dict[str, tuple[str, int | None]]] = {
     "wythoff-a2-b3": ("wythoff:a=2:b=3", None),
     "wythoff-misere": ("wythoff:misere", None),
     "onepile-fibonacci": ("onepile:base=fibonacci", None),
+    "onepile-fibonacci-any": ("onepile:base=fibonacci:cap=any", None),
     "onepile-binary": ("onepile:base=binary", None),
     "onepile-tribonacci": ("onepile:base=tribonacci", None),
     "schwenk-2x": ("schwenk:cap=2x", None),

@@ -21,7 +21,7 @@ from nimlike.numeration.automata.relations import Relation, check_budget, minima
 from nimlike.numeration.automata.systems import NumberSystem
 
 _WORTH: Final = 1 << 40  # the largest term looked at ahead: products with carries stay below 2^63
-_MOST_VECTORS: Final = 400_000
+_MOST_VECTORS: Final = 200_000
 _MOST_CARRY: Final = 1 << 18
 _CHUNK: Final = 1 << 20
 

@@ -19,7 +19,7 @@ from nimlike.numeration.automata.relations import Cells, Flags, Relation, both, 
 
 _TERMS: Final = 160
 _LONGEST_SUFFIX: Final = 14
-_MOST_ENDS: Final = 5_000
+_MOST_ENDS: Final = 1_500
 
 
 class NumberSystem:
