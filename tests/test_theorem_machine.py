@@ -289,6 +289,7 @@ def test_what_strategies_claim_is_true(max_take: int, n: int) -> None:
         (800_008, {"target": 4}, "not odd"),
         (800_008, {"target": 2 * 7}, "coprime to n"),
         (800_008, {"mover": 2}, "numbers"),
+        (800_008, {"mover": True}, "numbers"),
         (40_028, {"left": 40_020, "b": 8}, "not shown to win"),
         (40_028, {"left": 40_026}, "nothing of this n"),
     ],
@@ -581,6 +582,7 @@ def test_wrong_commands(capsys: pytest.CaptureFixture[str], args: tuple[str, ...
 
 def test_limits_are_kept(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     assert run(capsys, "theorem", "coprime:max=10^9")[0] == 3
+    assert run(capsys, "theorem", "coprime:max=10", "--bound", "10^6")[0] == 3
     monkeypatch.setattr(solver, "MAX_LEFT", 100)
     with pytest.raises(LimitReached, match="no theorem or class"):
         _ = Coprime(31)(45 * 10**6 + 15).outcome

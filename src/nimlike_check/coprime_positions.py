@@ -25,7 +25,7 @@ def check_position(most: int, odd: Any, even: Any, position: Any, limit: int) ->
     if not isinstance(position, dict) or set(position) != names:
         refuse("format", f"the position is an object with the fields {', '.join(sorted(names))}")
     k, a, b, mover, target = (position[name] for name in ("left", "a", "b", "mover", "target"))
-    if not all(map(whole, (k, a, b))) or mover not in (A, B) or not (target is None or type(target) is int):
+    if not all(map(whole, (k, a, b, mover))) or mover > 1 or not (target is None or type(target) is int):
         refuse("format", "the position's numbers are not whole numbers")
     n, d = k + a + b, a - b
     if odd is not None:

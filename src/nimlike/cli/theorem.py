@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
-from nimlike.core.errors import ParseError, Undecided
+from nimlike.core.errors import LimitReached, ParseError, Undecided
 
 if TYPE_CHECKING:
     from nimlike.solve.coprime_classes import Classification
@@ -51,6 +51,8 @@ def command(
 
     if (rules is None) == (to is None):
         raise click.UsageError("give a ruleset like coprime:max=10, or else --all K")
+    if bound is not None and bound > _MOST_COMPARED:
+        raise LimitReached(f"--bound: the exact search is run for every n up to {_MOST_COMPARED:,} at most")
     if output is not None and not output.parent.is_dir():
         raise ParseError(f"-o {output}: there is no folder {output.parent}")
     if to is not None:
@@ -80,6 +82,8 @@ def command(
             code = 1
     return code
 
+
+_MOST_COMPARED = 100_000
 
 _HEAD = """\
 # The coprime game for each maximum take

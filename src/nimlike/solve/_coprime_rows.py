@@ -54,34 +54,41 @@ class Rows:
 
     def up_to(self, last: int) -> Rows:
         """Make the rows up to ``last``; returns itself."""
-        a, b, spans_a, spans_b = self.a, self.b, self._spans_a, self._spans_b
+        a, b, most, full = self.a, self.b, self.max_take, self.full
         any_a = self.winner == A
-        most, full, top = self.max_take, self.full, len(self._spans_a) - 1
+        top = len(self._spans_a) - 1
         rest = most - (1 << top)
+        levels = [
+            (1 << s - 1, self._spans_a[s - 1], self._spans_b[s - 1], self._spans_a[s], self._spans_b[s])
+            for s in range(1, top + 1)
+        ]
+        last_a, last_b = self._spans_a[top], self._spans_b[top]
+        first_a, first_b = self._spans_a[0], self._spans_b[0]
         for k in range(len(a), last + 1):
             one_a, one_b = b[k - 1] >> 1, a[k - 1] << 1 & full
-            spans_a[0].append(one_a)
-            spans_b[0].append(one_b)
-            for s in range(1, top + 1):
-                half = 1 << s - 1
+            first_a.append(one_a)
+            first_b.append(one_b)
+            for half, from_a, from_b, to_a, to_b in levels:
                 if k < 2 * half:
                     break
-                newer_a, older_a = spans_a[s - 1][k], spans_a[s - 1][k - half] >> half
-                newer_b, older_b = spans_b[s - 1][k], spans_b[s - 1][k - half] << half & full
-                spans_a[s].append(newer_a | older_a if any_a else newer_a & older_a)
-                spans_b[s].append(newer_b & older_b if any_a else newer_b | older_b)
+                if any_a:
+                    to_a.append(from_a[k] | from_a[k - half] >> half)
+                    to_b.append(from_b[k] & from_b[k - half] << half)
+                else:
+                    to_a.append(from_a[k] & from_a[k - half] >> half)
+                    to_b.append((from_b[k] | from_b[k - half] << half) & full)
             if k < most:
                 # The window is all rows there are: row 0, seen from row k - 1, and the newest.
                 row_a, row_b = one_a, one_b
                 if k > 1:
                     row_a = row_a | a[k - 1] >> 1 if any_a else row_a & a[k - 1] >> 1
                     row_b = row_b & b[k - 1] << 1 if any_a else (row_b | b[k - 1] << 1) & full
+            elif not rest:
+                row_a, row_b = last_a[k], last_b[k]
+            elif any_a:
+                row_a, row_b = last_a[k] | last_a[k - rest] >> rest, last_b[k] & last_b[k - rest] << rest
             else:
-                row_a, row_b = spans_a[top][k], spans_b[top][k]
-                if rest:
-                    older_a, older_b = spans_a[top][k - rest] >> rest, spans_b[top][k - rest] << rest & full
-                    row_a = row_a | older_a if any_a else row_a & older_a
-                    row_b = row_b & older_b if any_a else row_b | older_b
+                row_a, row_b = last_a[k] & last_a[k - rest] >> rest, (last_b[k] | last_b[k - rest] << rest) & full
             a.append(row_a)
             b.append(row_b)
         return self
