@@ -1,5 +1,5 @@
 # Two commands do all set-up on a machine with Python 3.11 or later, pip, make and apt:
-#   make demo   the environment, every claim of the papers, three solved positions
+#   make demo   the environment, every claim of the papers, three solved positions, a proof
 #   make test   the environment with the test tools, style, types, tests
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -12,6 +12,7 @@ demo: .venv/installed
 	$(BIN)/nimlike solve nim:3,4,5 --why
 	$(BIN)/nimlike solve wythoff:10^30,2^101 --why
 	$(BIN)/nimlike solve coprime:max=10:105 --why
+	$(BIN)/nimlike prove wythoff
 
 test: .venv/installed-test chromium
 	$(BIN)/ruff check
@@ -20,7 +21,7 @@ test: .venv/installed-test chromium
 	$(BIN)/pytest -n auto
 
 bench: .venv/installed-test
-	for file in benchmarks/*.py; do $(BIN)/python $$file || exit 1; done
+	for file in benchmarks/[a-z]*.py; do $(BIN)/python $$file || exit 1; done
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
