@@ -318,6 +318,7 @@ def test_what_cannot_be_proved_is_said() -> None:
         ("schwenk:cap=4x", None, Undecided),
         ("wythof", None, ParseError),
         ("wythoff:a=1000000", None, LimitReached),
+        ("onepile:base=lucas", None, LimitReached),
         ("schwenk:cap=10^30", None, LimitReached),
         ("onepile:base=powers:100", None, LimitReached),
     ]:

@@ -28,7 +28,7 @@ _MOST_STEP: Final = 12
 _MOST_DIGITS: Final = 16
 _LEAST_PAIRED: Final = 30
 _MOST_PAIRED: Final = 400_000
-_MOST_TABLE: Final = 30_000
+_MOST_TABLE: Final = 75_000
 
 
 @dataclass(frozen=True, eq=False)

@@ -206,6 +206,12 @@ def decide(statement: Statement, certify: bool = True) -> Result:
         return Result(statement, found, None, None, 0, proved - begun, proved - begun, 0.0)
     if not certify:
         return Result(statement, None, None, None, found.largest, proved - begun, proved - begun, 0.0)
+    if statement.rules.given and not statement.system.is_plain:
+        raise LimitReached(
+            f"{statement.rules.title}: decided by automata to be so, but the checker cannot take the rule's base, in"
+            " which some beginnings of representations have no end of some length; --no-certificate leaves the"
+            " certificate out"
+        )
     from nimlike.prove.certificates import certificate
 
     written = certificate(found)
