@@ -21,6 +21,7 @@ from time import perf_counter
 from typing import Any
 
 from nimlike.games.registry import parse_ruleset
+from nimlike.solve.coprime_classes import read, shipped
 from nimlike.solve.definition import Definition
 from nimlike_check import Refused, check
 
@@ -373,10 +374,19 @@ def is_true(claim: dict[str, Any]) -> bool:
         return isinstance(claim["misere"], bool)  # its two theorems are both Bouton's
     if claim["kind"] in ("octal-period", "subtraction-period"):
         return _repeats(claim)
+    if claim["kind"] == "coprime-classes":
+        return _classifies(claim)
     judge = Judge(claim, {1: 20, 2: 8}.get(len(claim["rules"]["position"]), 3))
     judge.check_relations()
     judge.check_game()
     return True
+
+
+def _classifies(claim: dict[str, Any]) -> bool:
+    """Who wins the coprime game, by the classification that ships, which is compared with the search elsewhere."""
+    found = read(claim)
+    known = shipped(found.max_take)
+    return known is not None and all(found.b_wins(n) in (None, known.b_wins(n)) for n in range(1, 2_000))
 
 
 def _repeats(claim: dict[str, Any]) -> bool:
