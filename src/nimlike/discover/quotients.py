@@ -18,6 +18,8 @@ MOST_HEAPS: Final = 1 << 14
 MOST_ORDER: Final = 2_000
 """The most elements that a quotient may be allowed."""
 
+_LISTED: Final = 150  # elements of a list that are printed
+
 
 @dataclass(frozen=True, eq=False)
 class QuotientFinding:
@@ -130,9 +132,15 @@ def quotient_lines(finding: QuotientFinding) -> list[str]:
         lines += [f"generators: {listed(gens)}", f"relations: {', '.join(named.relations)}"]
     lines.append(f"P-portion ({counted(len(members), 'element')}): {', '.join(members) or 'none'}")
     if found.repetition is None:
-        lines.append(f"heaps 0 to {found.heap:,}: {', '.join(values)}")
+        lines.append(f"heaps 0 to {found.heap:,}: {_some(values)}")
     else:
         e = found.repetition.preperiod
-        lines.append(f"heaps 0 to {e - 1:,}: {', '.join(values[:e])}")
-        lines.append(f"heaps from {e:,} on, with period {found.repetition.period:,}: {', '.join(values[e:])}, ...")
+        lines.append(f"heaps 0 to {e - 1:,}: {_some(values[:e])}")
+        lines.append(f"heaps from {e:,} on, with period {found.repetition.period:,}: {_some(values[e:])}, ...")
     return lines
+
+
+def _some(values: list[str]) -> str:
+    """The first elements of a list, and how many more there are."""
+    more = len(values) - _LISTED
+    return ", ".join(values[:_LISTED]) + (f", and {more:,} more (--json has them)" if more > 0 else "")

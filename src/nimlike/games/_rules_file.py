@@ -40,6 +40,8 @@ def load_rules(path: str | PathLike[str]) -> Ruleset:
         raise ParseError(f"{where}: {error.strerror or error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ParseError(f"{where} is not TOML: {' '.join(str(error).split())}") from None
+    if "position" in content:
+        raise ParseError(f"{where} gives moves by conditions: it is for nimlike prove --game {where}")
     unknown = sorted(set(content) - set(_KEYS))
     if unknown:
         raise ParseError(f"{where}: unknown key {unknown[0]!r}; there are {', '.join(_KEYS)}")

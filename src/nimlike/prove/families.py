@@ -78,8 +78,8 @@ def rules_of(game: Ruleset, piles: int | None = None) -> GameRules:
     if isinstance(game, OnePile):
         return _onepile_rules(game)
     raise RulesetError(
-        f"{game}: no proof by automata is known for this family; there are nim, wythoff, onepile, schwenk, and games"
-        " from a file"
+        f"{game}: no proof by automata is known for this family; there are nim, wythoff, onepile, schwenk,"
+        " vector, and games from a file"
     )
 
 
