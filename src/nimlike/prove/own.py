@@ -96,7 +96,8 @@ def statement_of_file(path: Path) -> Statement:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ParseError(f"{path}: not a TOML file: {error}") from error
-    if "position" not in told and set(told) & {"game", "piles", "perm", "moves"}:
+    texts = set(told) & {"game", "perm"} or any(isinstance(move, str) for move in told.get("moves") or ())
+    if "position" not in told and texts:
         raise ParseError(f"{path} gives a ruleset, without a set to prove: nimlike discover @{path} --prove finds one")
     try:
         return _statement(told, path.stem)
