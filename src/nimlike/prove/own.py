@@ -96,8 +96,9 @@ def statement_of_file(path: Path) -> Statement:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ParseError(f"{path}: not a TOML file: {error}") from error
-    texts = set(told) & {"game", "perm"} or any(isinstance(move, str) for move in told.get("moves") or ())
-    if "position" not in told and texts:
+    moves = told.get("moves")
+    texts = isinstance(moves, list) and any(isinstance(move, str) for move in moves)
+    if "position" not in told and (texts or set(told) & {"game", "perm"}):
         raise ParseError(f"{path} gives a ruleset, without a set to prove: nimlike discover @{path} --prove finds one")
     try:
         return _statement(told, path.stem)

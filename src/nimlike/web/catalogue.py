@@ -151,7 +151,7 @@ def game_page(text: str) -> dict[str, Any]:
             for each in examples
         ],
         "start": Address(_start(rules)).url,
-        "map_url": map_url(canonical),
+        "map_url": map_url(canonical) if _has_map(rules) else None,
         "p_positions": [],
         "p_note": "",
         "sequences": [],
@@ -190,6 +190,14 @@ def game_page(text: str) -> dict[str, Any]:
         for form in ("svg", "png")
     ]
     return page
+
+
+def _has_map(rules: Ruleset) -> bool:
+    try:
+        axes(rules)
+    except NotFound:
+        return isinstance(rules, Coprime)
+    return True
 
 
 def _pictures(rules: Ruleset) -> tuple[str, ...]:
