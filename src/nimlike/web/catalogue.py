@@ -23,6 +23,7 @@ from nimlike.games.vector import Vector
 from nimlike.games.wythoff import Wythoff
 from nimlike.web.address import Address, api_url, game_url, map_url
 from nimlike.web.limits import NotFound, NotInstalled
+from nimlike.web.tiles import axes
 
 FIRST_GAMES: Final = (
     ("nim:3,5,7", "Nim", "Three piles. Take as many as you like, but from one pile only. Who takes the last one wins."),
