@@ -99,13 +99,18 @@ class Board:
     rows: list[Row] = field(default_factory=list)
 
     @classmethod
-    def of_command_line(cls, title: str) -> Board:
-        """The board of a benchmark run as a program: ``--json FILE``."""
+    def of_command_line(cls, title: str, **switches: str) -> tuple[Board, set[str]]:
+        """The board of a benchmark run as a program, and which of its switches are set.
+
+        ``--json FILE`` is understood, and each switch, given with its help.
+        """
         parser = argparse.ArgumentParser(description=title)
         parser.add_argument("--json", metavar="FILE", type=Path, help="write the rows here too")
-        board = cls(title, parser.parse_args().json)
+        for name, help_text in switches.items():
+            parser.add_argument(f"--{name}", action="store_true", help=help_text)
+        given = parser.parse_args()
         print(f"{title} (medians of wall time)")
-        return board
+        return cls(title, given.json), {name for name in switches if getattr(given, name)}
 
     def add(self, work: str, seconds: float, **more: Any) -> Row:
         """Print and keep a row."""

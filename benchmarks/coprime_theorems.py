@@ -6,9 +6,10 @@ search for all n <= 2,000, and K = 10 for all n <= 20,000 (some minutes).
 
 from __future__ import annotations
 
-import sys
 from statistics import median
 from time import perf_counter
+
+from _measure import Board
 
 from nimlike.games.coprime import Coprime
 from nimlike.prove.coprime.theorem import prove
@@ -42,15 +43,17 @@ def disagreements(max_take: int, bound: int) -> list[int]:
 
 
 def main() -> None:
-    """Print a line for each K; with --full, the comparisons."""
-    print(f"{'K':>3}  {'sets':>6}  {'found in':>9}  {'checked in':>10}")
+    """Two lines for each K; with --full, the comparisons."""
+    board, asked = Board.of_command_line("The coprime game for every n", full="compare with the search, some minutes")
     for max_take, repeats in TAKES:
         finding, checking, sets = times(max_take, repeats)
-        print(f"{max_take:>3}  {sets:>6,}  {finding:>7.2f} s  {checking:>8.2f} s", flush=True)
-    if "--full" in sys.argv[1:]:
+        board.add(f"K = {max_take}: found", finding, note=f"{sets:,} sets of primes")
+        board.add(f"K = {max_take}: checked", checking)
+    if "full" in asked:
         for max_take, bound in (*((most, 2_000) for most in range(1, 31)), (10, 20_000)):
             wrong = disagreements(max_take, bound)
             print(f"K = {max_take}, n <= {bound:,}: {wrong if wrong else 'no disagreement'}", flush=True)
+    board.close()
 
 
 if __name__ == "__main__":

@@ -1,23 +1,17 @@
 """Grundy values of heaps: each row the work, our time, and what the machine could do at best; then the checker.
 
 Run ``python benchmarks/grundy_sequences.py``; ``--long`` adds tables to heap 2^28, ``--json FILE`` writes the rows.
-Times are medians of CPU seconds of this process. The first use of kernels, compiled or read from Numba's
-cache, has rows of its own.
+The first use of kernels, compiled or read from Numba's cache, has rows of its own.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-import statistics
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from _measure import REPEATS, Board, copy_bandwidth, median_seconds
 
 from nimlike.discover.periods import find_period
 from nimlike.discover.sweep import octal_codes, sweep
@@ -25,10 +19,10 @@ from nimlike.games._heaps import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.registry import parse_ruleset
 from nimlike.kernels import grundy
 from nimlike.kernels.compiled import compiled
+from nimlike.solve.heap_periods import certificate
 from nimlike.solve.heap_values import LATE, HeapTable
 from nimlike_check import check
 
-REPEATS: Final = 3
 SPARSE: Final = (
     ("octal:0.77", 40_000),
     ("octal:0.007", 100_000),
@@ -45,16 +39,6 @@ SUBTRACTION: Final = (("subtraction:1,3,4", 10**8), ("subtraction:2,5,8,13,21,34
 CERTIFIED: Final = ("octal:0.77", "octal:0.156", "octal:0.16", "octal:0.56", "subtraction:3,7,11,12", "hex:0.28")
 
 
-@dataclass(frozen=True)
-class Row:
-    """A line of the table: the work, our seconds, and the least that this machine could need, where that is known."""
-
-    work: str
-    seconds: float
-    limit: float | None = None
-    of: str = ""
-
-
 @compiled
 def atoms(heaps: Any, met: Any, offsets: Any, values: Any, rounds: int) -> None:
     """The step of which sparse space is made, for many heaps at once: a value of an option becomes a bit of a word."""
@@ -66,43 +50,15 @@ def atoms(heaps: Any, met: Any, offsets: Any, values: Any, rounds: int) -> None:
                 met[j] |= one << (part[j] ^ value)
 
 
-@dataclass(frozen=True)
-class Machine:
-    """What the machine does in a second, measured in this run.
-
-    Parameters
-    ----------
-    bytes_moved
-        Of a large array, read and written.
-    atoms
-        Steps ``met |= 1 << (index ^ value)``.
-    """
-
-    bytes_moved: float
-    atoms: float
-
-    @classmethod
-    def measured(cls) -> Machine:
-        """The machine, measured."""
-        source = np.ones(1 << 26, np.uint16)
-        moved = 2 * source.nbytes / median_seconds(source.copy)
-        rng = np.random.default_rng(0)
-        heaps = rng.integers(0, 64, 4_096).astype(np.uint8)
-        offsets, values = rng.integers(0, 4_000, 64), rng.integers(0, 64, 64).astype(np.uint8)
-        met = np.zeros(32, np.uint64)
-        atoms(heaps, met, offsets, values, 1)
-        rounds = 20_000
-        return cls(moved, met.size * 64 * rounds / median_seconds(lambda: atoms(heaps, met, offsets, values, rounds)))
-
-
-def median_seconds(work: Callable[[], object], repeats: int = REPEATS) -> float:
-    """The median CPU time of ``work`` over some runs."""
-    times = []
-    for _ in range(repeats):
-        begun = time.process_time()
-        work()
-        times.append(time.process_time() - begun)
-    return statistics.median(times)
+def atoms_a_second() -> float:
+    """Steps ``met |= 1 << (index ^ value)`` that this machine does in a second."""
+    rng = np.random.default_rng(0)
+    heaps = rng.integers(0, 64, 4_096).astype(np.uint8)
+    offsets, values = rng.integers(0, 4_000, 64), rng.integers(0, 64, 64).astype(np.uint8)
+    met = np.zeros(32, np.uint64)
+    atoms(heaps, met, offsets, values, 1)
+    rounds = 20_000
+    return met.size * 64 * rounds / median_seconds(lambda: atoms(heaps, met, offsets, values, rounds))
 
 
 def game(text: str) -> HeapGame:
@@ -120,15 +76,15 @@ def by_definition(rules: HeapGame, heaps: int) -> None:
     grundy.definition_values(np.zeros(heaps + 1, np.uint16), 0, empty, whole, split, rules.rule.unequal, 0, 0)
 
 
-def first_use() -> Iterator[Row]:
+def first_use(board: Board) -> None:
     """From nothing to the first values: compilation, or Numba's cache."""
     for text, heaps in (("octal:0.77", 5_000), ("octal:0.454", 1 << 21), ("subtraction:1,2", 1_000), ("hex:0.8", 50)):
         begun = time.perf_counter()
         HeapTable(game(text)).up_to(heaps)
-        yield Row(f"first use: {text} to heap {heaps:,}", time.perf_counter() - begun)
+        board.add(f"first use: {text} to heap {heaps:,}", time.perf_counter() - begun)
 
 
-def tables(machine: Machine, rows: tuple[tuple[str, int], ...], repeats: int) -> Iterator[Row]:
+def tables(board: Board, atoms_in_second: float, rows: tuple[tuple[str, int], ...], repeats: int) -> None:
     """Values of games with splits; in the late regime beside the atoms that its options with rare heaps need."""
     for text, heaps in rows:
         made: list[HeapTable] = []
@@ -140,90 +96,85 @@ def tables(machine: Machine, rows: tuple[tuple[str, int], ...], repeats: int) ->
         spent = median_seconds(fill, repeats)
         late = sum(part.stop - part.first for part in made[0].stretches if part.speed == LATE)
         prepared = made[0]._late
-        least = late * prepared.common_at.size / machine.atoms if prepared is not None else None
-        of = "atoms with rare heaps" if least is not None else ""
-        yield Row(f"{text} to heap {heaps:,} ({spent / heaps * 1e9:.0f} ns a heap)", spent, least, of)
+        least = late * prepared.common_at.size / atoms_in_second if prepared is not None else None
+        note = f"{spent / heaps * 1e9:.0f} ns a heap" + ("; limit: atoms with rare heaps" if least is not None else "")
+        board.add(f"{text} to heap {heaps:,}", spent, limit_seconds=least, note=note)
 
 
-def definition(machine: Machine) -> Iterator[Row]:
+def definition(board: Board, atoms_in_second: float) -> None:
     """The definition, compiled: every option."""
     for text, heaps in DEFINITION:
         splits = sum(1 for _, left in game(text).rule.digits if left & SPLIT)
         spent = median_seconds(lambda text=text, heaps=heaps: by_definition(game(text), heaps))  # type: ignore[misc]
-        yield Row(
-            f"{text} to heap {heaps:,}, by the definition",
-            spent,
-            splits * heaps**2 / 4 / machine.atoms,
-            "an atom an option",
-        )
+        least = splits * heaps**2 / 4 / atoms_in_second
+        note = "limit: an atom an option"
+        board.add(f"{text} to heap {heaps:,}, by the definition", spent, limit_seconds=least, note=note)
 
 
-def subtraction_sets(machine: Machine) -> Iterator[Row]:
+def subtraction_sets(board: Board) -> None:
     """Values of subtraction games."""
     for text, heaps in SUBTRACTION:
         spent = median_seconds(lambda text=text, heaps=heaps: HeapTable(game(text)).up_to(heaps), 1)  # type: ignore[misc]
-        yield Row(f"{text} to heap {heaps:,}", spent, 4 * heaps / machine.bytes_moved, "each value read and written")
+        least = 4 * heaps / copy_bandwidth()
+        board.add(f"{text} to heap {heaps:,}", spent, limit_seconds=least, note="limit: each value read and written")
 
 
-def sweeps() -> Iterator[Row]:
+def sweeps(board: Board) -> None:
     """All octal games of three digits: here time passed counts, as all cores work."""
     for workers in (1, None):
         begun = time.perf_counter()
         proved = sum(row.repetition is not None for row in sweep(octal_codes(3), 10**4, workers))
         spent = time.perf_counter() - begun
-        yield Row(f"511 octal codes to heap 10,000, {proved} proved periodic, {workers or 'all'} cores (wall)", spent)
+        board.add(f"511 octal codes to heap 10,000, {workers or 'all'} cores", spent, note=f"{proved} proved periodic")
 
 
-def certificates() -> Iterator[Row]:
+def certificates(board: Board) -> None:
     """The checker, which is plain Python."""
     for text in CERTIFIED:
         found = find_period(game(text))
         spent = median_seconds(lambda found=found: check(found.certificate))  # type: ignore[misc]
-        yield Row(f"the checker: {text}, {found.bound + 1:,} values", spent)
+        board.add(f"the checker: {text}, {found.bound + 1:,} values", spent)
 
 
-def peer() -> Iterator[Row]:
-    """Kayles by another package, where that is installed."""
+def beside_ogdoad(board: Board) -> None:
+    """The certificate of Kayles beside another package, where that is installed."""
     if find_spec("ogdoad") is None:
+        print("  ogdoad is not installed: no peer for the certificate of Kayles")
         return
     import ogdoad  # type: ignore[import-not-found]
 
-    try:
-        code = ogdoad.OctalCode([7, 7])
-        spent = median_seconds(lambda: ogdoad.GuySmithCertificate.compute(code, 71, 12, 10**6))
-    except (AttributeError, TypeError, ValueError) as error:  # another version of it
-        print(f"ogdoad: not measured: {error}")
-        return
-    yield Row("ogdoad: certificate of 0.77", spent)
+    kayles = game("octal:0.77")
+
+    def found() -> None:
+        values = HeapTable(kayles).up_to(511)
+        proof = proof_in(kayles, values)
+        assert proof is not None
+        certificate(kayles, proof, values)
+
+    ours = median_seconds(found)
+    code = ogdoad.OctalCode([7, 7])
+    theirs = median_seconds(lambda: ogdoad.GuySmithCertificate.compute(code, 71, 12, 10**6))
+    note = "ours searches for the period, ogdoad is given it"
+    board.add("certificate of the period of octal:0.77", ours, peer="ogdoad", peer_seconds=theirs, note=note)
 
 
 def main() -> None:
     """Measure, print, and write the rows where that is asked for."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--long", action="store_true", help="tables to heap 2^28 too: a gigabyte, some minutes")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the rows")
-    wanted = parser.parse_args()
-    rows: list[Row] = []
-
-    def add(more: Iterator[Row]) -> None:
-        for row in more:
-            least = "" if row.limit is None else f"  machine's limit {row.limit:.3f} s, {row.of}"
-            print(f"{row.work}: {row.seconds:.3f} s{least}", flush=True)
-            rows.append(row)
-
-    add(first_use())
-    machine = Machine.measured()
-    print(f"this machine: {machine.bytes_moved / 1e9:.1f} GB/s read and written, {machine.atoms:.2g} atoms/s")
-    add(tables(machine, SPARSE, REPEATS))
-    add(tables(machine, LONG, 1) if wanted.long else iter(()))
-    add(definition(machine))
-    add(subtraction_sets(machine))
-    add(certificates())
-    add(sweeps())
-    add(peer())
-    if wanted.json:
-        found = {"schema": "nimlike/benchmark/1", "machine": asdict(machine), "rows": [asdict(row) for row in rows]}
-        wanted.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    board, asked = Board.of_command_line(
+        "Grundy values of heaps", long="tables to heap 2^28 too: a gigabyte, some minutes"
+    )
+    first_use(board)
+    rate = atoms_a_second()
+    print(f"  this machine: {copy_bandwidth() / 1e9:.1f} GB/s read and written, {rate:.2g} atoms/s")
+    tables(board, rate, SPARSE, REPEATS)
+    if "long" in asked:
+        tables(board, rate, LONG, 1)
+    definition(board, rate)
+    subtraction_sets(board)
+    certificates(board)
+    sweeps(board)
+    beside_ogdoad(board)
+    board.close()
 
 
 if __name__ == "__main__":

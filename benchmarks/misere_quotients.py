@@ -7,10 +7,12 @@ takes some minutes; ``--list`` adds a line for each.
 from __future__ import annotations
 
 import statistics
-import sys
 import time
 from collections import Counter
+from importlib.util import find_spec
 from typing import Final
+
+from _measure import Board, median_seconds
 
 from nimlike.games.octal import Octal
 from nimlike.games.registry import parse_ruleset
@@ -23,7 +25,7 @@ ORDER: Final = 100
 HEAPS: Final = 2_000
 
 
-def games() -> None:
+def games(board: Board) -> None:
     """Quotients of all heaps, found and checked."""
     for code in GAMES:
         found, checked = [], []
@@ -34,13 +36,11 @@ def games() -> None:
             begun = time.perf_counter()
             check(quotient.certificate())
             checked.append(time.perf_counter() - begun)
-        print(
-            f"octal:{code}: {quotient.described}, found in {statistics.median(found) * 1e3:.0f} ms,"
-            f" checked in {statistics.median(checked) * 1e3:.0f} ms"
-        )
+        board.add(f"octal:{code}: found", statistics.median(found), note=quotient.described)
+        board.add(f"octal:{code}: checked", statistics.median(checked))
 
 
-def sweep(each: bool) -> None:
+def sweep(board: Board, each: bool) -> None:
     """All codes of three digits: how many have a finite quotient, accepted by the checker."""
     finite: Counter[int] = Counter()
     open_games = 0
@@ -61,14 +61,35 @@ def sweep(each: bool) -> None:
             )
     spent = time.perf_counter() - begun
     orders = ", ".join(f"{order}: {count}" for order, count in sorted(finite.items()))
-    print(
-        f"511 codes 0.d1d2d3, order to {ORDER}, heaps to {HEAPS}: {sum(finite.values())} have a certified finite"
-        f" quotient, {open_games} are open; {spent:.0f} s. Codes for each order: {orders}"
+    note = f"{sum(finite.values())} have a certified finite quotient, {open_games} are open; orders: {orders}"
+    board.add(f"511 codes 0.d1d2d3, order to {ORDER}, heaps to {HEAPS:,}", spent, note=note)
+
+
+def beside_ogdoad(board: Board) -> None:
+    """The quotient of Kayles for heaps to 5 beside another package, where that is installed."""
+    if find_spec("ogdoad") is None:
+        print("  ogdoad is not installed: no peer for the quotients")
+        return
+    import ogdoad  # type: ignore[import-not-found]
+
+    ours = median_seconds(lambda: Quotients(Octal("0.77", misere=True)).growth.up_to(5))
+    theirs = median_seconds(lambda: ogdoad.octal_misere_quotient([7, 7], 5, 5, 5), 1)
+    note = "ours is proved for sums of any length, the other tells sums of at most 5 heaps apart by such sums"
+    board.add("octal:0.77: quotient of heaps to 5", ours, peer="ogdoad", peer_seconds=theirs, note=note)
+
+
+def main() -> None:
+    """Quotients, and the sweep where that is asked for."""
+    board, asked = Board.of_command_line(
+        "Misère quotients", sweep="all codes of three digits: some minutes", list="with a line for each"
     )
+    parse_ruleset("octal:0.77:misere")(9).answer()  # imports are not timed
+    games(board)
+    beside_ogdoad(board)
+    if "sweep" in asked:
+        sweep(board, "list" in asked)
+    board.close()
 
 
 if __name__ == "__main__":
-    parse_ruleset("octal:0.77:misere")(9).answer()  # imports are not timed
-    games()
-    if "--sweep" in sys.argv:
-        sweep("--list" in sys.argv)
+    main()

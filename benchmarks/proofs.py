@@ -1,22 +1,22 @@
 """Proofs for all sizes: time for the proof, for its certificate, for the check; states, and bytes.
 
-Run ``python benchmarks/proofs.py [-o FILE]``; it prints a table of medians, and writes them as JSON with ``-o``.
+Run ``python benchmarks/proofs.py``; it prints medians. ``--json FILE`` writes them too.
 """
 
 from __future__ import annotations
 
 import json
 import statistics
-import sys
 import time
-from typing import Any, Final
+from typing import Final
+
+from _measure import REPEATS, Board
 
 from nimlike.prove.certificates import certificate
 from nimlike.prove.families import theorem_of
 from nimlike.prove.theorem import Proof, prove
 from nimlike_check import check
 
-REPEATS: Final = 3
 THEOREMS: Final[tuple[tuple[str, int | None], ...]] = (
     ("nim", 3),
     ("nim", 4),
@@ -39,50 +39,39 @@ THEOREMS: Final[tuple[tuple[str, int | None], ...]] = (
     ("schwenk:cap=2x", None),
     ("schwenk:cap=3x", None),
 )
-COLUMNS: Final = ("theorem", "states", "largest", "set s", "proof s", "CPU s", "certificate s", "bytes", "check s")
 
 
-def measured(text: str, piles: int | None) -> dict[str, Any]:
-    """The medians for one theorem."""
-    rows = []
-    largest = 0
+def measured(board: Board, text: str, piles: int | None) -> None:
+    """The medians for one theorem: the proof from the rules, the certificate, the check."""
+    proving, making, checking, largest = [], [], [], 0
     for _ in range(REPEATS):
         begun = time.perf_counter()
         statement = theorem_of(text, piles)
-        stated, cpu = time.perf_counter(), time.process_time()
         proof = prove(statement.rules, statement.system, statement.p)
-        proved, cpu = time.perf_counter(), time.process_time() - cpu
+        proved = time.perf_counter()
         assert isinstance(proof, Proof)
         largest = proof.largest
         written = certificate(proof)
         made = time.perf_counter()
         check(written)
-        rows.append((stated - begun, proved - stated, cpu, made - proved, time.perf_counter() - made))
-    state, wall, cpu, made, checked = (statistics.median(column) for column in zip(*rows, strict=True))
-    return {
-        "theorem": text if piles is None else f"{text} --piles {piles}",
-        "states": statement.p.states,
-        "largest": largest,
-        "set s": round(state, 4),
-        "proof s": round(wall, 4),
-        "CPU s": round(cpu, 4),
-        "certificate s": round(made, 4),
-        "bytes": len(json.dumps(written, separators=(",", ":"))),
-        "check s": round(checked, 4),
-    }
+        proving.append(proved - begun)
+        making.append(made - proved)
+        checking.append(time.perf_counter() - made)
+    name = text if piles is None else f"{text} --piles {piles}"
+    size = len(json.dumps(written, separators=(",", ":")))
+    states = f"{statement.p.states} in the automaton of P-positions, {largest:,} in the largest"
+    board.add(f"{name}: proved", statistics.median(proving), note=states)
+    board.add(f"{name}: certificate made", statistics.median(making), note=f"{size:,} bytes")
+    board.add(f"{name}: certificate checked", statistics.median(checking))
 
 
-def main(output: str | None) -> None:
-    """Print the table, a line a theorem as it is done."""
-    print(" | ".join(COLUMNS))
-    rows = []
+def main() -> None:
+    """A few lines a theorem as it is done."""
+    board, _ = Board.of_command_line("Proofs for all sizes")
     for text, piles in THEOREMS:
-        rows.append(measured(text, piles))
-        print(" | ".join(str(rows[-1][column]) for column in COLUMNS), flush=True)
-    if output is not None:
-        with open(output, "w", encoding="utf-8") as file:
-            json.dump({"schema": "nimlike/bench-proofs/1", "repeats": REPEATS, "theorems": rows}, file, indent=1)
+        measured(board, text, piles)
+    board.close()
 
 
 if __name__ == "__main__":
-    main(sys.argv[2] if sys.argv[1:2] == ["-o"] and len(sys.argv) == 3 else None)
+    main()

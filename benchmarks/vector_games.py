@@ -5,15 +5,10 @@ Run ``python benchmarks/vector_games.py``; it prints medians. ``--json FILE`` wr
 
 from __future__ import annotations
 
-import argparse
-import json
-import statistics
-import time
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
+from _measure import Board, copy_bandwidth, median_seconds
 
 from nimlike.games.subtraction import Subtraction
 from nimlike.games.vector import Vector
@@ -22,19 +17,8 @@ from nimlike.kernels import subtraction as subtraction_kernels
 from nimlike.solve import two_piles
 from nimlike.solve._subtraction_values import finite_values, values_to
 
-REPEATS: Final = 3
 WYTHOFF: Final = ((1, 4_096), (1, 10_000), (5, 4_096))
 GDWN: Final = (4_096, 20_001)
-
-
-def median_seconds(work: Callable[[], Any], repeats: int = REPEATS) -> float:
-    """The median time of ``work`` over some runs."""
-    times = []
-    for _ in range(repeats):
-        begun = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - begun)
-    return statistics.median(times)
 
 
 def wythoff_table(b: int, side: int) -> Any:
@@ -56,24 +40,17 @@ def ray_values(game: Vector, side: int) -> Any:
     return two_piles.grundy_table(game, side, side)
 
 
-def measured() -> list[dict[str, Any]]:
-    """Every figure: what, how many cells or heaps, seconds, a second, bytes each."""
-    found: list[dict[str, Any]] = []
+def main() -> None:
+    """Every figure: cells or heaps a second, beside the time to read and write the result once."""
+    board, _ = Board.of_command_line("Vector games and subtraction games")
 
     def add(what: str, number: int, seconds: float, size: float) -> None:
-        found.append(
-            {"what": what, "number": number, "seconds": seconds, "a_second": number / seconds, "bytes_each": size}
-        )
-        print(
-            f"{what}: {seconds:.3f} s, {number / seconds / 1e6:,.1f} million a second, {size:g} bytes each", flush=True
-        )
+        note = f"{number / seconds / 1e6:,.0f} million a second, {size:g} bytes each; limit: read and written once"
+        board.add(what, seconds, limit_seconds=2 * size * number / copy_bandwidth(), note=note)
 
     wythoff_table(2, 64)  # compiled before it is measured
     p_positions(Vector.gdwn(1, 2), 64)
     ray_values(Vector.gdwn(1, 2), 64)
-    source = np.ones(10**8, np.uint16)
-    add("copy of 10^8 values of 2 bytes (read and written)", 10**8, median_seconds(source.copy), 4)
-    del source
     for b, side in WYTHOFF:
         spent = median_seconds(lambda b=b, side=side: wythoff_table(b, side))  # type: ignore[misc]
         add(f"Grundy values of {Wythoff(b)}, {side:,} x {side:,}", side * side, spent, 2)
@@ -98,13 +75,8 @@ def measured() -> list[dict[str, Any]]:
     for name in ("primes", "squares"):
         spent = median_seconds(lambda name=name: values_to(Subtraction(name), 10**6), 1)  # type: ignore[misc]
         add(f"values of subtraction:{name}, heaps to 10^6", 10**6, spent, 2)
-    return found
+    board.close()
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures as JSON")
-    given = parser.parse_args()
-    figures = measured()
-    if given.json:
-        given.json.write_text(json.dumps({"schema": "nimlike/benchmark/1", "figures": figures}, indent=1) + "\n")
+    main()
