@@ -19,7 +19,7 @@ from nimlike.games._heaps import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.registry import parse_ruleset
 from nimlike.kernels import grundy
 from nimlike.kernels.compiled import compiled
-from nimlike.solve.heap_periods import certificate
+from nimlike.solve.heap_periods import certificate, proof_in
 from nimlike.solve.heap_values import LATE, HeapTable
 from nimlike_check import check
 
