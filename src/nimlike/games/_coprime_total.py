@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Final
 
 from nimlike.core.errors import LimitReached, Undecided
+from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.games._coprime_goal import Total
 
@@ -91,7 +92,7 @@ def total_rows(max_take: int, goal: Total) -> TotalRows:
     modulus = goal.modulus
     if max_take > MAX_TAKE or modulus > MAX_MODULUS:
         raise LimitReached(
-            f"coprime:max={max_take}: rows modulo {modulus} are made for max up to {MAX_TAKE:,}"
+            f"coprime:max={abbreviate(max_take)}: rows modulo {abbreviate(modulus)} are made for max up to {MAX_TAKE:,}"
             f" and a modulus up to {MAX_MODULUS:,}"
         )
     every = (1 << modulus) - 1
