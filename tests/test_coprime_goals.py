@@ -273,6 +273,10 @@ def test_one_residue_of_three_or_more_is_lost_for_large_n(most: int, modulus: in
     for rest in range(modulus):
         known = total_theorem(Coprime(most, Total((rest,), modulus)))[0]
         assert (known.modulus, known.residues) == (1, (0,))
+        for n in range(1, 3 * most):
+            taken_all, all_but_one = n <= most and n % modulus == rest, 2 <= n <= most + 1 and (n - 1) % modulus == rest
+            assert known.b_wins(n) != (taken_all or all_but_one)
+        assert known.b_wins(0) == (rest != 0)
 
 
 def test_a_large_start_is_answered_with_a_winning_take() -> None:
