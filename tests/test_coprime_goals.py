@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 
 import nimlike
 from nimlike.cli.main import main
-from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position
+from nimlike.games import _coprime_total
 from nimlike.games._coprime_goal import COPRIME, Divides, Goal, Total
 from nimlike.games._coprime_parity import parity_table
 from nimlike.games._coprime_total import total_rows
@@ -230,6 +231,19 @@ def test_preperiod_and_period_are_least(goal: Total, most: int) -> None:
     assert not any(cycle[p:] + cycle[:p] == cycle for p in range(1, rows.period))
     if rows.preperiod:
         assert pairs[rows.preperiod - 1] != pairs[-1]
+
+
+def test_rows_that_do_not_repeat_soon_are_left_to_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_coprime_total, "MAX_ROWS", 50)
+    rules = Coprime(3, Total((2, 3, 5, 8), 11))
+    with pytest.raises(Undecided, match="do not repeat within 50"):
+        total_rows(3, Total((2, 3, 5, 8), 11))
+    judge = definition(rules)
+    for n in range(1, 40):
+        assert rules(n).answer().label is Label.COMPUTED
+        assert rules(n).outcome is judge.outcome((n, 0, 0, A))
+    assert main(["theorem", str(rules)]) == 4
+    assert main(["theorem", "coprime:max=3:total=1mod2001"]) == 3
 
 
 # Theorems

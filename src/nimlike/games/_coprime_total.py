@@ -23,11 +23,14 @@ from nimlike.games._coprime_goal import Total
 MAX_TAKE: Final = 500
 """The largest K for which the rows are made."""
 
-MAX_MODULUS: Final = 10_000
+MAX_MODULUS: Final = 2_000
 """The largest M for which the rows are made."""
 
 MAX_WORK: Final = 20_000_000
 """Most operations on machine words, about, in the search for a repetition."""
+
+MAX_ROWS: Final = 100_000
+"""Most rows that are made in search of a repetition."""
 
 A, B = 0, 1
 
@@ -77,7 +80,7 @@ def total_rows(max_take: int, goal: Total) -> TotalRows:
     LimitReached
         K exceeds `MAX_TAKE`, or M `MAX_MODULUS`; nothing is computed.
     Undecided
-        No repetition was found within `MAX_WORK`.
+        No repetition was found within `MAX_WORK` and `MAX_ROWS`.
 
     Notes
     -----
@@ -98,7 +101,7 @@ def total_rows(max_take: int, goal: Total) -> TotalRows:
     every = (1 << modulus) - 1
     base = sum(1 << rest for rest in goal.residues)
     rows = [(base, base)]
-    most = max(4 * max_take, MAX_WORK // (max_take * (modulus // 64 + 1)))
+    most = min(MAX_ROWS, max(8 * max_take, MAX_WORK // (max_take * (modulus // 64 + 1))))
     anchor, reach = -1, 1
     for k in range(1, most):
         row_a, row_b = 0, every
@@ -117,7 +120,7 @@ def total_rows(max_take: int, goal: Total) -> TotalRows:
             return _repeating(modulus, rows, anchor - max_take + 1, k - anchor)
         if anchor < 0 or k - anchor >= reach:
             anchor, reach = k, 2 * reach
-    raise Undecided(f"coprime:max={max_take}:{goal}: no repetition in {most:,} rows", most)
+    raise Undecided(f"coprime:max={max_take}:total=...mod{modulus}: the rows do not repeat within {most:,}", most)
 
 
 def _same(rows: list[tuple[int, int]], one: int, other: int, count: int) -> bool:
