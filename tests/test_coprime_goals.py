@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from functools import cache
 from itertools import product
-from math import gcd
+from math import gcd, prod
 from typing import Any
 
 import pytest
@@ -28,7 +28,8 @@ from nimlike.games.registry import parse_ruleset
 from nimlike.play.words import end_words
 from nimlike.prove.coprime.total import total_statement
 from nimlike.solve.coprime import coprime_row, search
-from nimlike.solve.coprime_total import TotalTheorem, by_residues, total_theorem
+from nimlike.solve.coprime_gcd import by_divisors, claim, divisors
+from nimlike.solve.coprime_total import TotalTheorem, by_residues, known_theorem, total_theorem
 from nimlike.solve.definition import Definition
 from nimlike_check import Refused, check
 
@@ -301,6 +302,72 @@ def test_a_large_start_is_answered_with_a_winning_take() -> None:
     assert nimlike.position("coprime:max=5:total=1mod3:10^30").answer().outcome is Outcome.P
 
 
+# Where gcd(a, b) has to divide M: small divisors of n
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(2, 40), st.integers(1, 9), STATES)
+def test_answers_by_divisors_are_the_definition(allowed: int, most: int, state: tuple[int, int, int, int]) -> None:
+    rules = Coprime(most, Divides(allowed))
+    found, judge = by_divisors(rules(*state)), definition(rules)
+    if found is None:
+        assert state[0] == 0 or divisors(sum(state[:3]), allowed)[1] is False
+        return
+    assert (found.outcome, found.label) == (judge.outcome(state), Label.CERTIFIED)
+    named, winning = [m.amount for m, _ in found.winning_moves], [m.amount for m, _ in judge.winning_moves(state)]
+    assert set(named) <= set(winning)
+    if found.winning_moves.complete:
+        assert named == winning
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 7, 10])
+@pytest.mark.parametrize("allowed", [2, 3, 4, 6])
+def test_starts_by_divisors_are_the_search(most: int, allowed: int) -> None:
+    rules, proved = Coprime(most, Divides(allowed)), 0
+    for n in range(1, 200):
+        found = by_divisors(rules(n))
+        if found is not None:
+            proved += 1
+            assert (found.outcome is Outcome.N) == search(rules(n)).a_wins(A)
+    assert proved > 150
+
+
+@pytest.mark.parametrize("n", [30_000, 20_004, 30_030, 2**15, 3**10, 24 * 1009])
+def test_longer_starts_by_divisors_are_the_search(n: int) -> None:
+    for most, allowed in ((3, 2), (5, 4), (10, 3)):
+        rules = Coprime(most, Divides(allowed))
+        found = by_divisors(rules(n))
+        if found is not None:
+            solved = search(rules(n))
+            assert (found.outcome is Outcome.N) == solved.a_wins(A)
+            assert {move.amount for move, _ in found.winning_moves} <= set(solved.takes(A))
+            assert rules(n).answer().label is Label.CERTIFIED
+
+
+@given(st.integers(1, 10**7), st.integers(1, 10**4))
+def test_divisors(n: int, allowed: int) -> None:
+    powers, complete = divisors(n, allowed)
+    for p, power in powers.items():
+        assert n % power == 0
+        assert allowed % power
+        assert power % p == 0
+        assert allowed % (power // p) == 0
+    if complete:
+        for a in range(0, n, max(1, n // 50)):
+            assert (allowed % gcd(a, n) == 0) == all(a % power for power in powers.values())
+
+
+def test_a_long_start_is_proved_by_its_divisors() -> None:
+    rules = Coprime(4, Divides(2))
+    assert rules(12 * (10**30 + 57)).answer().label is Label.CERTIFIED
+    known = rules(10**30).answer()
+    assert known.label is Label.CERTIFIED
+    assert known.winning_moves.complete
+    assert "multiple of 4 or 5" in known.reason.summary
+    with pytest.raises(LimitReached):
+        rules(10**30 + 57).answer()
+
+
 # Certificates
 
 
@@ -372,6 +439,47 @@ def test_a_longer_preperiod_and_period_are_true_too() -> None:
     good = certificate("coprime:max=4:total=2,3mod5")
     twice = {name: good[name] * 2 for name in ("a_moves", "b_moves")}
     check({**good, **twice, "period": 2 * good["period"]})
+
+
+def _gcd_certificate(rules: Coprime, position: Position, winner: int) -> dict[str, Any]:
+    powers, _ = divisors(sum(position.state[:3]), rules.goal.modulus)
+    modulus = prod(powers.values())
+    good = tuple(r for r in range(modulus) if all(r % power for power in powers.values()))
+    known = known_theorem(Coprime(rules.constant or 1, Total(good, modulus)))
+    assert known is not None
+    made: dict[str, Any] = json.loads(json.dumps(claim(rules, position, powers, known, winner)))
+    return made
+
+
+def test_changed_certificates_of_divisors_are_refused() -> None:
+    rules = Coprime(4, Divides(2))
+    b_good, a_good = _gcd_certificate(rules, rules(36), B), _gcd_certificate(rules, rules(48, 1, 1, B), A)
+    assert "B wins" in check(b_good)
+    assert "A wins" in check(a_good)
+    for good in (a_good, b_good):
+        assert refused_at({**good, "winner": 1 - good["winner"]}) == "winner"
+        assert refused_at({**good, "winner": 2}) == "format"
+        assert refused_at({**good, "primes": [2, 9]}) == "primes"
+        assert refused_at({**good, "primes": [2, 3, 7]}) == "primes"
+        assert refused_at({**good, "primes": [3, 2]}) == "primes"
+        assert refused_at({**good, "primes": []}) == "rows of"
+        assert refused_at({**good, "ruleset": "coprime:max=5:gcd=2"}) == "rows of"
+        assert refused_at({**good, "ruleset": "coprime:max=4"}) == "ruleset"
+        assert refused_at({**good, "rows": certificate()}) == "rows of"
+        assert refused_at({**good, "rows": good}) == "rows of"
+        assert refused_at({**good, "position": {"left": 0, "a": 0, "b": 0, "mover": 0}}) == "position"
+        assert refused_at({**good, "position": {**good["position"], "mover": 2}}) == "format"
+        broken = copy.deepcopy(good)
+        broken["rows"]["a_moves"][1] = "0" if broken["rows"]["a_moves"][1] != "0" else "1"
+        assert refused_at(broken) == "rows"
+
+
+def test_a_win_of_a_needs_all_divisors() -> None:
+    rules = Coprime(4, Divides(2))
+    good = _gcd_certificate(rules, rules(48, 1, 1, B), A)
+    n = 10 * 2003  # 2003 divides n too, and is not among the primes listed
+    missing = {**good, "position": {**good["position"], "left": n - 2, "a": 1, "b": 1}}
+    assert refused_at(missing) == "all"
 
 
 # Commands

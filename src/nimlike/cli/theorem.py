@@ -127,7 +127,7 @@ def _by_remainder(game: Coprime, bound: int | None, full: bool, output: Path | N
     if not isinstance(game.goal, Total):
         raise Undecided(
             f"{game}: no classification is found where gcd(a, b) has to divide {abbreviate(game.goal.modulus)};"
-            " solve and table search each n exactly"
+            " solve answers for one n at a time"
         )
     with progress_shown():
         known, said = total_theorem(game)

@@ -28,6 +28,7 @@ from nimlike.games._coprime_goal import Total
 from nimlike.games.coprime import Coprime
 from nimlike.solve._coprime_certified import certified
 from nimlike.solve._coprime_reasons import reason
+from nimlike.solve.coprime_gcd import by_divisors
 from nimlike.solve.coprime_total import by_residues
 
 MAX_LEFT: Final = 400_000
@@ -439,13 +440,13 @@ def answer(position: Position) -> Answer:
     residues = by_residues(position)
     if residues is not None:
         return residues
-    by_class = certified(position) if left > LISTING_LEFT else None
+    by_class = _of_class(position) if left > LISTING_LEFT else None
     if by_class is not None:
         return by_class
     try:
         solved = search(position)
     except LimitReached as limit:
-        by_class = certified(position) if left <= LISTING_LEFT else None
+        by_class = _of_class(position) if left <= LISTING_LEFT else None
         if by_class is not None:
             return by_class
         raise LimitReached(f"{limit} (and no theorem or class of n covers this position)") from None
@@ -457,6 +458,10 @@ def answer(position: Position) -> Answer:
         lambda: WinningMoves.of(_moves(position, solved.takes(mover))),
         lambda: reason(position, solved, lambda *at: final_row(rules, *at)),
     )
+
+
+def _of_class(position: Position) -> Answer | None:
+    return certified(position) or by_divisors(position)
 
 
 def _completed(known: Answer) -> WinningMoves:

@@ -109,7 +109,8 @@ def total_theorem(rules: Coprime) -> tuple[TotalTheorem, str]:
 
 
 @lru_cache(maxsize=32)
-def _known(rules: Coprime) -> TotalTheorem | None:
+def known_theorem(rules: Coprime) -> TotalTheorem | None:
+    """The theorem, checked; None beyond the limits."""
     try:
         return total_theorem(rules)[0]
     except (LimitReached, Undecided):
@@ -131,12 +132,12 @@ def by_residues(position: Position) -> Answer | None:
     assert isinstance(rules, Coprime)
     if not isinstance(rules.goal, Total) or rules.constant is None or left == 0:
         return None
-    known = _known(rules)
+    known = known_theorem(rules)
     if known is None:
         return None
     rows, residue = known.rows, a % rules.goal.modulus
     winner = A if rows.a_wins(left, residue, mover) else B
-    takes = _takes(rules, rows, left, residue, mover) if winner == mover else []
+    takes = winning_takes(rules, rows, left, residue, mover) if winner == mover else []
     moves = [(Move.lone_take(take), Position(rules, rules.taken(position.state, take))) for take in takes]
     return Answer(
         position,
@@ -148,7 +149,7 @@ def by_residues(position: Position) -> Answer | None:
     )
 
 
-def _takes(rules: Coprime, rows: TotalRows, left: int, residue: int, mover: int) -> list[int]:
+def winning_takes(rules: Coprime, rows: TotalRows, left: int, residue: int, mover: int) -> list[int]:
     """Every take with which the player to move wins."""
     step = 1 if mover == A else 0
     return [
@@ -187,7 +188,7 @@ def _reason(position: Position, known: TotalTheorem, winner: int, takes: list[in
     ]
     if not takes:
         replies = [
-            (i, next(iter(_takes(rules, rows, left - i, residue + (i if mover == A else 0), 1 - mover)), 0))
+            (i, next(iter(winning_takes(rules, rows, left - i, residue + (i if mover == A else 0), 1 - mover)), 0))
             for i in range(1, min(rules.bound(left), _REPLIES) + 1)
         ]
         facts["replies"] = [list(pair) for pair in replies]
