@@ -8,11 +8,21 @@ A kind of certificates is a module here: its docstring says what is proved, and 
 from collections.abc import Callable
 from typing import Any
 
-from nimlike_check import allbut, coprime, nim_piles, periods, proofs, quotients, saltus_periods, sparse_periods
+from nimlike_check import (
+    allbut,
+    coprime,
+    coprime_total,
+    nim_piles,
+    periods,
+    proofs,
+    quotients,
+    saltus_periods,
+    sparse_periods,
+)
 from nimlike_check.refusal import Refused as Refused
 from nimlike_check.refusal import refuse
 
-_MODULES = (allbut, coprime, nim_piles, periods, proofs, quotients, saltus_periods, sparse_periods)
+_MODULES = (allbut, coprime, coprime_total, nim_piles, periods, proofs, quotients, saltus_periods, sparse_periods)
 _CHECKS: dict[str, Callable[[Any], str]] = {kind: module.check for module in _MODULES for kind in module.KINDS}
 
 

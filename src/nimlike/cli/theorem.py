@@ -9,8 +9,12 @@ import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
 from nimlike.core.errors import LimitReached, ParseError, Undecided
+from nimlike.core.numbers import abbreviate
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from nimlike.games.coprime import Coprime
     from nimlike.solve.coprime_classes import Classification
 
 
@@ -40,11 +44,13 @@ def command(
 
     Each condition comes with what the independent checker needs, and the checker is asked before anything is
     printed. Exit codes: 4 when some n stay open, which the statement then names; 1 when --bound finds a
-    disagreement.
+    disagreement. A may also win by the remainder of his total (total=RmodM). Where gcd(a, b) has to divide
+    some M > 1 (gcd=M), no classification is found, and the exit code is 4.
 
     \b
     nimlike theorem coprime:max=10
     nimlike theorem coprime:max=7 --bound 1000 -o max-7.json
+    nimlike theorem coprime:max=4:total=2,3mod5
     nimlike theorem --all 12
     """
     from nimlike.prove.coprime.theorem import MAX_TAKE, SECONDS
@@ -65,7 +71,10 @@ def command(
         assert rules is not None
         if output is not None and output.is_dir():
             raise ParseError(f"-o {output}: a folder; name a file")
-        takes = range(_take(rules), _take(rules) + 1)
+        game, most = _game(rules)
+        if not game.plain:
+            return _by_remainder(game, bound, full, output, as_json)
+        takes = range(most, most + 1)
     if to is not None and not as_json:
         print(_HEAD, flush=True)
     code = 0
@@ -78,7 +87,7 @@ def command(
             path.write_text(json_line(known.as_dict()) + "\n", encoding="utf-8")
         if not known.is_complete():
             code = code or Undecided.exit_code
-        if bound is not None and not _agrees(known, bound, as_json or to is not None):
+        if bound is not None and not _agrees(max_take, known.b_wins, bound, as_json or to is not None):
             code = 1
     return code
 
@@ -97,14 +106,46 @@ every product where a line is cut short. "Sets" counts the sets of primes that d
 |---|---|---|---|"""
 
 
-def _take(rules: str) -> int:
+def _game(rules: str) -> tuple[Coprime, int]:
+    """The game of a text, and its K."""
     from nimlike.games.coprime import Coprime
     from nimlike.games.registry import parse_ruleset
 
     game = parse_ruleset(rules)
     if not isinstance(game, Coprime) or game.constant is None:
         raise ParseError(f"{game}: theorems are found for the coprime game with a constant bound, like coprime:max=10")
-    return game.constant
+    return game, game.constant
+
+
+def _by_remainder(game: Coprime, bound: int | None, full: bool, output: Path | None, as_json: bool) -> int:
+    """The theorem of a game with another condition on the totals."""
+    from nimlike.games._coprime_goal import Total
+    from nimlike.prove.coprime.total import total_as_dict, total_statement
+    from nimlike.prove.coprime.words import SHOWN
+    from nimlike.solve.coprime_total import total_theorem
+
+    if not isinstance(game.goal, Total):
+        raise Undecided(
+            f"{game}: no classification is found where gcd(a, b) has to divide {abbreviate(game.goal.modulus)};"
+            " solve answers for one n at a time"
+        )
+    with progress_shown():
+        known, said = total_theorem(game)
+    if output is not None:
+        output.write_text(json_line(known.as_dict()) + "\n", encoding="utf-8")
+    if as_json:
+        print(json_line(total_as_dict(known)), flush=True)
+    else:
+        conditions = total_statement(known, None if full else SHOWN)
+        if conditions:
+            print(f"{game}: B wins exactly when  [certified]")
+            for i, line in enumerate(conditions, 1):
+                print(f"  {line}{'; or' if i < len(conditions) else '.'}")
+            print("A wins every other n >= 0.")
+        else:
+            print(f"{game}: A wins every n >= 0  [certified]")
+        print(f"Checked: {said.removeprefix(f'{game}: ')}.")
+    return 0 if bound is None or _agrees(game, known.b_wins, bound, as_json) else 1
 
 
 def _proved(max_take: int, seconds: float) -> tuple[Classification, str]:
@@ -144,17 +185,17 @@ def _show(known: Classification, said: str, full: bool, as_json: bool, table: bo
     print(f"Checked: {said.partition(': ')[2]}.")
 
 
-def _agrees(known: Classification, bound: int, quiet: bool) -> bool:
+def _agrees(game: Coprime | int, b_wins: Callable[[int], bool | None], bound: int, quiet: bool) -> bool:
     """Whether the classification is the exact search for all n up to the bound."""
     from nimlike.core.progress import report
     from nimlike.games.coprime import Coprime
     from nimlike.solve.coprime import search
 
-    rules, wrong, undecided = Coprime(known.max_take), list[int](), 0
+    rules, wrong, undecided = Coprime(game) if isinstance(game, int) else game, list[int](), 0
     with progress_shown():
         for n in range(1, bound + 1):
             report("exact search", n, bound)
-            said = known.b_wins(n)
+            said = b_wins(n)
             if said is None:
                 undecided += 1
             elif said == search(rules(n)).a_wins(0):

@@ -1,4 +1,7 @@
-"""The coprime game (Andrejić 2009): chips are taken until none is left; A wins when the totals are coprime."""
+"""The coprime game (Andrejić 2009): chips are taken until none is left; A wins when the totals are coprime.
+
+Other conditions on the totals may take the place of that one; what is proved of coprime totals is not said of them.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,16 @@ from typing import ClassVar, Final
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, big, format_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Position, Ruleset, State, bad_option, option_word
 from nimlike.core.table import Table
 from nimlike.games import _coprime_theory as proved
+from nimlike.games._coprime_goal import COPRIME, Goal, Total, read_goal
 from nimlike.games._coprime_parity import MAX_TAKE as PARITY_MAX_TAKE
 from nimlike.games._coprime_parity import ParityTable, parity_table
+from nimlike.games._coprime_total import total_rows
 
 A, B = 0, 1
 
@@ -43,6 +48,9 @@ class Coprime(Ruleset):
     max_take
         K; or the name of a bound f(left) in `NAMED_BOUNDS`; or a function f from the chips left to the
         most that may be taken (from Python only).
+    goal
+        When A wins (`nimlike.games._coprime_goal`): ``Divides(M)``, gcd(a, b) divides M, for M = 1 the plain game;
+        or ``Total(residues, M)``, a is one of the residues modulo M.
 
     Raises
     ------
@@ -59,9 +67,12 @@ class Coprime(Ruleset):
     (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
     >>> Coprime("half")(30).answer().label
     <Label.COMPUTED: 'computed'>
+    >>> Coprime(4, Total((2, 3), 5))(10**30), Coprime(4, Total((2, 3), 5))(10**30).outcome
+    (Position('coprime:max=4:total=2,3mod5:1000000000000000000000000000000'), <Outcome.P: 'P'>)
     """
 
     max_take: int | str | Callable[[int], int]
+    goal: Goal = COPRIME
 
     family: ClassVar[str] = "coprime"
     title: ClassVar[str] = "coprime game"
@@ -70,10 +81,14 @@ class Coprime(Ruleset):
         "coprime:max=10:105",
         "coprime:max=10:60,20,25,A",
         "coprime:max=half:30",
+        "coprime:max=5:gcd=6:24",
+        "coprime:max=4:total=2,3mod5:10^30",
     )
     rules_text: ClassVar[str] = (
         "A begins; in turn each takes 1 to K chips (max=K; max=half, sqrt or all: up to that much of what is left)"
-        " until none is left. A wins if the numbers of chips taken by A and by B are coprime, else B wins."
+        " until none is left. A wins if the numbers of chips taken by A and by B are coprime, else B wins. With gcd=M"
+        " A wins if their greatest common divisor divides M; with total=RmodM (or total=R,SmodM) if the number"
+        " taken by A leaves the remainder R (or S) on division by M."
     )
 
     def __post_init__(self) -> None:
@@ -88,31 +103,44 @@ class Coprime(Ruleset):
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
-        rest = list(segments)
-        if not option_word(rest):
+        rest, bound, goal = list(segments), None, None
+        while option_word(rest):
+            segment = rest.pop(0)
+            name, _, value = segment.partition("=")
+            if name == "max" and value and bound is None:
+                bound = value
+            elif name in ("gcd", "total") and value and goal is None:
+                goal = read_goal(name, value)
+            elif name in ("max", "gcd", "total") and not value:
+                raise ParseError(f"coprime:{name} has no value; write it like max=10, gcd=6 or total=1mod3")
+            elif name in ("max", "gcd", "total"):
+                raise ParseError(f"coprime: {abbreviate(segment)}: max is given once, gcd or total once at most")
+            else:
+                allowed = ("max=K", "max=half", "max=sqrt", "max=all", "gcd=M", "total=RmodM")
+                raise bad_option("coprime", segment, allowed)
+        if bound is None:
             raise RulesetError(f"coprime needs its largest take, like coprime:max=10; max is {_MAX}")
-        name, equals, value = rest.pop(0).partition("=")
-        if name != "max" or not equals:
-            raise bad_option("coprime", name + equals + value, ("max=K", "max=half", "max=sqrt", "max=all"))
+        return cls(cls._read_bound(bound), goal or COPRIME), rest
+
+    @staticmethod
+    def _read_bound(value: str) -> int | str:
         if value.startswith("python-"):
             raise ParseError(f"coprime: max={abbreviate(value)} is a function given in Python; text cannot carry it")
         if value in NAMED_BOUNDS:
-            most: int | str = value
-        elif value[:1].isalpha():
+            return value
+        if value[:1].isalpha():
             raise RulesetError(f"coprime: max={abbreviate(value)} is not {_MAX}")
-        else:
-            most = parse_number(value, "coprime:max")
-        if option_word(rest):
-            raise bad_option("coprime", rest[0], ("max=K (once)",))
-        return cls(most), rest
+        return parse_number(value, "coprime:max")
 
     def __str__(self) -> str:
-        most = self.max_take
+        most, goal = self.max_take, str(self.goal)
         if isinstance(most, int):
-            return f"coprime:max={format_number(most)}"
-        if isinstance(most, str):
-            return f"coprime:max={most}"
-        return f"coprime:max=python-{getattr(most, '__name__', 'function')}"
+            bound = format_number(most)
+        elif isinstance(most, str):
+            bound = most
+        else:
+            bound = f"python-{getattr(most, '__name__', 'function')}"
+        return f"coprime:max={bound}{':' if goal else ''}{goal}"
 
     @property
     def normal_play(self) -> bool:
@@ -122,6 +150,11 @@ class Coprime(Ruleset):
     def constant(self) -> int | None:
         """K when every take is 1 to min(K, left), else None."""
         return self.max_take if isinstance(self.max_take, int) else None
+
+    @property
+    def plain(self) -> bool:
+        """Whether A wins when the totals are coprime: the game of the paper and of what is proved of it."""
+        return self.goal == COPRIME
 
     def bound(self, left: int) -> int:
         """Most chips that may be taken when ``left`` are left: min(K or f(left), left).
@@ -221,21 +254,18 @@ class Coprime(Ruleset):
 
     def terminal_outcome(self, state: State) -> Outcome:
         """Outcome once no chip is left, for the player whose turn it would be: N iff he has won."""
-        import gmpy2
-
         _, a, b, mover = state
-        a_won = gmpy2.gcd(big(a), big(b)) == 1
-        return Outcome.N if a_won == (mover == A) else Outcome.P
+        return Outcome.N if self.goal.a_wins(a, b) == (mover == A) else Outcome.P
 
     def theory(self, position: Position) -> Answer | None:
         """Andrejić's theorem for K = 10, and his arguments wherever they hold; linear in the length of n.
 
         For every K: n a power of 2 (parity table), odd n without primes up to ceil(K/2) (mirror strategy),
         starts with n - 1 in one take. For K = 10 also every start, and the positions of both players'
-        strategies in the paper.
+        strategies in the paper. Of other conditions on the totals than the plain one nothing is said.
         """
         left, a, b, mover = position.state
-        if left == 0:
+        if left == 0 or not self.plain:
             return None
         found = proved.verdict((left, a, b, mover), self.bound(left), self.constant)
         if found is None:
@@ -256,7 +286,8 @@ class Coprime(Ruleset):
         Raises
         ------
         RulesetError
-            The bound on a take is not constant, or is beyond the tables that are made.
+            The bound on a take is not constant, or is beyond the tables that are made; or A does not need
+            coprime totals.
 
         Examples
         --------
@@ -264,6 +295,8 @@ class Coprime(Ruleset):
         12
         """
         most = self.constant
+        if not self.plain:
+            raise RulesetError(f"{self}: the parity table belongs to coprime totals, like coprime:max=10")
         if most is None or most > PARITY_MAX_TAKE:
             raise RulesetError(f"{self}: the parity table is made for a constant max from 1 to {PARITY_MAX_TAKE:,}")
         return parity_table(most)
@@ -271,9 +304,12 @@ class Coprime(Ruleset):
     def table(self, low: int, high: int) -> Table:
         """The parity table of section 2: rows of low to high chips left, who makes A's chips odd or even, and how.
 
+        Where a mod M decides, the residues of a with which A wins; where gcd(a, b) has to divide M, who wins
+        from low to high chips.
+
         Raises
         ------
-        RulesetError
+        RulesetError, LimitReached
             The bound on a take is not constant, or is beyond the tables that are made.
 
         Examples
@@ -281,6 +317,10 @@ class Coprime(Ruleset):
         >>> Coprime(10).table(11, 12).rows
         (('11', 'B -', 'A -', 'A 10', 'B 10'), ('12', 'B -', 'B 1', 'A 1', 'A -'))
         """
+        if isinstance(self.goal, Total):
+            return self._table_of_residues(low, high, self.goal)
+        if not self.plain:
+            return self._table_of_starts(low, high)
         parity = self.parity()
         return Table(
             f"{self}: who wins, and by which takes, when an odd total wins for A and an even one for B",
@@ -297,6 +337,35 @@ class Coprime(Ruleset):
                 "When n is a power of 2 greater than 1, gcd(a, b) = 1 exactly when a is odd.",
             ),
         )
+
+    def _table_of_residues(self, low: int, high: int, goal: Total) -> Table:
+        most = self.constant
+        if most is None:
+            raise RulesetError(f"{self}: the rows modulo {abbreviate(goal.modulus)} need a constant max")
+        rows = total_rows(most, goal)
+
+        def cell(left: int, mover: int) -> str:
+            return ",".join(map(str, rows.residues(left, mover))) or "-"
+
+        return Table(
+            f"{self}: the residues of A's chips modulo {goal.modulus} with which A wins",
+            ("left", "A moves", "B moves"),
+            tuple((str(left), cell(left, A), cell(left, B)) for left in range(low, high + 1)),
+            Label.COMPUTED,
+            "rows modulo M",
+            (
+                f"The rows have preperiod {rows.preperiod} and period {rows.period}:"
+                f" {most} rows in succession occur twice, and a row depends on as many before it.",
+            ),
+        )
+
+    def _table_of_starts(self, low: int, high: int) -> Table:
+        winners = []
+        for n in range(low, high + 1):
+            report("starting numbers", n - low, high - low + 1)
+            winners.append((str(n), "A" if self(n).outcome is Outcome.N else "B"))
+        title = f"{self}: who wins from n chips"
+        return Table(title, ("n", "winner"), tuple(winners), Label.COMPUTED, "exact search for each n")
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         """Starting positions with at most ``bound`` chips that B wins, fewest chips first (0 chips included).

@@ -21,6 +21,7 @@ from nimlike.play.taste import Taste, best_moves
 STEPS: Final = 3
 
 _PARITY: Final = "what counts is whether A's total becomes odd or even"
+_RESIDUE: Final = "what counts is the remainder of A's total, and how many chips are left"
 _DIFFERENCE: Final = "what counts is the difference of the totals at the end, and which primes it shares with their sum"
 
 _IDEAS: Final = {
@@ -31,6 +32,8 @@ _IDEAS: Final = {
     "schwenk-summands": "write the pile as a sum of elements of the number base; the smallest summand is what counts",
     "coprime-power-of-two": _PARITY,
     "coprime-parity": _PARITY,
+    "coprime-residues": _RESIDUE,
+    "coprime-gcd": _RESIDUE,
     "coprime-steering": _PARITY,
     "coprime-odd": _DIFFERENCE,
     "coprime-mirror": _DIFFERENCE,
@@ -50,6 +53,8 @@ _LOST_IDEAS: Final = {
     "coprime-power-of-two": _PARITY,
     "coprime-even": "the sum of the totals is even, so both must not be",
     "coprime-parity": _PARITY,
+    "coprime-residues": _RESIDUE,
+    "coprime-gcd": _RESIDUE,
     "coprime-steering": _PARITY,
     "coprime-divisor": _DIFFERENCE,
     "coprime-differences": _DIFFERENCE,

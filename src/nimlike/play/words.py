@@ -82,7 +82,10 @@ def end_words(position: Position) -> str:
     'Who takes the last counter loses.'
     """
     if isinstance(position.ruleset, Coprime):
-        return "A wins if the totals of A and B are coprime, else B wins."
+        goal = position.ruleset.goal
+        if position.ruleset.plain:
+            return "A wins if the totals of A and B are coprime, else B wins."
+        return f"{goal.sentence().removesuffix('.')}, else B wins."
     if isinstance(position.ruleset, HeapGame):
         return f"Who moves last {'wins' if position.ruleset.normal_play else 'loses'}."
     return f"Who takes the last counter {'wins' if position.ruleset.normal_play else 'loses'}."

@@ -121,7 +121,7 @@ def _outcome(axes: Axes, ruleset: Ruleset, bound: int) -> None:
     elif isinstance(ruleset, Coprime):
         wins = [position.state[0] for position in ruleset.p_positions(bound) if position.state[0]]
         _squares(axes, [(n % _COLUMNS, n // _COLUMNS) for n in wins], _COLUMNS - 1)
-        label = "theorem" if ruleset.max_take == 10 else "computed"
+        label = "theorem" if ruleset.plain and ruleset.max_take == 10 else "computed"
         axes.set(
             title=f"Starting numbers that B wins, {ruleset}  [{label}]",
             xlabel=f"n modulo {_COLUMNS}",

@@ -36,7 +36,7 @@ def certified(position: Position) -> Answer | None:
     rules = position.ruleset
     assert isinstance(rules, Coprime)
     left, a, b, mover = position.state
-    known = shipped(rules.constant) if rules.constant is not None else None
+    known = shipped(rules.constant) if rules.plain and rules.constant is not None else None
     if known is None or left == 0:
         return None
     for strategy in strategies(known, left + a + b):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.answer import Grid, Reason
-from nimlike.core.numbers import abbreviate, big, json_number
+from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.ruleset import Position
-from nimlike.games._coprime_reasons import GOAL, takes_text
+from nimlike.games._coprime_reasons import takes_text
 from nimlike.games.coprime import Coprime
 from nimlike.solve.lines import line_text
 
@@ -20,31 +20,33 @@ LINE_WORK: Final = 2_000_000
 A, B = 0, 1
 
 
-def reason(position: Position, solved: Solved, coprime_row: Any) -> Reason:
+def reason(position: Position, solved: Solved, final_row: Any) -> Reason:
     """The reason of a position from its search.
 
     Parameters
     ----------
     position, solved
         The position and the result of its search.
-    coprime_row
-        `nimlike.solve.coprime.coprime_row`.
+    final_row
+        `nimlike.solve.coprime.final_row` for these rules.
     """
+    rules = position.ruleset
+    assert isinstance(rules, Coprime)
     left, a, b, mover = position.state
     n = left + a + b
     winner = "A" if solved.a_wins(mover) else "B"
     facts: dict[str, Any] = {"n": json_number(n), "left": left, "winner": winner}
     if left == 0:
-        return _end(a, b, winner, facts)
+        return end_reason(rules, a, b, winner, facts)
     who = "AB"[mover]
-    line, working = _line(position, coprime_row, facts)
+    line, working = _line(position, final_row, facts)
     if winner == who:
         takes = solved.takes(mover)
         facts["winning_takes"] = takes
         others = "every other take loses" if len(takes) < solved.bounds[0] else "no take loses"
         summary = f"{winner} wins by taking {takes_text(takes)}; {others}, by exact search."
         what = f"{winner} wins by taking {takes_text(takes)}, whatever follows."
-        return Reason("coprime-search", summary, working, facts, _paragraph(what, line), _clause(winner))
+        return Reason("coprime-search", summary, working, facts, _paragraph(rules, what, line), _clause(winner))
     replies = solved.replies(mover)
     facts["replies"] = [list(pair) for pair in replies]
     summary = f"{winner} wins whatever {who} takes, by exact search."
@@ -53,13 +55,13 @@ def reason(position: Position, solved: Solved, coprime_row: Any) -> Reason:
     if len(replies) < solved.bounds[0]:
         table.append(f"Takes of more than {len(replies)} are answered too.")
     what = f"Whatever {who} takes, {winner} has an answer that wins."
-    return Reason("coprime-search", summary, (*table, *working), facts, _paragraph(what, line), _clause(winner))
+    return Reason("coprime-search", summary, (*table, *working), facts, _paragraph(rules, what, line), _clause(winner))
 
 
-def _paragraph(what: str, line: str) -> str:
+def _paragraph(rules: Coprime, what: str, line: str) -> str:
     return (
-        f"{GOAL} No theorem covers this position, so the computer tried all lines of play, from the last chip"
-        f" backwards. {what}{line}"
+        f"{rules.goal.sentence()} No theorem covers this position, so the computer tried all lines of play, from the"
+        f" last chip backwards. {what}{line}"
     )
 
 
@@ -67,24 +69,19 @@ def _clause(winner: str) -> str:
     return f"which {winner} wins, by exact search"
 
 
-def _end(a: int, b: int, winner: str, facts: dict[str, Any]) -> Reason:
-    divisor = _gcd(a, b)
-    facts["gcd"] = json_number(divisor)
-    shown = f"$gcd({abbreviate(a)}, {abbreviate(b)}) = {abbreviate(divisor)}$"
+def end_reason(rules: Coprime, a: int, b: int, winner: str, facts: dict[str, Any]) -> Reason:
+    """The reason of a position without chips left, which the totals decide."""
+    name, value, shown = rules.goal.end(a, b)
+    facts[name] = json_number(value)
     summary = f"No chip is left: {shown}, so {winner} has won."
     paragraph = (
-        f"{GOAL} The game is over with {abbreviate(a)} for A and {abbreviate(b)} for B. As {shown}, {winner} has won."
+        f"{rules.goal.sentence()} The game is over with {abbreviate(a)} for A and {abbreviate(b)} for B."
+        f" As {shown}, {winner} has won."
     )
     return Reason("coprime-end", summary, (), facts, paragraph, f"where no chip is left and {shown}")
 
 
-def _gcd(a: int, b: int) -> int:
-    import gmpy2
-
-    return int(gmpy2.gcd(big(a), big(b)))
-
-
-def _line(position: Position, coprime_row: Any, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
+def _line(position: Position, final_row: Any, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
     """The line of play as a sentence and as working; its moves and its end become facts."""
     rules = position.ruleset
     assert isinstance(rules, Coprime)
@@ -93,14 +90,13 @@ def _line(position: Position, coprime_row: Any, facts: dict[str, Any]) -> tuple[
     if left * words > LINE_WORK or words * sum(map(rules.bound, range(1, left + 1))) > LINE_WORK:
         facts["line"] = None
         return "", ("A line of play to the end is not shown: it would take too much work here.",)
-    takes = principal_line(rules, left, mover, int(coprime_row(left + a + b, a, left)))
+    takes = principal_line(rules, left, mover, int(final_row(left + a + b, a, left)))
     facts["line"] = list(map(str, takes))
     a += sum(takes[mover::2]) if mover == A else sum(takes[1::2])
     b = left + sum(position.state[1:3]) - a
-    divisor = _gcd(a, b)
-    facts["line_end"] = {"a": json_number(a), "b": json_number(b), "gcd": json_number(divisor)}
-    a_text, b_text = abbreviate(a), abbreviate(b)
-    end = f"A has {a_text} and B {b_text}, and $gcd({a_text}, {b_text}) = {abbreviate(divisor)}$"
+    name, value, shown = rules.goal.end(a, b)
+    facts["line_end"] = {"a": json_number(a), "b": json_number(b), name: json_number(value)}
+    end = f"A has {abbreviate(a)} and B {abbreviate(b)}, and {shown}"
     sentence = f" If {'AB'[facts['winner'] == 'A']} takes as little as possible each time, at the end {end}."
     return sentence, (
         f"A line of play, in which the loser takes as little as possible each time: {line_text(facts['line'])}.",

@@ -2,7 +2,7 @@
 
 With L chips left, a and b taken and n = L + a + b, bit j of row W_A[r] says that A wins when r chips are
 left, A moves, and A has taken j of the L - r chips taken from here on; W_B[r] the same with B to move.
-Row 0 holds a 1 where gcd(a + j, n) = 1; with f(r) the largest take,
+Row 0 holds a 1 where A has won with a + j chips of n, as where gcd(a + j, n) = 1; with f(r) the largest take,
 
     W_A[r] = OR  over 1 <= i <= f(r) of W_B[r - i] >> i
     W_B[r] = AND over 1 <= i <= f(r) of W_A[r - i]
@@ -24,9 +24,12 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Position
+from nimlike.games._coprime_goal import Total
 from nimlike.games.coprime import Coprime
 from nimlike.solve._coprime_certified import certified
 from nimlike.solve._coprime_reasons import reason
+from nimlike.solve.coprime_gcd import by_divisors
+from nimlike.solve.coprime_total import by_residues
 
 MAX_LEFT: Final = 400_000
 """Most chips left that a search starts on, unless told otherwise."""
@@ -279,7 +282,7 @@ def search(
     edges = [r - rules.bound(r) for r in range(left + 1)]
     slides = sliding and all(older <= newer for older, newer in pairwise(edges))
     _check_memory(position, edges, slides)
-    base = coprime_row(left + a + b, a, left)
+    base = final_row(rules, left + a + b, a, left)
     window = _Sliding(edges, base) if slides else _Plain(edges, base)
     bounds = tuple(rules.bound(left - i) for i in range(min(_SHOWN, rules.bound(left)) + 1))
     near = min(left - i - most for i, most in enumerate(bounds))
@@ -300,8 +303,34 @@ def search(
     return Solved(left, bounds, low_a, top_b)
 
 
-def coprime_row(n: int, first: int, left: int) -> Any:
-    """A GMP integer whose bit j, for 0 <= j <= left, is set iff gcd(first + j, n) = 1.
+def final_row(rules: Coprime, n: int, first: int, left: int) -> Any:
+    """A GMP integer whose bit j, for 0 <= j <= left, is set iff A has won with first + j of all n chips.
+
+    Complexity: for a condition on gcd(a, b) that of `coprime_row`; else O(log left) operations on ``left`` bits
+    for each residue.
+
+    Examples
+    --------
+    >>> from nimlike.games._coprime_goal import Total
+    >>> f"{int(final_row(Coprime(5, Total((1,), 3)), 6, 0, 6)):07b}"
+    '0010010'
+    """
+    import gmpy2
+
+    goal = rules.goal
+    if not isinstance(goal, Total):
+        return coprime_row(n, first, left, goal.modulus)
+    row = gmpy2.mpz(0)
+    for rest in goal.residues:
+        row |= _multiples(goal.modulus, first - rest, left)
+    return row
+
+
+def coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
+    """A GMP integer whose bit j, for 0 <= j <= left, is set iff gcd(first + j, n) divides ``allowed``.
+
+    For each prime p of n let q be its least power that does not divide ``allowed``: where q divides n, the
+    multiples of q are struck out.
 
     Complexity: one gcd with the product of the primes up to ``left``, and O(log left) operations on
     ``left`` bits for each of them that divides n; where n has larger primes, a gcd for each j besides.
@@ -332,7 +361,11 @@ def coprime_row(n: int, first: int, left: int) -> Any:
             p = small
         if small % p == 0:
             small //= p
-            row &= ~_multiples(int(p), first, left)
+            power = p
+            while allowed % power == 0:
+                power *= p
+            if n % power == 0:
+                row &= ~_multiples(int(power), first, left)
         p += 1 if p == 2 else 2
     if rest > 1:
         if rest.bit_length() * (left + 1) > _GCD_BITS:
@@ -341,7 +374,7 @@ def coprime_row(n: int, first: int, left: int) -> Any:
             )
         # The primes left exceed `left`, so each divides one of the numbers at most.
         for j in range(left + 1):
-            if gmpy2.gcd(first + j, rest) > 1:
+            if allowed % gmpy2.gcd(first + j, rest):
                 row = gmpy2.bit_clear(row, j)
     return row
 
@@ -350,6 +383,8 @@ def _multiples(p: int, first: int, left: int) -> Any:
     """The bits j in 0..left for which p divides first + j."""
     import gmpy2
 
+    if -first % p > left:
+        return gmpy2.mpz(0)
     bits, width = gmpy2.mpz(1), p
     while width <= left:
         bits |= bits << width
@@ -402,13 +437,16 @@ def answer(position: Position) -> Answer:
     known = rules.theory(position)
     if known is not None:
         return replace(known, find_moves=lambda: _completed(known)) if left <= LISTING_LEFT else known
-    by_class = certified(position) if left > LISTING_LEFT else None
+    residues = by_residues(position)
+    if residues is not None:
+        return residues
+    by_class = _of_class(position) if left > LISTING_LEFT else None
     if by_class is not None:
         return by_class
     try:
         solved = search(position)
     except LimitReached as limit:
-        by_class = certified(position) if left <= LISTING_LEFT else None
+        by_class = _of_class(position) if left <= LISTING_LEFT else None
         if by_class is not None:
             return by_class
         raise LimitReached(f"{limit} (and no theorem or class of n covers this position)") from None
@@ -418,8 +456,12 @@ def answer(position: Position) -> Answer:
         Label.COMPUTED,
         f"exact search, {left + 1:,} rows of bits" if left else "the end of the game",
         lambda: WinningMoves.of(_moves(position, solved.takes(mover))),
-        lambda: reason(position, solved, coprime_row),
+        lambda: reason(position, solved, lambda *at: final_row(rules, *at)),
     )
+
+
+def _of_class(position: Position) -> Answer | None:
+    return certified(position) or by_divisors(position)
 
 
 def _completed(known: Answer) -> WinningMoves:

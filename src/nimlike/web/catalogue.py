@@ -211,6 +211,8 @@ def _pictures(rules: Ruleset) -> tuple[str, ...]:
     if isinstance(rules, Vector):
         two = rules.piles in (2, None)
         return ("outcome", *(() if rules.misere or not two else ("grundy",))) if two or rules.piles == 3 else ()
+    if isinstance(rules, Coprime) and not (rules.plain and rules.constant):
+        return ("outcome",)
     return ("outcome", "sequence")
 
 

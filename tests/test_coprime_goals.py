@@ -1,0 +1,520 @@
+"""Other conditions on the totals of the coprime game: search, rows and theorems; the certificates that are refused."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from functools import cache
+from itertools import product
+from math import gcd, prod
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nimlike
+from nimlike.cli.main import main
+from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.ruleset import Position
+from nimlike.games import _coprime_total
+from nimlike.games._coprime_goal import COPRIME, Divides, Goal, Total
+from nimlike.games._coprime_parity import parity_table
+from nimlike.games._coprime_total import total_rows
+from nimlike.games.coprime import Coprime
+from nimlike.games.registry import parse_ruleset
+from nimlike.play.words import end_words
+from nimlike.prove.coprime.total import total_statement
+from nimlike.solve.coprime import coprime_row, search
+from nimlike.solve.coprime_gcd import by_divisors, claim, divisors
+from nimlike.solve.coprime_total import TotalTheorem, by_residues, known_theorem, total_theorem
+from nimlike.solve.definition import Definition
+from nimlike_check import Refused, check
+
+A, B = 0, 1
+
+TOTALS = st.integers(1, 9).flatmap(
+    lambda m: st.builds(Total, st.sets(st.integers(0, m - 1), min_size=1).map(tuple), st.just(m))
+)
+DIVISORS = st.builds(Divides, st.integers(1, 40))
+STATES = st.tuples(st.integers(0, 30), st.integers(0, 60), st.integers(0, 60), st.sampled_from([A, B]))
+
+
+@cache
+def definition(rules: Coprime) -> Definition:
+    return Definition(rules)
+
+
+@cache
+def theorem(text: str) -> tuple[TotalTheorem, str]:
+    rules = parse_ruleset(text)
+    assert isinstance(rules, Coprime)
+    return total_theorem(rules)
+
+
+def by_hand(goal: Goal, a: int, b: int) -> bool:
+    if isinstance(goal, Total):
+        return any((a - rest) % goal.modulus == 0 for rest in goal.residues)
+    return gcd(a, b) > 0 and goal.modulus % gcd(a, b) == 0
+
+
+# The rules
+
+
+@given(TOTALS | DIVISORS, st.integers(0, 200), st.integers(0, 200), st.sampled_from([A, B]))
+def test_the_end_is_the_condition(goal: Goal, a: int, b: int, mover: int) -> None:
+    a_won = by_hand(goal, a, b)
+    assert goal.a_wins(a, b) is a_won
+    outcome = Coprime(3, goal)(0, a, b, mover).outcome
+    assert outcome is (Outcome.N if a_won == (mover == A) else Outcome.P)
+
+
+@given(TOTALS | DIVISORS, st.integers(1, 20) | st.sampled_from(["half", "sqrt", "all"]), st.integers(0, 50))
+def test_text_and_back(goal: Goal, most: int | str, n: int) -> None:
+    rules = Coprime(most, goal)
+    assert parse_ruleset(str(rules)) == rules
+    assert nimlike.position(str(rules(n))) == rules(n)
+    assert nimlike.position(str(rules(n, 3, 4, B))) == rules(n, 3, 4, B)
+
+
+@pytest.mark.parametrize(
+    ("text", "normal"),
+    [
+        ("coprime:max=5:gcd=1", "coprime:max=5"),
+        ("coprime:gcd=6:max=5", "coprime:max=5:gcd=6"),
+        ("coprime:max=5:total=7,1,4mod3", "coprime:max=5:total=1mod3"),
+        ("coprime:total=5,0mod7:max=half", "coprime:max=half:total=0,5mod7"),
+    ],
+)
+def test_normal_form(text: str, normal: str) -> None:
+    assert str(parse_ruleset(text)) == normal
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "words"),
+    [
+        ("coprime:max=5:gcd=0:4", RulesetError, "whole number >= 1"),
+        ("coprime:max=5:gcd=:4", ParseError, "coprime:gcd has no value"),
+        ("coprime:max=5:gcd=x:4", ParseError, "coprime:gcd"),
+        ("coprime:max=5:total=1:4", ParseError, "like total=1mod3"),
+        ("coprime:max=5:total=mod3:4", ParseError, "remainder"),
+        ("coprime:max=5:total=1mod:4", ParseError, "modulus"),
+        ("coprime:max=5:total=1mod0:4", RulesetError, "modulus is a whole number >= 1"),
+        ("coprime:max=5:total=1mod3:gcd=2:4", ParseError, "gcd or total once"),
+        ("coprime:max=5:gdc=2:4", ParseError, "did you mean 'gcd'"),
+        ("coprime:total=1mod3:4", RulesetError, "needs its largest take"),
+    ],
+)
+def test_bad_text(text: str, error: type[Exception], words: str) -> None:
+    with pytest.raises(error) as caught:
+        nimlike.position(text)
+    assert words in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: Divides(True), lambda: Divides(-2), lambda: Total((), 3), lambda: Total((1,), 0)]
+)
+def test_bad_goals(make: Callable[[], Goal]) -> None:
+    with pytest.raises(RulesetError):
+        make()
+
+
+def test_what_is_proved_of_coprime_totals_is_not_said_of_others() -> None:
+    for goal in (Divides(2), Divides(30), Total((1,), 2), Total((0,), 1)):
+        rules = Coprime(10, goal)
+        for n, a, mover in product(range(40), range(5), (A, B)):
+            assert rules.theory(Position(rules, (n, a, 3, mover))) is None
+        with pytest.raises(RulesetError, match="coprime totals"):
+            rules.parity()
+    assert nimlike.position("coprime:max=10:gcd=2:64").answer().label is Label.COMPUTED
+    assert Coprime(10, Divides(1)) == Coprime(10)
+    assert Coprime(10).goal == COPRIME
+    assert Coprime(10)(64).answer().label is Label.THEOREM
+
+
+# The search
+
+
+@settings(max_examples=250, deadline=None)
+@given(TOTALS | DIVISORS, st.integers(1, 9) | st.sampled_from(["half", "sqrt", "all"]), STATES)
+def test_search_is_the_definition(goal: Goal, most: int | str, state: tuple[int, int, int, int]) -> None:
+    rules = Coprime(most, goal)
+    judge, solved, mover = definition(rules), search(rules(*state)), state[3]
+    assert (solved.a_wins(mover) == (mover == A)) == (judge.outcome(state) is Outcome.N)
+    assert solved.takes(mover) == [move.amount for move, _ in judge.winning_moves(state)]
+    assert rules(*state).outcome is judge.outcome(state)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.integers(1, 10**5) | st.integers(10**30, 10**31),
+    st.integers(0, 10**6),
+    st.integers(0, 70),
+    st.integers(1, 400) | st.sampled_from([2**40, 3**20 * 8, 10**31]),
+)
+def test_base_row_of_a_divisor(n: int, first: int, left: int, allowed: int) -> None:
+    row = coprime_row(n, first, left, allowed)
+    assert [bool(row >> j & 1) for j in range(left + 1)] == [allowed % gcd(first + j, n) == 0 for j in range(left + 1)]
+
+
+def test_a_long_modulus_is_searched() -> None:
+    rules = Coprime(4, Total((9,), 10**40))
+    judge = definition(rules)
+    for n in range(30):
+        found = rules(n).answer()
+        assert found.label is Label.COMPUTED
+        assert found.outcome is judge.outcome((n, 0, 0, A))
+
+
+def test_explanations_name_the_condition() -> None:
+    told = nimlike.position("coprime:max=half:total=1mod3:30").explain()
+    assert "a mod 3 is 1" in told.paragraph
+    assert told.facts["line_end"]["residue"] == told.facts["line_end"]["a"] % 3
+    told = nimlike.position("coprime:max=5:gcd=6:24").explain()
+    assert "divides 6" in told.paragraph
+    assert 6 % told.facts["line_end"]["gcd"] == 0
+    assert nimlike.position("coprime:max=5:total=1mod3:0").explain().facts["residue"] == 0
+    assert "remainder" not in end_words(nimlike.position("coprime:max=5:9"))
+    assert end_words(nimlike.position("coprime:max=5:gcd=6:9")).endswith("divides 6, else B wins.")
+
+
+# Rows modulo M
+
+
+@settings(max_examples=120, deadline=None)
+@given(TOTALS, st.integers(1, 9), STATES)
+def test_certified_answers_are_the_definition(goal: Total, most: int, state: tuple[int, int, int, int]) -> None:
+    rules = Coprime(most, goal)
+    found, judge = by_residues(rules(*state)), definition(rules)
+    if state[0] == 0:
+        assert found is None
+        return
+    assert found is not None
+    assert found.label is Label.CERTIFIED
+    assert found.outcome is judge.outcome(state)
+    assert found.winning_moves.complete
+    assert [move.amount for move, _ in found.winning_moves] == [m.amount for m, _ in judge.winning_moves(state)]
+    replies = found.reason.facts.get("replies", [])
+    if found.outcome is Outcome.P:
+        assert [take for take, _ in replies] == list(range(1, min(most, state[0], 12) + 1))
+    for take, reply in replies:
+        after = rules.taken(state, take)
+        assert judge.outcome(rules.taken(after, reply) if reply else after) is (Outcome.P if reply else Outcome.N)
+
+
+@settings(max_examples=40, deadline=None)
+@given(TOTALS, st.integers(1, 12), st.integers(100, 600), st.integers(0, 20), st.sampled_from([A, B]))
+def test_rows_are_the_search_far_out(goal: Total, most: int, left: int, a: int, mover: int) -> None:
+    rules = Coprime(most, goal)
+    rows, solved = total_rows(most, goal), search(rules(left, a, 1, mover))
+    assert rows.a_wins(left, a, mover) == solved.a_wins(mover)
+    found = by_residues(rules(left, a, 1, mover))
+    assert found is not None
+    assert [move.amount for move, _ in found.winning_moves] == solved.takes(mover)
+
+
+@pytest.mark.parametrize("most", range(1, 31))
+def test_odd_totals_are_the_parity_table(most: int) -> None:
+    table, rows = parity_table(most), total_rows(most, Total((1,), 2))
+    assert (rows.preperiod, rows.period) == (table.preperiod, table.period)
+    for left, odd, mover in product(range(rows.period * 2), (0, 1), (A, B)):
+        assert rows.a_wins(left, odd, mover) == table.a_wins(left, odd, mover)
+
+
+@settings(max_examples=60, deadline=None)
+@given(TOTALS, st.integers(1, 9))
+def test_preperiod_and_period_are_least(goal: Total, most: int) -> None:
+    rows = total_rows(most, goal)
+    pairs = list(zip(rows.a_moves, rows.b_moves, strict=True))
+    cycle = pairs[rows.preperiod :]
+    assert not any(cycle[p:] + cycle[:p] == cycle for p in range(1, rows.period))
+    if rows.preperiod:
+        assert pairs[rows.preperiod - 1] != pairs[-1]
+
+
+def test_rows_that_do_not_repeat_soon_are_left_to_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_coprime_total, "MAX_ROWS", 50)
+    rules = Coprime(3, Total((2, 3, 5, 8), 11))
+    with pytest.raises(Undecided, match="do not repeat within 50"):
+        total_rows(3, Total((2, 3, 5, 8), 11))
+    judge = definition(rules)
+    for n in range(1, 40):
+        assert rules(n).answer().label is Label.COMPUTED
+        assert rules(n).outcome is judge.outcome((n, 0, 0, A))
+    assert main(["theorem", str(rules)]) == 4
+    assert main(["theorem", "coprime:max=3:total=1mod2001"]) == 3
+
+
+# Theorems
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "coprime:max=1:total=0mod5",
+        "coprime:max=2:total=1mod3",
+        "coprime:max=3:total=2,3mod4",
+        "coprime:max=4:total=2,3mod5",
+        "coprime:max=5:total=1mod3",
+        "coprime:max=6:total=0,1mod4",
+        "coprime:max=5:total=0,2,4,7,8,9mod12",
+        "coprime:max=15:total=1,2,5,7,9,11mod12",
+        "coprime:max=7:total=0mod1",
+    ],
+)
+def test_theorems_are_the_search(text: str) -> None:
+    known, said = theorem(text)
+    assert said.startswith(text)
+    rules = known.rules
+    assert [n for n in range(301) if known.b_wins(n)] == [n for n in range(301) if not search(rules(n)).a_wins(A)]
+    if known.threshold:
+        n = known.threshold - 1
+        assert known.b_wins(n) != known.b_wins(n + known.modulus)
+
+
+def test_theorems_in_words() -> None:
+    assert total_statement(theorem("coprime:max=10:total=1mod2")[0]) == ["n mod 12 is 0 or 11"]
+    assert total_statement(theorem("coprime:max=5:total=1mod3")[0]) == ["n is 0 or 3", "n >= 6"]
+    assert total_statement(theorem("coprime:max=5:total=0mod1")[0]) == []
+    shown = total_statement(theorem("coprime:max=15:total=1,2,5,7,9,11mod12")[0], 2)
+    assert shown == ["n is 0, 17 or 6 more", "n mod 72 is 17, 18 or 10 more, n >= 64"]
+
+
+@pytest.mark.parametrize("most", range(3, 13))
+@pytest.mark.parametrize("modulus", range(3, 8))
+def test_one_residue_of_three_or_more_is_lost_for_large_n(most: int, modulus: int) -> None:
+    for rest in range(modulus):
+        known = total_theorem(Coprime(most, Total((rest,), modulus)))[0]
+        assert (known.modulus, known.residues) == (1, (0,))
+        for n in range(1, 3 * most):
+            taken_all, all_but_one = n <= most and n % modulus == rest, 2 <= n <= most + 1 and (n - 1) % modulus == rest
+            assert known.b_wins(n) != (taken_all or all_but_one)
+        assert known.b_wins(0) == (rest != 0)
+
+
+def test_a_large_start_is_answered_with_a_winning_take() -> None:
+    found = nimlike.position("coprime:max=4:total=2,3mod5:10^30+2").answer()
+    assert (found.outcome, found.label) == (Outcome.N, Label.CERTIFIED)
+    for _, after in found.winning_moves:
+        assert after.outcome is Outcome.P
+    assert nimlike.position("coprime:max=5:total=1mod3:10^30").answer().outcome is Outcome.P
+
+
+# Where gcd(a, b) has to divide M: small divisors of n
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.integers(2, 40), st.integers(1, 9), STATES)
+def test_answers_by_divisors_are_the_definition(allowed: int, most: int, state: tuple[int, int, int, int]) -> None:
+    rules = Coprime(most, Divides(allowed))
+    found, judge = by_divisors(rules(*state)), definition(rules)
+    if found is None:
+        assert state[0] == 0 or divisors(sum(state[:3]), allowed)[1] is False
+        return
+    assert (found.outcome, found.label) == (judge.outcome(state), Label.CERTIFIED)
+    named, winning = [m.amount for m, _ in found.winning_moves], [m.amount for m, _ in judge.winning_moves(state)]
+    assert set(named) <= set(winning)
+    if found.winning_moves.complete:
+        assert named == winning
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 7, 10])
+@pytest.mark.parametrize("allowed", [2, 3, 4, 6])
+def test_starts_by_divisors_are_the_search(most: int, allowed: int) -> None:
+    rules, proved = Coprime(most, Divides(allowed)), 0
+    for n in range(1, 200):
+        found = by_divisors(rules(n))
+        if found is not None:
+            proved += 1
+            assert (found.outcome is Outcome.N) == search(rules(n)).a_wins(A)
+    assert proved > 150
+
+
+@pytest.mark.parametrize("n", [30_000, 20_004, 30_030, 2**15, 3**10, 24 * 1009])
+def test_longer_starts_by_divisors_are_the_search(n: int) -> None:
+    for most, allowed in ((3, 2), (5, 4), (10, 3)):
+        rules = Coprime(most, Divides(allowed))
+        found = by_divisors(rules(n))
+        if found is not None:
+            solved = search(rules(n))
+            assert (found.outcome is Outcome.N) == solved.a_wins(A)
+            assert {move.amount for move, _ in found.winning_moves} <= set(solved.takes(A))
+            assert rules(n).answer().label is Label.CERTIFIED
+
+
+@given(st.integers(1, 10**7), st.integers(1, 10**4))
+def test_divisors(n: int, allowed: int) -> None:
+    powers, complete = divisors(n, allowed)
+    for p, power in powers.items():
+        assert n % power == 0
+        assert allowed % power
+        assert power % p == 0
+        assert allowed % (power // p) == 0
+    if complete:
+        for a in range(0, n, max(1, n // 50)):
+            assert (allowed % gcd(a, n) == 0) == all(a % power for power in powers.values())
+
+
+def test_a_long_start_is_proved_by_its_divisors() -> None:
+    rules = Coprime(4, Divides(2))
+    assert rules(12 * (10**30 + 57)).answer().label is Label.CERTIFIED
+    known = rules(10**30).answer()
+    assert known.label is Label.CERTIFIED
+    assert known.winning_moves.complete
+    assert "multiple of 4 or 5" in known.reason.summary
+    with pytest.raises(LimitReached):
+        rules(10**30 + 57).answer()
+
+
+# Certificates
+
+
+def certificate(text: str = "coprime:max=5:total=0,2,4,7,8,9mod12") -> dict[str, Any]:
+    made: dict[str, Any] = json.loads(json.dumps(theorem(text)[0].as_dict()))
+    return made
+
+
+def refused_at(mutated: dict[str, Any]) -> str:
+    with pytest.raises(Refused) as caught:
+        check(mutated)
+    return caught.value.step
+
+
+def test_every_changed_bit_of_a_row_is_refused() -> None:
+    good = certificate("coprime:max=3:total=1mod3")
+    check(good)
+    for name in ("a_moves", "b_moves"):
+        for k, bit in product(range(len(good[name])), range(3)):
+            bad = copy.deepcopy(good)
+            bad[name][k] = f"{int(bad[name][k], 16) ^ 1 << bit:x}"
+            assert refused_at(bad) == "rows"
+
+
+def test_every_changed_number_of_the_start_is_refused() -> None:
+    good = certificate()
+    start = good["start"]
+    assert start["small"]
+    assert start["modulus"] > 1
+    for name, below in (("residues", start["modulus"]), ("small", start["threshold"])):
+        for n in range(below):
+            bad = copy.deepcopy(good)
+            bad["start"][name] = sorted({*start[name]} ^ {n})
+            assert refused_at(bad) == "start"
+
+
+def _with(changes: dict[str, Any], start: dict[str, Any]) -> dict[str, Any]:
+    made = certificate()
+    return {**made, **changes, "start": {**made["start"], **start}}
+
+
+def test_changed_claims_are_refused() -> None:
+    good = certificate()
+    preperiod, period = good["preperiod"], good["period"]
+    rows = {name: good[name] for name in ("a_moves", "b_moves")}
+    shorter = {name: listed[:-1] for name, listed in rows.items()}
+    assert preperiod > 0
+    assert refused_at(_with({**shorter, "period": period - 1}, {})) == "repetition"
+    assert refused_at(_with({"preperiod": preperiod - 1, "period": period + 1}, {})) == "repetition"
+    assert refused_at(_with(shorter | {"preperiod": preperiod - 1}, {})) == "repetition"
+    assert refused_at(_with({"period": 0}, {})) == "format"
+    assert refused_at(_with({"period": period + 1}, {})) == "format"
+    assert refused_at(_with({"ruleset": "coprime:max=6:total=0,2,4,7,8,9mod12"}, {})) == "rows"
+    assert refused_at(_with({"ruleset": "coprime:max=5:total=0,2,4,7,8mod12"}, {})) == "rows"
+    assert refused_at(_with({"ruleset": "coprime:max=5:total=2,0,4,7,8,9mod12"}, {})) == "ruleset"
+    assert refused_at(_with({"ruleset": "coprime:max=5:total=0,12mod12"}, {})) == "ruleset"
+    assert refused_at(_with({"ruleset": "coprime:max=0:total=0mod12"}, {})) == "ruleset"
+    assert refused_at(_with({"ruleset": "coprime:max=5"}, {})) == "ruleset"
+    assert refused_at(_with({"a_moves": ["fffff", *rows["a_moves"][1:]]}, {})) == "format"
+    assert refused_at(_with({"a_moves": ["0x1", *rows["a_moves"][1:]]}, {})) == "format"
+    assert refused_at(_with({}, {"modulus": period * 2})) == "start"
+    assert refused_at(_with({}, {"threshold": preperiod + 1})) == "start"
+    assert refused_at(_with({}, {"small": [True]})) == "format"
+    assert refused_at(_with({}, {"more": 1})) == "format"
+    assert refused_at({**good, "more": 1}) == "format"
+
+
+def test_a_longer_preperiod_and_period_are_true_too() -> None:
+    good = certificate("coprime:max=4:total=2,3mod5")
+    twice = {name: good[name] * 2 for name in ("a_moves", "b_moves")}
+    check({**good, **twice, "period": 2 * good["period"]})
+
+
+def _gcd_certificate(rules: Coprime, position: Position, winner: int) -> dict[str, Any]:
+    powers, _ = divisors(sum(position.state[:3]), rules.goal.modulus)
+    modulus = prod(powers.values())
+    good = tuple(r for r in range(modulus) if all(r % power for power in powers.values()))
+    known = known_theorem(Coprime(rules.constant or 1, Total(good, modulus)))
+    assert known is not None
+    made: dict[str, Any] = json.loads(json.dumps(claim(rules, position, powers, known, winner)))
+    return made
+
+
+def test_changed_certificates_of_divisors_are_refused() -> None:
+    rules = Coprime(4, Divides(2))
+    b_good, a_good = _gcd_certificate(rules, rules(36), B), _gcd_certificate(rules, rules(48, 1, 1, B), A)
+    assert "B wins" in check(b_good)
+    assert "A wins" in check(a_good)
+    for good in (a_good, b_good):
+        assert refused_at({**good, "winner": 1 - good["winner"]}) == "winner"
+        assert refused_at({**good, "winner": 2}) == "format"
+        assert refused_at({**good, "primes": [2, 9]}) == "primes"
+        assert refused_at({**good, "primes": [2, 3, 7]}) == "primes"
+        assert refused_at({**good, "primes": [3, 2]}) == "primes"
+        assert refused_at({**good, "primes": []}) == "rows of"
+        assert refused_at({**good, "ruleset": "coprime:max=5:gcd=2"}) == "rows of"
+        assert refused_at({**good, "ruleset": "coprime:max=4"}) == "ruleset"
+        assert refused_at({**good, "rows": certificate()}) == "rows of"
+        assert refused_at({**good, "rows": good}) == "rows of"
+        assert refused_at({**good, "position": {"left": 0, "a": 0, "b": 0, "mover": 0}}) == "position"
+        assert refused_at({**good, "position": {**good["position"], "mover": 2}}) == "format"
+        broken = copy.deepcopy(good)
+        broken["rows"]["a_moves"][1] = "0" if broken["rows"]["a_moves"][1] != "0" else "1"
+        assert refused_at(broken) == "rows"
+
+
+def test_a_win_of_a_needs_all_divisors() -> None:
+    rules = Coprime(4, Divides(2))
+    good = _gcd_certificate(rules, rules(48, 1, 1, B), A)
+    n = 10 * 2003  # 2003 divides n too, and is not among the primes listed
+    missing = {**good, "position": {**good["position"], "left": n - 2, "a": 1, "b": 1}}
+    assert refused_at(missing) == "all"
+
+
+# Commands
+
+
+def test_theorem_command(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "total.json"
+    assert main(["theorem", "coprime:max=4:total=2,3mod5", "--bound", "120", "-o", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert "n mod 40 is 0, 1, 7" in told
+    assert "agrees for every n <= 120" in told
+    assert main(["check", str(path)]) == 0
+    assert main(["theorem", "coprime:max=10:total=1mod2", "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (shown["modulus"], shown["residues"], shown["complete"]) == (12, [0, 11], True)
+    assert main(["theorem", "coprime:max=7:total=0mod1"]) == 0
+    assert "A wins every n" in capsys.readouterr().out
+
+
+def test_theorem_command_where_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["theorem", "coprime:max=5:gcd=6"]) == 4
+    assert capsys.readouterr().err.count("\n") == 1
+    assert main(["theorem", "coprime:max=half:total=1mod3"]) == 2
+    assert main(["theorem", "coprime:max=501:total=1mod3"]) == 3
+    assert main(["theorem", "coprime:max=10^5000:total=1mod3"]) == 3
+    with pytest.raises(LimitReached):
+        total_rows(5, Total((1,), 10**5000))
+
+
+def test_tables() -> None:
+    table = parse_ruleset("coprime:max=4:total=2,3mod5").table(3, 4)
+    assert table.rows == (("3", "0,1,4", "2"), ("4", "0,1,3,4", "-"))
+    rules = Coprime(4, Divides(2))
+    judge = definition(rules)
+    winners = [(str(n), "A" if judge.outcome((n, 0, 0, A)) is Outcome.N else "B") for n in range(1, 40)]
+    assert rules.table(1, 39).rows == tuple(winners)
+    with pytest.raises(RulesetError, match="constant"):
+        parse_ruleset("coprime:max=half:total=1mod3").table(0, 3)
