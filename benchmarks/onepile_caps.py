@@ -5,13 +5,11 @@ Run ``python benchmarks/onepile_caps.py``; it prints medians.
 
 from __future__ import annotations
 
-import statistics
-import time
-from collections.abc import Callable
 from random import Random
 from typing import Final
 
 import numpy as np
+from _measure import median_seconds
 
 from nimlike.core.answer import Answer
 from nimlike.core.ruleset import Position
@@ -20,7 +18,6 @@ from nimlike.kernels import onepile
 
 PILES: Final = 10_000_000
 PLAIN_PILES: Final = 300_000
-REPEATS: Final = 5
 GAMES: Final = (
     "onepile:base=1,3,7",
     "onepile:base=fibonacci",
@@ -29,16 +26,6 @@ GAMES: Final = (
     "schwenk:cap=2x",
     "schwenk:cap=5",
 )
-
-
-def median_seconds(work: Callable[[], object], repeats: int = REPEATS) -> float:
-    """The median time of ``work`` over some runs."""
-    times = []
-    for _ in range(repeats):
-        begun = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - begun)
-    return statistics.median(times)
 
 
 def kernels() -> None:

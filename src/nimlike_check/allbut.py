@@ -30,6 +30,7 @@ import re
 from itertools import pairwise
 from typing import Any
 
+from nimlike_check.periods import check_least
 from nimlike_check.refusal import FORMAT, refuse, whole
 
 _RULESET = re.compile(r"subtraction:allbut=([1-9][0-9]{0,5}(?:,[1-9][0-9]{0,5})*)", re.ASCII)
@@ -63,7 +64,7 @@ def check(certificate: Any) -> str:
     preperiod, period, saltus, start = numbers
     _check_values(values, barred)
     _check_repetition(values, max(barred), preperiod, period, saltus, start)
-    _check_least(values, preperiod, period, saltus)
+    check_least([after - before for before, after in pairwise(values)], preperiod, period)
     return f"{ruleset} has period {period} with saltus {saltus} from heap {preperiod} on"
 
 
@@ -102,23 +103,3 @@ def _check_repetition(values: list[int], last: int, preperiod: int, period: int,
     after = set(values[: start + period - last])
     if after != set(range(saltus)) | {value + saltus for value in before}:
         refuse("repetition", f"the values below heaps {start} and {start + period} do not correspond")
-
-
-def _check_least(values: list[int], preperiod: int, period: int, saltus: int) -> None:
-    """Step "least": no smaller preperiod, no smaller period."""
-    if preperiod and values[preperiod - 1 + period] == values[preperiod - 1] + saltus:
-        refuse("least", f"the period begins before heap {preperiod}")
-    cycle = [*values[preperiod : preperiod + period], values[preperiod] + saltus]
-    changes = [after - before for before, after in pairwise(cycle)]
-    rest, prime = period, 2
-    while rest > 1:
-        if prime * prime > rest:
-            prime = rest
-        if rest % prime:
-            prime += 1
-            continue
-        shorter = period // prime
-        if changes[shorter:] + changes[:shorter] == changes:
-            refuse("least", f"{shorter} is a period too")
-        while rest % prime == 0:
-            rest //= prime

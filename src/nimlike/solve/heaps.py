@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import reduce
-from itertools import count
 from math import isqrt
 from operator import xor
 from typing import TYPE_CHECKING, Final
@@ -18,6 +17,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position
 from nimlike.games._heaps import EMPTY, SPLIT, THREE, WHOLE, HeapGame, moved
 from nimlike.solve._heap_reasons import reason
+from nimlike.solve._splits import Splits
 from nimlike.solve.heap_periods import Repetition, certified, described, provable, search_limit
 from nimlike.solve.heap_values import HeapTable, indices, table
 
@@ -90,20 +90,24 @@ def answer(position: Position) -> Answer:
     assert isinstance(rules, HeapGame)
     values_of = _values(position)
     values = [values_of(size) for size in position.state]
+    return by_values(position, values, values_of.repetition, lambda: _moves_to(position, values_of, values, 0))
+
+
+def by_values(
+    position: Position, values: list[int], repetition: Repetition | None, winning_moves: Callable[[], WinningMoves]
+) -> Answer:
+    """The answer from the Grundy values of the heaps, and from the period by which they are known, if by one."""
     total = reduce(xor, values)
-    outcome = Outcome.N if total else Outcome.P
-    if values_of.repetition is None:
+    if repetition is None:
         label, source = Label.COMPUTED, f"Grundy values from the definition; {_THEORY}"
     else:
-        label, source = Label.CERTIFIED, f"{described(values_of.repetition)}, checked; {_THEORY}"
-
-    def winning_moves() -> WinningMoves:
-        return _moves_to(position, values_of, values, 0)
+        label, source = Label.CERTIFIED, f"{described(repetition)}, checked; {_THEORY}"
 
     def why() -> Reason:
         first = next(iter(winning_moves()), None) if total else None
-        return reason(position, values, values_of.repetition, first)
+        return reason(position, values, repetition, first)
 
+    outcome = Outcome.N if total else Outcome.P
     return Answer(position, outcome, label, source, winning_moves, why, total, label)
 
 
@@ -170,48 +174,23 @@ def _most(game: HeapGame) -> int:
     return min(MOST_TAKES // max(1, len(rule.digits)), table(game).most)
 
 
-@dataclass(frozen=True)
-class _Splits:
-    """The sizes to split off, in increasing order: some listed, then residues of a period up to a bound."""
-
-    listed: list[int]
-    start: int = 0
-    period: int = 1
-    residues: tuple[int, ...] = ()
-    last: int = -1
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-        room = self.last - self.start
-        return len(self.listed) + sum((room - r) // self.period + 1 for r in self.residues if r <= room)
-
-    def __iter__(self) -> Iterator[int]:
-        yield from self.listed
-        for base in count(self.start, self.period) if self.residues else ():
-            for residue in self.residues:
-                if base + residue > self.last:
-                    return
-                yield base + residue
-
-
 def _moves_to(position: Position, values_of: HeapValues, values: list[int], target: int) -> WinningMoves:
     """The moves to positions of value ``target``: counted at once, listed as they are read."""
     rules = position.ruleset
     assert isinstance(rules, HeapGame)
     rule = rules.rule
     total = reduce(xor, values)
-    found: list[tuple[int, int, bool, _Splits | int]] = []  # the last one: splits, or the value that three heaps have
+    found: list[tuple[int, int, bool, Splits | int]] = []  # the last one: splits, or the value that three heaps have
     number = 0
     for heap, size in enumerate(position.state):
         wanted = values[heap] ^ total ^ target
         for take, left in rule.takes(size):
             rest = size - take
             stays = bool(left & (WHOLE if rest else EMPTY)) and values_of(rest) == wanted
-            splits = _Splits([])
+            splits = Splits([])
             if left & SPLIT and rest:
                 splits = _splits_to(values_of, rest, rule.largest_split(rest), wanted)
-            ways = stays + splits.count
+            ways = stays + splits.number
             if ways:
                 found.append((heap, take, stays, splits))
                 number += ways
@@ -224,7 +203,7 @@ def _moves_to(position: Position, values_of: HeapValues, values: list[int], targ
         for heap, take, stays, splits in found:
             if stays:
                 yield _moved(position, heap, take)
-            if isinstance(splits, _Splits):
+            if isinstance(splits, Splits):
                 for split in splits:
                     yield _moved(position, heap, take, split)
                 continue
@@ -235,7 +214,7 @@ def _moves_to(position: Position, values_of: HeapValues, values: list[int], targ
     return WinningMoves(number, listed)
 
 
-def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> _Splits:
+def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> Splits:
     """The sizes a = 1 to ``largest`` with G(a) XOR G(rest - a) = ``wanted``.
 
     From the preperiod on both values depend on a modulo the period only: one period of them is tried.
@@ -245,7 +224,7 @@ def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> _
     table_of, repetition = values_of.heaps.values, values_of.repetition
     if repetition is None or rest < table_of.size:
         meet = table_of[1 : largest + 1] ^ table_of[rest - largest : rest][::-1]
-        return _Splits([at + 1 for at in indices(meet == wanted)])
+        return Splits([at + 1 for at in indices(meet == wanted)])
     e, p = repetition.preperiod, repetition.period
     phase = (rest - e) % p
     # The other heap is at least rest / 2, beyond the preperiod, as the table reaches more than twice that.
@@ -254,7 +233,7 @@ def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> _
     cycle = np.arange(max(e, 1), max(e, 1) + p)
     meet_in_cycle = table_of[e + (cycle - e) % p] ^ table_of[e + (phase - cycle) % p]
     residues = tuple(indices(meet_in_cycle == wanted))
-    return _Splits([at + 1 for at in indices(meet == wanted)], max(e, 1), p, residues, largest)
+    return Splits([at + 1 for at in indices(meet == wanted)], max(e, 1), p, residues, largest)
 
 
 def _triples_to(values_of: HeapValues, rest: int, wanted: int) -> Iterator[tuple[int, NDArray[np.int64]]]:

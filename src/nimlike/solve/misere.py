@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from itertools import accumulate, chain, count
+from dataclasses import replace
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.answer import Answer, WinningMoves
@@ -15,6 +15,7 @@ from nimlike.core.ruleset import Position
 from nimlike.core.sums import Sum
 from nimlike.games._heaps import EMPTY, SPLIT, WHOLE, HeapGame, moved
 from nimlike.solve._misere_reasons import reason
+from nimlike.solve._splits import Splits
 from nimlike.solve.misere_quotients import Quotient, accepted, quotients
 
 if TYPE_CHECKING:
@@ -124,30 +125,6 @@ def _others(quotient: Quotient, heaps: list[int]) -> list[int]:
     return [int(table[x, y]) for x, y in zip(before, after[1:], strict=False)]
 
 
-@dataclass(frozen=True)
-class _Splits:
-    """The sizes to split off, increasing: some listed, then residues of a period from ``start`` to ``last``."""
-
-    listed: list[int]
-    start: int = 0
-    period: int = 1
-    residues: tuple[int, ...] = ()
-    last: int = -1
-
-    @property
-    def number(self) -> int:
-        room = self.last - self.start
-        return len(self.listed) + sum((room - r) // self.period + 1 for r in self.residues if r <= room)
-
-    def __iter__(self) -> Iterator[int]:
-        yield from self.listed
-        for base in count(self.start, self.period) if self.residues else ():
-            for residue in self.residues:
-                if base + residue > self.last:
-                    return
-                yield base + residue
-
-
 class _Heap:
     """The winning moves in one heap: (take, whether the rest stays whole, sizes to split off)."""
 
@@ -155,11 +132,11 @@ class _Heap:
         self.part, self.heap, self.parts = part, heap, parts
         wins = quotient.monoid.sums[others]
         rule, size = quotient.game.rule, parts[part].state[heap]
-        self.ways: list[tuple[int, bool, _Splits]] = []
+        self.ways: list[tuple[int, bool, Splits]] = []
         for take, left in rule.takes(size):
             rest = size - take
             stays = bool(left & (WHOLE if rest else EMPTY)) and take > 0 and bool(wins[quotient(rest)])
-            splits = _Splits([])
+            splits = Splits([])
             if left & SPLIT and rest:
                 splits = _winning_splits(quotient, rest, rule.largest_split(rest), wins)
             if stays or splits.number:
@@ -179,7 +156,7 @@ class _Heap:
                 yield move, Position(position.ruleset, reached)
 
 
-def _winning_splits(quotient: Quotient, rest: int, largest: int, wins: Flags) -> _Splits:
+def _winning_splits(quotient: Quotient, rest: int, largest: int, wins: Flags) -> Splits:
     """The sizes a = 1 to ``largest`` for which ``wins`` holds for Phi(a) Phi(rest - a).
 
     From the preperiod on both factors depend on a modulo the period only: one period of them is tried.
@@ -194,12 +171,12 @@ def _winning_splits(quotient: Quotient, rest: int, largest: int, wins: Flags) ->
     if repetition is None or rest <= quotient.heap:
         values = np.array(quotient.values[: rest + 1], np.int64)
         found = wins[table[values[1 : largest + 1], values[rest - largest : rest][::-1]]]
-        return _Splits((found.nonzero()[0] + 1).tolist())
+        return Splits((found.nonzero()[0] + 1).tolist())
     # The other heap is at least rest / 2, beyond the preperiod, as more than twice that is listed.
     e, p = repetition.preperiod, repetition.period
     listed = [size for size in range(1, min(e, largest + 1)) if good(size)]
     residues = tuple(r for r in range(p) if _good_at(quotient, e + r, rest, wins))
-    return _Splits(listed, e, p, residues, largest)
+    return Splits(listed, e, p, residues, largest)
 
 
 def _good_at(quotient: Quotient, size: int, rest: int, wins: Flags) -> bool:

@@ -8,16 +8,14 @@ from functools import reduce
 from operator import xor
 from typing import Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move
-from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position
 from nimlike.games._heaps import moved
 from nimlike.games.subtraction import Subtraction
 from nimlike.solve import heaps
-from nimlike.solve._heap_reasons import reason
-from nimlike.solve.heap_periods import Repetition, certified, described
+from nimlike.solve.heap_periods import Repetition, certified
 from nimlike.solve.heap_values import HeapTable, indices, table
 
 DIRECT: Final = 1 << 12
@@ -77,21 +75,7 @@ def answer(position: Position) -> Answer:
         return heaps.answer(position)
     values_of = _values(position)
     values = [values_of(size) for size in position.state]
-    total = reduce(xor, values)
-    outcome = Outcome.N if total else Outcome.P
-    if values_of.repetition is None:
-        label, source = Label.COMPUTED, f"Grundy values from the definition; {_THEORY}"
-    else:
-        label, source = Label.CERTIFIED, f"{described(values_of.repetition)}, checked; {_THEORY}"
-
-    def winning_moves() -> WinningMoves:
-        return _moves_to(position, values_of, values, 0)
-
-    def why() -> Reason:
-        first = next(iter(winning_moves()), None) if total else None
-        return reason(position, values, values_of.repetition, first)
-
-    return Answer(position, outcome, label, source, winning_moves, why, total, label)
+    return heaps.by_values(position, values, values_of.repetition, lambda: _moves_to(position, values_of, values, 0))
 
 
 def moves_to(position: Position, value: int) -> WinningMoves:
