@@ -53,6 +53,7 @@ small. Every n < below is decided by the game itself; "below" is not less than b
 """
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from nimlike_check.coprime_cover import cover
@@ -131,7 +132,7 @@ def _odd(most: int, odd: Any, alone: bool) -> str:
         winner = B if count[B] else A
         modulus, residues, (mask,) = groups[winner][0]
         named = ", ".join(str(p) for i, p in enumerate(primes) if mask >> i & 1)
-        which = f"n mod {modulus} in {sorted(residues)}, "
+        which = f"n = {_either(residues)} mod {modulus}, "
         what = f"divisible by {'all' if winner == B else 'none'} of {named}" if named else "of any kind"
         return f"{'AB'[winner]} wins every odd n >= {threshold}, {which}{what}"
     cases = [_open_case(each, len(primes)) for each in _list_of(odd["open"], "open cases")]
@@ -175,7 +176,9 @@ def _even(most: int, even: Any) -> str:
     if any(r % 4 or r >= modulus for r in lost):
         refuse("format", "lost residues are multiples of 4 below the modulus")
     _parity(most, threshold, modulus, lost)
-    said.append(f"B wins n = 0 mod 4 with n mod {modulus} in {sorted(lost)}, A wins the other powers of 2")
+    if lost:
+        said.append(f"B wins every n = {_either(lost)} mod {modulus}")
+    said.append(f"A wins {'the other' if lost else 'the'} powers of 2")
     walls, ratio = even["walls"], 0
     if walls is not None:
         ratio = _walls(most, walls, threshold)
@@ -189,6 +192,11 @@ def _even(most: int, even: Any) -> str:
         open_classes.append("n = 4p, p prime")
     rest = f" (open: {', '.join(open_classes)})" if open_classes else ""
     return f"of the even n >= {threshold} {'; '.join(said)}{rest}"
+
+
+def _either(residues: Iterable[int]) -> str:
+    words = [str(residue) for residue in sorted(residues)]
+    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:]))) or "nothing"
 
 
 def _two(most: int, cut: int, threshold: int) -> None:
