@@ -207,7 +207,10 @@ def _winning(position: Position, rules: Vector, known: _Table) -> Iterator[tuple
 
 
 def _reason(position: Position, rules: Vector, known: _Table) -> Reason:
-    every = f"Every smaller position was worked out: {known.source}."
+    every = (
+        "The computer worked out, from the smallest on, which positions are lost for the player to move: those from"
+        f" which {'some move is left and none' if rules.misere else 'no move'} leads to another of them."
+    )
     if position.is_terminal:
         winner = rules.to_move(position.state) if rules.misere else rules.not_to_move(position.state)
         return Reason("vector-end", f"No move is left: {winner} has won.", (), {}, every, "where no move is left")
@@ -215,7 +218,13 @@ def _reason(position: Position, rules: Vector, known: _Table) -> Reason:
         move, after = next(_winning(position, rules, known))
         facts: dict[str, Any] = {"move": str(move), "to": str(after)}
         summary = f"{quoted(move.brief())} leaves {quoted(after.brief())}, from which no move leads to a P-position."
-        return Reason("vector-table", summary, (), facts, every, "which is no P-position")
+        paragraph = f"{every} {quoted(after.brief())} is one. " + (
+            "That ends the game."
+            if after.is_terminal
+            else "Whatever the other player does from there, a move to another of them answers it, until the other"
+            f" player {'must make the last move' if rules.misere else 'cannot move'}."
+        )
+        return Reason("vector-table", summary, (), facts, paragraph, "which is no P-position")
     rows, refutations = [], []
     for move, after in islice(position.options(), _SHOWN):
         reply = next(_winning(after, rules, known), None)
