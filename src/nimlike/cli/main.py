@@ -70,7 +70,7 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="nimlike")
 def nimlike() -> None:
-    """Take-away games, solved, explained and proved: Nim, Wythoff's game, one-pile games, the coprime game.
+    """Take-away games, solved, explained and proved: Nim, Wythoff's games, games of one pile, of heaps, of vectors.
 
     \b
     nimlike solve nim:3,4,5 --why
