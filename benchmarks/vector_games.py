@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import numpy as np
 from _measure import Board, copy_bandwidth, median_seconds
 
 from nimlike.games.subtraction import Subtraction
 from nimlike.games.vector import Vector
 from nimlike.games.wythoff import Wythoff
-from nimlike.kernels import subtraction as subtraction_kernels
 from nimlike.solve import two_piles
-from nimlike.solve._subtraction_values import finite_values, values_to
+from nimlike.solve._subtraction_values import values_to
+from nimlike.solve.heap_values import HeapTable
 
 WYTHOFF: Final = ((1, 4_096), (1, 10_000), (5, 4_096))
 GDWN: Final = (4_096, 20_001)
@@ -63,13 +62,10 @@ def main() -> None:
     mixed = Vector(["k,0", "0,k", "k,k", (1, 2), (2, 1)])
     ray_values(mixed, 64)
     add(f"Grundy values of {mixed}, 1,000 x 1,000", 10**6, median_seconds(lambda: ray_values(mixed, 1_000)), 2)
-    finite_values((1, 3, 4), 10_000, np.uint8)
-    spent = median_seconds(lambda: finite_values((1, 3, 4), 10**9, np.uint8), 1)
-    add("values of subtraction:1,3,4, heaps to 10^9, period proved and copied", 10**9, spent, 1)
-    values, takes = np.zeros(10**8, np.uint8), np.array([1, 3, 4])
-    subtraction_kernels.small_values(values[:100], takes)
-    spent = median_seconds(lambda: subtraction_kernels.small_values(values, takes), 1)
-    add("values of subtraction:1,3,4, heaps to 10^8, heap by heap", 10**8, spent, 1)
+    few = Subtraction((1, 3, 4))
+    HeapTable(few).up_to(10_000)
+    spent = median_seconds(lambda: HeapTable(few).up_to(10**9), 1)
+    add("values of subtraction:1,3,4, heaps to 10^9, period proved and copied", 10**9, spent, 2)
     values_to(Subtraction("primes"), 5_000)
     values_to(Subtraction("squares"), 5_000)
     for name in ("primes", "squares"):

@@ -13,10 +13,9 @@ from nimlike import Subtraction
 from nimlike.core.outcome import Label
 from nimlike.discover.periods import find_period, sequence
 from nimlike.games._number_sets import NAMED
-from nimlike.kernels import subtraction as kernels
-from nimlike.solve._subtraction_values import finite_values, values_to
+from nimlike.solve._subtraction_values import proved_period, values_to
 from nimlike.solve.definition import Definition
-from nimlike.solve.heap_values import HeapTable
+from nimlike.solve.heap_values import COPIED, HeapTable
 from nimlike_check import Refused, check
 
 PRIMES = [
@@ -159,7 +158,6 @@ def test_sets_of_functions() -> None:
 def test_long_finite_sets(takes: set[int], size: int) -> None:
     expected = by_the_rules(sorted(takes), size)
     assert values_to(Subtraction(tuple(takes)), size).tolist() == expected
-    assert finite_values(tuple(sorted(takes)), size).tolist() == expected
     assert HeapTable(Subtraction(tuple(takes))).up_to(size - 1)[:size].tolist() == expected
 
 
@@ -170,18 +168,22 @@ def test_rows_of_bits_move_on_through_a_long_table(monkeypatch: pytest.MonkeyPat
     assert values_to(Subtraction(tuple(takes)), 4_000).tolist() == by_the_rules(takes, 4_000)
 
 
-@settings(max_examples=30)
-@given(st.sets(st.integers(1, 63), min_size=1, max_size=12))
-def test_values_of_small_sets_by_words_ahead(takes: set[int]) -> None:
-    values = np.zeros(300, np.uint8)
-    kernels.small_values(values, np.array(sorted(takes)))
-    assert values.tolist() == by_the_rules(sorted(takes), 300)
+@pytest.mark.parametrize("takes", [(2, 5, 8), (1, 3, 4), (7, 30, 31, 60)])
+def test_a_proved_period_is_copied_to_the_end(monkeypatch: pytest.MonkeyPatch, takes: tuple[int, ...]) -> None:
+    monkeypatch.setattr("nimlike.solve.heap_values._TAKE_CHUNK", 1 << 11)
+    monkeypatch.setattr("nimlike.solve.heap_values._COPIED", 1_000)
+    heaps = HeapTable(Subtraction(takes))
+    heaps.up_to(2_500)
+    assert heaps.up_to(9_000).tolist() == by_the_rules(list(takes), 9_001)
+    assert COPIED in {stretch.speed for stretch in heaps.stretches}
 
 
-def test_a_proved_period_is_copied_to_the_end() -> None:
-    values = finite_values((2, 5, 8), 10**6, np.uint8)
-    assert (values[20_000:] == values[10_000:-10_000]).all()
-    assert values[:5_000].tolist() == by_the_rules([2, 5, 8], 5_000)
+def test_no_period_is_copied_before_it_is_proved() -> None:
+    values = np.array(by_the_rules([3, 11, 14], 60), np.uint16)
+    for size in range(1, 60):
+        found = proved_period(values[:size], 14)
+        assert found is None or found[0] + found[1] + 14 <= size
+    assert proved_period(values, 14) is not None
 
 
 @settings(max_examples=40, deadline=None)

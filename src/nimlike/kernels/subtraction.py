@@ -83,26 +83,3 @@ def pull_values(values: Values, start: int, stop: int, takes: NDArray[np.int64],
             return n
         values[n] = value
     return stop
-
-
-@compiled
-def small_values(values: NDArray[np.uint8], takes: NDArray[np.int64]) -> int:
-    """The values of all heaps for a set of numbers up to 63, from 0 on.
-
-    The heaps ahead are one word for each value: bit s says that heap n + s has an option of this value. O(1) steps
-    a heap, no more than the values there are; returns the number of heaps.
-    """
-    one = np.uint64(1)
-    reach = np.uint64(0)
-    for take in takes:
-        reach |= one << np.uint64(take)
-    ahead = np.zeros(takes.size + 1, np.uint64)
-    for n in range(values.size):
-        value = 0
-        while ahead[value] & one:
-            value += 1
-        values[n] = value
-        ahead[value] |= reach
-        for i in range(ahead.size):
-            ahead[i] >>= one
-    return values.size

@@ -21,8 +21,6 @@ WORD: Final = 63
 
 _MOST_MARKS: Final = 1 << 28
 _CHUNK: Final = 1 << 20
-_SEARCHED: Final = 1 << 22  # a period is looked for among so many heaps
-_FIRST: Final = 1 << 12
 _SPARSE: Final = 300  # options one by one pay where less than one number in so many is in the set
 
 
@@ -90,55 +88,12 @@ def _bits(takes: NDArray[np.int64], words: int) -> Words:
     return found
 
 
-def finite_values(takes: tuple[int, ...], size: int, dtype: Any = None) -> NDArray[Any]:
-    """The values of heaps 0 to ``size`` - 1 of a finite set; once they prove their period, it is copied.
+def proved_period(values: Values, reach: int) -> tuple[int, int] | None:
+    """Preperiod and period that the values of a finite set prove, the least period first; None where they prove none.
 
     The values of a window as long as the greatest number decide all later ones. So when G(n + p) = G(n) holds
-    through such a window, it holds for ever after (the proof stands in `nimlike_check.periods`).
-
-    Examples
-    --------
-    >>> finite_values((1, 3, 4), 12).tolist()
-    [0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2]
+    through such a window, it holds for ever after (the proof stands in `nimlike_check.periods`). O(size).
     """
-    import numpy as np
-
-    reach, done = max(takes), min(size, max(_FIRST, 4 * max(takes)))
-    part = _computed(takes, done)
-    found = _period(part, reach)
-    while done < size and found is None:
-        done = min(size, 4 * done) if 4 * done <= _SEARCHED else size
-        part = _computed(takes, done)
-        found = _period(part, reach) if done <= _SEARCHED else None
-    if done == size:
-        return part.astype(dtype or np.uint16)
-    values = np.zeros(size, dtype or np.uint16)
-    values[:done] = part
-    assert found is not None
-    start, period = found
-    while done < size:  # the block copied is a multiple of the period, and doubles
-        back = (done - start) // period * period
-        block = min(back, size - done)
-        values[done : done + block] = values[done - back : done - back + block]
-        done += block
-    return values
-
-
-def _computed(takes: tuple[int, ...], size: int) -> Values:
-    import numpy as np
-
-    from nimlike.kernels import grundy
-
-    listed = np.array([take for take in takes if take < size], np.int64)
-    if listed.size > WORD:
-        return values_to(Subtraction(takes), size)
-    values = np.zeros(size, np.uint16)
-    grundy.take_values(values, 0, listed, listed)
-    return values
-
-
-def _period(values: Values, reach: int) -> tuple[int, int] | None:
-    """Preperiod and period that the values prove, the least period first."""
     import numpy as np
 
     from nimlike.kernels.grundy import repeats_from

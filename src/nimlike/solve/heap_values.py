@@ -13,7 +13,7 @@ from nimlike.core.progress import report
 from nimlike.games._heaps import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.subtraction import SetOfTakes, Subtraction
 from nimlike.solve._late import Late, grading_of, late
-from nimlike.solve._subtraction_values import MOST_SET, WORD, values_to
+from nimlike.solve._subtraction_values import MOST_SET, WORD, proved_period, values_to
 from nimlike.solve.heap_store import HeapStore
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_HEAPS: Final = 1 << 28
 """The largest heap of a table in memory: two bytes a heap."""
+MOST_TAKEN: Final = 1 << 30
+"""The same where heaps are not split."""
 MOST_STORED: Final = 1 << 36
 """The largest heap of a table on disk."""
 MOST_TAILED: Final = (1 << 16) - 1
@@ -33,13 +35,14 @@ LATE_ROOM: Final = 1 << 20
 """So many heaps must be left for the late regime to be worth its preparation."""
 
 DEFINITION, TAKES, SPARSE, LATE = "definition", "takes", "sparse space", "late regime"
-THREE_HEAPS, SET, READ = "three heaps", "set", "read"
+THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
 """The ways in which values are had, as `Stretch.speed`."""
 
 _DEFINITION: Final = 2_048  # values by the definition before sparse space starts
 _CHUNK: Final = 1 << 14
 _MOST_WORDS: Final = 1 << 8  # of a set of values: no value of these tables exceeds its heap
 _TAKE_CHUNK: Final = 1 << 22
+_COPIED: Final = 1 << 26  # most heaps copied between reports
 _PAUSE: Final = 0.3  # seconds between reports, about
 _COMMIT: Final = 5.0  # seconds between commits to the disk
 
@@ -79,6 +82,8 @@ class HeapTable:
         self.stretches: list[Stretch] = []
         self._late: Late | None = None
         self._next_late = 0
+        self._cycle: tuple[int, int] | None = None  # preperiod and period of a finite subtraction set, once proved
+        self._cycle_sought = False
         self._room = _DEFINITION  # heaps of the next chunk in sparse space
         self._store = None if folder is None else HeapStore(folder, str(game))
         if self._store is not None and self._store.done:
@@ -94,7 +99,9 @@ class HeapTable:
             return MOST_TRIPLES
         if self.game.rule.tail:
             return MOST_TAILED
-        return MOST_HEAPS if self._store is None else MOST_STORED
+        if self._store is not None:
+            return MOST_STORED
+        return MOST_HEAPS if self.game.rule.splits else MOST_TAKEN
 
     def up_to(self, heap: int) -> Values:
         """The values of heaps 0 to ``heap``, at least.
@@ -185,6 +192,8 @@ class HeapTable:
             )
             return DEFINITION, stop, int(got)
         if not rule.splits:
+            if (copied := self._copied(values, done, size)) > done:
+                return COPIED, copied, copied
             stop = min(size, done + _TAKE_CHUNK)
             return TAKES, stop, int(kernels.take_values(values[:stop], done, empty, whole))
         if self._is_late(done, size):
@@ -196,6 +205,19 @@ class HeapTable:
         pace = (stop - done) / max(time.monotonic() - begun, 1e-6)
         self._room = int(min(max(64, pace * _PAUSE), max(done // 16, _CHUNK), 4 * self._room))
         return SPARSE, stop, int(got)
+
+    def _copied(self, values: Values, done: int, size: int) -> int:
+        """Copy a finite subtraction set's values once they prove their period; how far the table then goes."""
+        if not self._cycle_sought and done >= _TAKE_CHUNK and isinstance(self.game, Subtraction):
+            self._cycle_sought = True
+            self._cycle = proved_period(values[:_TAKE_CHUNK], self.game.rule.last)
+        if self._cycle is None:
+            return done
+        start, period = self._cycle
+        back = (done - start) // period * period  # a multiple of the period: the block copied doubles
+        block = min(back, size - done, _COPIED)
+        values[done : done + block] = values[done - back : done - back + block]
+        return done + block
 
     def _triples(self, values: Values, done: int) -> int:
         """Fill the table where three heaps may be left, in words that hold the values."""
@@ -248,6 +270,8 @@ class HeapTable:
             return "sets of values as bits of words, added by XOR: three heaps may be left"
         if speed == SET:
             return "a row of bits for each value, or number by number: the set is not a few numbers"
+        if speed == COPIED:
+            return "the values before prove their period"
         if speed == TAKES:
             return "values as bits of a word: no heap is ever split"
         if speed == READ:
