@@ -31,7 +31,7 @@ from itertools import pairwise
 from typing import Any
 
 from nimlike_check.periods import check_least
-from nimlike_check.refusal import FORMAT, refuse, whole
+from nimlike_check.refusal import check_shape, refuse, whole
 
 _RULESET = re.compile(r"subtraction:allbut=([1-9][0-9]{0,5}(?:,[1-9][0-9]{0,5})*)", re.ASCII)
 _FIELDS = {"format", "kind", "ruleset", "values", "preperiod", "period", "saltus", "from"}
@@ -47,10 +47,7 @@ def check(certificate: Any) -> str:
     Refused
         The certificate does not have the format, or a step of it fails.
     """
-    if not isinstance(certificate, dict) or set(certificate) != _FIELDS:
-        refuse("format", f"the certificate is an object with the fields {', '.join(sorted(_FIELDS))}")
-    if certificate["format"] != FORMAT or certificate["kind"] not in KINDS:
-        refuse("format", f"the format is not {FORMAT}, or the kind not {KINDS[0]}")
+    check_shape(certificate, _FIELDS, KINDS)
     values, numbers = certificate["values"], [certificate[name] for name in ("preperiod", "period", "saltus", "from")]
     if not isinstance(values, list) or not all(map(whole, values)):
         refuse("format", "the values are not a list of whole numbers")

@@ -40,7 +40,7 @@ chips left, a mod Q and this mover.
 import re
 from typing import Any
 
-from nimlike_check.refusal import FORMAT, refuse, whole
+from nimlike_check.refusal import FORMAT, check_shape, refuse, whole
 
 KINDS = ("coprime-total", "coprime-gcd")
 
@@ -80,10 +80,7 @@ def check(certificate: Any) -> str:
 
 def _read(certificate: Any) -> tuple[int, int, list[int]]:
     """K, M and the residues that win for A, from a certificate of the right format."""
-    if not isinstance(certificate, dict) or set(certificate) != _FIELDS:
-        refuse("format", f"the certificate is an object with the fields {', '.join(sorted(_FIELDS))}")
-    if certificate["format"] != FORMAT or certificate["kind"] != KINDS[0]:
-        refuse("format", f"the format is not {FORMAT}, or the kind not coprime-total")
+    check_shape(certificate, _FIELDS, KINDS[:1])
     preperiod, period, start = certificate["preperiod"], certificate["period"], certificate["start"]
     if not whole(preperiod) or not whole(period) or period == 0:
         refuse("format", "the preperiod is not a whole number, or the period not a positive one")

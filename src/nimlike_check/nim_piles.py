@@ -45,7 +45,7 @@ from typing import Any
 from nimlike_check.automata import Atom, Automaton, Work, prove, read_automaton
 from nimlike_check.covers import check_cover
 from nimlike_check.numeration import Numeration, build
-from nimlike_check.refusal import FORMAT, refuse
+from nimlike_check.refusal import check_shape, refuse
 
 KINDS = ("nim-any-piles",)
 _BINARY = {
@@ -75,10 +75,7 @@ def check(certificate: Any) -> str:
     Refused
         The certificate does not have the format, or a step of it fails.
     """
-    if not isinstance(certificate, dict) or set(certificate) != {"format", "kind", "misere", "rest", "pile"}:
-        refuse("format", "the certificate is an object with the fields format, kind, misere, pile, rest")
-    if certificate["format"] != FORMAT or certificate["kind"] not in KINDS:
-        refuse("format", f"the format is not {FORMAT}, or the kind not {KINDS[0]}")
+    check_shape(certificate, {"format", "kind", "misere", "rest", "pile"}, KINDS)
     if not isinstance(certificate["misere"], bool):
         refuse("format", "misere is true or false")
     schema = _Schema()

@@ -35,7 +35,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from nimlike_check.refusal import FORMAT, refuse, whole
+from nimlike_check.refusal import check_shape, refuse, whole
 
 _OCTAL = re.compile(r"octal:([04])\.([0-7]+)", re.ASCII)
 _SUBTRACTION = re.compile(r"subtraction:([1-9][0-9]{0,17}(?:,[1-9][0-9]{0,17})*)", re.ASCII)
@@ -70,14 +70,7 @@ def check(certificate: Any) -> str:
 
 def _read(certificate: Any) -> tuple[list[int], int, int]:
     """The values, preperiod and period of a certificate of the right format."""
-    if not isinstance(certificate, dict) or set(certificate) != _FIELDS:
-        refuse("format", f"the certificate is an object with the fields {', '.join(sorted(_FIELDS))}")
-    if certificate["format"] != FORMAT:
-        refuse("format", f"the format is not {FORMAT}")
-    if certificate["kind"] not in KINDS:
-        refuse("format", "the kind is not octal-period or subtraction-period")
-    if not isinstance(certificate["ruleset"], str):
-        refuse("format", "the ruleset is not a text")
+    check_shape(certificate, _FIELDS, KINDS, ("ruleset",))
     values = certificate["values"]
     if not isinstance(values, list) or not all(map(whole, values)):
         refuse("format", "the values are not a list of whole numbers")

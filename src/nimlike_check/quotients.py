@@ -46,7 +46,7 @@ t the greatest number that may be taken, n - s >= e for all s, and heaps n < e +
 import re
 from typing import Any
 
-from nimlike_check.refusal import FORMAT, refuse, whole
+from nimlike_check.refusal import check_shape, refuse, whole
 
 KINDS = ("misere-quotient",)
 
@@ -89,14 +89,7 @@ def check(certificate: Any) -> str:
 
 def _check_format(certificate: Any) -> None:
     """The fields and their types; all elements are in range."""
-    if not isinstance(certificate, dict) or set(certificate) != _FIELDS:
-        refuse("format", f"the certificate is an object with the fields {', '.join(sorted(_FIELDS))}")
-    if certificate["format"] != FORMAT:
-        refuse("format", f"the format is not {FORMAT}")
-    if certificate["kind"] not in KINDS:
-        refuse("format", "the kind is not misere-quotient")
-    if not isinstance(certificate["ruleset"], str):
-        refuse("format", "the ruleset is not a text")
+    check_shape(certificate, _FIELDS, KINDS, ("ruleset",))
     for name in ("generators", "values", "portion", "products"):
         if not isinstance(certificate[name], list):
             refuse("format", f"{name} is not a list")

@@ -53,7 +53,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from nimlike_check.periods import check_least
-from nimlike_check.refusal import FORMAT, refuse, whole
+from nimlike_check.refusal import check_shape, refuse, whole
 
 KINDS = ("hex-period", "octal-saltus-period")
 
@@ -89,12 +89,7 @@ class _Game:
     """What the certificate says, in the right form."""
 
     def __init__(self, certificate: Any) -> None:
-        if not isinstance(certificate, dict) or set(certificate) != _FIELDS:
-            refuse("format", f"the certificate is an object with the fields {', '.join(sorted(_FIELDS))}")
-        if certificate["format"] != FORMAT or certificate["kind"] not in KINDS:
-            refuse("format", f"the format is not {FORMAT}, or the kind not one of {', '.join(KINDS)}")
-        if not isinstance(certificate["ruleset"], str):
-            refuse("format", "the ruleset is not a text")
+        check_shape(certificate, _FIELDS, KINDS, ("ruleset",))
         for field in ("preperiod", "period", "saltus", "power", "floor"):
             if not whole(certificate[field]):
                 refuse("format", f"{field} is not a whole number")

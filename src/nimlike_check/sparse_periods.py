@@ -51,7 +51,7 @@ import zlib
 from typing import Any
 
 from nimlike_check.periods import check_least, octal_digits
-from nimlike_check.refusal import FORMAT, refuse, whole
+from nimlike_check.refusal import check_shape, refuse, whole
 
 KINDS = ("octal-sparse-period",)
 
@@ -85,12 +85,7 @@ class _Game:
     """What the certificate says, in the right form, and what follows from it for the whole table."""
 
     def __init__(self, certificate: Any) -> None:
-        if not isinstance(certificate, dict) or set(certificate) != _FIELDS:
-            refuse("format", f"the certificate is an object with the fields {', '.join(sorted(_FIELDS))}")
-        if certificate["format"] != FORMAT or certificate["kind"] not in KINDS:
-            refuse("format", f"the format is not {FORMAT}, or the kind not octal-sparse-period")
-        if not isinstance(certificate["ruleset"], str):
-            refuse("format", "the ruleset is not a text")
+        check_shape(certificate, _FIELDS, KINDS, ("ruleset",))
         for field in ("preperiod", "period", "saltus", "count", "mask", "swing", "window"):
             if not whole(certificate[field]):
                 refuse("format", f"{field} is not a whole number")

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.numbers import abbreviate, big, format_number, parse_number
+from nimlike.core.phrase import listed
 
 
 @dataclass(frozen=True)
@@ -104,9 +105,7 @@ class Total:
         rests = [abbreviate(rest) for rest in self.residues[:12]]
         if len(self.residues) > len(rests):
             rests.append(f"{len(self.residues) - len(rests)} others")
-        *first, last = rests
-        either = f"{', '.join(first)} or {last}" if first else last
-        return f"{a} mod {abbreviate(self.modulus)} is {either}"
+        return f"{a} mod {abbreviate(self.modulus)} is {listed(rests, 'or')}"
 
     def sentence(self) -> str:
         """What A wants, for a reader new to the game."""

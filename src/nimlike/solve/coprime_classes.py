@@ -7,7 +7,7 @@ with the package. Here they are read and applied: the winner of n, and for posit
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
@@ -16,6 +16,7 @@ from typing import Any, Final, Protocol
 
 from nimlike.core.errors import CorruptData, Undecided
 from nimlike.core.numbers import abbreviate
+from nimlike.core.phrase import listed
 from nimlike.solve._coprime_drift import Pincer, Walls, closing, drift
 from nimlike.solve._coprime_rows import A, B, Rows
 
@@ -534,7 +535,6 @@ def class_words(winner: int, primes: tuple[int, ...], group: Group) -> str:
     return f"n is odd{residues}{',' if residues else ''} and {none}"
 
 
-def either(numbers: tuple[int, ...]) -> str:
+def either(numbers: Iterable[int]) -> str:
     """The numbers with commas and a last "or"."""
-    *first, last = map(str, numbers)
-    return f"{', '.join(first)} or {last}" if first else last
+    return listed([str(number) for number in numbers], "or")
