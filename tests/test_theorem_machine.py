@@ -30,7 +30,8 @@ from nimlike.solve import coprime_classes as classes
 from nimlike.solve._coprime_drift import Drift, Pincer, Walls, closing, cone, drift, pincer_rows, stretches
 from nimlike.solve._coprime_rows import A, B, Rows
 from nimlike.solve.coprime import b_wins, search
-from nimlike.solve.coprime_classes import Classification, shipped, strategies
+from nimlike.solve.coprime_classes import Classification, shipped
+from nimlike.solve.coprime_strategies import strategies
 from nimlike_check import Refused, check
 
 SHIPPED = range(1, 31)

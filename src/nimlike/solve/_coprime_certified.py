@@ -12,7 +12,8 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.ruleset import Position
 from nimlike.games._coprime_reasons import GOAL, takes_text
 from nimlike.games.coprime import Coprime
-from nimlike.solve.coprime_classes import Strategy, shipped, strategies
+from nimlike.solve.coprime_classes import shipped
+from nimlike.solve.coprime_strategies import Strategy, strategies
 
 A, B = 0, 1
 

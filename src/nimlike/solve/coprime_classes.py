@@ -1,7 +1,7 @@
 """Who wins the coprime game for every n: the classification for a maximum take K, as data, and what follows from it.
 
 A classification is found by `nimlike.prove.coprime` and accepted by the checker; those for K = 1..30 come
-with the package. Here they are read and applied: the winner of n, and for positions in play a strategy.
+with the package. Here they are read and applied to n; strategies stand in `nimlike.solve.coprime_strategies`.
 """
 
 from __future__ import annotations
@@ -12,23 +12,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 from math import gcd, prod
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from nimlike.core.errors import CorruptData, Undecided
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import listed
-from nimlike.solve._coprime_drift import Pincer, Walls, closing, drift
-from nimlike.solve._coprime_rows import A, B, Rows
+from nimlike.solve._coprime_drift import Pincer, Walls
+from nimlike.solve._coprime_rows import A, B
 
 FORMAT: Final = "nimlike/certificate/1"
 KIND: Final = "coprime-classes"
-CLASS: Final = "coprime-class"
 
-_ROWS: Final = 20_000
 _PROVEN_PRIME: Final = 3_317_044_064_679_887_385_961_981
 _TESTED_BITS: Final = 20_000
 _WITNESSES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
-_TARGETS: Final = 3
 
 
 @dataclass(frozen=True)
@@ -206,14 +203,15 @@ class Classification:
             "format": FORMAT,
             "kind": KIND,
             "ruleset": f"coprime:max={self.max_take}",
-            "odd": _odd_dict(odd, odd.b, odd.a) | {"open": [each.as_dict() for each in odd.open]},
-            "even": _even_dict(self.even),
+            "odd": odd_dict(odd, odd.b, odd.a) | {"open": [each.as_dict() for each in odd.open]},
+            "even": even_dict(self.even),
             "below": self.below,
             "small": sorted(self.small),
         }
 
 
-def _odd_dict(odd: OddPart, b: tuple[Group, ...], a: tuple[Group, ...]) -> dict[str, Any]:
+def odd_dict(odd: OddPart, b: tuple[Group, ...], a: tuple[Group, ...]) -> dict[str, Any]:
+    """The odd part as a JSON value in a certificate."""
     return {
         "cut": odd.cut,
         "primes": list(odd.primes),
@@ -223,7 +221,8 @@ def _odd_dict(odd: OddPart, b: tuple[Group, ...], a: tuple[Group, ...]) -> dict[
     }
 
 
-def _even_dict(even: EvenPart) -> dict[str, Any]:
+def even_dict(even: EvenPart) -> dict[str, Any]:
+    """The even part as a JSON value in a certificate."""
     walls = even.walls
     return {
         "threshold": even.threshold,
@@ -321,135 +320,6 @@ def is_prime(number: int) -> bool:
     raise Undecided(f"whether {abbreviate(number)} is prime decides, and it is too long for a proof of that")
 
 
-class Strategy(Protocol):
-    """What a class gives for a fixed n: positions that its winner is shown to win."""
-
-    winner: int
-    words: str
-
-    def wins(self, k: int, d: int, mover: int) -> bool:
-        """Whether the winner is shown to win with k chips left at d = a - b."""
-
-    def claim(self, k: int, a: int, b: int, mover: int) -> dict[str, Any]:
-        """The certificate that he wins there."""
-
-
-class _Windowed:
-    """The winner keeps d within a window; the rows repeat."""
-
-    def __init__(self, max_take: int, winner: int, good: int, cut: int, words: str, part: dict[str, Any]) -> None:
-        self.winner, self.words = winner, words
-        self._certificate = _class_certificate(max_take, part)
-        self._rows, self._start, self._period = _repeating(max_take, winner, good, cut)
-
-    def wins(self, k: int, d: int, mover: int) -> bool:
-        k = k if k < self._start else self._start + (k - self._start) % self._period
-        return self._rows.wins(k, d, mover)
-
-    def claim(self, k: int, a: int, b: int, mover: int) -> dict[str, Any]:
-        return _at(self._certificate, k, a, b, mover)
-
-
-@lru_cache(maxsize=64)
-def _all_known(max_take: int, odd: OddPart, winner: int, divisors: int) -> Strategy:
-    """The window of a player when just these primes up to the cut divide n."""
-    mask = divisors if winner == B else (1 << len(odd.primes)) - 1 & ~divisors
-    primes = odd.named(mask)
-    good = odd_good(winner, primes, odd.cut)
-    rows, start, period = _repeating(max_take, winner, good, odd.cut)
-    period *= 1 + period % 2
-    from_here = range(odd.threshold, max(start, odd.threshold) + period)
-    lost = {k % period for k in from_here if not rows.up_to(k).wins(k, 0, A)}
-    group = Group(period, tuple(r for r in range(1, period, 2) if r not in lost), (mask,))
-    part = {"odd": _odd_dict(odd, *(((group,), ()) if winner == B else ((), (group,))))}
-    named = either(odd.named(divisors)).replace(" or ", " and ") if divisors else "none"
-    words = (
-        f"n is odd and, of the primes up to {odd.cut}, divisible by {named} alone;"
-        f" {'AB'[winner]} keeps |a - b| within {odd.cut}"
-    )
-    return _Windowed(max_take, winner, good, odd.cut, words, part)
-
-
-class _Drifting:
-    """B makes d an odd multiple of 2q, q an odd divisor of n: the nearest such multiples."""
-
-    winner = B
-
-    def __init__(self, max_take: int, even: EvenPart, divisor: int) -> None:
-        assert even.walls is not None
-        self._drift, self._step = drift(max_take, even.walls), 2 * divisor
-        self.words = (
-            "n is a multiple of 4 and not a power of 2: while A is bound to keep his total odd,"
-            " B drives a - b to an odd multiple of twice an odd divisor of n"
-        )
-        self._certificate = _class_certificate(max_take, {"even": _even_dict(even) | {"two_cut": None, "pincer": None}})
-
-    def target(self, k: int, d: int, mover: int) -> int | None:
-        """The least of some near odd multiples of 2q whose region has the position; None where none has."""
-        nearest = d // self._step | 1
-        targets = (self._step * (nearest + 2 * i) for i in range(-_TARGETS, _TARGETS + 1))
-        return next((t for t in targets if self._drift.wins(k, d - t, mover)), None)
-
-    def wins(self, k: int, d: int, mover: int) -> bool:
-        return self.target(k, d, mover) is not None
-
-    def claim(self, k: int, a: int, b: int, mover: int) -> dict[str, Any]:
-        return _at(self._certificate, k, a, b, mover, self.target(k, a - b, mover))
-
-
-class _Closing:
-    """n = 4p: A stays clear of the multiples of p."""
-
-    winner = A
-    words = "n is 4 times a prime: A keeps his total odd, and B has not the time to drive a - b to 2p or -2p"
-
-    def __init__(self, max_take: int, even: EvenPart, p: int) -> None:
-        assert even.pincer is not None
-        self._closing, self._p = closing(max_take, even.pincer), p
-        self._certificate = _class_certificate(max_take, {"even": _even_dict(even) | {"two_cut": None}})
-
-    def wins(self, k: int, d: int, mover: int) -> bool:
-        return self._closing.wins(self._p, k, d, mover)
-
-    def claim(self, k: int, a: int, b: int, mover: int) -> dict[str, Any]:
-        return _at(self._certificate, k, a, b, mover)
-
-
-class _Started:
-    """n = 4m, m composite: B wins the start, by a divisor of m that need not be known."""
-
-    winner = B
-    words = "n is 4 times a composite number: B drives a - b to an odd multiple of twice the least odd divisor of n"
-
-    def __init__(self, max_take: int, even: EvenPart, n: int) -> None:
-        self._n = n
-        self._certificate = _class_certificate(max_take, {"even": _even_dict(even) | {"two_cut": None}})
-
-    def wins(self, k: int, d: int, mover: int) -> bool:
-        return (k, d, mover) == (self._n, 0, A)
-
-    def claim(self, k: int, a: int, b: int, mover: int) -> dict[str, Any]:
-        return self._certificate
-
-
-@lru_cache(maxsize=512)
-def _repeating(max_take: int, winner: int, good: int, cut: int) -> tuple[Rows, int, int]:
-    rows = Rows(max_take, winner, good, cut)
-    found = rows.repetition(_ROWS)
-    if found is None:
-        raise CorruptData("the rows of a class do not repeat", f"coprime:max={max_take}")
-    return rows, *found
-
-
-def _class_certificate(max_take: int, part: dict[str, Any]) -> dict[str, Any]:
-    empty = {"odd": None, "even": None, "position": None}
-    return {"format": FORMAT, "kind": CLASS, "ruleset": f"coprime:max={max_take}"} | empty | part
-
-
-def _at(certificate: dict[str, Any], k: int, a: int, b: int, mover: int, target: int | None = None) -> dict[str, Any]:
-    return certificate | {"position": {"left": k, "a": a, "b": b, "mover": mover, "target": target}}
-
-
 def odd_good(winner: int, primes: tuple[int, ...], cut: int) -> int:
     """The good final differences of a class of odd n, as bits d + cut.
 
@@ -469,43 +339,6 @@ def odd_good(winner: int, primes: tuple[int, ...], cut: int) -> int:
 def two_good(cut: int) -> int:
     """n = 2 mod 4, n > 2: B wins at d = 2 mod 4, where a is even, and at d = 0, where a = b = n/2."""
     return sum(1 << d + cut for d in range(-cut, cut + 1) if d % 4 == 2 or d == 0)
-
-
-def strategies(known: Classification, n: int) -> Iterator[Strategy]:
-    """The strategies that the classification holds for n, one at a time.
-
-    Parity alone is not among them: `nimlike.games.coprime` has it for every K.
-    """
-    odd, even, most = known.odd, known.even, known.max_take
-    if n % 2:
-        if n < odd.threshold:
-            return
-        for winner, mask, group in odd.matches(n):
-            primes = odd.named(mask)
-            one = Group(group.modulus, group.residues, (mask,))
-            part = {"odd": _odd_dict(odd, *(((one,), ()) if winner == B else ((), (one,))))}
-            words = class_words(winner, primes, group)
-            yield _Windowed(most, winner, odd_good(winner, primes, odd.cut), odd.cut, words, part)
-        # In play either player may have come to win by what is known of all the primes.
-        divisors = odd.known(n)
-        yield from (_all_known(most, odd, B, divisors), _all_known(most, odd, A, divisors))
-    elif n >= even.threshold:
-        if n % 4:
-            if even.two_cut is not None:
-                words = f"n = 2 mod 4: B keeps |a - b| within {even.two_cut} and ends at a = b or with a even"
-                part = {"even": _even_dict(even) | {"walls": None, "pincer": None}}
-                yield _Windowed(most, B, two_good(even.two_cut), even.two_cut, words, part)
-        elif even.walls is not None:
-            divisor = n >> (n & -n).bit_length() - 1
-            small = tuple(p for p in odd.primes if divisor % p == 0)
-            for q in (divisor, *small):
-                if q > 1:
-                    yield _Drifting(most, even, q)
-            if even.ratio == 8 and n % 8 and not small:
-                if not is_prime(n // 4):
-                    yield _Started(most, even, n)
-                elif even.pincer is not None:
-                    yield _Closing(most, even, n // 4)
 
 
 def class_words(winner: int, primes: tuple[int, ...], group: Group) -> str:
