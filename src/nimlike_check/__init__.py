@@ -19,22 +19,31 @@ from nimlike_check import (
     saltus_periods,
     sparse_periods,
 )
+from nimlike_check.refusal import OverLimit as OverLimit
 from nimlike_check.refusal import Refused as Refused
 from nimlike_check.refusal import refuse
+from nimlike_check.work import Work
 
 _MODULES = (allbut, coprime, coprime_total, nim_piles, periods, proofs, quotients, saltus_periods, sparse_periods)
-_CHECKS: dict[str, Callable[[Any], str]] = {kind: module.check for module in _MODULES for kind in module.KINDS}
+_CHECKS: dict[str, Callable[[Any, Work], str]] = {kind: module.check for module in _MODULES for kind in module.KINDS}
+KINDS = tuple(sorted(_CHECKS))
+"""The kinds of certificates that the checker knows."""
 
 
-def check(certificate: Any) -> str:
+def check(certificate: Any, limit: float = 1, work: Work | None = None) -> str:
     """Accept a certificate, given as the JSON value of its file, by returning what it proves.
+
+    ``limit`` is how many times the usual amount of work, some seconds and 400 MiB, the check may do; ``work``, if
+    given, counts it instead.
 
     Raises
     ------
     Refused
         The certificate does not have the format, or a step of it fails.
+    OverLimit
+        (a `Refused`) The check would take more work than allowed, and was not made.
     """
     kind = certificate.get("kind") if isinstance(certificate, dict) else None
     if not isinstance(kind, str) or kind not in _CHECKS:
         refuse("format", f"a certificate is an object whose kind is one of: {', '.join(sorted(_CHECKS))}")
-    return _CHECKS[kind](certificate)
+    return _CHECKS[kind](certificate, work or Work(limit))

@@ -32,6 +32,7 @@ from typing import Any
 
 from nimlike_check.periods import check_least
 from nimlike_check.refusal import check_shape, refuse, whole
+from nimlike_check.work import Work
 
 _RULESET = re.compile(r"subtraction:allbut=([1-9][0-9]{0,5}(?:,[1-9][0-9]{0,5})*)", re.ASCII)
 _FIELDS = {"format", "kind", "ruleset", "values", "preperiod", "period", "saltus", "from"}
@@ -39,7 +40,7 @@ _FIELDS = {"format", "kind", "ruleset", "values", "preperiod", "period", "saltus
 KINDS = ("subtraction-allbut-period",)
 
 
-def check(certificate: Any) -> str:
+def check(certificate: Any, work: Work) -> str:
     """Accept a certificate, given as the JSON value of its file, by returning what it proves.
 
     Raises

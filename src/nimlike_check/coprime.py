@@ -60,6 +60,7 @@ from nimlike_check.coprime_cover import cover
 from nimlike_check.coprime_positions import check_position
 from nimlike_check.coprime_rows import Rows, all_won, exact_b_wins, parity_rows, travelling
 from nimlike_check.refusal import FORMAT, refuse, whole
+from nimlike_check.work import Work
 
 KINDS = ("coprime-classes", "coprime-class")
 
@@ -69,7 +70,7 @@ _MOST = 5_000
 A, B = 0, 1
 
 
-def check(certificate: Any) -> str:
+def check(certificate: Any, work: Work) -> str:
     """Accept a certificate, given as the JSON value of its file, by returning what it proves.
 
     Raises

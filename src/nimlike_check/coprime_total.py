@@ -41,6 +41,7 @@ import re
 from typing import Any
 
 from nimlike_check.refusal import FORMAT, check_shape, refuse, whole
+from nimlike_check.work import Work
 
 KINDS = ("coprime-total", "coprime-gcd")
 
@@ -53,7 +54,7 @@ _ROW = re.compile(r"0|[1-9a-f][0-9a-f]*", re.ASCII)
 _MOST = 100_000
 
 
-def check(certificate: Any) -> str:
+def check(certificate: Any, work: Work) -> str:
     """Accept a certificate, given as the JSON value of its file, by returning what it proves.
 
     Raises
@@ -62,7 +63,7 @@ def check(certificate: Any) -> str:
         The certificate does not have the format, or a step of it fails.
     """
     if isinstance(certificate, dict) and certificate.get("kind") == "coprime-gcd":
-        return _check_gcd(certificate)
+        return _check_gcd(certificate, work)
     max_take, modulus, residues = _read(certificate)
     listed = _rows(certificate, modulus)
     preperiod, period = certificate["preperiod"], certificate["period"]
@@ -153,7 +154,7 @@ def _check_start(start: Any, b_wins: list[bool], preperiod: int, period: int) ->
             refuse("start", f"{'B' if won else 'A'} wins n = {n}")
 
 
-def _check_gcd(certificate: Any) -> str:
+def _check_gcd(certificate: Any, work: Work) -> str:
     """The steps of "coprime-gcd"."""
     if set(certificate) != {"format", "kind", "ruleset", "position", "primes", "winner", "rows"}:
         refuse("format", "the fields are format, kind, ruleset, position, primes, winner and rows")
@@ -175,7 +176,7 @@ def _check_gcd(certificate: Any) -> str:
     powers, rest = _powers(n, allowed, primes)
     if not isinstance(certificate["rows"], dict) or certificate["rows"].get("kind") != KINDS[0]:
         refuse("rows of", f"rows is not a certificate of kind {KINDS[0]}")
-    check(certificate["rows"])
+    check(certificate["rows"], work)
     max_take, modulus, residues = _read(certificate["rows"])
     product = 1
     for power in powers:

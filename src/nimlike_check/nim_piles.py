@@ -46,6 +46,7 @@ from nimlike_check.automata import Atom, Automaton, Work, prove, read_automaton
 from nimlike_check.covers import check_cover
 from nimlike_check.numeration import Numeration, build
 from nimlike_check.refusal import check_shape, refuse
+from nimlike_check.work import Work as Bound
 
 KINDS = ("nim-any-piles",)
 _BINARY = {
@@ -67,7 +68,7 @@ _OPTIONS = {"none": (), "ones": ("none", "ones"), "one": ("none", "ones", "one")
 _SMALLER = {"zero": (), "unit": ("zero",), "large": _KINDS}
 
 
-def check(certificate: Any) -> str:
+def check(certificate: Any, work: Bound) -> str:
     """Accept a certificate, given as the JSON value of its file, by returning what it proves.
 
     Raises

@@ -36,6 +36,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nimlike_check.refusal import check_shape, refuse, whole
+from nimlike_check.work import Work
 
 _OCTAL = re.compile(r"octal:([04])\.([0-7]+)", re.ASCII)
 _SUBTRACTION = re.compile(r"subtraction:([1-9][0-9]{0,17}(?:,[1-9][0-9]{0,17})*)", re.ASCII)
@@ -45,7 +46,7 @@ _FIELDS = {"format", "kind", "ruleset", "values", "preperiod", "period", "saltus
 KINDS = ("octal-period", "subtraction-period")
 
 
-def check(certificate: Any) -> str:
+def check(certificate: Any, work: Work) -> str:
     """Accept a certificate, given as the JSON value of its file, by returning what it proves.
 
     Raises

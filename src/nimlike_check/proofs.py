@@ -49,6 +49,7 @@ from nimlike_check.numeration import Numeration
 from nimlike_check.refusal import FORMAT, refuse
 from nimlike_check.rules import BUILT_IN, RESERVED, Call, Move, Rules, canonical, read_calls, read_rules
 from nimlike_check.statement import Proved, statement
+from nimlike_check.work import Work as Bound
 
 KINDS = ("automaton-proof",)
 _FIELDS = {
@@ -69,7 +70,7 @@ _LEMMA = {"name", "automaton", "body", "witness", "cover"}
 MOST_LEMMAS = 1_000
 
 
-def check(certificate: Any) -> str:
+def check(certificate: Any, work: Bound) -> str:
     """Accept a certificate, given as the JSON value of its file, by returning what it proves.
 
     Raises

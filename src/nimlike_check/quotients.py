@@ -47,6 +47,7 @@ import re
 from typing import Any
 
 from nimlike_check.refusal import check_shape, refuse, whole
+from nimlike_check.work import Work
 
 KINDS = ("misere-quotient",)
 
@@ -60,7 +61,7 @@ _SUBTRACTION = re.compile(r"subtraction:([1-9][0-9]{0,899}(?:,[1-9][0-9]{0,899})
 Table = list[list[int]]
 
 
-def check(certificate: Any) -> str:
+def check(certificate: Any, work: Work) -> str:
     """Accept a certificate, given as the JSON value of its file, by returning what it proves.
 
     Raises

@@ -6,16 +6,25 @@ FORMAT = "nimlike/certificate/1"
 
 
 class Refused(Exception):
-    """The certificate is not accepted; ``step`` is the step at fault."""
+    """The certificate is not accepted.
 
-    def __init__(self, step: str, reason: str) -> None:
-        super().__init__(f"{step}: {reason}")
+    ``step`` is the step at fault; ``hypothesis`` is the number, as "H3", of the hypothesis of the kind's lemma
+    that fails (docs/certificates.md lists them), or empty where the form of the file is at fault.
+    """
+
+    def __init__(self, step: str, reason: str, hypothesis: str = "") -> None:
+        super().__init__(f"{step} ({hypothesis}): {reason}" if hypothesis else f"{step}: {reason}")
         self.step = step
+        self.hypothesis = hypothesis
 
 
-def refuse(step: str, reason: str) -> NoReturn:
-    """Refuse the certificate at a step."""
-    raise Refused(step, reason)
+class OverLimit(Refused):
+    """The check was not made: it would take more work than is allowed. Nothing is said of the claim."""
+
+
+def refuse(step: str, reason: str, hypothesis: str = "") -> NoReturn:
+    """Refuse the certificate at a step, for a hypothesis of the lemma that fails there."""
+    raise Refused(step, reason, hypothesis)
 
 
 def whole(number: Any) -> bool:
@@ -23,12 +32,29 @@ def whole(number: Any) -> bool:
     return type(number) is int and number >= 0
 
 
-def check_shape(certificate: Any, fields: set[str], kinds: tuple[str, ...], texts: tuple[str, ...] = ()) -> None:
-    """Step "format": an object with just these fields, of the format, of one of the kinds; some fields are texts."""
-    if not isinstance(certificate, dict) or set(certificate) != fields:
+def short(value: Any) -> str:
+    """A value in a message: a long one by its beginning and its length."""
+    if type(value) is int and abs(value) >= 10**40:
+        return f"a number of {value.bit_length():,} bits"
+    text = str(value)
+    return text if len(text) <= 60 else f"{text[:40]}...({len(text):,} characters)"
+
+
+def check_shape(
+    certificate: Any, fields: set[str], kinds: tuple[str, ...], texts: tuple[str, ...] = (), versions: int = 1
+) -> None:
+    """Step "format": an object with just these fields, of the format, of one of the kinds; some fields are texts.
+
+    The field ``version`` says which version of the kind it is; without it, the first. The checker knows 1 to
+    ``versions``.
+    """
+    if not isinstance(certificate, dict) or set(certificate) - {"version"} != fields:
         refuse("format", f"the certificate is an object with the fields {', '.join(sorted(fields))}")
     if certificate["format"] != FORMAT or certificate["kind"] not in kinds:
         refuse("format", f"the format is not {FORMAT}, or the kind not {' or '.join(kinds)}")
+    version = certificate.get("version", 1)
+    if not whole(version) or not 1 <= version <= versions:
+        refuse("format", f"version {short(version)} of {kinds[0]}: this checker knows 1 to {versions}")
     for field in texts:
         if not isinstance(certificate[field], str):
             refuse("format", f"the {field} is not a text")

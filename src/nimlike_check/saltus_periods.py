@@ -54,6 +54,7 @@ from typing import Any
 
 from nimlike_check.periods import check_least
 from nimlike_check.refusal import check_shape, refuse, whole
+from nimlike_check.work import Work
 
 KINDS = ("hex-period", "octal-saltus-period")
 
@@ -65,7 +66,7 @@ _FIELDS = {"format", "kind", "ruleset", "preperiod", "period", "saltus", "values
 _MOST_VALUES = 1 << 13
 
 
-def check(certificate: Any) -> str:
+def check(certificate: Any, work: Work) -> str:
     """Accept a certificate, given as the JSON value of its file, by returning what it proves.
 
     Raises

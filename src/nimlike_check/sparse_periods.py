@@ -52,6 +52,7 @@ from typing import Any
 
 from nimlike_check.periods import check_least, octal_digits
 from nimlike_check.refusal import check_shape, refuse, whole
+from nimlike_check.work import Work
 
 KINDS = ("octal-sparse-period",)
 
@@ -63,7 +64,7 @@ _PLAIN = 1_024  # heaps tested against all their options, at least
 _NEAR = 256  # splits looked at first where the lists leave a heap open
 
 
-def check(certificate: Any) -> str:
+def check(certificate: Any, work: Work) -> str:
     """Accept a certificate, given as the JSON value of its file, by returning what it proves.
 
     Raises

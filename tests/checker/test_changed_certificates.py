@@ -14,7 +14,7 @@ from nimlike.games.registry import parse_ruleset
 from nimlike_check import Refused, check
 
 _SPEC = importlib.util.spec_from_file_location(
-    "fuzz_checker", Path(__file__).parent.parent / "benchmarks" / "fuzz_checker.py"
+    "fuzz_checker", Path(__file__).parent.parent.parent / "benchmarks" / "fuzz_checker.py"
 )
 assert _SPEC is not None
 assert _SPEC.loader is not None

@@ -151,7 +151,7 @@ def test_p_positions_have_a_move_in_misere_play() -> None:
 
 def test_words_are_numbers() -> None:
     # Over 1, 2, 3, 5, ... the word 11 is no number; an automaton that accepts it speaks of nothing.
-    value = json.loads((Path(__file__).parent / "data" / "proofs" / "wythoff.json").read_text())
+    value = json.loads((Path(__file__).parent.parent / "data" / "proofs" / "wythoff.json").read_text())
     value["p"]["rows"] = [[[symbol, state] for symbol in range(4)] for state, _ in enumerate(value["p"]["rows"])]
     value["p"]["accepting"] = [0]
     assert refused_at(value) == "words"

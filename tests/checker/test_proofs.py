@@ -25,9 +25,9 @@ from nimlike_check.nim_piles import _BINARY
 from nimlike_check.numeration import Numeration, build
 from nimlike_check.statement import accepts
 
-DATA = Path(__file__).parent / "data" / "proofs"
+DATA = Path(__file__).parent.parent / "data" / "proofs"
 PROOFS = sorted(path.stem for path in DATA.glob("*.json"))
-SHIPPED = Path(__file__).parent.parent / "src" / "nimlike" / "certificates"
+SHIPPED = Path(__file__).parent.parent.parent / "src" / "nimlike" / "certificates"
 
 
 def certificate(name: str) -> dict[str, Any]:

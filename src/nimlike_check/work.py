@@ -1,0 +1,36 @@
+"""The bound on a check: work is counted before it is done, so that no file keeps the checker busy for long."""
+
+from nimlike_check.refusal import OverLimit, short
+
+STEPS = 40_000_000
+"""Elementary steps of plain Python that limit 1 allows: some seconds."""
+MEMORY = 400 << 20
+"""Bytes that limit 1 allows."""
+
+
+class Work:
+    """The work that one check may do: ``limit`` times `STEPS` steps and `MEMORY` bytes.
+
+    Whoever is about to do work that grows with the numbers of a certificate says so first, by `need`.
+    """
+
+    def __init__(self, limit: float = 1) -> None:
+        self.limit = limit
+        self.steps = 0
+
+    def need(self, step: str, steps: int = 0, memory: int = 0) -> None:
+        """Count steps to come, all together, and bytes to be held at one time.
+
+        Raises
+        ------
+        OverLimit
+            The limit would be passed; the message says by how much, and which limit would do.
+        """
+        self.steps += steps
+        for amount, most, unit in ((self.steps, STEPS, "steps"), (memory, MEMORY, "bytes of memory")):
+            if amount > self.limit * most:
+                shown = f"{amount:,}" if amount < 10**40 else short(amount)
+                enough = -(-amount // most)
+                raised = f"; --limit {enough} allows it" if enough < 10**6 else ""
+                allowed = int(self.limit * most)
+                raise OverLimit(step, f"not checked: it takes {shown} {unit}, and the limit is {allowed:,}{raised}")
