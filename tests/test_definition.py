@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import pytest
 
 import nimlike
+from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
-from nimlike.core.ruleset import State
-from nimlike.games.nim import Nim
-from nimlike.solve.definition import Definition
-from nimlike.solve.plan import from_definition
+from nimlike.core.position import State
+from nimlike.core.searched import by_definition
+from nimlike.games.nim.game import Nim
 
 
 def test_nim_with_one_pile_is_won_by_taking_it() -> None:
@@ -41,11 +41,11 @@ def test_only_normal_play_has_grundy_values() -> None:
 
 
 def test_an_answer_from_the_definition_is_labelled_computed() -> None:
-    answer = from_definition(Nim()(1, 2, 4))
+    answer = by_definition(Nim()(1, 2, 4))
     assert (answer.outcome.value, answer.grundy, answer.label.value) == ("N", 7, "computed")
     assert [str(move) for move, _ in answer.winning_moves] == ["c1"]
     with pytest.raises(LimitReached, match="no theorem"):
-        from_definition(Nim()(100, 100, 100))
+        by_definition(Nim()(100, 100, 100))
 
 
 @dataclass(frozen=True)

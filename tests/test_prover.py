@@ -13,10 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nimlike.cli.main import main
+from nimlike.core.definition import Definition
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.discover.automata import learned
-from nimlike.games.registry import parse_ruleset
+from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both, either, minimal, trimmed, without
 from nimlike.numeration.automata.systems import NumberSystem
@@ -31,7 +32,6 @@ from nimlike.prove.syntax import read_formula
 from nimlike.prove.tables import check_same_moves, p_positions
 from nimlike.prove.theorem import Proof, Refutation, prove
 from nimlike.prove.vectors import vector_rules
-from nimlike.solve.definition import Definition
 from nimlike_check import Refused, check
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -89,7 +89,7 @@ def main(args: list[str] | None = None) -> int:
     try:
         given = list(sys.argv[1:] if args is None else args)
         if any(argument.startswith("@") for argument in given):
-            from nimlike.games._rules_file import expanded
+            from nimlike.rules_file import expanded
 
             given = [expanded(argument) for argument in given]
         result = nimlike.main(args=given, prog_name="nimlike", standalone_mode=False)

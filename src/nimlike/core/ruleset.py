@@ -3,46 +3,21 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
 from nimlike.core.outcome import Outcome
+from nimlike.core.position import Position, State
 from nimlike.core.table import Table
 
-State = tuple[Any, ...]
+if TYPE_CHECKING:
+    from nimlike.core.searched import Values
 
 _BRIEF_PILES: Final = 12
-
-_solver: list[Callable[[Position], Answer]] = []
-
-
-def set_solver(solver: Callable[[Position], Answer]) -> None:
-    """Name the function that answers positions (the planner; this package lies below it)."""
-    _solver[:] = [solver]
-
-
-_tables: list[Callable[[Ruleset, str, int], Any]] = []
-
-
-def set_tables(tables: Callable[[Ruleset, str, int], Any]) -> None:
-    """Name the function that computes tables of games with two piles (it lies above this package)."""
-    _tables[:] = [tables]
-
-
-def computed_table(ruleset: Ruleset, what: str, bound: int) -> Any:
-    """Piles up to ``bound``: ``"grundy"``, an array, row x, column y; ``"outcome"``, the states that are P, in order.
-
-    Raises
-    ------
-    RulesetError, LimitReached
-        The game has no such table; it would take too much work.
-    """
-    return _tables[0](ruleset, what, bound)
 
 
 class Ruleset(ABC):
@@ -55,8 +30,7 @@ class Ruleset(ABC):
 
     Examples
     --------
-    >>> from dataclasses import dataclass
-    >>> @dataclass(frozen=True)
+    >>>     >>> @dataclass(frozen=True)
     ... class Subtraction(Ruleset):
     ...     takes: tuple[int, ...]
     ...
@@ -136,6 +110,48 @@ class Ruleset(ABC):
     def theory(self, position: Position) -> Answer | None:
         """The answer that a theorem gives, or None where none applies; never a search."""
         return None
+
+    def answer(self, position: Position) -> Answer:
+        """Everything known of a position, by the best route there is: a theorem, else the definition.
+
+        Raises
+        ------
+        LimitReached
+            No theorem applies, and the search would pass its limit.
+        """
+        from nimlike.core.searched import by_definition
+
+        return self.theory(position) or by_definition(position)
+
+    def moves_to(self, position: Position, value: int) -> WinningMoves:
+        """The moves to positions of the given Grundy value, not the position's own (normal play).
+
+        Raises
+        ------
+        LimitReached
+            A Grundy value is neither known nor within the reach of a search.
+        """
+        from nimlike.core.searched import grundy
+
+        if value == 0:
+            return position.winning_moves()
+        return WinningMoves.of((move, after) for move, after in position.options() if grundy(after)[0] == value)
+
+    def sum_in_misere_play(self, position: Position) -> Answer | None:
+        """The answer for a sum in misère play of positions of this very game, where there is more than a search."""
+        return None
+
+    def grundy_table(self, bound: int) -> Values:
+        """The Grundy values of a game of two numbers, both up to ``bound``: row x, column y.
+
+        Raises
+        ------
+        RulesetError
+            The game has no Grundy values, or not two numbers.
+        LimitReached
+            It would take too much work or memory; nothing is computed.
+        """
+        raise RulesetError(f"{self} has no table of Grundy values of two piles")
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         """The P-positions of this game within ``bound``, in increasing order; each family says which."""
@@ -218,81 +234,6 @@ class Ruleset(ABC):
         """The error for a move that is not an option of ``state``."""
         where = self.brief_position(state)
         return IllegalMove(f"move {move.brief()} is not legal in {where}: {because}")
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """A position of a game: an immutable value.
-
-    Parameters
-    ----------
-    ruleset
-        The game.
-    state
-        The game's own tuple: for most families the sizes of the piles.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> here = nimlike.position("nim:3,4,5")
-    >>> here.outcome, here.after("a2")
-    (<Outcome.N: 'N'>, Position('nim:1,4,5'))
-    """
-
-    ruleset: Ruleset
-    state: State
-
-    def __str__(self) -> str:
-        return self.ruleset.format_position(self.state)
-
-    def __repr__(self) -> str:
-        return f"Position({self.brief()!r})"
-
-    def brief(self) -> str:
-        """The text with the middle of long numbers left out: for people, not for parsing."""
-        return self.ruleset.brief_position(self.state)
-
-    def options(self) -> Iterator[tuple[Move, Position]]:
-        """Every legal move with the position it reaches."""
-        for move, state in self.ruleset.options(self.state):
-            yield move, Position(self.ruleset, state)
-
-    @property
-    def is_terminal(self) -> bool:
-        """Whether no move is left."""
-        return next(self.ruleset.options(self.state), None) is None
-
-    def after(self, move: Move | str) -> Position:
-        """The position that a move reaches.
-
-        Raises
-        ------
-        ParseError, IllegalMove
-            The text is not a move, or the move is not an option of this position.
-        """
-        if isinstance(move, str):
-            move = self.ruleset.parse_move(move)
-        return Position(self.ruleset, self.ruleset.after(self.state, move))
-
-    def answer(self) -> Answer:
-        """Everything known of this position: outcome, winning moves, Grundy value, reason, label."""
-        return _solver[0](self)
-
-    @property
-    def outcome(self) -> Outcome:
-        """P (the player who has just moved wins) or N (the player to move wins)."""
-        return self.answer().outcome
-
-    def winning_moves(self) -> WinningMoves:
-        """The moves after which the player who made them wins with best play."""
-        return self.answer().winning_moves
-
-    def explain(self) -> Reason:
-        """Why this position is won or lost, in its paper's terms."""
-        return self.answer().reason
-
-    def _repr_html_(self) -> str:
-        return f"<code>{self.brief()}</code>"
 
 
 def option_word(segments: list[str]) -> bool:

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from nimlike.core.answer import Answer
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
 from nimlike.core.move import Move
-from nimlike.core.ruleset import Position, Ruleset, State
+from nimlike.core.position import Position, State
+from nimlike.core.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,11 @@ class Sum(Ruleset):
     @property
     def normal_play(self) -> bool:
         return not self.misere
+
+    def answer(self, position: Position) -> Answer:
+        from nimlike.core.sum_answers import answer
+
+        return answer(position)
 
     @classmethod
     def of(cls, positions: list[Position]) -> Position:

@@ -38,7 +38,7 @@ def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
     Examples
     --------
     >>> from nimlike.prove.families import rules_of
-    >>> from nimlike.games.wythoff import Wythoff
+    >>> from nimlike.games.wythoff.game import Wythoff
     >>> p_positions(rules_of(Wythoff()), 6)
     [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
     """

@@ -243,7 +243,7 @@ def measure(rules: GameRules, system: NumberSystem) -> tuple[str, ...]:
     Examples
     --------
     >>> from nimlike.prove.families import rules_of
-    >>> from nimlike.games.schwenk import Schwenk
+    >>> from nimlike.games.one_pile.schwenk import Schwenk
     >>> from nimlike.numeration.automata.systems import power_system
     >>> measure(rules_of(Schwenk("2x")), power_system(2))
     ('N',)

@@ -1,0 +1,89 @@
+"""The definition, searched exhaustively: slow, short, and the judge of everything else.
+
+A position without options has the outcome that its ruleset gives to the end of the game; any other is
+N when some option is P, and P otherwise. The search keeps its own stack, so depth is no limit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from nimlike.core.errors import LimitReached
+from nimlike.core.move import Move
+from nimlike.core.outcome import Outcome
+from nimlike.core.position import Position, State
+from nimlike.core.ruleset import Ruleset
+
+Value = TypeVar("Value")
+
+
+class Definition:
+    """Outcomes and Grundy values of one ruleset, straight from its options.
+
+    Parameters
+    ----------
+    ruleset
+        Any ruleset; only ``options`` and ``terminal_outcome`` are used.
+    max_moves
+        Most moves to look at before `LimitReached` is raised; None sets no limit.
+
+    Examples
+    --------
+    >>> from nimlike.games.nim.game import Nim
+    >>> Definition(Nim()).outcome((1, 2, 3)), Definition(Nim()).grundy((1, 2, 4))
+    (<Outcome.P: 'P'>, 7)
+    """
+
+    def __init__(self, ruleset: Ruleset, max_moves: int | None = None) -> None:
+        self.ruleset = ruleset
+        self.max_moves = max_moves
+        self.moves_seen = 0
+        self._outcomes: dict[State, Outcome] = {}
+        self._grundy: dict[State, int] = {}
+
+    def outcome(self, state: State) -> Outcome:
+        """P or N by exhaustive search; linear in the number of moves between the states reached."""
+        return self._search(state, self._outcomes, self._outcome_from)
+
+    def grundy(self, state: State) -> int:
+        """The least number that no option has as its Grundy value (normal play only)."""
+        if not self.ruleset.normal_play:
+            raise ValueError(f"{self.ruleset} is not in normal play: it has no Grundy values")
+        return self._search(state, self._grundy, self._mex)
+
+    def winning_moves(self, state: State) -> list[tuple[Move, Position]]:
+        """The moves to P-positions, in the order of the options."""
+        return [(m, Position(self.ruleset, s)) for m, s in self.ruleset.options(state) if self.outcome(s) is Outcome.P]
+
+    def _outcome_from(self, state: State, options: list[State]) -> Outcome:
+        if not options:
+            return self.ruleset.terminal_outcome(state)
+        return Outcome.N if any(self._outcomes[s] is Outcome.P for s in options) else Outcome.P
+
+    def _mex(self, state: State, options: list[State]) -> int:
+        values = {self._grundy[s] for s in options}
+        return next(n for n in range(len(values) + 1) if n not in values)
+
+    def _search(self, root: State, known: dict[State, Value], settle: Callable[[State, list[State]], Value]) -> Value:
+        stack: list[tuple[State, Iterator[State], list[State]]] = []
+        if root not in known:
+            stack.append(self._opened(root))
+        while stack:
+            state, pending, options = stack[-1]
+            unknown = next((s for s in pending if s not in known), None)
+            if unknown is not None:
+                stack.append(self._opened(unknown))
+                continue
+            known[state] = settle(state, options)
+            stack.pop()
+        return known[root]
+
+    def _opened(self, state: State) -> tuple[State, Iterator[State], list[State]]:
+        options = []
+        for _, option in self.ruleset.options(state):
+            options.append(option)
+            self.moves_seen += 1
+            if self.max_moves is not None and self.moves_seen > self.max_moves:
+                raise LimitReached(f"{self.ruleset}: the search passed its limit of {self.max_moves:,} moves")
+        return state, iter(options), options
