@@ -7,13 +7,15 @@ N when some option is P, and P otherwise. The search keeps its own stack, so dep
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from nimlike.core.errors import LimitReached
+from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position, State
-from nimlike.core.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from nimlike.core.ruleset import Ruleset
 
 Value = TypeVar("Value")
 
@@ -67,17 +69,31 @@ class Definition:
 
     def _search(self, root: State, known: dict[State, Value], settle: Callable[[State, list[State]], Value]) -> Value:
         stack: list[tuple[State, Iterator[State], list[State]]] = []
+        entered = set()
         if root not in known:
             stack.append(self._opened(root))
+            entered.add(root)
         while stack:
             state, pending, options = stack[-1]
             unknown = next((s for s in pending if s not in known), None)
-            if unknown is not None:
+            if unknown is None:
+                known[state] = settle(state, options)
+                stack.pop()
+            elif unknown in entered:
+                raise self._loopy([here for here, _, _ in stack], unknown)
+            else:
                 stack.append(self._opened(unknown))
-                continue
-            known[state] = settle(state, options)
-            stack.pop()
+                entered.add(unknown)
         return known[root]
+
+    def _loopy(self, path: list[State], again: State) -> RulesetError:
+        """The error for a play that comes back to a state: ``path`` is on the stack and leads to ``again``."""
+        cycle = [*path[path.index(again) :], again]
+        shown = [self.ruleset.brief_position(state) for state in (*cycle[:4], *cycle[-1:])]
+        if len(cycle) > 5:
+            shown.insert(4, "...")
+        play = " -> ".join(shown)
+        return RulesetError(f"{self.ruleset} is a loopy game, which this program does not treat: play can go {play}")
 
     def _opened(self, state: State) -> tuple[State, Iterator[State], list[State]]:
         options = []
