@@ -14,10 +14,11 @@ from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position, State
 from nimlike.core.progress import report
-from nimlike.core.ruleset import Ruleset, bad_option, option_word
+from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
 from nimlike.games.coprime import theory as proved
 from nimlike.games.coprime.goal import COPRIME, Goal, Total, read_goal

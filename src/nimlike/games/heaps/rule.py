@@ -10,9 +10,10 @@ from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import ParseError
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position, State
-from nimlike.core.ruleset import Ruleset, bad_option, option_word
+from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
 
 EMPTY, WHOLE, SPLIT, THREE = 1, 2, 4, 8

@@ -13,9 +13,10 @@ from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import ParseError
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position, State
-from nimlike.core.ruleset import Ruleset, bad_option, option_word
+from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
 from nimlike.games.nim.counts import SafeCount, count_safe
 from nimlike.games.nim.reasons import reason

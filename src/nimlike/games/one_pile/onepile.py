@@ -13,9 +13,10 @@ from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position, State
-from nimlike.core.ruleset import Ruleset, bad_option, option_word
+from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
 from nimlike.games.one_pile.grundy import GrundyTable, smallest_summand_answer
 from nimlike.games.one_pile.reasons import cap_from_base, interval_text

@@ -11,9 +11,10 @@ from nimlike.core.answer import Answer
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position, State
-from nimlike.core.ruleset import Ruleset, bad_option, option_word
+from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
 from nimlike.games.heaps.subtraction import Subtraction
 from nimlike.games.nim.game import Nim

@@ -12,9 +12,10 @@ from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position, State
-from nimlike.core.ruleset import Ruleset, bad_option, option_word
+from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
 from nimlike.games.wythoff.grundy import GRUNDY_PILES, grundy_table
 from nimlike.games.wythoff.pairs import MiserePairs, MisereWythoffPairs, NormalPairs, PPairs
