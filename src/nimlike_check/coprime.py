@@ -89,7 +89,10 @@ def _read_class(certificate: Any) -> tuple[int, Odd | None, Even | None]:
     most, odd, even = _max_take(certificate["ruleset"]), certificate["odd"], certificate["even"]
     if (odd is None) == (even is None):
         refuse("format", "a coprime-class has either an odd part or an even part")
-    return most, None if odd is None else read_odd(odd, alone=True), None if even is None else read_even(even)
+    if odd is None:
+        return most, None, read_even(even)
+    # With a position the set may be one that is enough there, and for no start.
+    return most, read_odd(odd, alone=True, some=certificate["position"] is None), None
 
 
 def _check_class(certificate: Any, work: Work) -> str:
@@ -110,7 +113,7 @@ def _check_class(certificate: Any, work: Work) -> str:
         left, total_a, total_b = (words.number(value) for value in (here.left, here.a, here.b))
         said = (
             f"{'AB'[winner]} wins with {left} chips left, {'AB'[here.mover]} to move, totals {total_a} and {total_b},"
-            f" {why}; {said}"
+            f" {why}{said and '; '}{said}"
         )
     return f"{certificate['ruleset']}: {said}"
 

@@ -40,13 +40,13 @@ def numbers(value: Any, name: str) -> list[int]:
     return value
 
 
-def odd_residues(value: Any) -> tuple[int, set[int]]:
-    """The modulus, made even, and the odd residues: some odd n has one of them, or nothing would be claimed."""
+def odd_residues(value: Any, some: bool = True) -> tuple[int, set[int]]:
+    """The modulus, made even, and the odd residues; ``some``: there is one, or nothing would be claimed."""
     modulus, residues = number(value["modulus"], "modulus"), numbers(value["residues"], "residues")
     if modulus == 0 or any(r >= modulus for r in residues):
         refuse("format", "residues are below their modulus")
     odd = {r if r % 2 else r + modulus for r in residues if r % 2 or modulus % 2}
-    if not odd:
+    if some and not odd:
         refuse("format", "no odd number has one of the residues, so that nothing is claimed")
     return modulus << modulus % 2, odd
 

@@ -45,14 +45,14 @@ class Odd(NamedTuple):
         return sum(len(group.sets) for group in self.groups[winner])
 
 
-def read_odd(odd: Any, alone: bool) -> Odd:
-    """The part; ``alone``: it has one set of primes, and nothing open."""
+def read_odd(odd: Any, alone: bool, some: bool = True) -> Odd:
+    """The part; ``alone``: it has one set of primes, and nothing open; ``some``: each set is for some n."""
     fields(odd, "cut primes threshold b a" + ("" if alone else " open"), "the odd part")
     primes = numbers(odd["primes"], "primes")
     if any(p % 2 == 0 or p < 3 for p in primes):
         refuse("format", "the primes are odd numbers from 3 on")
-    groups = [_group(each, len(primes)) for each in items(odd["a"], "odd sets of a")]
-    of_b = [_group(each, len(primes)) for each in items(odd["b"], "odd sets of b")]
+    groups = [_group(each, len(primes), some) for each in items(odd["a"], "odd sets of a")]
+    of_b = [_group(each, len(primes), some) for each in items(odd["b"], "odd sets of b")]
     cases = [] if alone else [_open_case(each, len(primes)) for each in items(odd["open"], "open cases")]
     part = Odd(number(odd["cut"], "cut"), primes, number(odd["threshold"], "threshold"), (groups, of_b), cases)
     if alone and part.count(A) + part.count(B) != 1:
@@ -60,12 +60,12 @@ def read_odd(odd: Any, alone: bool) -> Odd:
     return part
 
 
-def _group(value: Any, primes: int) -> Group:
+def _group(value: Any, primes: int, some: bool) -> Group:
     fields(value, "modulus residues sets", "a group of sets")
     sets = items(value["sets"], "sets")
     if not sets or not all(whole(mask) and not mask >> primes for mask in sets):
         refuse("format", "a group has sets of the listed primes, as bits, at least one")
-    return Group(*odd_residues(value), sets)
+    return Group(*odd_residues(value, some), sets)
 
 
 def _open_case(value: Any, primes: int) -> OpenCase:
@@ -127,10 +127,12 @@ def condition(primes: list[int], winner: int, modulus: int, residues: set[int]) 
 
 
 def class_words(odd: Odd) -> str:
-    """The claim of a part with one set."""
+    """The claim of a part with one set; "" where no n has its residues."""
     winner = B if odd.groups[B] else A
     (group,) = odd.groups[winner]
     primes = masked(odd.primes, group.sets[0])
+    if not group.residues:
+        return ""
     return f"{'AB'[winner]} wins every odd n >= {short(odd.threshold)}" + condition(primes, winner, *group[:2])
 
 

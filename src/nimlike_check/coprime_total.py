@@ -9,9 +9,9 @@ moves, W_B[k] when B moves. W_A[0] = W_B[0] = the residues R, and for k >= 1, i 
 
 "coprime-total". For k < preperiod + period, "a_moves" and "b_moves" list W_A[k] and W_B[k], as hexadecimal numbers
 whose bit r tells of residue r; for all k >= preperiod, W[k + period] = W[k]; and from n chips, a = 0 and A to move, B
-wins iff n is in "small" when n < "threshold", and iff n mod "modulus" is in "residues" else. Hypotheses: H1 the rows are those
-listed; H2 K more rows repeat; H3 threshold <= preperiod; H4 modulus divides period; H5 who wins n < preperiod + period
-is as said. That the preperiod, period, threshold and modulus are least is not claimed.
+wins iff n is in "small" when n < "threshold", and iff n mod "modulus" is in "residues" else. Hypotheses: H1 the rows
+are those listed; H2 K more rows repeat; H3 threshold <= preperiod; H4 modulus divides period; H5 who wins n < preperiod
++ period is as said. That the preperiod, period, threshold and modulus are least is not claimed.
 
 "coprime-gcd". In the game "coprime:max=K:gcd=M" A wins iff gcd(a, b) divides M. The certificate says who wins one
 position: left chips left, a and b taken, mover 0 (A) or 1 (B). n = left + a + b > 0 never changes. For each listed p
@@ -82,7 +82,7 @@ def full(certificate: Any) -> str:
     for k, pair in enumerate(total.rows):
         which = (either(r for r in range(total.total_modulus) if row >> r & 1) or "none" for row in pair)
         lines.append(
-            "  with {} left: A to move, a mod {m} = {}; B to move, {}".format(k, *which, m=total.total_modulus)
+            f"  with {k} left: A to move, a mod {total.total_modulus} = {next(which)}; B to move, {next(which)}"
         )
     return "\n".join(lines)
 
