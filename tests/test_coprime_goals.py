@@ -467,7 +467,7 @@ def test_changed_certificates_of_divisors_are_refused() -> None:
         assert refused_at({**good, "ruleset": "coprime:max=4"}) == "ruleset"
         assert refused_at({**good, "rows": certificate()}) == "rows of"
         assert refused_at({**good, "rows": good}) == "rows of"
-        assert refused_at({**good, "position": {"left": 0, "a": 0, "b": 0, "mover": 0}}) == "position"
+        assert refused_at({**good, "position": {"left": 0, "a": 0, "b": 0, "mover": 0}}) == "format"
         assert refused_at({**good, "position": {**good["position"], "mover": 2}}) == "format"
         broken = copy.deepcopy(good)
         broken["rows"]["a_moves"][1] = "0" if broken["rows"]["a_moves"][1] != "0" else "1"

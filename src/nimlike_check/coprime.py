@@ -5,13 +5,13 @@ gcd(a, b) = 1, which is gcd(a, n) = 1. Write d = a - b, so a = (n + d)/2, and d 
 
 "coprime-classes" is a whole classification: an odd part and an even part, each n from a threshold on, and who wins
 every n < below. "coprime-class" has one part, the odd one with a single set of primes, and may have a position: then it
-says who wins there. The lemma, its hypotheses H1 to H28 and the proof are in docs/certificates/coprime.md:
+says who wins there. The lemma, its hypotheses H1 to H27 and the proof are in docs/certificates/coprime.md:
 
-- odd n (`coprime_odd`): H1 primes, H2 the player of each set wins; H22 the sets decide every odd n (`coprime_cover`);
+- odd n (`coprime_odd`): H1 primes, H2 the player of each set wins; H21 the sets decide every odd n (`coprime_cover`);
 - n = 2 mod 4 (`coprime_even`): H3, H4;  n = 0 mod 4, parity: H5, H6;
-- n = 0 mod 4, walls (`coprime_walls`): H7 to H10;  n = 4p, the pincer: H11 to H20;
-- H21 some set is given; H23, H24 the n < below, by the game itself;
-- H25 to H28 a position (`coprime_positions`).
+- n = 0 mod 4, walls (`coprime_walls`): H7 to H10;  n = 4p, the pincer: H11 to H19;
+- H20 some set is given; H22, H23 the n < below, by the game itself;
+- H24 to H27 a position (`coprime_positions`).
 
 What every part rests on, rows made from the definition that repeat, is in `coprime_rows`.
 """
@@ -50,13 +50,13 @@ def check(certificate: Any, work: Work) -> str:
     most, odd, even = _read_classes(certificate)
     below, small = number(certificate["below"], "below"), numbers(certificate["small"], "small")
     if odd.count(A) + odd.count(B) == 0:
-        refuse("cover", "no set of primes is given: of odd n nothing is decided", "H21")
+        refuse("cover", "no set of primes is given: of odd n nothing is decided", "H20")
     check_primes(odd.primes, work)
     check_sets(most, odd, work)
     check_cover(odd, work)
     _check_even(most, even, work)
     if below < max(odd.threshold, even.threshold):
-        refuse("small", f"n between {short(below)} and a threshold are in no class", "H23")
+        refuse("small", f"n between {short(below)} and a threshold are in no class", "H22")
     check_small(most, below, small, work)
     return f"{certificate['ruleset']}: {words.classes(odd, even, below)}"
 
@@ -119,23 +119,23 @@ def _check_class(certificate: Any, work: Work) -> str:
 
 
 def _check_even(most: int, even: Even, work: Work) -> Found:
-    """H3 to H20."""
+    """H3 to H19."""
     two = None if even.two_cut is None else check_two(most, even.two_cut, even.threshold, work)
-    check_parity(most, even.threshold, even.modulus, even.lost, work)
+    check_parity(most, even, work)
     walls = None if even.walls is None else check_walls(most, even.walls, even.threshold, work)
     pincer = None
     if even.pincer is not None:
-        pincer = check_pincer(most, even.pincer, even.threshold, even.modulus, even.lost, work)
+        pincer = check_pincer(most, even.pincer, even.threshold, even.modulus, work)
     return Found(None, two, walls, pincer)
 
 
 def check_small(most: int, below: int, small: list[int], work: Work) -> None:
-    """H24: the n < below that B wins are those listed."""
+    """H23: the n < below that B wins are those listed."""
     work.need("small", below * below // 2 * (2 + min(most, below) * (1 + below // 2000)), below * (below // 3 + 150))
     truth = [n for n in range(1, below) if exact_b_wins(most, n)]
     if small != truth:
         at = min(set(small) ^ set(truth), default=0)
-        refuse("small", f"who wins n = {short(at)} is not as listed", "H24")
+        refuse("small", f"who wins n = {short(at)} is not as listed", "H23")
 
 
 def exact_b_wins(most: int, n: int) -> bool:

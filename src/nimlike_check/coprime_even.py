@@ -56,14 +56,17 @@ def check_two(most: int, cut: int, threshold: int, work: Work) -> Repeating:
     return found
 
 
-def check_parity(most: int, threshold: int, modulus: int, lost: set[int], work: Work) -> None:
-    """H5, H6: of the n = 0 mod 4, n >= threshold, B wins by parity just those with a residue in ``lost``."""
+def check_parity(most: int, even: Even, work: Work) -> None:
+    """H5, H6: of the n = 0 mod 4 from the threshold on, and from the start of the pincer on if there is one, B wins by
+    parity just those with a residue in ``lost``."""
+    modulus, lost = even.modulus, even.lost
+    least = even.threshold if even.pincer is None else min(even.threshold, even.pincer.start)
     won, start, period = parity_rows(most, work)
     if modulus % period:
         refuse("parity", f"the rows have period {period}, which does not divide the modulus", "H5")
-    last = max(threshold, start) + modulus
-    work.need("parity", (last - threshold) // 2)
-    for k in range(threshold + -threshold % 4, last + 4, 4):
+    last = max(least, start) + modulus
+    work.need("parity", (last - least) // 2)
+    for k in range(least + -least % 4, last, 4):
         if won[k if k < start else start + (k - start) % period] != (k % modulus in lost):
             refuse("parity", f"who wins n = {short(k)} by parity is not as listed", "H6")
 

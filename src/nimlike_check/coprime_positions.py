@@ -1,4 +1,4 @@
-"""Positions of the coprime game in play: who wins one, by the rows of a certificate's part (H25 to H28).
+"""Positions of the coprime game in play: who wins one, by the rows of a certificate's part (H24 to H27).
 
 A position has k chips left, totals a and b so far, and a player to move; n = k + a + b, d = a - b. The rows of a part
 are made for every d and both movers, so they say who wins such a position too, where n is of the part. For n = 4m,
@@ -52,7 +52,7 @@ def read_position(value: Any) -> Position:
 def check_position(
     odd: Odd | None, even: Even | None, found: Found, here: Position, quarter: Any, work: Work
 ) -> tuple[int, str]:
-    """H25 to H28: who wins the position; and why, in words."""
+    """H24 to H27: who wins the position; and why, in words."""
     n, d = here.left + here.a + here.b, here.a - here.b
     if quarter is not None and (even is None or here.target is not None or n % 8 != 4):
         refuse("format", "quarter is for n = 4 mod 8, in an even part, without a target")
@@ -61,7 +61,7 @@ def check_position(
         why = "by the set of primes"
     elif even is not None and n % 4 == 2:
         if found.two is None or n == 2:
-            refuse("position", "the part says nothing of this n", "H25")
+            refuse("position", "the part says nothing of this n", "H24")
         winner, won, why = B, found.two is None or found.two.wins(here.left, d, here.mover), "as n = 2 mod 4"
     elif even is not None and here.target is not None:
         winner, won = B, _by_target(even, found, here, n)
@@ -72,7 +72,7 @@ def check_position(
     else:
         winner, won, why = A, _by_prime(even, found, here, n, quarter, work), "as n/4 is prime"
     if not won:
-        refuse("position", f"{'AB'[winner]} is not shown to win", "H28")
+        refuse("position", f"{'AB'[winner]} is not shown to win", "H27")
     return winner, why
 
 
@@ -80,23 +80,23 @@ def _by_odd(odd: Odd, found: Found, here: Position, n: int) -> tuple[int, bool]:
     winner = B if odd.groups[B] else A
     primes = masked(odd.primes, odd.groups[winner][0].sets[0])
     if n % 2 == 0 or any((n % p == 0) != (winner == B) for p in primes):
-        refuse("position", "the set of primes does not apply to this n", "H25")
+        refuse("position", "the set of primes does not apply to this n", "H24")
     return winner, found.odd is not None and found.odd.wins(here.left, here.a - here.b, here.mover)
 
 
 def _by_target(even: Even, found: Found, here: Position, n: int) -> bool:
     target = here.target or 0
     if n % 4 or even.walls is None or found.walls is None:
-        refuse("position", "the part says nothing of this n", "H25")
+        refuse("position", "the part says nothing of this n", "H24")
         return True
     if target % 4 != 2 or gcd(target // 2, n) == 1:
-        refuse("position", "half the target is not odd, or has no divisor in common with n", "H27")
+        refuse("position", "half the target is not odd, or has no divisor in common with n", "H26")
     return by_walls(even.walls, found.walls, here.left, here.a - here.b - target, here.mover)
 
 
 def _by_prime(even: Even | None, found: Found, here: Position, n: int, quarter: Any, work: Work) -> bool:
     if even is None or even.pincer is None or found.pincer is None or n % 8 != 4 or n < even.threshold:
-        refuse("position", "the part says nothing of this n", "H25")
+        refuse("position", "the part says nothing of this n", "H24")
         return True
     if quarter is None:
         prime = is_prime(n // 4, "position", work)
@@ -105,7 +105,7 @@ def _by_prime(even: Even | None, found: Found, here: Position, n: int, quarter: 
         prime = proved_prime(n // 4, read_chain(quarter["chain"]), "position", work)
     if not prime:
         shown = "n/4 is not prime" if quarter is None else "the chain does not show that n/4 is prime"
-        refuse("position", shown, "H26")
+        refuse("position", shown, "H25")
     return by_pincer(even.pincer, found.pincer, n // 4, here.left, here.a - here.b, here.mover)
 
 
@@ -113,6 +113,6 @@ def _check_composite(even: Even, here: Position, n: int, witness: Any, work: Wor
     if not whole(witness):
         refuse("format", "the witness is not a whole number")
     if even.walls is None or n < even.threshold or here[1:4] != (0, 0, A):
-        refuse("position", "the part says nothing of this position", "H25")
+        refuse("position", "the part says nothing of this position", "H24")
     if not proved_composite(n // 4, witness, "position", work):
-        refuse("position", "the witness does not show that n/4 is composite", "H26")
+        refuse("position", "the witness does not show that n/4 is composite", "H25")

@@ -1,4 +1,4 @@
-"""n = 0 mod 4 where parity does not decide: walls that travel (H7 to H10), and n = 4p, the pincer (H11 to H20).
+"""n = 0 mod 4 where parity does not decide: walls that travel (H7 to H10), and n = 4p, the pincer (H11 to H19).
 
 *Walls.* Let q > 1 be an odd divisor of n, n >= ratio * q, and t = 2q or -2q. At d = t, q divides a = (n + t)/2: B wins.
 With e = d - t, rows of B with good e = 0 and e = 2 mod 4 (that is d = 0 mod 4) have a middle of period 4, and
@@ -108,7 +108,7 @@ def check_walls(most: int, walls: Walls, threshold: int, work: Work) -> Rows:
     return rows
 
 
-def check_pincer(most: int, pincer: Pincer, threshold: int, modulus: int, lost: set[int], work: Work) -> Rows:
+def check_pincer(most: int, pincer: Pincer, threshold: int, modulus: int, work: Work) -> Rows:
     """H11 to H16, and by `check_lasting` H17 to H19. Returns the rows, made up to start + period."""
     period, start, left, right, width, half = pincer
     if period % modulus:
@@ -134,22 +134,19 @@ def check_pincer(most: int, pincer: Pincer, threshold: int, modulus: int, lost: 
                 refuse("pincer", f"in row {k + period} A loses what he wins in row {k} on the left", "H16")
             if rows.piece(now, half - 3, cut) & ~rows.piece(then, half - 3 - right, cut - right):
                 refuse("pincer", f"in row {k + period} A loses what he wins in row {k} on the right", "H16")
-    for k in range(start + -start % 4, last, 4):
-        if k % modulus not in lost and not rows.wins(k, 0):
-            refuse("pincer", f"A is not shown to win with {k} chips left at d = 0", "H17")
     return rows
 
 
 def check_lasting(most: int, pincer: Pincer, threshold: int) -> None:
-    """H18 to H20: for every p with 4p >= threshold the middle lasts until 4p chips are left."""
+    """H17 to H19: for every p with 4p >= threshold the middle lasts until 4p chips are left."""
     period, start, left, right, width, half = pincer
     speed, least = max(left, right), -(-threshold // 4)
     if least < width:
-        refuse("pincer", "the threshold is below 4 times the width", "H18")
+        refuse("pincer", "the threshold is below 4 times the width", "H17")
     if 2 * speed > period:
-        refuse("pincer", "the walls make more than 1/2 a chip", "H19")
+        refuse("pincer", "the walls make more than 1/2 a chip", "H18")
     if (half + 2 * (least - width)) * period - speed * (4 * least - start) < most * period:
-        refuse("pincer", f"the middle is used up for p = {short(least)}", "H20")
+        refuse("pincer", f"the middle is used up for p = {short(least)}", "H19")
 
 
 def by_walls(walls: Walls, rows: Rows, k: int, e: int, mover: int) -> bool:

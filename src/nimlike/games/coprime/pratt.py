@@ -19,7 +19,7 @@ Link = tuple[int, int, tuple[int, ...]]
 
 @lru_cache(maxsize=64)
 def chain(p: int) -> tuple[Link, ...] | None:
-    """Links (p, g, primes of p - 1) that prove p prime; None where the factors of p - 1 are not found, or p is not prime.
+    """Links (p, g, primes of p - 1) that prove p prime; None where none is found.
 
     Each prime of p - 1 from `SMALL` on has a link before that of p; g has order p - 1 modulo p.
 
