@@ -79,7 +79,7 @@ def check_position(
 def _by_odd(odd: Odd, found: Found, here: Position, n: int) -> tuple[int, bool]:
     winner = B if odd.groups[B] else A
     primes = masked(odd.primes, odd.groups[winner][0].sets[0])
-    if n % 2 == 0 or any((n % p == 0) != (winner == B) for p in primes):
+    if any((n % p == 0) != (winner == B) for p in primes):  # an even n has even d, of which none is good
         refuse("position", "the set of primes does not apply to this n", "H24")
     return winner, found.odd is not None and found.odd.wins(here.left, here.a - here.b, here.mover)
 
