@@ -275,17 +275,20 @@ class Ruleset(ABC):
 
     def parse_state(self, text: str) -> State:
         """The state that the last segment of a position's text denotes."""
-        if text.isascii() and text.replace(",", "0").isdigit() and text[-1:] != "," and len(text) < 4_000:
-            try:
-                state: State = tuple(map(int, text.split(",")))
-            except ValueError:
-                state = self._parse_slowly(text)
-        else:
-            state = self._parse_slowly(text)
+        state = self.state_of(self.parse_numbers(text))
         self.check_state(state)
         return state
 
-    def _parse_slowly(self, text: str) -> State:
+    def parse_numbers(self, text: str) -> tuple[int, ...]:
+        """The whole numbers of a text like ``3,10^30``."""
+        if text.isascii() and text.replace(",", "0").isdigit() and text[-1:] != "," and len(text) < 4_000:
+            try:
+                return tuple(map(int, text.split(",")))
+            except ValueError:
+                return self._parse_slowly(text)
+        return self._parse_slowly(text)
+
+    def _parse_slowly(self, text: str) -> tuple[int, ...]:
         fields = text.split(",")
         numbers, bits = [], 0
         for i, field in enumerate(fields):
