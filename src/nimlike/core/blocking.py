@@ -147,8 +147,9 @@ class Blocking(Modified):
         """The other player has forbidden winning options first, as many as may be."""
         if self._played(state):
             return state
+        search = Definition(self, searched.search_moves())
         try:
-            best = [move for move, _ in Position(self, state).winning_moves()]
+            best = [move for move, reached in self.base.options(state) if search.outcome(reached) is Outcome.P]
         except LimitReached:
             best = []
         return state, _Forbidden(best[: self.k - 1])

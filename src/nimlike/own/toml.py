@@ -17,7 +17,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset, register
 from nimlike.games.vector.game import Vector
-from nimlike.own.by_conditions import ByConditions
+from nimlike.own.by_conditions import ByConditions, reached_by
 from nimlike.own.capped import Capped
 from nimlike.own.formula import read_formula
 from nimlike.own.totals import Totals
@@ -220,7 +220,12 @@ def _conditions(told: Told) -> Ruleset:
     told.only("position", "moves", "misere", "p", "title", "family", "start")
     rules = conditions_of(told)
     start = _start(told, [5 + 3 * i for i in range(len(rules.position))], len(rules.position))
-    return _family(told, ByConditions, start, given=rules)
+    made = _family(told, ByConditions, start, given=rules)
+    for rule in rules.moves:  # what is wrong with the conditions is said now, not in the middle of a play
+        for reached in reached_by(rule, rules.position, start):
+            if any(after > before for before, after in zip(start, reached, strict=True)) or list(reached) == start:
+                raise told.error("moves", f"{rule.name} leads from {start} to {list(reached)}: it must take something")
+    return made
 
 
 def _capped(told: Told) -> Ruleset:
