@@ -92,14 +92,14 @@ def _outcome(certificate: Any, sort: str, package: ModuleType) -> str:
     return f"accepted: {said}" if sort == "true" else "accepted"
 
 
-def _of_files(contents: Sequence[bytes], package: ModuleType) -> str:
-    """The exit code and the output for files."""
+def _of_file(data: bytes | None, package: ModuleType) -> str:
+    """The exit code and the output for a file with some content, or for one that is none."""
     said, main = io.StringIO(), importlib.import_module("nimlike_check.__main__")
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-        names = [f"{folder}/{at}" for at in range(len(contents))]
-        for name, data in zip(names, contents, strict=True):
+        name = os.devnull if data is None else f"{folder}/file"
+        if data is not None:
             Path(name).write_bytes(data)
-        code = main.main(names)
+        code = main.main([name])
     return f"{code} {said.getvalue().replace(folder, '')}"
 
 
@@ -124,7 +124,8 @@ def cases(statements: int, forged: Path | None = None) -> list[Case]:
         stream = importlib.import_module(f"checker.small_world.{group.name}").statements(1)
         for at, (value, judge) in zip(range(statements), stream, strict=False):
             found.append(certificate(f"{group.name} {at}", "small world", value, judge))
-    found += [Case(one.what, "file", partial(_of_files, [one.data])) for one in bad_files]
+    found += [Case(one.what, "file", partial(_of_file, one.data)) for one in bad_files]
+    found.append(Case("no plain file", "file", partial(_of_file, None)))
     return found
 
 
