@@ -21,33 +21,15 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from nimlike_check.refusal import refuse, whole
+from nimlike_check.work import Work
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,23}", re.ASCII)
 MOST_DIGITS = 64
 MOST_SYMBOLS = 1 << 16
 MOST_STATES = 200_000
-MOST_TRANSITIONS = 4_000_000
-MOST_PAIRS = 2_000_000
-MOST_WORK = 20_000_000
-MOST_TUPLES = 3_000_000
 
 Row = dict[int, int]
 Partial = list[tuple[int, tuple[int, ...]]]
-
-
-class Work:
-    """What a check may still spend: transitions read and followed, before the certificate is refused as too large."""
-
-    def __init__(self, most: int = MOST_WORK) -> None:
-        self.left = most
-        self.transitions = MOST_TRANSITIONS
-        self.pairs = MOST_PAIRS
-
-    def spend(self, step: str, amount: int) -> None:
-        """Take ``amount`` off, or refuse at the step."""
-        self.left -= amount
-        if self.left < 0:
-            refuse(step, f"too large: the check would take more than {MOST_WORK:,} transitions")
 
 
 class Automaton:
@@ -145,9 +127,7 @@ def read_automaton(step: str, value: Any, digits: int, work: Work, arity: int | 
     for state, row in enumerate(rows):
         if not isinstance(row, list):
             refuse(step, f"the row of state {state} is not a list")
-        work.transitions -= len(row)
-        if work.transitions < 0:
-            refuse(step, f"too large: more than {MOST_TRANSITIONS:,} transitions")
+        work.need(step, 4 * len(row) + 4)
         read: Row = {}
         for entry in row:
             if not isinstance(entry, list) or len(entry) != 2 or not whole(entry[0]) or not whole(entry[1]):
@@ -250,7 +230,7 @@ class _Join:
             else:
                 within = part.within
                 if len(partial) * len(part.automaton.rows[states[at]]) > 100_000:
-                    work.spend(step, sum(len(row.get(within(code), ())) for code, _ in partial))
+                    work.need(step, sum(len(row.get(within(code), ())) for code, _ in partial))
                 partial = [
                     (code + more, (*reached, target))
                     for code, reached in partial
@@ -262,7 +242,7 @@ class _Join:
         if self._cached > 1_000_000:
             self._cache = [{} for _ in self.parts]
             self._cached = 0
-        work.spend(step, len(partial) + 1)
+        work.need(step, len(partial) + 1)
         return partial
 
 
@@ -302,8 +282,7 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
             if after not in came:
                 came[after] = (current, code)
                 todo.append(after)
-        if len(todo) > MOST_TUPLES:
-            refuse(step, f"too large: more than {MOST_TUPLES:,} tuples of states")
+        work.need(step, memory=len(todo) * (320 + 16 * len(start)))
     return None
 
 

@@ -24,10 +24,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from nimlike_check.automata import Atom, Automaton, Work, counterexample, prove
+from nimlike_check.automata import Atom, Automaton, counterexample, prove
 from nimlike_check.numeration import Numeration, build
 from nimlike_check.refusal import refuse
 from nimlike_check.rules import Canonical, constraint
+from nimlike_check.work import Work
 
 _WYTHOFF = re.compile(r"wythoff(?::a=([1-9][0-9]{0,2})(?::b=([1-9][0-9]{0,2}))?)?(:misere)?", re.ASCII)
 _SCHWENK = re.compile(r"schwenk:cap=(?:([1-9][0-9]?)?(x)([+-][1-9][0-9]{0,2})?|(0|[1-9][0-9]{0,2}))", re.ASCII)

@@ -29,9 +29,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any
 
-from nimlike_check.automata import MOST_DIGITS, Atom, Automaton, Work, prove, read_automaton
+from nimlike_check.automata import MOST_DIGITS, Atom, Automaton, prove, read_automaton
 from nimlike_check.covers import check_cover
 from nimlike_check.refusal import refuse, whole
+from nimlike_check.work import Work
 
 STEP = "numeration"
 MOST_STATES_WEIGHED = 300
@@ -59,7 +60,7 @@ def build(
     for state in states:  # grows while it is gone through
         row: dict[int, int] = {}
         if work is not None:
-            work.spend(STEP, len(columns))
+            work.need(STEP, len(columns))
         for symbol, column in enumerate(columns):
             target = step(state, column)
             if target is not None:
@@ -158,7 +159,7 @@ class Numeration:
                 for head, state in self._heads
                 for digit, to in sorted(self.valid.rows[state].items())
             ]
-        self.work.spend(step, len(self._heads) + 1)
+        self.work.need(step, len(self._heads) + 1)
         self._listed.extend(head for head, state in self._heads if self.valid.accepting[state])
 
     def finite(self, tracks: Sequence[str], tuples: Iterable[Sequence[int]], step: str) -> Automaton:
@@ -177,7 +178,7 @@ class Numeration:
                     rows[state][symbol] = len(rows)
                     rows.append({})
                 state = rows[state][symbol]
-            self.work.spend(step, length + 1)
+            self.work.need(step, length + 1)
             accepting.add(state)
         return Automaton(tracks, self.digits, rows, sorted(accepting))
 
@@ -211,7 +212,7 @@ class Numeration:
                             refuse("weights", f"in state {state} the digit {digit} is not worth it at place {place}")
                         below += counts[row[digit]]
             counts = [sum(counts[to] for to in row.values()) for row in rows]
-            self.work.spend("weights", sum(map(len, rows)))
+            self.work.need("weights", sum(map(len, rows)))
         self._check_ends()
         return first, recurrence
 
@@ -229,4 +230,4 @@ class Numeration:
                 if pair not in seen:
                     seen.add(pair)
                     todo.append(pair)
-            self.work.spend("weights", 1)
+            self.work.need("weights", 1)

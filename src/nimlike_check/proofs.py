@@ -41,7 +41,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nimlike_check.automata import Atom, Automaton, Work, counterexample, is_name, prove, read_automaton
+from nimlike_check.automata import Atom, Automaton, counterexample, is_name, prove, read_automaton
 from nimlike_check.covers import check_cover
 from nimlike_check.families import Family, agrees, family
 from nimlike_check.linear import check_linear, read_bounds
@@ -49,7 +49,7 @@ from nimlike_check.numeration import Numeration
 from nimlike_check.refusal import FORMAT, refuse
 from nimlike_check.rules import BUILT_IN, RESERVED, Call, Move, Rules, canonical, read_calls, read_rules
 from nimlike_check.statement import Proved, statement
-from nimlike_check.work import Work as Bound
+from nimlike_check.work import Work
 
 KINDS = ("automaton-proof",)
 _FIELDS = {
@@ -70,7 +70,7 @@ _LEMMA = {"name", "automaton", "body", "witness", "cover"}
 MOST_LEMMAS = 1_000
 
 
-def check(certificate: Any, work: Bound) -> str:
+def check(certificate: Any, work: Work) -> str:
     """Accept a certificate, given as the JSON value of its file, by returning what it proves.
 
     Raises
@@ -78,19 +78,19 @@ def check(certificate: Any, work: Bound) -> str:
     Refused
         The certificate does not have the format, or a step of it fails.
     """
-    return _Proof(certificate).check()
+    return _Proof(certificate, work).check()
 
 
 class _Proof:
     """The check of one certificate: `relations` are the automata that may be used by name."""
 
-    def __init__(self, certificate: Any) -> None:
+    def __init__(self, certificate: Any, work: Work) -> None:
         if not isinstance(certificate, dict) or set(certificate) - {"choices"} != _FIELDS:
             refuse("format", f"the certificate is an object with the fields {', '.join(sorted(_FIELDS))}")
         if certificate["format"] != FORMAT or certificate["kind"] not in KINDS:
             refuse("format", f"the format is not {FORMAT}, or the kind not {KINDS[0]}")
         self.certificate = certificate
-        self.work = Work()
+        self.work = work
         self.words = Numeration(certificate["numeration"], self.work)
         self.relations: dict[str, Automaton] = {name: self.words.relations[name] for name in BUILT_IN}
         self.linear: dict[str, tuple[Sequence[int], int | None, int | None]] = {}

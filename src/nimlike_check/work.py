@@ -27,6 +27,8 @@ class Work:
             The limit would be passed; the message says by how much, and which limit would do.
         """
         self.steps += steps
+        if self.steps <= self.limit * STEPS and memory <= self.limit * MEMORY:
+            return
         for amount, most, unit in ((self.steps, STEPS, "steps"), (memory, MEMORY, "bytes of memory")):
             if amount > self.limit * most:
                 shown = f"{amount:,}" if amount < 10**40 else short(amount)
