@@ -9,21 +9,19 @@ the digits on the other tracks. Tested is
 2. for (q, T) in C and every transition of L from q by a to q', a pair (q', T') is in C with T' within post(T, a);
 3. for (q, T) in C with q accepting, an accepting state of W is in T.
 
-By induction on the word, for every word that L reads from 0 to q there is (q, T) in C such that each state of T
-is reached by W on that word, after some columns of leading zeros and with some digits on the other tracks. With
-3, an accepted word has such digits with which W accepts. Leading zeros do not matter to L.
+That this suffices is proved in docs/certificates/proofs.md, under "Covers".
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from nimlike_check.automata import Atom, Automaton
+from nimlike_check.automata import Atom, Automaton, Column, picker
 from nimlike_check.refusal import refuse, whole
 from nimlike_check.work import Work
 
 Cover = dict[int, list[frozenset[int]]]
-_ELEMENT, _SET = 60, 300
+_MEMBER, _SET = 60, 300
 """Bytes of a member of a set, and of a set."""
 
 
@@ -32,16 +30,13 @@ def read_cover(step: str, value: Any, states: int, others: int, work: Work) -> C
     if not isinstance(value, list):
         refuse(step, "a cover is a list of pairs")
     cover: Cover = {}
-    held = 0
     for pair in value:
-        if not isinstance(pair, list) or len(pair) != 2 or not whole(pair[0]) or pair[0] >= states:
+        if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
             refuse(step, "a pair of a cover is a state and a list of states")
-        if not isinstance(pair[1], list):
-            refuse(step, "a pair of a cover is a state and a list of states")
-        held += _SET + _ELEMENT * len(pair[1])
-        work.need(step, 4 + 2 * len(pair[1]), held)
-        if not all(whole(state) and state < others for state in pair[1]):
-            refuse(step, "a pair of a cover is a state and a list of states")
+        work.need(step, 4 + 2 * len(pair[1]))
+        work.keep(step, _SET + _MEMBER * len(pair[1]))
+        if not whole(pair[0]) or pair[0] >= states or not all(whole(state) and state < others for state in pair[1]):
+            refuse(step, "a cover names a state that there is not")
         cover.setdefault(pair[0], []).append(frozenset(pair[1]))
     return cover
 
@@ -53,26 +48,23 @@ def check_cover(step: str, known: Atom, witness: Automaton, value: Any, work: Wo
     """
     accepted = known.automaton
     cover = read_cover(step, value, len(accepted), len(witness), work)
-    after = _Image(step, known, witness, work)
+    image = _Image(step, known, witness, work)
     begun, todo = {0}, [0]
     while todo:
-        fresh = after.of(todo.pop(), 0) - begun
+        fresh = image.of(todo.pop(), (0,) * len(accepted.tracks)) - begun
         begun |= fresh
         todo.extend(fresh)
     if not any(members <= begun for members in cover.get(0, ())):
         refuse(step, "the cover misses the start", hypothesis)
     for q, group in cover.items():
-        row = accepted.rows[q]
         for members in group:
             if accepted.accepting[q] and not any(witness.accepting[state] for state in members):
                 refuse(step, f"the cover has state {q}, which accepts, with no state that accepts", hypothesis)
-            for symbol, target in row.items():
+            for column, target in accepted.rows[q].items():
                 work.need(step, 4 + len(members))
-                post: set[int] = set()
-                for state in members:
-                    post |= after.of(state, symbol)
+                post = set().union(*[image.of(state, column) for state in members])
                 if not any(_within(step, others, post, work) for others in cover.get(target, ())):
-                    refuse(step, f"the cover is not closed at state {q}, symbol {symbol}", hypothesis)
+                    refuse(step, f"the cover is not closed at state {q}, digits {column}", hypothesis)
 
 
 def _within(step: str, members: frozenset[int], post: set[int], work: Work) -> bool:
@@ -82,31 +74,24 @@ def _within(step: str, members: frozenset[int], post: set[int], work: Work) -> b
 
 
 class _Image:
-    """Where an automaton goes from a state by the digits on some of its tracks, whatever those on the others."""
+    """Where an automaton goes from a state by the digits on the tracks of L, whatever those on the others."""
 
     def __init__(self, step: str, known: Atom, witness: Automaton, work: Work) -> None:
         self.step, self.witness, self.work = step, witness, work
-        bound = [witness.tracks.index(variable) for variable in known.variables]
-        self.base = witness.digits
-        self.weights = [self.base ** (len(witness.tracks) - 1 - track) for track in bound]
-        self.known: dict[int, dict[int, set[int]]] = {}
+        self.digits = picker([witness.tracks.index(variable) for variable in known.variables])
+        self.rows: dict[int, dict[Column, set[int]]] = {}
         self.held = 0
 
-    def of(self, state: int, symbol: int) -> set[int]:
-        """The states that ``state`` leads to by a symbol of L."""
-        found = self.known.get(state)
+    def of(self, state: int, column: Column) -> set[int]:
+        """The states that ``state`` leads to by a column of L."""
+        found = self.rows.get(state)
         if found is None:
-            found = self.known[state] = {}
             row = self.witness.rows[state]
-            self.held += _SET + (_SET + _ELEMENT) * len(row)
-            self.work.need(self.step, 2 * (1 + len(self.weights)) * len(row), self.held)
-            for column, target in row.items():
-                within = 0
-                for weight in self.weights:
-                    within = within * self.base + column // weight % self.base
-                found.setdefault(within, set()).add(target)
-        reached = found.get(symbol)
-        if reached is None:
-            return set()
+            self.held += (_SET + _MEMBER) * (1 + len(row))
+            self.work.need(self.step, 4 * len(row), self.held)
+            found = self.rows[state] = {}
+            for whole_column, target in row.items():
+                found.setdefault(self.digits(whole_column), set()).add(target)
+        reached = found.get(column, set())
         self.work.need(self.step, 1 + len(reached) // 4)
         return reached
