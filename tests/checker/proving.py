@@ -152,14 +152,13 @@ class Game:
         chains = [
             chain(f"L{at}", [*conditions, ["P", *after]], outer) for at, (after, conditions) in enumerate(self.moves)
         ]
-        live = [chain(f"K{at}", [*conditions], outer) for at, (_, conditions) in enumerate(self.moves)]
         rules = {
-            "position": self.position,
+            "position": list(self.position),
             "misere": terminal is not None,
             "parameters": self.parameters,
             "requires": self.requires,
             "moves": [
-                {"name": f"m{at}", "after": after, "conditions": conditions}
+                {"name": f"m{at}", "after": list(after), "conditions": [list(call) for call in conditions]}
                 for at, (after, conditions) in enumerate(self.moves)
             ],
         }
@@ -175,11 +174,13 @@ class Game:
             ],
             "given": [{"name": name, "automaton": as_json(automaton)} for name, automaton in self.given.items()],
             "rules": rules,
-            "measure": self.position,
+            "measure": list(self.position),
             "p": as_json(p),
             "terminal": None if terminal is None else as_json(terminal),
             "chains": chains,
-            "live": None if terminal is None else live,
+            "live": None
+            if terminal is None
+            else [chain(f"K{at}", [*conditions], outer) for at, (_, conditions) in enumerate(self.moves)],
             **choices,
             **changes,
         }
