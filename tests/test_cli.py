@@ -241,6 +241,6 @@ def test_interruption_has_its_own_exit_code(capsys: Captured, monkeypatch: pytes
     def interrupted(text: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("nimlike.games.registry.parse_position", interrupted)
+    monkeypatch.setattr("nimlike.families.parse_position", interrupted)
     code, _, err = run(capsys, "solve", "nim:1")
     assert (code, err.strip()) == (130, "nimlike: interrupted")

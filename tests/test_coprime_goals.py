@@ -16,21 +16,21 @@ from hypothesis import strategies as st
 
 import nimlike
 from nimlike.cli.main import main
+from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.ruleset import Position
-from nimlike.games import _coprime_total
-from nimlike.games._coprime_goal import COPRIME, Divides, Goal, Total
-from nimlike.games._coprime_parity import parity_table
-from nimlike.games._coprime_total import total_rows
-from nimlike.games.coprime import Coprime
-from nimlike.games.registry import parse_ruleset
+from nimlike.core.position import Position
+from nimlike.families import parse_ruleset
+from nimlike.games.coprime.by_gcd import by_divisors, claim, divisors
+from nimlike.games.coprime.by_total import TotalTheorem, by_residues, known_theorem, total_theorem
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.game import total as _coprime_total
+from nimlike.games.coprime.goal import COPRIME, Divides, Goal, Total
+from nimlike.games.coprime.machine.total import total_statement
+from nimlike.games.coprime.parity import parity_table
+from nimlike.games.coprime.search import coprime_row, search
+from nimlike.games.coprime.total import total_rows
 from nimlike.play.words import end_words
-from nimlike.prove.coprime.total import total_statement
-from nimlike.solve.coprime import coprime_row, search
-from nimlike.solve.coprime_gcd import by_divisors, claim, divisors
-from nimlike.solve.coprime_total import TotalTheorem, by_residues, known_theorem, total_theorem
-from nimlike.solve.definition import Definition
 from nimlike_check import Refused, check
 
 A, B = 0, 1

@@ -18,20 +18,18 @@ import nimlike
 from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, Undecided
 from nimlike.core.outcome import Label, Outcome
-from nimlike.games import _coprime_theory as theory
-from nimlike.games.coprime import Coprime
-from nimlike.prove.coprime import even
-from nimlike.prove.coprime.odd import Windows, shrunk
-from nimlike.prove.coprime.residues import Residues
-from nimlike.prove.coprime.theorem import prove
-from nimlike.prove.coprime.words import statement, theorem
-from nimlike.solve import coprime as solver
-from nimlike.solve import coprime_classes as classes
-from nimlike.solve._coprime_drift import Drift, Pincer, Walls, closing, cone, drift, pincer_rows, stretches
-from nimlike.solve._coprime_rows import A, B, Rows
-from nimlike.solve.coprime import b_wins, search
-from nimlike.solve.coprime_classes import Classification, shipped
-from nimlike.solve.coprime_strategies import strategies
+from nimlike.games.coprime.classes import Classification, shipped
+from nimlike.games.coprime.drift import Drift, Pincer, Walls, closing, cone, drift, pincer_rows, stretches
+from nimlike.games.coprime.game import Coprime, classes, theory
+from nimlike.games.coprime.game import search as solver
+from nimlike.games.coprime.machine import even
+from nimlike.games.coprime.machine.odd import Windows, shrunk
+from nimlike.games.coprime.machine.residues import Residues
+from nimlike.games.coprime.machine.theorem import prove
+from nimlike.games.coprime.machine.words import statement, theorem
+from nimlike.games.coprime.rows import A, B, Rows
+from nimlike.games.coprime.search import b_wins, search
+from nimlike.games.coprime.strategies import strategies
 from nimlike_check import Refused, check
 
 SHIPPED = range(1, 31)
@@ -391,7 +389,7 @@ def test_long_primes_are_not_guessed() -> None:
 def test_a_damaged_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = certificate(7)
     wrong["odd"]["a"][-1]["residues"] = [1, 3, 5, 13]
-    monkeypatch.setattr("nimlike.solve._coprime_certified.shipped", lambda _: classes.read(wrong))
+    monkeypatch.setattr("nimlike.games.coprime.certified.shipped", lambda _: classes.read(wrong))
     with pytest.raises(CorruptData, match="refused at odd set"):
         _ = Coprime(7)(45_000_045).outcome
     with pytest.raises(CorruptData, match="not a certificate"):

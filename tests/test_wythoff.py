@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nimlike
+from nimlike.core.definition import Definition
 from nimlike.core.errors import RulesetError
-from nimlike.games.wythoff import Wythoff
+from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.ostrowski import ostrowski_digits, ostrowski_weights
 from nimlike.numeration.pairs import PairFamily
-from nimlike.solve.definition import Definition
 
 A000201 = [1, 3, 4, 6, 8, 9, 11, 12, 14, 16, 17, 19, 21, 22, 24, 25, 27, 29, 30, 32, 33, 35, 37, 38, 40]
 A001950 = [2, 5, 7, 10, 13, 15, 18, 20, 23, 26, 28, 31, 34, 36, 39, 41, 44, 47, 49, 52, 54, 57, 60, 62, 65]

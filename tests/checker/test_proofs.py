@@ -14,9 +14,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nimlike.games.registry import parse_ruleset
+from nimlike.core.definition import Definition
+from nimlike.families import parse_ruleset
 from nimlike.prove.nim import nim_any_piles
-from nimlike.solve.definition import Definition
 from nimlike_check import Refused, check
 from nimlike_check.automata import Atom, Automaton, accepts, counterexample, prove
 from nimlike_check.covers import check_cover

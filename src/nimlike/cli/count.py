@@ -24,8 +24,8 @@ def command(rules: str, piles: int, bits: int, unordered: bool, distinct: bool, 
     nimlike count --piles 3 --bits 4 --unordered --distinct --nonzero     (Bouton's 35)
     nimlike count nim:misere --piles 5 --bits 100
     """
-    from nimlike.games.nim import Nim
-    from nimlike.games.registry import parse_ruleset
+    from nimlike.families import parse_ruleset
+    from nimlike.games.nim.game import Nim
 
     game = parse_ruleset(rules)
     if not isinstance(game, Nim):

@@ -25,7 +25,7 @@ def command(rules: str, output: Path, kind: str, bound: int) -> int:
     nimlike draw wythoff:a=2 --kind grundy --bound 200 -o grundy.png
     nimlike draw coprime:max=10 --kind sequence --bound 60 -o parity.svg
     """
-    from nimlike.games.registry import parse_ruleset
+    from nimlike.families import parse_ruleset
     from nimlike.plot.draw import picture
 
     game = parse_ruleset(rules)

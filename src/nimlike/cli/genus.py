@@ -22,8 +22,8 @@ def command(rules: str, last: int, as_json: bool) -> int:
     nimlike genus grundy --to 26
     """
     from nimlike.discover.quotients import misere
-    from nimlike.games.registry import parse_ruleset
-    from nimlike.solve.genus import genera
+    from nimlike.families import parse_ruleset
+    from nimlike.games.heaps.misere.genus import genera
 
     game = misere(parse_ruleset(rules))
     if last < 0:

@@ -27,8 +27,8 @@ def command(rules: str, start: int, how_many: int, number: int | None, as_json: 
     nimlike pairs wythoff --from 10^30 --count 1
     nimlike pairs wythoff --of 10^50
     """
-    from nimlike.games.registry import parse_ruleset
-    from nimlike.games.wythoff import Wythoff
+    from nimlike.families import parse_ruleset
+    from nimlike.games.wythoff.game import Wythoff
 
     game = parse_ruleset(rules)
     if not isinstance(game, Wythoff):

@@ -46,7 +46,7 @@ def command(
     nimlike period octal:0.104 --limit 2^28 --store values-of-0.104
     """
     from nimlike.discover.periods import find_period, period_line
-    from nimlike.games.registry import parse_ruleset
+    from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
     if output is not None and not output.parent.is_dir():

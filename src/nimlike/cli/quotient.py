@@ -34,7 +34,7 @@ def command(rules: str, heaps: int | None, order: int | None, output: Path | Non
     nimlike quotient octal:0.123 -o 0.123.json
     """
     from nimlike.discover.quotients import find_quotient, quotient_lines
-    from nimlike.games.registry import parse_ruleset
+    from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
     if output is not None and not output.parent.is_dir():

@@ -55,7 +55,7 @@ def command(positions: tuple[str, ...], as_json: bool, moves: int | None, why: b
 
 def _answer_one(text: str, as_json: bool, moves: int | None, depth: int) -> int:
     """Print the answer to one position, or its error; returns the exit code."""
-    from nimlike.games.registry import parse_position
+    from nimlike.families import parse_position
 
     try:
         answer = parse_position(text).answer()
@@ -76,7 +76,7 @@ def _answer_one(text: str, as_json: bool, moves: int | None, depth: int) -> int:
 
 def _answer_stream(lines: TextIO, out: TextIO, moves: int | None, why: bool) -> int:
     """Answer each line by one line of JSON, flushed at once so that a program can converse."""
-    from nimlike.games.registry import parse_position
+    from nimlike.families import parse_position
 
     code = 0
     limit = MOVES_IN_JSON if moves is None else moves

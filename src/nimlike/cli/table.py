@@ -24,7 +24,7 @@ def command(rules: str, low: int, high: int | None, as_csv: bool, as_json: bool)
     nimlike table coprime:max=10 --to 25         (section 2 of Andrejić)
     nimlike table wythoff --to 20
     """
-    from nimlike.games.registry import parse_ruleset
+    from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
     last = low + 12 if high is None else high

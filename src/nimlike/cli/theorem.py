@@ -14,8 +14,8 @@ from nimlike.core.numbers import abbreviate
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from nimlike.games.coprime import Coprime
-    from nimlike.solve.coprime_classes import Classification
+    from nimlike.games.coprime.classes import Classification
+    from nimlike.games.coprime.game import Coprime
 
 
 @click.command("theorem")
@@ -53,7 +53,7 @@ def command(
     nimlike theorem coprime:max=4:total=2,3mod5
     nimlike theorem --all 12
     """
-    from nimlike.prove.coprime.theorem import MAX_TAKE, SECONDS
+    from nimlike.games.coprime.machine.theorem import MAX_TAKE, SECONDS
 
     if (rules is None) == (to is None):
         raise click.UsageError("give a ruleset like coprime:max=10, or else --all K")
@@ -108,8 +108,8 @@ every product where a line is cut short. "Sets" counts the sets of primes that d
 
 def _game(rules: str) -> tuple[Coprime, int]:
     """The game of a text, and its K."""
-    from nimlike.games.coprime import Coprime
-    from nimlike.games.registry import parse_ruleset
+    from nimlike.families import parse_ruleset
+    from nimlike.games.coprime.game import Coprime
 
     game = parse_ruleset(rules)
     if not isinstance(game, Coprime) or game.constant is None:
@@ -119,10 +119,10 @@ def _game(rules: str) -> tuple[Coprime, int]:
 
 def _by_remainder(game: Coprime, bound: int | None, full: bool, output: Path | None, as_json: bool) -> int:
     """The theorem of a game with another condition on the totals."""
-    from nimlike.games._coprime_goal import Total
-    from nimlike.prove.coprime.total import total_as_dict, total_statement
-    from nimlike.prove.coprime.words import SHOWN
-    from nimlike.solve.coprime_total import total_theorem
+    from nimlike.games.coprime.by_total import total_theorem
+    from nimlike.games.coprime.goal import Total
+    from nimlike.games.coprime.machine.total import total_as_dict, total_statement
+    from nimlike.games.coprime.machine.words import SHOWN
 
     if not isinstance(game.goal, Total):
         raise Undecided(
@@ -151,7 +151,7 @@ def _by_remainder(game: Coprime, bound: int | None, full: bool, output: Path | N
 def _proved(max_take: int, seconds: float) -> tuple[Classification, str]:
     """The classification, and what the checker says of it."""
     from nimlike.core.errors import CertificateRejected
-    from nimlike.prove.coprime.theorem import prove
+    from nimlike.games.coprime.machine.theorem import prove
     from nimlike_check import Refused, check
 
     known = prove(max_take, seconds)
@@ -163,7 +163,7 @@ def _proved(max_take: int, seconds: float) -> tuple[Classification, str]:
 
 
 def _show(known: Classification, said: str, full: bool, as_json: bool, table: bool) -> None:
-    from nimlike.prove.coprime.words import SHOWN, as_dict, open_classes, statement, theorem
+    from nimlike.games.coprime.machine.words import SHOWN, as_dict, open_classes, statement, theorem
 
     if as_json:
         print(json_line(as_dict(known)), flush=True)
@@ -188,8 +188,8 @@ def _show(known: Classification, said: str, full: bool, as_json: bool, table: bo
 def _agrees(game: Coprime | int, b_wins: Callable[[int], bool | None], bound: int, quiet: bool) -> bool:
     """Whether the classification is the exact search for all n up to the bound."""
     from nimlike.core.progress import report
-    from nimlike.games.coprime import Coprime
-    from nimlike.solve.coprime import search
+    from nimlike.games.coprime.game import Coprime
+    from nimlike.games.coprime.search import search
 
     rules, wrong, undecided = Coprime(game) if isinstance(game, int) else game, list[int](), 0
     with progress_shown():

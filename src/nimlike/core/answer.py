@@ -13,7 +13,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrase import Phrase
 
 if TYPE_CHECKING:
-    from nimlike.core.ruleset import Position
+    from nimlike.core.position import Position
 
 SCHEMA = "nimlike/answer/1"
 

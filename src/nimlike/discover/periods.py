@@ -12,8 +12,7 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.numbers import format_number
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
-from nimlike.games._heaps import HeapGame
-from nimlike.solve.heap_periods import (
+from nimlike.games.heaps.periods import (
     Proof,
     Repetition,
     accepted,
@@ -23,7 +22,8 @@ from nimlike.solve.heap_periods import (
     prove,
     search_limit,
 )
-from nimlike.solve.heap_values import HeapTable, plan_lines, table
+from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.heaps.values import HeapTable, plan_lines, table
 
 LIMIT: Final = 1 << 16
 """The largest heap that is computed for a period, unless another is asked for."""
@@ -119,7 +119,7 @@ def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = 
 
     Examples
     --------
-    >>> from nimlike.games.grundy import GrundysGame
+    >>> from nimlike.games.heaps.grundy import GrundysGame
     >>> sequence(GrundysGame(), 12)
     [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2]
     """
@@ -168,7 +168,7 @@ def find_period(
 
     Examples
     --------
-    >>> from nimlike.games.octal import Octal
+    >>> from nimlike.games.heaps.octal import Octal
     >>> found = find_period(Octal("0.77"))
     >>> found.repetition, str(found.label)
     (Repetition(period=12, preperiod=71, saltus=0), 'certified')
@@ -224,7 +224,7 @@ def period_line(finding: PeriodFinding) -> str:
 
     Examples
     --------
-    >>> from nimlike.games.octal import Octal
+    >>> from nimlike.games.heaps.octal import Octal
     >>> period_line(find_period(Octal("0.137")))
     'octal:0.137: period 34 from heap 52 on  [certified]'
     """

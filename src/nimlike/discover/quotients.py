@@ -10,8 +10,8 @@ from nimlike.core.numbers import format_number
 from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted, listed
 from nimlike.core.ruleset import Ruleset
-from nimlike.games._heaps import HeapGame
-from nimlike.solve.misere_quotients import HEAPS, ORDER, Quotient, accepted, quotients
+from nimlike.games.heaps.misere.quotients import HEAPS, ORDER, Quotient, accepted, quotients
+from nimlike.games.heaps.rule import HeapGame
 
 MOST_HEAPS: Final = 1 << 14
 """The largest heap to which a quotient may be looked for."""
@@ -78,7 +78,7 @@ def misere(ruleset: Ruleset) -> HeapGame:
 
     Examples
     --------
-    >>> from nimlike.games.octal import Octal
+    >>> from nimlike.games.heaps.octal import Octal
     >>> str(misere(Octal("0.77")))
     'octal:0.77:misere'
     """
@@ -97,7 +97,7 @@ def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None 
 
     Examples
     --------
-    >>> from nimlike.games.octal import Octal
+    >>> from nimlike.games.heaps.octal import Octal
     >>> found = find_quotient(Octal("0.77"))
     >>> found.quotient.described, str(found.label)
     ('misère quotient of order 40 of all heaps, period 12 from heap 71 on', 'certified')

@@ -9,7 +9,7 @@ from typing import Any, Final
 from nimlike.core.errors import ParseError
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
-from nimlike.core.ruleset import Position
+from nimlike.core.position import Position
 
 SCHEMA: Final = "nimlike/match/1"
 
@@ -210,7 +210,7 @@ class Match:
         >>> Match.from_dict(match.as_dict()).as_dict() == match.as_dict()
         True
         """
-        from nimlike.games.registry import parse_position
+        from nimlike.families import parse_position
 
         try:
             made = cls(parse_position(match["start"]))

@@ -7,14 +7,14 @@ from typing import Final
 
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
-from nimlike.core.ruleset import Position, State
+from nimlike.core.position import Position, State
 from nimlike.core.sums import Sum
-from nimlike.games._heaps import HeapGame
-from nimlike.games.coprime import Coprime
-from nimlike.games.nim import Nim
-from nimlike.games.onepile import OnePile
-from nimlike.games.schwenk import Schwenk
-from nimlike.games.wythoff import Wythoff
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.nim.game import Nim
+from nimlike.games.one_pile.onepile import OnePile
+from nimlike.games.one_pile.schwenk import Schwenk
+from nimlike.games.wythoff.game import Wythoff
 
 _SHOWN: Final = 12
 _LISTED: Final = 40

@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from nimlike.conditions.rules import Condition, GameRules, Given, GivenRelation, Linear, MoveRule, equal, less
 from nimlike.core.errors import LimitReached, RulesetError, Undecided
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.discover.automata import learned
-from nimlike.games.nim import Nim
-from nimlike.games.onepile import OnePile
-from nimlike.games.registry import parse_ruleset
-from nimlike.games.schwenk import LinearCap, Schwenk
-from nimlike.games.wythoff import Wythoff
+from nimlike.families import parse_ruleset
+from nimlike.games.nim.game import Nim
+from nimlike.games.one_pile.onepile import OnePile
+from nimlike.games.one_pile.schwenk import LinearCap, Schwenk
+from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.automata.named import system_of
 from nimlike.numeration.automata.relations import Relation, built
 from nimlike.numeration.automata.systems import NumberSystem, power_system, quadratic_system
 from nimlike.numeration.bases import RangeBase
 from nimlike.prove.one_pile import any_cap, below_remainder, below_smallest, high_cap, low_cap
-from nimlike.prove.rules import Condition, GameRules, Given, GivenRelation, Linear, MoveRule, equal, less
 from nimlike.prove.vectors import vector_rules
 
 MOST_PILES: Final = 8

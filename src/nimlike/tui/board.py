@@ -12,11 +12,11 @@ from textual.widgets import Static
 
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
-from nimlike.core.ruleset import Position
+from nimlike.core.position import Position
 from nimlike.core.sums import Sum
-from nimlike.games.coprime import Coprime
-from nimlike.games.onepile import OnePile
-from nimlike.games.schwenk import Schwenk
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.one_pile.onepile import OnePile
+from nimlike.games.one_pile.schwenk import Schwenk
 
 DRAWN: Final = 60
 """A pile of more counters is written as a number alone."""
