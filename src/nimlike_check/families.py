@@ -180,7 +180,10 @@ def _any_cap(given: str) -> Family:
 
 
 def _base(text: str) -> tuple[list[int], list[int]]:
-    """Recurrence and first terms of a number base: the terms begin with 1 and increase, as far as they are given."""
+    """Recurrence and first terms of a number base: the terms begin with 1 and increase.
+
+    They do if the first r + 1 do, r the order: the differences obey the recurrence, whose coefficients are >= 0.
+    """
     if text in _BASES:
         return _BASES[text]
     recurrence, first = [0], [1]
@@ -188,8 +191,8 @@ def _base(text: str) -> tuple[list[int], list[int]]:
         recurrence = [int(found[1])]
     elif found := _RECURRENCE.fullmatch(text):
         recurrence, first = ([int(number) for number in part.split(",")] for part in found.groups())
-    increasing = all(one < other for one, other in pairwise(first))
-    if recurrence == [1] or not any(recurrence) or len(recurrence) != len(first) or first[0] != 1 or not increasing:
+    terms = terms_of(first, recurrence, len(first) + 1) if len(first) == len(recurrence) else [0]
+    if terms[0] != 1 or any(one >= other for one, other in pairwise(terms)):
         refuse("ruleset", f"{text[:60]!r} is not a number base that the checker knows")
     return recurrence, first
 

@@ -7,7 +7,7 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
-from nimlike.games.registry import parse_ruleset
+from nimlike.families import parse_ruleset
 
 Json = Mapping[str, Any]
 Test = Callable[..., bool]
