@@ -7,7 +7,7 @@ the value of several heaps is the XOR of theirs (Sprague 1935, Grundy 1939).
 from collections.abc import Sequence
 from typing import Any
 
-from nimlike_check.refusal import refuse, whole
+from nimlike_check.refusal import refuse, short, whole
 
 _LEFT = ("nothing", "one heap", "two heaps", "three heaps")
 
@@ -79,4 +79,4 @@ def _any_of(digit: int) -> str:
 
 
 def _added(saltus: int) -> str:
-    return f" + {saltus}" if saltus else ""
+    return f" + {short(saltus)}" if saltus else ""
