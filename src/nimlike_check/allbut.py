@@ -4,7 +4,7 @@ From a heap any number may be taken but those of a finite set X; t is the greate
 page docs/certificates/periods.md. In short, N values G(0), ..., G(N - 1) being listed:
 
 *Lemma.* Let A(n) be the set of the values of the heaps 0, ..., n - t - 1, and m, given by the certificate, a heap. Let
-H1 each listed value be the mex over the options of its heap; H2 e <= m, t <= m and N >= m + p; H3
+H1 each listed value be the mex over the options of its heap; H2 t <= m, N >= m + p and N >= e + p; H3
 G(n + p) = G(n) + s for min(e, m - t) <= n < m; H6 A(m + p) be {0, ..., s - 1} together with a + s for all a in A(m).
 Then G(n + p) = G(n) + s for every n >= e. If H4 e = 0 or G(e - 1 + p) is not G(e - 1) + s, and H5 for no prime q that
 divides p the differences of the values from e on have the period p/q, then p and e are the least.
@@ -81,12 +81,12 @@ def _check_values(values: list[int], barred: list[int], work: Work) -> None:
 
 
 def _check_reach(values: list[int], last: int, preperiod: int, period: int, start: int) -> None:
-    """H2: m is not less than the preperiod and the greatest number of the set, and the values reach beyond m + p - 1."""
-    if start < last or start < preperiod:
-        refuse("repetition", "from must not be less than the preperiod or the greatest number that may not be taken", "H2")
-    if len(values) < start + period:
-        reached = f"they go to {len(values) - 1}"
-        refuse("repetition", f"the values must go to heap {short(start + period - 1)}, {reached}", "H2")
+    """H2: m is not less than the greatest number of the set, and the values hold a period from e and from m on."""
+    if start < last:
+        refuse("repetition", f"from must not be less than {last}, the greatest number that may not be taken", "H2")
+    need = max(start, preperiod) + period
+    if len(values) < need:
+        refuse("repetition", f"the values must go to heap {short(need - 1)}, they go to {len(values) - 1}", "H2")
 
 
 def _check_sets(values: list[int], last: int, period: int, saltus: int, start: int) -> None:

@@ -23,7 +23,10 @@ class HeapSets:
         tables = max(0, most - 2)
         work.need("values", count * (10 + tables * self._union // 2), most * self._memory)
         self._halves = [((1 << (1 << width)) - 1) // ((1 << (1 << digit)) + 1) for digit in range(width)]
-        self._together = [[int(m == 0) for m in range(count)], [1 << value if m else 0 for m, value in enumerate(values)]]
+        self._together = [
+            [int(m == 0) for m in range(count)],
+            [1 << value if m else 0 for m, value in enumerate(values)],
+        ]
         """For h heaps and m counters: all G(a) XOR x with 1 <= a <= m, x in the set for h - 1 heaps, m - a counters."""
         while len(self._together) < most:
             self._together.append([self._one_more(self._together[-1], 1, m) for m in range(count)])
@@ -36,7 +39,8 @@ class HeapSets:
                 value = self._values[a]
                 gathered[value] = gathered.get(value, 0) | others
         found = 0
-        for value, bits in gathered.items():
+        for value, others in gathered.items():
+            bits = others
             for digit, half in enumerate(self._halves):
                 if value >> digit & 1:
                     bits = (bits & half) << (1 << digit) | bits >> (1 << digit) & half
@@ -70,7 +74,7 @@ class HeapSets:
         self._held: dict[tuple[int, int], int] = {}
 
     def moving(self, digit: int, m: int) -> int:
-        """The values G(a) XOR x of what the digit allows to leave, a being regular, x < S the XOR of the other heaps."""
+        """All G(a) XOR x of what the digit allows to leave, a being regular, x < S the XOR of the other heaps."""
         if (digit, m) not in self._moving:
             found = 0
             for others, sets in enumerate(self._below_power):

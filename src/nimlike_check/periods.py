@@ -87,7 +87,7 @@ def _takes(ruleset: str) -> list[int]:
 
 
 def split_values(listed: bytes, left: int, most: int) -> bytes:
-    """The values of the pairs of heaps (1, left - 1), (2, left - 2), ..., (most, left - most), a byte each; most < left.
+    """The values of the pairs of heaps (1, left - 1), ..., (most, left - most), a byte each; most < left.
 
     They are the bytes of one XOR of two long integers: the values of the first heaps read with the first byte
     lowest, those of the others with the last byte lowest.

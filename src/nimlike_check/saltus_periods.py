@@ -7,14 +7,14 @@ an 8. The proof is on the page docs/certificates/saltus-periods.md. In short, N 
 and S, F given by the certificate:
 
 *Lemma.* Let H1 each listed value be the mex over the options of its heap, and H3 G(n + p) = G(n) + s for
-e <= n < N - p. If s = 0, let H2 N > 3e + 3p + t, with a tail N > 3e + 4p + t. If s > 0, let f = max(e, 1), call the heaps
-from f on *regular*, let G(n + p) = G(n) + s define the values *expected* of the heaps n >= N, and let H2 N >= f + 2p and
-N > 3f + t; H6 S be a power of 2 that divides s; H7 with a tail, the values expected exceed those of all options without
-a regular heap; H8 no class of options that have a regular heap be able to have the value expected; and for the last 2p
-heaps n that are listed H9 every v with F <= v < G(n) be the value of a *moving* option; H10 F + 2s <= G(n), and every
-v < F + 2s be the value of a *steady* option, that is moving too if v >= F. Then G(n + p) = G(n) + s for every n >= e. If
-H4 e = 0 or G(e - 1 + p) is not G(e - 1) + s, and H5 for no prime q that divides p the differences of the values from e on
-have the period p/q, then p and e are the least.
+e <= n < N - p. If s = 0, let H2 N > 3e + 3p + t, with a tail N > 3e + 4p + t. If s > 0, let f = max(e, 1), call the
+heaps from f on *regular*, let G(n + p) = G(n) + s define the values *expected* of heaps n >= N, and let H2 N >= f + 2p
+and N > 3f + t; H6 S be a power of 2 that divides s; H7 options of a heap n >= N not have the value expected of n: those
+without a regular heap are less, and no class of the others can have it; and for the last 2p heaps n that are listed
+H8 every v with F <= v < G(n) be the value of a *moving* option; H9 F + 2s <= G(n), and every v < F + 2s be the value of
+a *steady* option, that is moving too if v >= F. Then G(n + p) = G(n) + s for every n >= e. If H4 e = 0 or G(e - 1 + p)
+is not G(e - 1) + s, and H5 for no prime q that divides p the differences of the values from e on have the period p/q,
+then p and e are the least.
 
 *Moving* is an option with a regular heap a if the XOR x of the values of its other heaps is less than S; its value is
 G(a) XOR x. *Steady* are the options by the tail, and those into b, c, or into a, b, c, where b and c are regular and
@@ -90,7 +90,9 @@ class _Game:
             if not whole(certificate[field]):
                 refuse("format", f"{field} is not a whole number")
         self.values = whole_list(certificate["values"])
-        self.preperiod, self.period, self.saltus = (certificate[x] for x in ("preperiod", "period", "saltus"))
+        self.preperiod: int = certificate["preperiod"]
+        self.period: int = certificate["period"]
+        self.saltus: int = certificate["saltus"]
         self.power: int = certificate["power"]
         self.floor: int = certificate["floor"]
         if self.period == 0 or self.power == 0:
@@ -135,15 +137,13 @@ class _Game:
             refuse("above", f"the values to come must reach {bound}, one is {least}", "H7")
 
     def check_above(self, work: Work) -> None:
-        """H8: all classes of options, for a heap n of each residue modulo p, beyond the table."""
+        """H7: all classes of options, for a heap n of each residue modulo p, beyond the table."""
         f, p, count = self.first_regular, self.period, len(self.values)
         taken = [*enumerate(self.digits), *((self.last + 1 + more, self.tail) for more in range(p if self.tail else 0))]
         kinds = f + p - 1
         classes = sum(kinds ** (digit.bit_length() - 2) for _, digit in taken if digit > 1)
         work.need("above", _CLASS_STEPS * p * (classes + len(taken)), 200 * kinds)
-        heaps = [
-            _Heap(m, m >= f, *divmod(value, self.power)) for m, value in enumerate(self.values[: f + p]) if m > 0
-        ]
+        heaps = [_Heap(m, m >= f, *divmod(value, self.power)) for m, value in enumerate(self.values[: f + p]) if m > 0]
         for k, digit in taken:
             for others in range(3):
                 if digit >> others & 2:
@@ -152,7 +152,7 @@ class _Game:
                             self._check_class(n, k, some, heaps)
 
     def _check_class(self, n: int, k: int, some: tuple[_Heap, ...], heaps: list[_Heap]) -> None:
-        """H8 for the options into some heaps and one more, which is regular; by the tail, for k, k + p, k + 2p, ..."""
+        """H7 for the options into some heaps and one more, which is regular; by the tail, for k, k + p, k + 2p, ..."""
         f, p, jump = self.first_regular, self.period, self.saltus // self.power
         turns, place = divmod(n - k - f - sum(heap.counters for heap in some), p)
         rest = heaps[f - 1 + place]
@@ -172,7 +172,7 @@ class _Game:
         for d in (excess, excess - jump) if k > self.last else (excess,):
             if d + y >= 0 and (d + y) % 2 == 0 and not (alone and abs(d) > y):
                 into = ", ".join(f"{heap.counters}{f' mod {p}' if heap.regular else ''}" for heap in (*some, rest))
-                refuse("above", f"an option of heap {n} into {into} may have its value", "H8")
+                refuse("above", f"an option of heap {n} into {into} may have its value", "H7")
 
 
 def _check_bound(values: list[int]) -> None:
@@ -200,7 +200,7 @@ def _check_values(game: _Game, sets: HeapSets) -> list[int]:
 
 
 def _check_below(game: _Game, sets: HeapSets, by_tail: list[int], work: Work) -> None:
-    """H9 and H10 for the last 2p heaps."""
+    """H8 and H9 for the last 2p heaps."""
     count, floor, more = len(game.values), game.floor, 2 * game.saltus
     sets.mark(game.first_regular, game.power, count if game.tail else 2 * game.period + game.last, work)
     last_heaps = range(count)[-2 * game.period :]
@@ -216,13 +216,13 @@ def _check_below(game: _Game, sets: HeapSets, by_tail: list[int], work: Work) ->
             steady |= sets.steady(digit, left)
             both |= sets.steady_moving(digit, left)
         if lacking := ~moving & _between(floor, value):
-            refuse("below", f"the value {_least(lacking)} of an option of {n} does not grow with a heap", "H9")
+            refuse("below", f"the value {_least(lacking)} of an option of {n} does not grow with a heap", "H8")
         if floor + more > value:
-            refuse("below", f"floor + 2 * {game.saltus} is {short(floor + more)}, beyond G({n})", "H10")
+            refuse("below", f"floor + 2 * {game.saltus} is {short(floor + more)}, beyond G({n})", "H9")
         held = min(floor, value)
         lacking = ~steady & _between(0, held) | ~both & _between(held, min(floor + more, value))
         if lacking:
-            refuse("below", f"the value {_least(lacking)} of an option of {n} is that of no steady one", "H10")
+            refuse("below", f"the value {_least(lacking)} of an option of {n} is that of no steady one", "H9")
 
 
 def _between(low: int, high: int) -> int:

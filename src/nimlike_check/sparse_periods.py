@@ -6,12 +6,12 @@ G(a) XOR G(b): a *split*. The proof is on the page docs/certificates/sparse-peri
 G(N - 1) being listed, and a mask, a swing 0 or 1 and a window L being given:
 
 *Lemma.* Let h be the parity of a k with a split. Call a value v *odd at n* if the number of ones of v AND mask, plus
-swing * (n + h), is odd, and otherwise *even at n*. A heap n >= 1 is *rare* if G(n) is even at n; r is the last rare heap
-that is listed, or 0. Let H1 each listed value be the mex over the options of its heap; H2 N >= p + L + max(1, e); H3
-G(n + p) = G(n) for e <= n < N - p; H6 with swing 1 all splits have a k of one parity; H7 with swing 1 p be even; H8
-L > r + t; H9 N > p + 2r + t; H10 for the last p heaps n that are listed each v < G(n) be the value of a take or of a
-split into a and n - k - a with k + a <= L. Then G(n + p) = G(n) for every n >= e. If H4 e = 0 or G(e - 1 + p) is not
-G(e - 1), and H5 for no prime q that divides p the values from e on have the period p/q, then p and e are the least.
+swing * (n + h), is odd, and otherwise *even at n*. A heap n >= 1 is *rare* if G(n) is even at n; r is the last rare
+heap that is listed, or 0. Let H1 each listed value be the mex over the options of its heap; H2 N >= p + L + max(1, e);
+H3 G(n + p) = G(n) for e <= n < N - p; H6 with swing 1 all splits have a k of one parity; H7 L > r + t; H8 for the last p
+heaps n that are listed each v < G(n) be the value of a take or of a split into a and n - k - a with k + a <= L. Then
+G(n + p) = G(n) for every n >= e. If H4 e = 0 or G(e - 1 + p) is not G(e - 1), and H5 for no prime q that divides p the
+values from e on have the period p/q, then p and e are the least.
 
 H1 is tested with less work by what follows from H6: a split of n into two heaps that are not rare has a value that is
 even at n. If n is not rare, G(n) is odd at n: only splits with a rare heap could have this value.
@@ -95,7 +95,7 @@ class _Game:
         """How far back the options lie that are looked at by long integers."""
 
     def _listed(self, splits: Any) -> list[list[tuple[int, int]]]:
-        """For each value, offsets k + a of splits with the values G(a); H10 for them."""
+        """For each value, offsets k + a of splits with the values G(a); H8 for them."""
         if not isinstance(splits, list) or len(splits) > 256 or not all(isinstance(pairs, list) for pairs in splits):
             refuse("format", "splits is a list with a list for each value")
         listed: list[list[tuple[int, int]]] = [[] for _ in range(self.greatest + 1)]
@@ -108,7 +108,7 @@ class _Game:
                 if k not in allowed or not 0 < a < len(self.values):
                     refuse("format", f"the listed split ({short(k)}, {short(a)}) is none")
                 if k + a > self.window:
-                    refuse("values", f"the listed split {pair} passes the window {self.window}", "H10")
+                    refuse("values", f"the listed split {pair} passes the window {self.window}", "H8")
                 listed[v].append((k + a, self.values[a]))
         return listed
 
@@ -130,21 +130,17 @@ class _Game:
         return sorted(heap for heap in found if heap)
 
     def check_swing(self) -> None:
-        """H6: with swing 1 splits after takes of one parity. H7: with swing 1 an even period."""
+        """H6: with swing 1 splits after takes of one parity."""
         if self.swing and len({k & 1 for k in self.splits}) > 1:
             refuse("rare", "swing 1 needs splits after takes of one parity", "H6")
-        if self.swing and self.period & 1:
-            refuse("repetition", "the period is odd, the swing 1", "H7")
 
     def check_reach(self) -> None:
-        """H2, H8 and H9: the window, the last rare heap and the number of values fit together."""
+        """H2 and H7: the values hold the window, and the window the last rare heap."""
         count, t, rare = len(self.values), len(self.digits) - 1, self.rare[-1] if self.rare else 0
         if count < self.period + self.window + max(1, self.preperiod):
             refuse("repetition", f"{count} values do not hold the preperiod, the period and the window", "H2")
         if self.window <= rare + t:
-            refuse("repetition", f"heap {rare} is rare: the window must pass {rare + t}", "H8")
-        if count <= self.period + 2 * rare + t:
-            refuse("repetition", f"heap {rare} is rare: the last period must begin beyond heap {2 * rare + t}", "H9")
+            refuse("repetition", f"heap {rare} is rare: the window must pass {rare + t}", "H7")
 
     def check_repetition(self) -> None:
         """H3: G(n + p) = G(n) for e <= n < N - p."""
@@ -180,14 +176,14 @@ class _Game:
                     refuse("values", f"G({n}) is not {value}: no option has the value {smaller}", "H1")
 
     def check_open(self, n: int, v: int) -> None:
-        """H10 for one of the last p heaps and a value that the lists leave open; H1 for it."""
+        """H8 for one of the last p heaps and a value that the lists leave open; H1 for it."""
         if any(self.values[n - k] == v for k in self.takes):
             return
         if n >= len(self.values) - self.period:
             if self._reached(n, v, min(n, self.window)):
                 return
             reason = f"no option within the window {self.window} has the value {v}"
-            refuse("values", f"G({n}) is not {self.values[n]}: {reason}", "H10")
+            refuse("values", f"G({n}) is not {self.values[n]}: {reason}", "H8")
         if not self._reached(n, v, n):
             refuse("values", f"G({n}) is not {self.values[n]}: no option has the value {v}", "H1")
 
@@ -196,7 +192,7 @@ class _Game:
         tried = 0
         while tried < most:
             tried = min(max(_NEAR, 8 * tried), most)
-            self.work.need("values", 5 + len(self.splits) * (8 + tried // _SPLITS), 3 * tried)
+            self.work.need("values", 4 + len(self.splits) * (6 + tried // _SPLITS), 3 * tried)
             for k in self.splits:
                 a = min(tried - k, n - k - 1)
                 if a > 0 and v in split_values(self.values, n - k, a):
@@ -214,8 +210,8 @@ class _Stretch:
         width, values = game.greatest.bit_length(), game.greatest + 1
         bits = self.high - self.base
         looked = width * (len(game.takes) + len(game.pairs)) + values * len(game.takes) + sum(map(len, game.listed))
-        made = 4 * values + 10 * width + looked
-        game.work.need("values", made * (1 + bits // _BITS) + bits // 20, (values + 3 * width + 4) * bits // 7 + 3 * bits)
+        steps = (4 * values + 10 * width + looked) * (1 + bits // _BITS) + bits // 20
+        game.work.need("values", steps, (values + 3 * width + 4) * bits // 7 + 3 * bits)
         self.all = (1 << (self.high - low)) - 1
         text = game.values[self.base : self.high]
         binary = [bytes(48 + (v >> digit & 1) for v in range(256)) for digit in range(width)]
@@ -242,7 +238,7 @@ class _Stretch:
         return found
 
     def check(self) -> None:
-        """H1 for the stretch, and H10 for its heaps among the last p."""
+        """H1 for the stretch, and H8 for its heaps among the last p."""
         game = self.game
         rare = [n for n in game.rare if self.low <= n < self.high]
         game.need_options(self.high, len(rare))

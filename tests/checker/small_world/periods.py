@@ -61,7 +61,10 @@ def claims(rng: Random, values: list[int], need: Need, growing: bool) -> Iterato
                 preperiod = max(0, preperiod + rng.choice((-1, 1)))
             if rng.random() < 0.05:
                 period, saltus = 2 * period, 2 * saltus  # noqa: PLW2901 - one of the claims on this period
-            count = need(preperiod, period, saltus) + rng.choice(NEAR)
+            needed = need(preperiod, period, saltus)
+            count = needed + rng.choice(NEAR)
+            if rng.random() < 0.1:
+                count = rng.randrange(preperiod + period + 1, max(needed, preperiod + period + 2))
             if preperiod + period < count <= len(values):
                 yield preperiod, period, saltus, values[:count]
 
@@ -172,9 +175,11 @@ def sparse(rng: Random) -> Iterator[Statement]:
             continue
         latest = max((n for n in rare if n < 60), default=0)
         window = max(1, latest + last + 1 + rng.choice((*NEAR, 3, 4)))
-        for e, p, s, listed in claims(
-            rng, values, lambda e, p, _, w=window, r=latest: max(p + w + max(1, e), p + 2 * r + last + 1), growing=False
-        ):
+
+        def need(e: int, p: int, _: int, window: int = window) -> int:
+            return p + window + max(1, e)
+
+        for e, p, s, listed in claims(rng, values, need, growing=False):
             named = [
                 [[rng.choice(splits), rng.randrange(1, window + 1)] for _ in range(rng.randrange(3))]
                 for _ in range(max(listed) if splits and rng.random() < 0.4 else 0)
@@ -185,6 +190,6 @@ def sparse(rng: Random) -> Iterator[Statement]:
 
 
 def rare_heaps(values: list[int], mask: int, swing: int, parity: int) -> list[int]:
-    """The heaps n >= 1 whose value has an even number of ones in the mask, turned over for every second n by a swing."""
+    """The heaps whose value has an even number of ones in the mask; with a swing an odd one for every second heap."""
     heaps = range(1, len(values))
     return [n for n in heaps if ((values[n] & mask).bit_count() + swing * (n + parity)) % 2 == 0]
