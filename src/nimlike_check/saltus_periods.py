@@ -105,7 +105,7 @@ class _Game:
         if not any(self.digits) and not self.tail:
             refuse("ruleset", "the code allows no move")
         self.last = len(self.digits) - 1
-        self.first_regular = max(self.preperiod, 1)
+        self.first_regular: int = max(self.preperiod, 1)
 
     def check_reach(self) -> None:
         """H2: so many values are listed that options of later heaps have a regular heap."""

@@ -8,8 +8,8 @@ G(N - 1) being listed, and a mask, a swing 0 or 1 and a window L being given:
 *Lemma.* Let h be the parity of a k with a split. Call a value v *odd at n* if the number of ones of v AND mask, plus
 swing * (n + h), is odd, and otherwise *even at n*. A heap n >= 1 is *rare* if G(n) is even at n; r is the last rare
 heap that is listed, or 0. Let H1 each listed value be the mex over the options of its heap; H2 N >= p + L + max(1, e);
-H3 G(n + p) = G(n) for e <= n < N - p; H6 with swing 1 all splits have a k of one parity; H7 L > r + t; H8 for the last p
-heaps n that are listed each v < G(n) be the value of a take or of a split into a and n - k - a with k + a <= L. Then
+H3 G(n + p) = G(n) for e <= n < N - p; H6 with swing 1 all splits have a k of one parity; H7 L > r + t; H8 for the last
+p heaps n that are listed each v < G(n) be the value of a take or of a split into a and n - k - a with k + a <= L. Then
 G(n + p) = G(n) for every n >= e. If H4 e = 0 or G(e - 1 + p) is not G(e - 1), and H5 for no prime q that divides p the
 values from e on have the period p/q, then p and e are the least.
 
@@ -54,6 +54,7 @@ def check(certificate: Any, work: Work) -> str:
     game.check_reach()
     game.check_repetition()
     check_least(game.values, game.preperiod, game.period)
+    game.list_options(certificate["splits"])
     game.check_first_heaps()
     for low in range(len(game.digits), len(game.values), _STRETCH):
         _Stretch(game, low).check()
@@ -88,11 +89,42 @@ class _Game:
         self.greatest = max(self.values)
         self.preperiod, self.period = certificate["preperiod"], certificate["period"]
         self.mask, self.swing, self.window = certificate["mask"], certificate["swing"], certificate["window"]
-        self.rare = self._rare()
+        h = self.splits[0] & 1 if self.swing and self.splits else 0
+        parities = [[(v & self.mask).bit_count() + self.swing * (side + h) for v in range(256)] for side in range(2)]
+        self.marks = [
+            self.values[side::2].translate(bytes(parity % 2 == 0 for parity in parities[side])) for side in range(2)
+        ]
+        """A byte for each even heap, and for each odd one: 1 if it is rare (heap 0 is none)."""
+
+    def check_swing(self) -> None:
+        """H6: with swing 1 splits after takes of one parity."""
+        if self.swing and len({k & 1 for k in self.splits}) > 1:
+            refuse("rare", "swing 1 needs splits after takes of one parity", "H6")
+
+    def check_reach(self) -> None:
+        """H2 and H7: the values hold the window, and the window the last rare heap."""
+        count, t = len(self.values), len(self.digits) - 1
+        rare = max(0, 2 * self.marks[0].rfind(1), 2 * self.marks[1].rfind(1) + 1)
+        if count < self.period + self.window + max(1, self.preperiod):
+            refuse("repetition", f"{count} values do not hold the preperiod, the period and the window", "H2")
+        if self.window <= rare + t:
+            refuse("repetition", f"heap {rare} is rare: the window must pass {rare + t}", "H7")
+
+    def list_options(self, splits: Any) -> None:
+        """The rare heaps in increasing order, and the options that are looked at by long integers."""
+        many = sum(some.count(1) for some in self.marks)
+        self.work.need("values", many * (5 + 4 * len(self.splits)), many * (100 + 250 * len(self.splits)))
+        found = []
+        for side, some in enumerate(self.marks):
+            at = some.find(1)
+            while at >= 0:
+                found.append(2 * at + side)
+                at = some.find(1, at + 1)
+        self.rare = sorted(heap for heap in found if heap)
         self.pairs = sorted({(k + a, self.values[a]) for k in self.splits for a in self.rare})
-        self.listed = self._listed(certificate["splits"])
+        self.listed = self._listed(splits)
         self.reach = max([*self.takes, *(at for some in [self.pairs, *self.listed] for at, _ in some)], default=0)
-        """How far back the options lie that are looked at by long integers."""
+        """How far back these options lie."""
 
     def _listed(self, splits: Any) -> list[list[tuple[int, int]]]:
         """For each value, offsets k + a of splits with the values G(a); H8 for them."""
@@ -111,36 +143,6 @@ class _Game:
                     refuse("values", f"the listed split {pair} passes the window {self.window}", "H8")
                 listed[v].append((k + a, self.values[a]))
         return listed
-
-    def _rare(self) -> list[int]:
-        """The rare heaps, in increasing order."""
-        h = self.splits[0] & 1 if self.swing and self.splits else 0
-        marks = []
-        for side in range(2):
-            even = bytes(((v & self.mask).bit_count() + self.swing * (side + h)) % 2 == 0 for v in range(256))
-            marks.append(self.values[side::2].translate(even))
-        many = sum(some.count(1) for some in marks)
-        self.work.need("values", many * (5 + 4 * len(self.splits)), many * (100 + 250 * len(self.splits)))
-        found = []
-        for side, some in enumerate(marks):
-            at = some.find(1)
-            while at >= 0:
-                found.append(2 * at + side)
-                at = some.find(1, at + 1)
-        return sorted(heap for heap in found if heap)
-
-    def check_swing(self) -> None:
-        """H6: with swing 1 splits after takes of one parity."""
-        if self.swing and len({k & 1 for k in self.splits}) > 1:
-            refuse("rare", "swing 1 needs splits after takes of one parity", "H6")
-
-    def check_reach(self) -> None:
-        """H2 and H7: the values hold the window, and the window the last rare heap."""
-        count, t, rare = len(self.values), len(self.digits) - 1, self.rare[-1] if self.rare else 0
-        if count < self.period + self.window + max(1, self.preperiod):
-            refuse("repetition", f"{count} values do not hold the preperiod, the period and the window", "H2")
-        if self.window <= rare + t:
-            refuse("repetition", f"heap {rare} is rare: the window must pass {rare + t}", "H7")
 
     def check_repetition(self) -> None:
         """H3: G(n + p) = G(n) for e <= n < N - p."""
