@@ -213,7 +213,7 @@ def test_sparse_certificates_agree_with_those_by_length(code: str) -> None:
     claim = certificate(code, 1 << 14)
     found = find_period(Octal(code))
     assert found.repetition == Repetition(claim["period"], claim["preperiod"])
-    assert check(claim) == f"octal:{code} has period {claim['period']} from heap {claim['preperiod']} on"
+    assert check(claim).startswith(f"octal:{code} has period {claim['period']} from heap {claim['preperiod']} on: ")
 
 
 def test_a_long_preperiod_is_certified() -> None:
@@ -276,7 +276,7 @@ def test_the_step_at_fault_of_a_sparse_certificate_is_named() -> None:
         ({"mask": 1}, "repetition"),
         ({"mask": 0}, "format"),
         ({"mask": 256}, "format"),
-        ({"swing": 1}, "format"),
+        ({"swing": 1}, "rare"),
         ({"count": claim["count"] + 1}, "format"),
         ({"count": claim["count"] - 1}, "format"),
         ({"values": "x"}, "format"),
@@ -358,7 +358,7 @@ def test_periods_with_a_store_and_without_the_checker(tmp_path: Path, capsys: py
     assert lines[0].startswith("heaps 0 to ")
     assert "[conjectured: fits" in lines[-2]
     assert "was not asked" in lines[-1]
-    assert check(json.loads(file.read_text())) == "octal:0.051 has period 48 from heap 48 on"
+    assert check(json.loads(file.read_text())).startswith("octal:0.051 has period 48 from heap 48 on: ")
     assert said(capsys, "period", "octal:0.051", "--store", folder) == (
         0,
         ["octal:0.051: period 48 from heap 48 on  [certified]"],
