@@ -155,8 +155,10 @@ def _proved(max_take: int, seconds: float) -> tuple[Classification, str]:
     from nimlike_check import Refused, check
 
     known = prove(max_take, seconds)
+    if not (known.odd.a or known.odd.b):
+        raise Undecided(f"coprime:max={max_take}: in {seconds:g} s no class of odd n was decided; --seconds gives more")
     try:
-        return known, check(known.as_dict())
+        return known, check(known.as_dict(), limit=float("inf"))  # the search has taken longer
     except Refused as refused:
         message = f"coprime:max={max_take}: the checker refuses the classification at {refused}"
         raise CertificateRejected(message, refused.step) from None
