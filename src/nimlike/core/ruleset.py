@@ -12,7 +12,7 @@ from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.move import Move, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
 from nimlike.core.options import options_text, read_options
-from nimlike.core.outcome import Outcome
+from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.position import Position, State
 from nimlike.core.shown import Map, Pile, Terms, Tickets
 from nimlike.core.table import Table
@@ -95,7 +95,7 @@ class Ruleset(ABC):
 
     @property
     def normal_play(self) -> bool:
-        """Whether the player who moves last wins; only such games have Grundy values and sums."""
+        """Whether the player who moves last wins; only such games have Grundy values."""
         return not getattr(self, "misere", False)
 
     def check_state(self, state: State) -> None:
@@ -179,7 +179,7 @@ class Ruleset(ABC):
         return self.theory(position) or by_definition(position)
 
     def moves_to(self, position: Position, value: int) -> WinningMoves:
-        """The moves to positions of the given Grundy value, not the position's own (normal play).
+        """The moves to positions of the given Grundy value, not the position's own (normal play), with their label.
 
         Raises
         ------
@@ -189,8 +189,12 @@ class Ruleset(ABC):
         from nimlike.core.searched import grundy
 
         if value == 0:
-            return position.winning_moves()
-        return WinningMoves.of((move, after) for move, after in position.options() if grundy(after)[0] == value)
+            answer = position.answer()
+            return answer.winning_moves.known_by(answer.moves_label, answer.moves_source)
+        options = [(move, after, *grundy(after)) for move, after in position.options()]
+        known = weakest(label for *_, label in options) if options else Label.THEOREM
+        found = [(move, after) for move, after, reached, _ in options if reached == value]
+        return WinningMoves.of(found, known, "the Grundy values of the options")
 
     def sum_in_misere_play(self, position: Position) -> Answer | None:
         """The answer for a sum in misère play of positions of this very game, where there is more than a search."""
