@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from nimlike.conditions.rules import Condition, GameRules, Given, GivenRelation, Linear, MoveRule, equal, less
 from nimlike.core.errors import LimitReached, RulesetError, Undecided
+from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.discover.automata import learned
@@ -19,7 +21,6 @@ from nimlike.numeration.automata.relations import Relation, built
 from nimlike.numeration.automata.systems import NumberSystem, power_system, quadratic_system
 from nimlike.numeration.bases import RangeBase
 from nimlike.prove.one_pile import any_cap, below_remainder, below_smallest, high_cap, low_cap
-from nimlike.prove.rules import Condition, GameRules, Given, GivenRelation, Linear, MoveRule, equal, less
 from nimlike.prove.vectors import vector_rules
 
 MOST_PILES: Final = 8
@@ -227,8 +228,8 @@ def _wythoff_statement(game: Wythoff, rules: GameRules) -> Statement:
         if found is not None:
             shown = ", ".join(f"({x}, {y})" for x, y in pairs[:6])
             words = (
-                f"an automaton of {found.relation.states} states accepts the digits of x and y: it accepts {shown}, ..."
-                " and the same with x and y exchanged"
+                f"an automaton of {counted(found.relation.states, 'state')} accepts the digits of x and y:"
+                f" it accepts {shown}, ... and the same with x and y exchanged"
             )
             return Statement(rules, system, found.relation, words)
     raise Undecided(f"{game}: no automaton was found that fits the P-positions", bound)
