@@ -20,13 +20,14 @@ from nimlike_check.work import Work
 
 
 class Position(NamedTuple):
-    """The fields of a position; ``target`` is the t of the walls."""
+    """The fields of a position; ``target`` is the t of the walls, ``quarter`` what shows whether n/4 is prime."""
 
     left: int
     a: int
     b: int
     mover: int
     target: int | None
+    quarter: Any = None
 
 
 class Found(NamedTuple):
@@ -38,9 +39,9 @@ class Found(NamedTuple):
     pincer: Rows | None = None
 
 
-def read_position(value: Any) -> Position:
+def read_position(value: Any, version: int) -> Position:
     """The position; step "format"."""
-    fields(value, "left a b mover target", "the position")
+    fields(value, "left a b mover target" + (" quarter" if version == 2 else ""), "the position")
     here = Position(**value)
     if not all(map(whole, here[:4])) or here.mover > 1 or not (here.target is None or type(here.target) is int):
         refuse("format", "the position's numbers are not whole numbers, or the mover is not 0 or 1")
@@ -49,11 +50,9 @@ def read_position(value: Any) -> Position:
     return here
 
 
-def check_position(
-    odd: Odd | None, even: Even | None, found: Found, here: Position, quarter: Any, work: Work
-) -> tuple[int, str]:
+def check_position(odd: Odd | None, even: Even | None, found: Found, here: Position, work: Work) -> tuple[int, str]:
     """H24 to H27: who wins the position; and why, in words."""
-    n = here.left + here.a + here.b
+    n, quarter = here.left + here.a + here.b, here.quarter
     if quarter is not None and (even is None or here.target is not None or n % 8 != 4):
         refuse("format", "quarter is for n = 4 mod 8, in an even part, without a target")
     if odd is not None:

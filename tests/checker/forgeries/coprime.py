@@ -123,8 +123,8 @@ def wrong_small(change: int) -> JSON:
     return {**found, "small": sorted({*found["small"]} ^ {change})}
 
 
-def at(left: int, a: int = 0, b: int = 0, mover: int = 0, target: int | None = None) -> JSON:
-    return {"left": left, "a": a, "b": b, "mover": mover, "target": target}
+def at(left: int, a: int = 0, b: int = 0, mover: int = 0, target: int | None = None, **more: JSON) -> JSON:
+    return {"left": left, "a": a, "b": b, "mover": mover, "target": target, **more}
 
 
 def even_of(most: int, **more: Any) -> JSON:
@@ -153,16 +153,16 @@ CLASS: list[Row] = [
     ("H24", "no pincer", lambda: one_class(4, even_of(4, pincer=None), at(4 * 10_007))),
     ("H25", "n = 4 * 121", lambda: one_class(4, FOUR, at(484))),
     ("H25", "n = 4 * 125", lambda: one_class(4, FOUR, at(500))),
-    ("H25", "a chain for another prime", lambda: one_class(4, FOUR, at(484), version=2, quarter=CHAIN)),
+    ("H25", "a chain for another prime", lambda: one_class(4, FOUR, at(484, quarter=CHAIN), version=2)),
     (
         "H25",
         "a root of too small order",
-        lambda: one_class(4, FOUR, at(484), version=2, quarter={"chain": [[121, 3, [2, 3, 5]]]}),
+        lambda: one_class(4, FOUR, at(484, quarter={"chain": [[121, 3, [2, 3, 5]]]}), version=2),
     ),
     (
         "H25",
         "a base to which a prime does not fail",
-        lambda: one_class(4, FOUR, at(4 * 10_007), version=2, quarter={"witness": 2}),
+        lambda: one_class(4, FOUR, at(4 * 10_007, quarter={"witness": 2}), version=2),
     ),
     ("H26", "3 does not divide a power of 2", lambda: one_class(5, even_of(5), at(2**20, target=6))),
     ("H26", "half the target is even", lambda: one_class(5, even_of(5), at(2**20, target=8))),
