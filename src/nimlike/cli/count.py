@@ -29,7 +29,7 @@ def command(rules: str, piles: int, bits: int, unordered: bool, distinct: bool, 
 
     game = parse_ruleset(rules)
     if not isinstance(game, Nim):
-        raise ParseError(f"{game}: safe combinations are counted for nim and nim:misere")
+        raise ParseError(f"{game.brief()}: safe combinations are counted for nim and nim:misere")
     counted = game.count_safe(piles, bits, ordered=not unordered, distinct=distinct, nonzero=nonzero)
     chance = counted.chance if counted.total else None
     parts = None if chance is None else (chance.numerator, chance.denominator)

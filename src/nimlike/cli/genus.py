@@ -29,7 +29,7 @@ def command(rules: str, last: int, as_json: bool) -> int:
     if last < 0:
         raise ParseError(f"--to {last}: a heap holds 0 counters or more")
     if last > 10_000:
-        raise LimitReached(f"{game}: genera go to heap 10,000 at most")
+        raise LimitReached(f"{game.brief()}: genera go to heap 10,000 at most")
     known = genera(game)
     found: list[tuple[int, str, bool]] = []
     stopped: LimitReached | None = None

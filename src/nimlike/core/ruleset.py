@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
 _BRIEF_PILES: Final = 12
+_BRIEF_RULES: Final = 120
 
 
 class Ruleset(ABC):
@@ -151,15 +152,15 @@ class Ruleset(ABC):
         LimitReached
             It would take too much work or memory; nothing is computed.
         """
-        raise RulesetError(f"{self} has no table of Grundy values of two piles")
+        raise RulesetError(f"{self.brief()} has no table of Grundy values of two piles")
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         """The P-positions of this game within ``bound``, in increasing order; each family says which."""
-        raise RulesetError(f"{self} has no list of P-positions")
+        raise RulesetError(f"{self.brief()} has no list of P-positions")
 
     def table(self, low: int, high: int) -> Table:
         """The family's table, from size low to size high; each family says of what."""
-        raise RulesetError(f"{self} has no table")
+        raise RulesetError(f"{self.brief()} has no table")
 
     def to_move(self, state: State) -> str:
         """What the player to move is called in sentences."""
@@ -188,10 +189,12 @@ class Ruleset(ABC):
             if field.isdigit() and field.isascii() and len(field) < 4_000:
                 number = int(field)
             else:
-                number = parse_number(field, f"{self}: number {i + 1} of {len(fields)}")
+                number = parse_number(field, f"{self.brief()}: number {i + 1} of {len(fields)}")
             bits += number.bit_length()
             if bits > BITS_BUDGET:
-                raise LimitReached(f"{self}: more than {DIGIT_BUDGET:,} digits together, the most that is accepted")
+                raise LimitReached(
+                    f"{self.brief()}: more than {DIGIT_BUDGET:,} digits together, the most that is accepted"
+                )
             numbers.append(number)
         return tuple(numbers)
 
@@ -203,12 +206,16 @@ class Ruleset(ABC):
         """The text of the position: this ruleset's text and the state's."""
         return f"{self}:{self.format_state(state)}"
 
+    def brief(self) -> str:
+        """The ruleset's text, its middle left out when it is long: for people, not for parsing."""
+        return abbreviate(str(self), _BRIEF_RULES)
+
     def brief_position(self, state: State) -> str:
         """The position's text with the middle of long numbers left out: for people, not for parsing."""
         shown = [abbreviate(n) for n in state[:_BRIEF_PILES]]
         if len(state) > _BRIEF_PILES:
             shown.append(f"...({len(state):,} numbers)")
-        return f"{self}:{','.join(shown)}"
+        return f"{self.brief()}:{','.join(shown)}"
 
     def parse_move(self, text: str) -> Move:
         """The move that ``text`` denotes."""
@@ -224,9 +231,9 @@ class Ruleset(ABC):
         """
         for n in state:
             if isinstance(n, bool) or not isinstance(n, int):
-                raise ParseError(f"{self}: {n!r} is not a whole number")
+                raise ParseError(f"{self.brief()}: {n!r} is not a whole number")
             if n < 0:
-                raise ParseError(f"{self}: {abbreviate(n)} is negative; it must be 0 or more")
+                raise ParseError(f"{self.brief()}: {abbreviate(n)} is negative; it must be 0 or more")
         self.check_state(state)
         return Position(self, state)
 

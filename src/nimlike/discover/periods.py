@@ -95,10 +95,10 @@ def heap_game(ruleset: Ruleset) -> HeapGame:
     """
     if not isinstance(ruleset, HeapGame):
         raise RulesetError(
-            f"{ruleset} has no sequence of heaps: give an octal, hexadecimal or subtraction game, or grundy"
+            f"{ruleset.brief()} has no sequence of heaps: give an octal, hexadecimal or subtraction game, or grundy"
         )
     if ruleset.misere:
-        raise RulesetError(f"{ruleset} has no Grundy values: see 'nimlike quotient' and 'nimlike genus'")
+        raise RulesetError(f"{ruleset.brief()} has no Grundy values: see 'nimlike quotient' and 'nimlike genus'")
     return ruleset
 
 
@@ -185,7 +185,7 @@ def find_period(
             limit = search_limit(game, heaps, limit) if prove(game, heaps, limit) is None else limit
         if limit > heaps.most:
             raise LimitReached(
-                f"{game}: a period is looked for to heap {heaps.most:,} at most, not {format_number(limit)}"
+                f"{game.brief()}: a period is looked for to heap {heaps.most:,} at most, not {format_number(limit)}"
             )
         proof = prove(game, heaps, limit)
         if proof is not None:

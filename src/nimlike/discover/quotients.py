@@ -83,7 +83,7 @@ def misere(ruleset: Ruleset) -> HeapGame:
     'octal:0.77:misere'
     """
     if not isinstance(ruleset, HeapGame):
-        raise RulesetError(f"{ruleset} is no game of heaps like octal:0.77, subtraction:1,3,4 or grundy")
+        raise RulesetError(f"{ruleset.brief()} is no game of heaps like octal:0.77, subtraction:1,3,4 or grundy")
     return ruleset if ruleset.misere else replace(ruleset, misere=True)  # type: ignore[type-var]
 
 
@@ -108,7 +108,9 @@ def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None 
         if value < 1:
             raise ParseError(f"{name} {format_number(value)}: at least 1 is needed")
         if value > most:
-            raise LimitReached(f"{game}: {name} {most:,} is the most for a quotient, not {format_number(value)}")
+            raise LimitReached(
+                f"{game.brief()}: {name} {most:,} is the most for a quotient, not {format_number(value)}"
+            )
     known = quotients(game, order)
     found = known.largest(heaps)
     label = Label.CERTIFIED if accepted(found) else Label.COMPUTED

@@ -179,7 +179,9 @@ class Coprime(Ruleset):
             return NAMED_BOUNDS[most](left)
         value = most(left)
         if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-            raise RulesetError(f"{self}: the bound for {left} chips left is {value!r}; it must be a whole number >= 1")
+            raise RulesetError(
+                f"{self.brief()}: the bound for {left} chips left is {value!r}; it must be a whole number >= 1"
+            )
         return min(value, left)
 
     def __call__(self, *state: int) -> Position:
@@ -200,11 +202,11 @@ class Coprime(Ruleset):
     def check_state(self, state: State) -> None:
         if len(state) != 4:
             raise ParseError(
-                f"{self}: {len(state)} numbers given; write the chips to start from, like 105,"
+                f"{self.brief()}: {len(state)} numbers given; write the chips to start from, like 105,"
                 " or the chips left, A's, B's and who moves, like 60,20,25,A"
             )
         if state[3] not in (A, B):
-            raise ParseError(f"{self}: the player to move is 0 for A or 1 for B, not {abbreviate(state[3])}")
+            raise ParseError(f"{self.brief()}: the player to move is 0 for A or 1 for B, not {abbreviate(state[3])}")
 
     def parse_state(self, text: str) -> State:
         fields = text.split(",")
@@ -212,22 +214,22 @@ class Coprime(Ruleset):
         if len(fields) == 4:
             letter = fields.pop().strip().upper()
             if letter not in ("A", "B"):
-                raise ParseError(f"{self}: the player to move is A or B, not {abbreviate(letter)!r}")
+                raise ParseError(f"{self.brief()}: the player to move is A or B, not {abbreviate(letter)!r}")
             state = [A if letter == "A" else B]
         elif len(fields) != 1:
             raise ParseError(
-                f"{self}: {len(fields)} numbers in {abbreviate(text)!r}; write the chips to start from, like 105,"
-                " or the chips left, A's, B's and who moves, like 60,20,25,A"
+                f"{self.brief()}: {len(fields)} numbers in {abbreviate(text)!r}; write the chips to start from, like"
+                " 105, or the chips left, A's, B's and who moves, like 60,20,25,A"
             )
         names = ("chips left", "A's chips", "B's chips")
-        numbers = [parse_number(field, f"{self}: {name}") for field, name in zip(fields, names, strict=False)]
+        numbers = [parse_number(field, f"{self.brief()}: {name}") for field, name in zip(fields, names, strict=False)]
         return (*numbers, *state) if state else (*numbers, 0, 0, A)
 
     def format_state(self, state: State) -> str:
         return _written(state, format_number)
 
     def brief_position(self, state: State) -> str:
-        return f"{self}:{_written(state, abbreviate)}"
+        return f"{self.brief()}:{_written(state, abbreviate)}"
 
     def to_move(self, state: State) -> str:
         return "AB"[state[3]]
@@ -297,9 +299,11 @@ class Coprime(Ruleset):
         """
         most = self.constant
         if not self.plain:
-            raise RulesetError(f"{self}: the parity table belongs to coprime totals, like coprime:max=10")
+            raise RulesetError(f"{self.brief()}: the parity table belongs to coprime totals, like coprime:max=10")
         if most is None or most > PARITY_MAX_TAKE:
-            raise RulesetError(f"{self}: the parity table is made for a constant max from 1 to {PARITY_MAX_TAKE:,}")
+            raise RulesetError(
+                f"{self.brief()}: the parity table is made for a constant max from 1 to {PARITY_MAX_TAKE:,}"
+            )
         return parity_table(most)
 
     def table(self, low: int, high: int) -> Table:
@@ -342,7 +346,7 @@ class Coprime(Ruleset):
     def _table_of_residues(self, low: int, high: int, goal: Total) -> Table:
         most = self.constant
         if most is None:
-            raise RulesetError(f"{self}: the rows modulo {abbreviate(goal.modulus)} need a constant max")
+            raise RulesetError(f"{self.brief()}: the rows modulo {abbreviate(goal.modulus)} need a constant max")
         rows = total_rows(most, goal)
 
         def cell(left: int, mover: int) -> str:

@@ -113,7 +113,7 @@ class HeapGame(Ruleset):
 
     def check_state(self, state: State) -> None:
         if not state:
-            raise ParseError(f"{self}: at least one heap is needed, like {self.examples[0]}")
+            raise ParseError(f"{self.brief()}: at least one heap is needed, like {self.examples[0]}")
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for heap, size in enumerate(state):

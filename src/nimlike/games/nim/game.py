@@ -80,7 +80,7 @@ class Nim(Ruleset):
 
     def check_state(self, state: State) -> None:
         if not state:
-            raise ParseError(f"{self}: at least one pile is needed, like nim:3,4,5")
+            raise ParseError(f"{self.brief()}: at least one pile is needed, like nim:3,4,5")
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for pile, size in enumerate(state):
@@ -151,7 +151,7 @@ class Nim(Ruleset):
         [(0, 0, 0), (0, 1, 1), (0, 2, 2), (0, 3, 3), (1, 2, 3)]
         """
         if piles < 1:
-            raise ParseError(f"{self}: at least one pile is needed")
+            raise ParseError(f"{self.brief()}: at least one pile is needed")
         for some in combinations_with_replacement(range(bound + 1), piles - 1):
             ones_only = self.misere and all(size <= 1 for size in some)
             last = reduce(xor, some, 0)

@@ -252,7 +252,10 @@ class OnePile(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != 2:
-            raise ParseError(f"{self}: a position is the pile and the cap, like {self}:6,3; {len(state)} numbers given")
+            raise ParseError(
+                f"{self.brief()}: a position is the pile and the cap, like {self.brief()}:6,3;"
+                f" {len(state)} numbers given"
+            )
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         pile, cap = state
@@ -301,8 +304,8 @@ class OnePile(Ruleset):
             return f"; conditions 1 and 2 checked for piles to {pile:,}"
         if not self.trusted:
             raise LimitReached(
-                f"{self}: a Python cap is checked for piles to {_VERIFIED:,}, and the pile is {abbreviate(pile)};"
-                " build the ruleset with trusted=True to rely on it beyond"
+                f"{self.brief()}: a Python cap is checked for piles to {_VERIFIED:,}, and the pile is"
+                f" {abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
             )
         return _TRUSTED
 
@@ -363,7 +366,7 @@ class OnePile(Ruleset):
         [(6, 1, 3, 3), (7, 3, None, 7)]
         """
         if high > _VERIFIED:
-            raise LimitReached(f"{self}: tables go to piles of {_VERIFIED:,}, not {abbreviate(high)}")
+            raise LimitReached(f"{self.brief()}: tables go to piles of {_VERIFIED:,}, not {abbreviate(high)}")
         rows, g = [], [0]  # 0 is never a least take; here it stands for the infinite g(0)
         for pile in range(1, high + 1):
             tail = self.base.tail(pile)

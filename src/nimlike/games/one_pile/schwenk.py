@@ -234,7 +234,10 @@ class Schwenk(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != 2:
-            raise ParseError(f"{self}: a position is the pile and the cap, like {self}:9,8; {len(state)} numbers given")
+            raise ParseError(
+                f"{self.brief()}: a position is the pile and the cap, like {self.brief()}:9,8;"
+                f" {len(state)} numbers given"
+            )
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         pile, cap = state
@@ -282,8 +285,8 @@ class Schwenk(Ruleset):
             return f"; the cap was checked not to decrease for takes to {pile:,}"
         if not self.trusted:
             raise LimitReached(
-                f"{self}: a Python cap is checked for takes to {_VERIFIED:,}, and the pile is {abbreviate(pile)};"
-                " build the ruleset with trusted=True to rely on it beyond"
+                f"{self.brief()}: a Python cap is checked for takes to {_VERIFIED:,}, and the pile is"
+                f" {abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
             )
         return _TRUSTED
 

@@ -139,7 +139,7 @@ class Vector(Ruleset):
         if self.piles is not None and len(state) != self.piles:
             raise ParseError(f"{abbreviate(str(self))}: {self.piles} piles are needed; {len(state)} given")
         if not state:
-            raise ParseError(f"{self}: at least one pile is needed")
+            raise ParseError(f"{self.brief()}: at least one pile is needed")
 
     def members(self, piles: int) -> tuple[Member, ...]:
         """The moves as patterns and functions, for a number of piles.

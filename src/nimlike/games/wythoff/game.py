@@ -120,7 +120,7 @@ class Wythoff(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != 2:
-            raise ParseError(f"{self}: two piles are needed, like {self}:4,7; {len(state)} given")
+            raise ParseError(f"{self.brief()}: two piles are needed, like {self.brief()}:4,7; {len(state)} given")
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         x, y = state
