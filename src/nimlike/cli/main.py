@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 
 from nimlike import __version__
-from nimlike.cli.interrupt import EXIT_CODE, install
+from nimlike.cli.interrupt import EXIT_CODE, Interrupted, heeding, install
 from nimlike.cli.output import ProgramFault, as_error, complain
 from nimlike.cli.streams import ReaderGone, abandon_output, noticing_readers, prepare
 
@@ -70,11 +70,11 @@ class LazyGroup(click.Group):
         return super().resolve_command(ctx, args)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        with noticing_readers():  # --help is printed here
+        with heeding(), noticing_readers():  # --help is printed here
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with noticing_readers():
+        with heeding(), noticing_readers():
             return super().invoke(ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -119,7 +119,7 @@ def main(args: list[str] | None = None) -> int:
         return 2
     except click.ClickException as error:
         return _fail(error.format_message(), 2)
-    except (KeyboardInterrupt, click.Abort):
+    except (Interrupted, KeyboardInterrupt, click.Abort):
         return _fail("interrupted", EXIT_CODE)
     except Exception as error:
         return _failed(error)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
@@ -74,7 +74,7 @@ def misere(ruleset: Ruleset) -> HeapGame:
     Raises
     ------
     RulesetError
-        It is no heap game.
+        It is no heap game, or one that is not played in misère play here.
 
     Examples
     --------
@@ -84,7 +84,14 @@ def misere(ruleset: Ruleset) -> HeapGame:
     """
     if not isinstance(ruleset, HeapGame):
         raise RulesetError(f"{ruleset.brief()} is no game of heaps like octal:0.77, subtraction:1,3,4 or grundy")
-    return ruleset if ruleset.misere else replace(ruleset, misere=True)  # type: ignore[type-var]
+    if ruleset.misere:
+        return ruleset
+    if all(field.name != "misere" for field in fields(ruleset)):  # type: ignore[arg-type]
+        raise RulesetError(
+            f"{ruleset.brief()}: {ruleset.title}s are known in normal play only; misère play is for octal and"
+            " subtraction games and for grundy"
+        )
+    return replace(ruleset, misere=True)  # type: ignore[type-var]
 
 
 def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None = None) -> QuotientFinding:
