@@ -7,10 +7,9 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
 from multiprocessing import get_context
 
-from fuzz.commands import command_of
+from fuzz.commands import command_of, sweep
 from fuzz.trial import Trial, Verdict, in_fork, in_process
 from nimlike.cli.main import COMMANDS
 
@@ -29,17 +28,9 @@ def warm_up() -> None:
         command_of(name)
 
 
-def verdicts(seeds: range, seconds: float, processes: bool) -> Iterator[Verdict]:
-    """The verdicts on some command lines, one after the other."""
-    for seed in seeds:
-        yield (in_process if processes else in_fork)(Trial(seed, seconds))
-
-
-def _share(work: tuple[range, float, bool]) -> list[tuple[bool, str, str, bool]]:
-    return [
-        (bool(verdict.faults), str(verdict), verdict.trial.args[0] if verdict.trial.args else "", verdict.interrupted)
-        for verdict in verdicts(*work)
-    ]
+def _judged(work: tuple[list[Trial], bool]) -> list[Verdict]:
+    trials, processes = work
+    return [(in_process if processes else in_fork)(trial) for trial in trials]
 
 
 def main() -> int:
@@ -47,32 +38,31 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m fuzz", description=__doc__)
     parser.add_argument("--cases", type=int, default=20_000)
     parser.add_argument("--from", dest="first", type=int, default=0, help="the first seed")
+    parser.add_argument("--sweep", action="store_true", help="every numeric option, every example, instead of seeds")
     parser.add_argument("--seconds", type=float, default=5.0, help="when a command is interrupted")
     parser.add_argument("--processes", action="store_true", help="as processes of their own, not as forks")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     given = parser.parse_args()
     begun = time.monotonic()
     warm_up()
-    block = 10
-    starts = range(given.first, given.first + given.cases, block)
-    shares = [
-        (range(start, min(start + block, given.first + given.cases)), given.seconds, given.processes)
-        for start in starts
-    ]
-    wrong, commands, interrupted, done = 0, Counter[str](), 0, 0
+    if given.sweep:
+        trials = [Trial(seed, given.seconds, words, plain=True) for seed, words in enumerate(sweep())]
+    else:
+        trials = [Trial(seed, given.seconds) for seed in range(given.first, given.first + given.cases)]
+    shares = [(trials[start : start + 10], given.processes) for start in range(0, len(trials), 10)]
+    wrong, done, commands, interrupted = 0, 0, Counter[str](), 0
     with get_context("fork").Pool(given.jobs) as pool:
-        for found in pool.imap_unordered(_share, shares):
-            for is_wrong, said, command, was_interrupted in found:
+        for found in pool.imap_unordered(_judged, shares):
+            for verdict in found:
                 done += 1
-                commands[command if command in COMMANDS else "(none)"] += 1
-                interrupted += was_interrupted
-                if is_wrong:
+                commands[next(iter(verdict.trial.args), "")] += 1
+                interrupted += verdict.interrupted
+                if verdict.faults:
                     wrong += 1
-                    print(said, flush=True)
-    print(
-        f"{done:,} command lines in {time.monotonic() - begun:,.0f} s: {wrong:,} went wrong, {interrupted:,} interrupted"
-    )
-    print(", ".join(f"{name} {count}" for name, count in commands.most_common()))
+                    print(verdict, flush=True)
+    seconds = time.monotonic() - begun
+    print(f"{done:,} command lines in {seconds:,.0f} s: {wrong:,} went wrong, {interrupted:,} interrupted")
+    print(", ".join(f"{name} {commands[name]}" for name in COMMANDS))
     return 1 if wrong else 0
 
 

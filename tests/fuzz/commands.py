@@ -118,3 +118,39 @@ def _like_examples(name: str, parameter: click.Parameter, random: Random) -> str
     if known and random.random() < 0.6:
         return texts.changed(random.choice(known), random)
     return random.choice([texts.number, texts.move, texts.ruleset, texts.position])(random)
+
+
+SWEPT = ["0", "2^63", "10^19", "10^5000", "10^100000", "2^33219281"]
+"""Numbers that every numeric option is given."""
+
+
+def sweep() -> list[list[str]]:
+    """Every numeric option of every command with every number of `SWEPT`, and every command with every example."""
+    lines = []
+    for name in COMMANDS:
+        examples = printed_examples(name) or [[]]
+        for parameter in command_of(name).params:
+            if isinstance(parameter, click.Option) and parameter.type.name.startswith(("number", "integer")):
+                if (name, parameter.name) in NEVER:
+                    continue
+                for value in SWEPT:
+                    for example in examples[:2]:
+                        words = _without(example, parameter)
+                        lines.append([name, *ALWAYS.get(name, []), *words, parameter.opts[-1], value])
+        argument = next((p for p in command_of(name).params if isinstance(p, click.Argument)), None)
+        metavar = str(getattr(argument, "metavar", ""))
+        for position in texts.examples() if "RULESET" in metavar or "POSITION" in metavar else ():
+            rules, _, _ = position.rpartition(":")
+            extra = ["-o", "out.svg"] if name == "draw" else []
+            lines.append([name, position if "POSITION" in metavar else rules, *extra])
+    return lines
+
+
+def _without(words: list[str], option: click.Option) -> list[str]:
+    """The arguments of an example without this option."""
+    kept, skip = [], False
+    for word in words:
+        if not skip and word not in option.opts:
+            kept.append(word)
+        skip = word in option.opts
+    return kept

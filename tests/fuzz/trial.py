@@ -11,9 +11,11 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import TextIO
 
 from fuzz import files, texts
 from fuzz.commands import arguments
@@ -39,6 +41,10 @@ class Trial:
         Everything follows from it.
     seconds
         Computing time after which it is interrupted as by Ctrl-C.
+    args
+        The arguments; made from the seed when there are none.
+    plain
+        With common streams, and interrupted late.
     """
 
     seed: int
@@ -47,16 +53,19 @@ class Trial:
     output: str = "file"
     input: str = "lines"
     lines: bytes = b""
+    plain: bool = False
     interrupted_after: float = 0
 
     def __post_init__(self) -> None:
         random = Random(self.seed)
         self.args = self.args or arguments(random)
-        plain = random.random() < 0.6
+        plain = self.plain or random.random() < 0.6
         self.output = "file" if plain else random.choice(OUTPUTS)
         self.input = "lines" if plain else random.choice(INPUTS)
         self.lines = texts.lines(random)
-        self.interrupted_after = self.seconds * random.uniform(0.02, 1) if random.random() < 0.2 else self.seconds
+        self.interrupted_after = (
+            self.seconds * random.uniform(0.02, 1) if not plain and random.random() < 0.5 else self.seconds
+        )
 
 
 @dataclass
@@ -80,7 +89,8 @@ class Verdict:
     def __str__(self) -> str:
         shown = " ".join(repr(word if len(word) < 200 else f"{word[:100]}...({len(word)})") for word in self.trial.args)
         how = f"in {self.trial.input}, out {self.trial.output}, {self.seconds:.1f} s, {self.memory >> 20} MiB"
-        return f"seed {self.trial.seed}: {shown}\n    exit {self.code}; {how}\n    {'; '.join(self.faults)}\n    {self.error[-600:]}"
+        lines = [f"seed {self.trial.seed}: {shown}", f"exit {self.code}; {how}", "; ".join(self.faults)]
+        return "\n    ".join([*lines, self.error[-600:]])
 
 
 def in_fork(trial: Trial) -> Verdict:
@@ -95,17 +105,8 @@ def in_fork(trial: Trial) -> Verdict:
         try:
             _streams(trial, folder)
             _limits(folder)
-            for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
-                try:
-                    setattr(
-                        sys,
-                        name,
-                        open(
-                            number, mode, encoding="utf-8", errors="backslashreplace" if number else "surrogateescape"
-                        ),
-                    )
-                except OSError:
-                    setattr(sys, name, None)
+            for number, name in enumerate(("stdin", "stdout", "stderr")):
+                setattr(sys, name, _opened(number))
             sys.argv = ["nimlike", *trial.args]
             signal.signal(signal.SIGINT, signal.default_int_handler)
             from nimlike.cli.main import run
@@ -137,10 +138,18 @@ def in_process(trial: Trial) -> Verdict:
             _streams(trial, folder)
             _limits(folder)
 
-        running.append(subprocess.Popen(command, env=environment, preexec_fn=prepare, close_fds=True))
+        running.append(subprocess.Popen(command, env=environment, preexec_fn=prepare))  # noqa: PLW1509 - no threads here
         return running[0].pid
 
     return _judged(trial, start)
+
+
+def _opened(number: int) -> TextIO | None:
+    """A standard stream as Python opens it at its start: None where it is closed."""
+    try:
+        return open(number, "w" if number else "r", encoding="utf-8")
+    except OSError:
+        return None
 
 
 def _streams(trial: Trial, folder: Path) -> None:
@@ -211,10 +220,8 @@ def _watch(pid: int, verdict: Verdict) -> None:
             break
         time.sleep(pause)
         pause = min(0.05, pause * 1.5)
-    try:
+    with suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        pass
     verdict.code = os.waitstatus_to_exitcode(status)
     verdict.seconds = used.ru_utime + used.ru_stime
     verdict.memory = used.ru_maxrss * 1024

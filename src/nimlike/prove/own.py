@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
+from nimlike.core.errors import NimlikeError, ParseError, Undecided
+from nimlike.core.numbers import abbreviate
 from nimlike.discover.automata import learned
 from nimlike.numeration.automata.named import system_named
-from nimlike.numeration.automata.relations import Relation, both, minimal, trimmed
+from nimlike.numeration.automata.relations import Relation, both, check_budget, minimal, trimmed
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
 from nimlike.numeration.pairs import PairFamily
 from nimlike.prove.families import Statement
@@ -20,6 +20,7 @@ from nimlike.prove.formulas import Decider, free_variables
 from nimlike.prove.guesses import guessed
 from nimlike.prove.rules import Condition, GameRules, Linear, MoveRule
 from nimlike.prove.syntax import Comparison, read_conditions, read_formula
+from nimlike.rules_file import toml_of
 
 _MOST_BYTES: Final = 1 << 22
 _MOST_PAIRS: Final = 400_000
@@ -90,20 +91,18 @@ def statement_of_file(path: Path) -> Statement:
     Undecided
         A set was to be guessed and none was found.
     """
-    if path.stat().st_size > _MOST_BYTES:
-        raise LimitReached(f"{path}: a game file has at most {_MOST_BYTES:,} bytes")
-    try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ParseError(f"{path}: not a TOML file: {error}") from error
+    told = toml_of(path, _MOST_BYTES)
+    shown = abbreviate(str(path))
     moves = told.get("moves")
     texts = isinstance(moves, list) and any(isinstance(move, str) for move in moves)
     if "position" not in told and (texts or set(told) & {"game", "perm"}):
-        raise ParseError(f"{path} gives a ruleset, without a set to prove: nimlike discover @{path} --prove finds one")
+        raise ParseError(
+            f"{shown} gives a ruleset, without a set to prove: nimlike discover @{shown} --prove finds one"
+        )
     try:
         return _statement(told, path.stem)
     except NimlikeError as error:
-        error.args = (f"{path}: {error}", *error.args[1:])
+        error.args = (f"{shown}: {error}", *error.args[1:])
         raise
 
 
@@ -173,6 +172,7 @@ def _pairs(rules: GameRules, pairs: Mapping[str, Any], numeration: str | None) -
 def _automaton(rules: GameRules, system: NumberSystem, told: Mapping[str, Any]) -> Relation:
     _fields("p.automaton", told, {"accepting": list, "rows": list}, {})
     rows, symbols = told["rows"], system.digits ** len(rules.position)
+    check_budget("p.automaton", len(rows), symbols)
     table = np.full((max(len(rows), 1), symbols), -1, np.int32)
     final = np.zeros(len(table), np.bool_)
     try:
