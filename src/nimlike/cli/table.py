@@ -8,7 +8,7 @@ from nimlike.cli.output import Number, json_line, progress_shown
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate, grouped
 
-_MOST_ROWS = 1_000_000
+_MOST_ROWS = 100_000
 
 
 @click.command("table")

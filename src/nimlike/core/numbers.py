@@ -104,6 +104,25 @@ def whole(value: Any, what: str) -> int:
     return int(found)
 
 
+def natural(value: Any, what: str) -> int:
+    """A whole number, 0 or more, given to a public function; see `whole`.
+
+    Raises
+    ------
+    ParseError
+        It is no whole number, or negative.
+
+    Examples
+    --------
+    >>> natural(7, "bound")
+    7
+    """
+    number = whole(value, what)
+    if number < 0:
+        raise ParseError(f"{what}: {abbreviate(number)} is negative; it must be 0 or more")
+    return number
+
+
 def parse_number(text: str, what: str = "number") -> int:
     """The whole number >= 0 that ``text`` denotes.
 

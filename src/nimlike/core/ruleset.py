@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move, parse_move
-from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
+from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, whole
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position, State
 from nimlike.core.table import Table
@@ -31,7 +31,8 @@ class Ruleset(ABC):
 
     Examples
     --------
-    >>>     >>> @dataclass(frozen=True)
+    >>> from dataclasses import dataclass
+    >>> @dataclass(frozen=True)
     ... class Subtraction(Ruleset):
     ...     takes: tuple[int, ...]
     ...
@@ -229,13 +230,12 @@ class Ruleset(ABC):
         ParseError
             The numbers are not a state of this game.
         """
-        for n in state:
-            if isinstance(n, bool) or not isinstance(n, int):
-                raise ParseError(f"{self.brief()}: {n!r} is not a whole number")
+        numbers = tuple([n if type(n) is int else whole(n, self.brief()) for n in state])
+        for n in numbers:
             if n < 0:
                 raise ParseError(f"{self.brief()}: {abbreviate(n)} is negative; it must be 0 or more")
-        self.check_state(state)
-        return Position(self, state)
+        self.check_state(numbers)
+        return Position(self, numbers)
 
     def illegal(self, state: State, move: Move, because: str) -> IllegalMove:
         """The error for a move that is not an option of ``state``."""

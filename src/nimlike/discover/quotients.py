@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.numbers import format_number
+from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted, listed
 from nimlike.core.ruleset import Ruleset
@@ -110,14 +110,13 @@ def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None 
     ('misère quotient of order 40 of all heaps, period 12 from heap 71 on', 'certified')
     """
     game = misere(ruleset)
-    heaps, order = HEAPS if heaps is None else heaps, ORDER if order is None else order
+    heaps = HEAPS if heaps is None else whole(heaps, "heaps")
+    order = ORDER if order is None else whole(order, "order")
     for name, value, most in (("heap", heaps, MOST_HEAPS), ("order", order, MOST_ORDER)):
         if value < 1:
-            raise ParseError(f"{name} {format_number(value)}: at least 1 is needed")
+            raise ParseError(f"{name} {abbreviate(value)}: at least 1 is needed")
         if value > most:
-            raise LimitReached(
-                f"{game.brief()}: {name} {most:,} is the most for a quotient, not {format_number(value)}"
-            )
+            raise LimitReached(f"{game.brief()}: {name} {most:,} is the most for a quotient, not {abbreviate(value)}")
     known = quotients(game, order)
     found = known.largest(heaps)
     label = Label.CERTIFIED if accepted(found) else Label.COMPUTED

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.progress import report
 
 MOST_COUNTED: Final = 100_000
@@ -106,6 +106,7 @@ class NumberBase(ABC):
         >>> FiniteBase((1, 3, 7)).terms(2)
         [1, 3]
         """
+        count = natural(count, "how many terms")
         found: list[int] = []
         bits = 0
         for element in itertools.islice(self._elements(), min(count, sys.maxsize)):
@@ -156,6 +157,7 @@ class NumberBase(ABC):
         >>> FiniteBase((1, 3, 7)).greedy(5)
         [(1, 2), (3, 1)]
         """
+        n = natural(n, "number")
         found, bits = [], 0
         for element, times in self._descend(n):
             found.append((int(element), int(times)))
@@ -352,7 +354,7 @@ class FiniteBase(NumberBase):
 
     def __init__(self, elements: Iterable[int]) -> None:
         super().__init__()
-        self._all = tuple(elements)
+        self._all = tuple(whole(element, "base") for element in elements)
         check_start(self._all)
         for before, after in itertools.pairwise(self._all):
             check_increase(str(self), before, after)

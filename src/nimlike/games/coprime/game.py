@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position, State
 from nimlike.core.progress import report
@@ -97,10 +97,14 @@ class Coprime(Ruleset):
         if isinstance(most, str):
             if most not in NAMED_BOUNDS:
                 raise RulesetError(f"coprime: max={abbreviate(most)} is not {_MAX}")
-        elif isinstance(most, bool) or not (isinstance(most, int) or callable(most)):
-            raise RulesetError(f"coprime: max={most!r} is not {_MAX}, or a function")
-        elif isinstance(most, int) and most < 1:
-            raise RulesetError(f"coprime: max={abbreviate(most)} leaves no move; it must be {_MAX}")
+        elif not callable(most):
+            try:
+                number = whole(most, "coprime: max")
+            except ParseError as error:
+                raise RulesetError(f"{error}; it is {_MAX}, or a function") from None
+            if number < 1:
+                raise RulesetError(f"coprime: max={abbreviate(number)} leaves no move; it must be {_MAX}")
+            object.__setattr__(self, "max_take", number)
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
@@ -177,11 +181,14 @@ class Coprime(Ruleset):
             return 0
         if isinstance(most, str):
             return NAMED_BOUNDS[most](left)
-        value = most(left)
-        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-            raise RulesetError(
-                f"{self.brief()}: the bound for {left} chips left is {value!r}; it must be a whole number >= 1"
-            )
+        given = most(left)
+        try:
+            value = whole(given, "the bound")
+        except ParseError:
+            value = 0
+        if value < 1:
+            said = f"the bound for {abbreviate(left)} chips left is {abbreviate(repr(given))}"
+            raise RulesetError(f"{self.brief()}: {said}; it must be a whole number >= 1")
         return min(value, left)
 
     def __call__(self, *state: int) -> Position:
@@ -322,6 +329,7 @@ class Coprime(Ruleset):
         >>> Coprime(10).table(11, 12).rows
         (('11', 'B -', 'A -', 'A 10', 'B 10'), ('12', 'B -', 'B 1', 'A 1', 'A -'))
         """
+        low, high = natural(low, "low"), natural(high, "high")
         if isinstance(self.goal, Total):
             return self._table_of_residues(low, high, self.goal)
         if not self.plain:
@@ -331,7 +339,7 @@ class Coprime(Ruleset):
             f"{self}: who wins, and by which takes, when an odd total wins for A and an even one for B",
             ("left", "A even, A moves", "A even, B moves", "A odd, A moves", "A odd, B moves"),
             tuple(
-                (str(left), *(parity.cell(left, odd, mover) for odd in (0, 1) for mover in (A, B)))
+                (format_number(left), *(parity.cell(left, odd, mover) for odd in (0, 1) for mover in (A, B)))
                 for left in range(low, high + 1)
             ),
             Label.COMPUTED,
@@ -353,9 +361,9 @@ class Coprime(Ruleset):
             return ",".join(map(str, rows.residues(left, mover))) or "-"
 
         return Table(
-            f"{self}: the residues of A's chips modulo {goal.modulus} with which A wins",
+            f"{self}: the residues of A's chips modulo {abbreviate(goal.modulus)} with which A wins",
             ("left", "A moves", "B moves"),
-            tuple((str(left), cell(left, A), cell(left, B)) for left in range(low, high + 1)),
+            tuple((format_number(left), cell(left, A), cell(left, B)) for left in range(low, high + 1)),
             Label.COMPUTED,
             "rows modulo M",
             (
@@ -368,7 +376,7 @@ class Coprime(Ruleset):
         winners = []
         for n in range(low, high + 1):
             report("starting numbers", n - low, high - low + 1)
-            winners.append((str(n), "A" if self(n).outcome is Outcome.N else "B"))
+            winners.append((format_number(n), "A" if self(n).outcome is Outcome.N else "B"))
         title = f"{self}: who wins from n chips"
         return Table(title, ("n", "winner"), tuple(winners), Label.COMPUTED, "exact search for each n")
 
@@ -387,6 +395,7 @@ class Coprime(Ruleset):
         >>> [p.state[0] for p in Coprime(10).p_positions(24)]
         [0, 12, 14, 15, 18, 20, 22, 24]
         """
+        bound = whole(bound, "bound")
         for n in range(bound + 1):
             report("starting numbers", n, bound + 1)
             start = self(n)

@@ -10,7 +10,7 @@ from typing import ClassVar, Final, TypeAlias
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset, bad_option, option_word
@@ -101,8 +101,10 @@ class _MonotoneCap:
         value, function = self._value, self.function
         for k in range(self._checked_to + 1, take + 1):
             upcoming = function(k)
-            if isinstance(upcoming, bool) or not isinstance(upcoming, int):
-                raise RulesetError(f"the cap after a take of {k} is {upcoming!r}, not a whole number")
+            try:
+                upcoming = whole(upcoming, f"the cap after a take of {k}")
+            except ParseError as error:
+                raise RulesetError(str(error)) from None
             if upcoming < value:
                 if k == 1:
                     raise RulesetError(f"the cap after a take of 1 is {upcoming}; it must be 0 or more")
@@ -179,8 +181,8 @@ class Schwenk(Ruleset):
     def __init__(self, cap: str | int | LinearCap | Cap, trusted: bool = False) -> None:
         if isinstance(cap, str):
             cap = read_cap(cap)
-        elif isinstance(cap, int):
-            cap = LinearCap(0, cap)
+        elif not callable(cap):
+            cap = LinearCap(0, whole(cap, "schwenk: cap"))
         linear = isinstance(cap, LinearCap)
         put = object.__setattr__
         put(self, "cap", cap)
@@ -339,6 +341,7 @@ class Schwenk(Ruleset):
         >>> [p.state for p in Schwenk("2x").p_positions(4)]
         [(0, 0), (1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (4, 0)]
         """
+        bound = whole(bound, "bound")
         if self._checked is not None:
             self._verify(bound)
         yield Position(self, (0, 0))
@@ -354,6 +357,7 @@ class Schwenk(Ruleset):
         >>> Schwenk("2x").table(11, 12).rows
         (('11', '3 + 8', '3'), ('12', '1 + 3 + 8', '1'))
         """
+        low, high = natural(low, "low"), natural(high, "high")
         if self._checked is not None:
             self._verify(high)
         rows = [
