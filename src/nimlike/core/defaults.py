@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import count, islice, product
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +12,7 @@ from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position, State
-from nimlike.core.shown import Map, Pile, Span, Terms, Tickets
+from nimlike.core.shown import Line, Pile, Terms, Tickets
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
@@ -26,13 +25,14 @@ LISTED: Final = 10_000
 TABLE_CELLS: Final = 10_000
 """Most cells of a table that the definition fills."""
 
-MAP_MOVES: Final = 3_000_000
-"""Most moves that a map from the definition looks at."""
+LIST_MOVES: Final = 1_000_000
+"""Most moves that a list, a table or a sequence from the definition looks at."""
 
-MAP_SIDE: Final = 512
-"""A map from the definition knows numbers below this at most."""
+NO_POSITION: Final = 65_535
+"""In a table of Grundy values: the two numbers are no position."""
 
 _SHOWN: Final = 12
+_DEFINITION: Final = "exhaustive search from the definition"
 
 
 def numbers(state: State) -> bool:
@@ -130,16 +130,13 @@ def states(rules: Ruleset, bound: int) -> Iterator[State]:
     if size is None:
         raise RulesetError(f"{rules}: its states are no rows of whole numbers, so there is no list of them")
     for state in product(range(bound + 1), repeat=size):
-        try:
-            rules.check_state(state)
-        except NimlikeError:
-            continue
-        yield state
+        if valid(rules, state):
+            yield state
 
 
 def p_positions(rules: Ruleset, bound: int) -> Iterator[Position]:
     """The P-positions whose numbers do not exceed ``bound``, by the definition."""
-    search = Definition(rules, MAP_MOVES)
+    search = Definition(rules, LIST_MOVES)
     for state in states(rules, bound):
         if search.outcome(state) is Outcome.P:
             yield Position(rules, state)
@@ -159,8 +156,8 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
     cells = range(low, high + 1)
     if len(cells) ** size > TABLE_CELLS:
         raise LimitReached(f"a table of {len(cells) ** size:,} cells: at most {TABLE_CELLS:,} are searched")
-    search = Definition(rules, MAP_MOVES)
-    how = (Label.COMPUTED, "exhaustive search from the definition")
+    search = Definition(rules, LIST_MOVES)
+    how = (Label.COMPUTED, _DEFINITION)
     normal = rules.normal_play
     if size == 1:
         rows = []
@@ -173,9 +170,7 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
         return Table(f"{rules}: outcomes", heads, tuple(rows), *how)
 
     def cell(state: State) -> str:
-        try:
-            rules.check_state(state)
-        except NimlikeError:
+        if not valid(rules, state):
             return ""
         if normal:
             return str(search.grundy(state))
@@ -186,91 +181,64 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
     return Table(title, ("", *map(str, cells)), square, *how)
 
 
-def sequences(rules: Ruleset) -> tuple[Terms, ...]:
-    """Of a game of one number: the sizes that are P-positions, and in normal play the Grundy values."""
+def line(rules: Ruleset) -> Line | None:
+    """Of a game of one number its sizes."""
     if arity(rules) != 1:
+        return None
+
+    def state(n: int) -> State | None:
+        return (n,) if valid(rules, (n,)) else None
+
+    return Line("heap", state)
+
+
+def sequences(rules: Ruleset) -> tuple[Terms, ...]:
+    """The sizes that are P-positions and in normal play the Grundy values; of two numbers, values by antidiagonals."""
+    size = arity(rules)
+    if size == 2 and rules.normal_play and all(valid(rules, state) for state in product(range(2), repeat=2)):
+        return (antidiagonals(rules),)
+    if size != 1:
         return ()
 
     def sizes() -> Iterator[int]:
-        for n in count():
-            try:
-                rules.check_state((n,))
-            except NimlikeError:
-                continue
-            yield n
+        return (n for n in count() if valid(rules, (n,)))
 
     def losing() -> Iterator[int]:
-        search = Definition(rules, MAP_MOVES)
+        search = Definition(rules, LIST_MOVES)
         return (n for n in sizes() if search.outcome((n,)) is Outcome.P)
 
     def values() -> Iterator[int]:
-        search = Definition(rules, MAP_MOVES)
+        search = Definition(rules, LIST_MOVES)
         return (search.grundy((n,)) for n in sizes())
 
-    found = [Terms("p-positions", "the n-th size from which the player to move loses", 1, losing)]
-    if rules.normal_play:
-        found.append(Terms("grundy", "the Grundy value of n", next(sizes()), values))
+    found = [Terms("p-positions", "the n-th size from which the player to move loses", 1, losing, source=_DEFINITION)]
+    if rules.normal_play and (first := next((n for n in range(LISTED) if valid(rules, (n,))), None)) is not None:
+        found.append(Terms("grundy", "the Grundy value of n", first, values, source=_DEFINITION))
     return tuple(found)
 
 
-class SearchedMap(Map):
-    """The map of a game of two numbers by its definition, as far as the search goes."""
+def antidiagonals(rules: Ruleset) -> Terms:
+    """The Grundy values of two piles by antidiagonals, from the definition."""
 
-    label = Label.COMPUTED
+    def terms() -> Iterator[int]:
+        search = Definition(rules, LIST_MOVES)
+        return (search.grundy((x, total - x)) for total in count() for x in range(total + 1))
 
-    def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
-        self.axes = ("pile A", "pile B")
-        self.has_values = rules.normal_play
-        self._search = Definition(rules, MAP_MOVES)
-        self._side = 0
-        self._safe: list[tuple[int, int]] = []
-        self._grow()
-        self.known = self._side
-
-    def _grow(self) -> None:
-        """Settle the squares of side 1, 2, 3, ... one after the other, until the limit."""
-        try:
-            for side in range(MAP_SIDE):
-                ring = [*((side, y) for y in range(side)), *((x, side) for x in range(side + 1))]
-                found = [state for state in ring if self._valid(state) and self._search.outcome(state) is Outcome.P]
-                if self.has_values:
-                    for state in ring:
-                        if self._valid(state):
-                            self._search.grundy(state)
-                self._safe += found
-                self._side = side + 1
-        except LimitReached:
-            return
-
-    def _valid(self, state: State) -> bool:
-        try:
-            self.rules.check_state(state)
-        except NimlikeError:
-            return False
-        return True
-
-    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
-        for p, q in self._safe:
-            if p >= x and q >= y and (p - x) >> z < width and (q - y) >> z < height:
-                yield (p - x) >> z, (q - y) >> z, (q - y) >> z
-
-    def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
-        for j in range(height):
-            for i in range(width):
-                state = (x + (i << z), y + (j << z))
-                known = max(state) < self._side and self._valid(state)
-                yield self._search.grundy(state) if known else None
+    title = "the Grundy values of two piles, read by antidiagonals"
+    return Terms("values", title, 0, terms, source=_DEFINITION)
 
 
-@lru_cache(maxsize=8)
-def searched_map(rules: Ruleset) -> SearchedMap | None:
-    """The map by the definition; None where a state is not two whole numbers."""
-    return SearchedMap(rules) if arity(rules) == 2 else None
+def valid(rules: Ruleset, state: State) -> bool:
+    """Whether the numbers are a state of the game."""
+    try:
+        rules.check_state(state)
+    except NimlikeError:
+        return False
+    return True
 
 
 def grundy_table(rules: Ruleset, bound: int) -> Values:
-    """Grundy values of a game of two numbers by the definition: row x, column y; 65535 where no position is.
+    """Grundy values of a game of two numbers by the definition: row x, column y; `NO_POSITION` where no position is.
 
     Raises
     ------
@@ -283,8 +251,8 @@ def grundy_table(rules: Ruleset, bound: int) -> Values:
         raise RulesetError(f"{rules} has no table of Grundy values of two piles")
     import numpy as np
 
-    search = Definition(rules, MAP_MOVES)
-    found = np.full((bound + 1, bound + 1), 65535, np.uint16)
+    search = Definition(rules, LIST_MOVES)
+    found = np.full((bound + 1, bound + 1), NO_POSITION, np.uint16)
     for state in states(rules, bound):
         found[state] = search.grundy(state)
     return found
