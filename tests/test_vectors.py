@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from nimlike.games.vector.two_piles import grundy_table, p_table, safe_pairs
 
 import nimlike
 from nimlike import Curve, Vector
@@ -15,7 +16,6 @@ from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
 from nimlike.games.vector import moore as _moore
 from nimlike.games.vector.sets import Pattern
-from nimlike.games.vector.two_piles import grundy_table, p_table, safe_pairs
 from nimlike.games.wythoff.grundy import grundy_table as plain_table
 
 GDWN_1_2 = [(0, 0), (1, 3), (2, 6), (4, 5), (7, 10)]  # Larsson 2012, the P-positions of (1,2)GDWN

@@ -69,9 +69,7 @@ def of_map(rules: Ruleset, bound: int) -> Picture:
     return squares(rules, points, bound, plane.axes, plane.label)
 
 
-def squares(
-    rules: Ruleset, points: list[tuple[int, int]], bound: int, axes: tuple[str, str], label: Label
-) -> Picture:
+def squares(rules: Ruleset, points: list[tuple[int, int]], bound: int, axes: tuple[str, str], label: Label) -> Picture:
     """P-positions as squares."""
     if len(points) > SQUARES:
         raise LimitReached(f"{len(points):,} P-positions: a picture shows {SQUARES:,}; take a smaller bound")

@@ -1,4 +1,4 @@
-"""What a game can be asked beyond its positions: a law for every size, found, proved and told; and who is asked what."""
+"""What a game can be asked beyond its positions: laws for every size, found and proved; and which verb asks for what."""
 
 from __future__ import annotations
 
@@ -85,10 +85,10 @@ SAID: Final[Mapping[str, str]] = {
     "pairs": "lists its P-positions as pairs",
     "base": "shows its number base",
     "count": "counts its safe combinations",
-    "period": "finds the period of its Grundy values and proves it",
-    "quotient": "finds its misère quotient and proves it",
+    "period": "proves the period of its Grundy values",
+    "quotient": "proves its misère quotient",
     "genus": "gives the genera of its heaps",
-    "theorem": "finds who wins for every size and proves it",
+    "theorem": "proves who wins for every size",
     "prove": "proves its P-positions for all sizes",
     "discover": "finds an automaton that fits its P-positions",
 }
@@ -121,7 +121,7 @@ def refused(rules: Ruleset, verb: str, because: str = "") -> RulesetError:
     --------
     >>> from nimlike.families import parse_ruleset
     >>> print(refused(parse_ruleset("coprime:max=5"), "prove", "no proof by automata is known"))
-    coprime:max=5: no proof by automata is known; nimlike theorem coprime:max=5 finds who wins for every size and proves it
+    coprime:max=5: no proof by automata is known; nimlike theorem coprime:max=5 proves who wins for every size
     """
     name = abbreviate(str(rules))
     others = [each for each in verbs(rules) if each != verb]

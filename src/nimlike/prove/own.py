@@ -9,16 +9,16 @@ from typing import Any, Final
 
 import numpy as np
 
+from nimlike.core.conditions import Condition, GameRules, Linear, MoveRule
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.discover.automata import learned
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both, minimal, trimmed
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
 from nimlike.numeration.pairs import PairFamily
-from nimlike.prove.families import Statement
 from nimlike.prove.formulas import Decider, free_variables
 from nimlike.prove.guesses import guessed
-from nimlike.prove.rules import Condition, GameRules, Linear, MoveRule
+from nimlike.prove.statements import Statement
 from nimlike.prove.syntax import Comparison, read_conditions, read_formula
 
 _MOST_BYTES: Final = 1 << 22

@@ -214,9 +214,6 @@ class Nim(Ruleset):
         values = lambda: (x ^ (total - x) for total in count() for x in range(total + 1))  # noqa: E731
         return (Terms("values", title, 0, values, *known),)
 
-    def pictures(self) -> tuple[str, ...]:
-        return tuple(kind for kind in super().pictures() if kind != "sequence")
-
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.nim.counts import counted
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.answer import Answer
-from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.conditions import Claim
+from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.options import bad_option, option_word
@@ -336,7 +336,7 @@ class Vector(Ruleset):
         return super().statement(piles, open_choice) if open_choice else claim(self, piles)
 
     def table(self, low: int, high: int) -> Table:
-        """Two piles from low to high: Grundy values in normal play, else outcomes; computed. Of one pile, a row a size."""
+        """Two piles: Grundy values in normal play, else outcomes; computed. Of one pile a row a size."""
         from nimlike.games.vector.shown import one_pile_table, two_pile_table
 
         if self.piles == 1:

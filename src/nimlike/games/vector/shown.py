@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count, islice
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached

@@ -1,4 +1,4 @@
-"""Wythoff's games as conditions for the prover, with the pairs from which the automaton of the P-positions is learned."""
+"""Wythoff's games as conditions for the prover, with the pairs from which the automaton is learned."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from itertools import count
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.conditions import Claim
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.options import bad_option, option_word
