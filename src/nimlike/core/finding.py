@@ -1,4 +1,4 @@
-"""What a game can be asked beyond its positions: laws for every size, found and proved; and which verb asks for what."""
+"""What a game is asked beyond its positions: laws for every size, found and proved; and which verb asks for what."""
 
 from __future__ import annotations
 

@@ -69,9 +69,7 @@ def picture(ruleset: Ruleset, kind: str = "outcome", bound: int = 100, format: s
     shown = ruleset.picture(kind, bound) if kind in ruleset.pictures() else None
     if shown is None:
         others = ", ".join(ruleset.pictures()) or "none"
-        raise RulesetError(
-            f"{abbreviate(str(ruleset))} has no picture of kind {kind}; of the kinds there are: {others}"
-        )
+        raise RulesetError(f"{abbreviate(str(ruleset))} has no picture of kind {kind}; it has: {others}")
     return drawn(shown, format, (9, 5) if kind == "sequence" else (7, 7))
 
 

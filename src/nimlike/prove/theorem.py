@@ -168,9 +168,7 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
     2
     """
     if not rules.moves:
-        raise RulesetError(
-            f"{rules.title}: its moves are not known as conditions, so that nothing can be proved of them"
-        )
+        raise RulesetError(f"{rules.title}: its moves are not known as conditions, so nothing can be proved")
     if p.tracks != rules.position:
         raise RulesetError(f"{rules.title}: the set of positions has not the numbers {', '.join(rules.position)}")
     atoms = Atoms(rules, system)

@@ -39,7 +39,7 @@ def extend(rule: TakeAndBreak, values: list[int], size: int) -> None:
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
     """
     for heap in range(len(values), size):
-        met = set()
+        met: set[int] = set()
         for take, left in rule.takes(heap):
             rest = heap - take
             if not rest:

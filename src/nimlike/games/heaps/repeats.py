@@ -18,7 +18,7 @@ def repeats_from(changes: NDArray[np.int64]) -> Any:
     --------
     >>> import numpy as np
     >>> repeats_from(np.array([7, 1, 2, 1, 2, 1])).tolist()
-    [0, 5, 1, 5, 3, 5]
+    [0, 5, 1, 3, 1, 1]
     """
     import numpy as np
 

@@ -1,4 +1,4 @@
-"""What one-pile games with a cap on each take have in common: (N, x) is safe iff x is below the smallest summand of N."""
+"""What one-pile games with a cap on each take share: (N, x) is safe iff x is below the smallest summand of N."""
 
 from __future__ import annotations
 

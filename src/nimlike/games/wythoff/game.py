@@ -159,7 +159,7 @@ class Wythoff(Ruleset):
         return tuple(reached)
 
     @cached_property
-    def pairs(self) -> PPairs:  # type: ignore[override]
+    def pairs(self) -> PPairs:
         """The P-positions as pairs of numbers."""
         if not self.misere:
             return NormalPairs(self.a, self.step)
