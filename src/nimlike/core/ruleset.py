@@ -35,11 +35,12 @@ class Ruleset(ABC):
     from its definition. Whatever it knows better it overrides: theory, reasons, boards, tables, maps. Rulesets are
     immutable, hashable and equal when their text is equal; options of a ruleset are the fields of a frozen dataclass.
 
-    The hooks, in order: **text** (`read`, `__str__`, `check_state`, `parse_state`, `format_state`); **play**
-    (`options`, `after`, `normal_play`, `terminal_outcome`, `to_move`); **theory** (`theory`, `answer`, `moves_to`,
-    `sum_in_misere_play`); **words** (`name`, `rules`, `ending`, `words`); **boards** (`board`, `start`, `tickets`,
-    `least_move`); **data** (`p_positions`, `table`, `grundy_table`, `map`, `line`, `sequences`, `picture`); **verbs**
-    of the command line that some games answer to (`laws`, `pairs`, `number_base`, `statement`).
+    The hooks, in order: **text** (`read`, `__str__`, `check_state`, `parse_state`, `format_state`, `state_of`);
+    **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
+    **theory** (`theory`, `answer`, `moves_to`, `sum_in_misere_play`); **words** (`name`, `rules`, `ending`, `words`);
+    **boards** (`board`, `start`, `tickets`, `least_move`); **data** (`p_positions`, `table`, `grundy_table`, `map`,
+    `line`, `sequences`, `picture`); **verbs** of the command line that some games answer to (`laws`, `pairs`,
+    `number_base`, `statement`).
 
     Examples
     --------
@@ -141,6 +142,18 @@ class Ruleset(ABC):
             if option == move:
                 return reached
         raise self.illegal(state, move, "it is not among the options")
+
+    def options_needed(self, state: State) -> int:
+        """How many options that are P-positions make an N-position: 1, or more where some may be forbidden."""
+        return 1
+
+    def state_of(self, numbers: tuple[int, ...]) -> State:
+        """The state that whole numbers denote: what ``game(3, 4)`` means, and a cell of a table or a map."""
+        return numbers
+
+    def opening(self, state: State) -> State:
+        """The state in which a match from ``state`` begins; another one where something is settled before the play."""
+        return state
 
     def terminal_outcome(self, state: State) -> Outcome:
         """Outcome of a state without options: P in normal play, N in misère play."""
@@ -325,17 +338,20 @@ class Ruleset(ABC):
 
     def parse_state(self, text: str) -> State:
         """The state that the last segment of a position's text denotes."""
-        if text.isascii() and text.replace(",", "0").isdigit() and text[-1:] != "," and len(text) < 4_000:
-            try:
-                state: State = tuple(map(int, text.split(",")))
-            except ValueError:
-                state = self._parse_slowly(text)
-        else:
-            state = self._parse_slowly(text)
+        state = self.state_of(self.parse_numbers(text))
         self.check_state(state)
         return state
 
-    def _parse_slowly(self, text: str) -> State:
+    def parse_numbers(self, text: str) -> tuple[int, ...]:
+        """The whole numbers of a text like ``3,10^30``."""
+        if text.isascii() and text.replace(",", "0").isdigit() and text[-1:] != "," and len(text) < 4_000:
+            try:
+                return tuple(map(int, text.split(",")))
+            except ValueError:
+                return self._parse_slowly(text)
+        return self._parse_slowly(text)
+
+    def _parse_slowly(self, text: str) -> tuple[int, ...]:
         fields = text.split(",")
         numbers, bits = [], 0
         for i, field in enumerate(fields):
@@ -381,8 +397,9 @@ class Ruleset(ABC):
                 raise ParseError(f"{self}: {n!r} is not a whole number")
             if n < 0:
                 raise ParseError(f"{self}: {abbreviate(n)} is negative; it must be 0 or more")
-        self.check_state(state)
-        return Position(self, state)
+        made = self.state_of(state)
+        self.check_state(made)
+        return Position(self, made)
 
     def illegal(self, state: State, move: Move, because: str) -> IllegalMove:
         """The error for a move that is not an option of ``state``."""
