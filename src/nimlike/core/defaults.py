@@ -113,13 +113,26 @@ def start(rules: Ruleset) -> State:
 
 
 def arity(rules: Ruleset) -> int | None:
-    """How many whole numbers make a state, as far as the start shows; None where it is no row of numbers."""
-    state = rules.start()
-    return len(state) if numbers(state) else None
+    """How many whole numbers denote a state, as far as the start shows; None where numbers do not denote one."""
+    start = rules.start()
+    fields = rules.format_state(start).split(",")
+    if not all(field.isascii() and field.isdigit() for field in fields):
+        return None
+    return len(fields) if at(rules, tuple(map(int, fields))) == start else None
 
 
-def states(rules: Ruleset, bound: int) -> Iterator[State]:
-    """The states whose numbers do not exceed ``bound``, in increasing order.
+def at(rules: Ruleset, numbers: tuple[int, ...]) -> State | None:
+    """The state that whole numbers denote; None where they denote none."""
+    try:
+        state = rules.state_of(numbers)
+        rules.check_state(state)
+    except NimlikeError:
+        return None
+    return state
+
+
+def states(rules: Ruleset, bound: int) -> Iterator[tuple[tuple[int, ...], State]]:
+    """The states whose numbers do not exceed ``bound``, in increasing order, each with its numbers.
 
     Raises
     ------
@@ -129,15 +142,15 @@ def states(rules: Ruleset, bound: int) -> Iterator[State]:
     size = arity(rules)
     if size is None:
         raise RulesetError(f"{rules}: its states are no rows of whole numbers, so there is no list of them")
-    for state in product(range(bound + 1), repeat=size):
-        if valid(rules, state):
-            yield state
+    for numbers in product(range(bound + 1), repeat=size):
+        if (state := at(rules, numbers)) is not None:
+            yield numbers, state
 
 
 def p_positions(rules: Ruleset, bound: int) -> Iterator[Position]:
     """The P-positions whose numbers do not exceed ``bound``, by the definition."""
     search = Definition(rules, LIST_MOVES)
-    for state in states(rules, bound):
+    for _, state in states(rules, bound):
         if search.outcome(state) is Outcome.P:
             yield Position(rules, state)
 
@@ -162,15 +175,19 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
     if size == 1:
         rows = []
         for n in cells:
-            outcome = search.outcome((n,))
-            best = next((str(move) for move, _ in search.winning_moves((n,))), "")
-            value = (str(search.grundy((n,))),) if normal else ()
+            state = at(rules, (n,))
+            if state is None:
+                continue
+            outcome = search.outcome(state)
+            best = next((str(move) for move, _ in search.winning_moves(state)), "") if outcome is Outcome.N else ""
+            value = (str(search.grundy(state)),) if normal else ()
             rows.append((format_number(n), outcome.value, *value, best))
         heads = ("n", "outcome", *(("Grundy value",) if normal else ()), "winning move")
         return Table(f"{rules}: outcomes", heads, tuple(rows), *how)
 
-    def cell(state: State) -> str:
-        if not valid(rules, state):
+    def cell(numbers: tuple[int, int]) -> str:
+        state = at(rules, numbers)
+        if state is None:
             return ""
         if normal:
             return str(search.grundy(state))
@@ -182,37 +199,38 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
 
 
 def line(rules: Ruleset) -> Line | None:
-    """Of a game of one number its sizes."""
+    """Of a game that starts from one number: its sizes."""
     if arity(rules) != 1:
         return None
-
-    def state(n: int) -> State | None:
-        return (n,) if valid(rules, (n,)) else None
-
-    return Line("heap", state)
+    start = rules.start()
+    named = rules.to_move(start) != "the player to move"
+    winners = (rules.to_move(start), rules.not_to_move(start)) if named else ("N", "P")
+    return Line("size", lambda n: at(rules, (n,)), winners)
 
 
 def sequences(rules: Ruleset) -> tuple[Terms, ...]:
     """The sizes that are P-positions and in normal play the Grundy values; of two numbers, values by antidiagonals."""
     size = arity(rules)
-    if size == 2 and rules.normal_play and all(valid(rules, state) for state in product(range(2), repeat=2)):
+    if size == 2 and rules.normal_play and all(at(rules, numbers) for numbers in product(range(2), repeat=2)):
         return (antidiagonals(rules),)
-    if size != 1:
+    if size != 1 or (first := next((n for n in range(LISTED) if at(rules, (n,)) is not None), None)) is None:
         return ()
 
-    def sizes() -> Iterator[int]:
-        return (n for n in count() if valid(rules, (n,)))
+    def sizes() -> Iterator[tuple[int, State]]:
+        for n in count(first):
+            if (state := at(rules, (n,))) is not None:
+                yield n, state
 
     def losing() -> Iterator[int]:
         search = Definition(rules, LIST_MOVES)
-        return (n for n in sizes() if search.outcome((n,)) is Outcome.P)
+        return (n for n, state in sizes() if search.outcome(state) is Outcome.P)
 
     def values() -> Iterator[int]:
         search = Definition(rules, LIST_MOVES)
-        return (search.grundy((n,)) for n in sizes())
+        return (search.grundy(state) for _, state in sizes())
 
     found = [Terms("p-positions", "the n-th size from which the player to move loses", 1, losing, source=_DEFINITION)]
-    if rules.normal_play and (first := next((n for n in range(LISTED) if valid(rules, (n,))), None)) is not None:
+    if rules.normal_play:
         found.append(Terms("grundy", "the Grundy value of n", first, values, source=_DEFINITION))
     return tuple(found)
 
@@ -222,19 +240,11 @@ def antidiagonals(rules: Ruleset) -> Terms:
 
     def terms() -> Iterator[int]:
         search = Definition(rules, LIST_MOVES)
-        return (search.grundy((x, total - x)) for total in count() for x in range(total + 1))
+        cells = ((x, total - x) for total in count() for x in range(total + 1))
+        return (search.grundy(rules.state_of(numbers)) for numbers in cells)
 
     title = "the Grundy values of two piles, read by antidiagonals"
     return Terms("values", title, 0, terms, source=_DEFINITION)
-
-
-def valid(rules: Ruleset, state: State) -> bool:
-    """Whether the numbers are a state of the game."""
-    try:
-        rules.check_state(state)
-    except NimlikeError:
-        return False
-    return True
 
 
 def grundy_table(rules: Ruleset, bound: int) -> Values:
@@ -253,6 +263,6 @@ def grundy_table(rules: Ruleset, bound: int) -> Values:
 
     search = Definition(rules, LIST_MOVES)
     found = np.full((bound + 1, bound + 1), NO_POSITION, np.uint16)
-    for state in states(rules, bound):
-        found[state] = search.grundy(state)
+    for numbers, state in states(rules, bound):
+        found[numbers] = search.grundy(state)
     return found

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from nimlike.core.defaults import arity, valid
+from nimlike.core.defaults import arity, at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
 from nimlike.core.outcome import Label, Outcome
@@ -49,6 +49,7 @@ class SearchedMap(Map):
         self._outcomes: dict[State, bool] = {}
         self._safe: list[tuple[int, int]] = []
         self._values: dict[State, int] = {}
+        self._plane: dict[tuple[int, int], int] = {}
         self._side = self._valued = 0
         self._left = {"outcome": MAP_MOVES, "grundy": MAP_MOVES}
 
@@ -61,17 +62,18 @@ class SearchedMap(Map):
         """The P-positions with both numbers below ``side``, or below `known` where the search does not go so far."""
         while self._side < min(side, MAP_SIDE):
             try:
-                ring = [(state, self._wins(state)) for state in self._ring(self._side)]
+                ring = [numbers for numbers, state in self._ring(self._side) if not self._wins(state)]
             except LimitReached:
                 break
-            self._safe += [state for state, wins in ring if not wins]
+            self._safe += ring
             self._side += 1
         return [(x, y) for x, y in self._safe if max(x, y) < side]
 
-    def _ring(self, side: int) -> Iterator[tuple[int, int]]:
-        """The positions whose larger number is ``side``."""
-        ring = [*((side, y) for y in range(side)), *((x, side) for x in range(side + 1))]
-        return (state for state in ring if valid(self.rules, state))
+    def _ring(self, side: int) -> Iterator[tuple[tuple[int, int], State]]:
+        """The positions whose larger number is ``side``, with their states."""
+        for numbers in (*((side, y) for y in range(side)), *((x, side) for x in range(side + 1))):
+            if (state := at(self.rules, numbers)) is not None:
+                yield numbers, state
 
     def _spend(self, kind: str) -> None:
         self._left[kind] -= 1
@@ -80,30 +82,29 @@ class SearchedMap(Map):
 
     def _wins(self, state: State) -> bool:
         """Whether the player to move wins; a move to a position of the squares before is looked up."""
-        wins, end = False, True
+        needed, ended = self.rules.options_needed(state), True
         for _, after in self.rules.options(state):
-            end = False
+            ended = False
             self._spend("outcome")
             if after not in self._outcomes:
-                self._outcomes[after] = self._searched().outcome(after) is Outcome.N
-            if not self._outcomes[after]:
-                wins = True
+                self._outcomes[after] = self._searched("outcome").outcome(after) is Outcome.N
+            needed -= not self._outcomes[after]
+            if not needed:
                 break
-        if end:
-            wins = self.rules.terminal_outcome(state) is Outcome.N
+        wins = self.rules.terminal_outcome(state) is Outcome.N if ended else not needed
         self._outcomes[state] = wins
         return wins
 
-    def _searched(self) -> Definition:
+    def _searched(self, kind: str) -> Definition:
         """A search of its own, for the few moves that lead out of the squares before."""
-        return Definition(self.rules, max(self._left["outcome"], 1))
+        return Definition(self.rules, max(self._left[kind], 1))
 
     def _value(self, state: State) -> int:
         seen = set()
         for _, after in self.rules.options(state):
             self._spend("grundy")
             if after not in self._values:
-                self._values[after] = Definition(self.rules, max(self._left["grundy"], 1)).grundy(after)
+                self._values[after] = self._searched("grundy").grundy(after)
             seen.add(self._values[after])
         value = next(n for n in range(len(seen) + 1) if n not in seen)
         self._values[state] = value
@@ -118,15 +119,15 @@ class SearchedMap(Map):
         side = max(x + ((width - 1) << z), y + ((height - 1) << z)) + 1
         while self._valued < min(side, MAP_SIDE):
             try:
-                for state in self._ring(self._valued):
-                    self._value(state)
+                for numbers, state in self._ring(self._valued):
+                    self._plane[numbers] = self._value(state)
             except LimitReached:
                 break
             self._valued += 1
         for j in range(height):
             for i in range(width):
-                state = (x + (i << z), y + (j << z))
-                yield self._values.get(state) if max(state) < self._valued else None
+                numbers = (x + (i << z), y + (j << z))
+                yield self._plane.get(numbers) if max(numbers) < self._valued else None
 
 
 @lru_cache(maxsize=8)

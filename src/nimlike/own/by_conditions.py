@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.answer import Answer, WinningMoves
-from nimlike.core.conditions import Condition, GameRules, Linear, MoveRule
+from nimlike.core.conditions import Claim, Condition, GameRules, Linear, MoveRule
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move
 from nimlike.core.position import Position, State
@@ -128,6 +128,11 @@ class ByConditions(Ruleset):
 
     def map(self) -> Map | None:
         return super().map() if self.vectors is None else self.vectors.map()
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        if piles not in (None, len(self.given.position)) or open_choice:
+            raise RulesetError(f"{self}: the game has {len(self.given.position)} numbers, and leaves no choice open")
+        return Claim(self.given)
 
     def table(self, low: int, high: int) -> Table:
         if self.vectors is None or len(self.given.position) != 2:

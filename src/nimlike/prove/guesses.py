@@ -95,7 +95,7 @@ def _by_definition(game: Ruleset, systems: list[NumberSystem]) -> Source:
     rules = GameRules(str(game), tuple("abcdefgh"[:size]), (), not game.normal_play, str(game))
 
     def table(bound: int) -> list[tuple[int, ...]]:
-        return [state for state in states(game, bound - 1) if Position(game, state).outcome is Outcome.P]
+        return [numbers for numbers, state in states(game, bound - 1) if Position(game, state).outcome is Outcome.P]
 
     return Source(rules, table, systems, _BOUNDS.get(size, (8,)))
 

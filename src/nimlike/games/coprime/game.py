@@ -187,20 +187,15 @@ class Coprime(Ruleset):
             raise RulesetError(f"{self}: the bound for {left} chips left is {value!r}; it must be a whole number >= 1")
         return min(value, left)
 
-    def __call__(self, *state: int) -> Position:
-        """The position with ``left`` chips to start from, or (left, a, b, mover) in play.
-
-        Raises
-        ------
-        ParseError
-            The numbers are not a state of this game.
+    def state_of(self, numbers: tuple[int, ...]) -> State:
+        """One number is of chips to start from; in play it is (left, a, b, mover).
 
         Examples
         --------
         >>> Coprime(10)(105), Coprime(10)(60, 20, 25, 1)
         (Position('coprime:max=10:105'), Position('coprime:max=10:60,20,25,B'))
         """
-        return super().__call__(*state, 0, 0, A) if len(state) == 1 else super().__call__(*state)
+        return (*numbers, 0, 0, A) if len(numbers) == 1 else numbers
 
     def check_state(self, state: State) -> None:
         if len(state) != 4:
