@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
-from nimlike.core.errors import ParseError, Undecided
+from nimlike.cli.streams import check_output, write_output
+from nimlike.core.errors import Undecided
 
 
 @click.command("period")
@@ -49,8 +50,7 @@ def command(
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
-    if output is not None and not output.parent.is_dir():
-        raise ParseError(f"-o {output}: there is no folder {output.parent}")
+    check_output(output)
     law = game.laws().get("period")
     if law is None:
         raise refused(game, "period", "it has no Grundy values of single heaps")
@@ -62,6 +62,6 @@ def command(
         print(*(found.plan if plan else ()), *found.lines, sep="\n")
     if output is not None:
         if found.certificate is None:
-            raise Undecided(f"{game}: there is no certificate to write", found.bound)
-        output.write_text(json_line(found.certificate) + "\n", encoding="utf-8")
+            raise Undecided(f"{game.brief()}: there is no certificate to write", found.bound)
+        write_output(output, json_line(found.certificate) + "\n")
     return 0 if found.complete else Undecided.exit_code

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
-from nimlike.core.errors import ParseError, Undecided
+from nimlike.cli.streams import check_output, write_output
+from nimlike.core.errors import Undecided
 
 
 @click.command("quotient")
@@ -37,8 +38,7 @@ def command(rules: str, heaps: int | None, order: int | None, output: Path | Non
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
-    if output is not None and not output.parent.is_dir():
-        raise ParseError(f"-o {output}: there is no folder {output.parent}")
+    check_output(output)
     law = game.laws().get("quotient")
     if law is None:
         raise refused(game, "quotient", "misère quotients are for heap games whose moves leave two heaps at most")
@@ -47,6 +47,6 @@ def command(rules: str, heaps: int | None, order: int | None, output: Path | Non
     print(json_line(found.facts) if as_json else "\n".join(found.lines))
     if output is not None:
         if found.certificate is None:
-            raise Undecided(f"{game}: there is no certificate to write", found.bound)
-        output.write_text(json_line(found.certificate) + "\n", encoding="utf-8")
+            raise Undecided(f"{game.brief()}: there is no certificate to write", found.bound)
+        write_output(output, json_line(found.certificate) + "\n")
     return 0 if found.complete else Undecided.exit_code

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
+from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import LimitReached, ParseError, Undecided
+from nimlike.core.phrase import counted
 
 if TYPE_CHECKING:
     from nimlike.core.finding import Finding
@@ -70,13 +72,9 @@ def command(
         raise click.UsageError("give a ruleset like coprime:max=10, or else --all K")
     if bound is not None and bound > _MOST_COMPARED:
         raise LimitReached(f"--bound: the exact search is run for every n up to {_MOST_COMPARED:,} at most")
-    if output is not None and not output.parent.is_dir():
-        raise ParseError(f"-o {output}: there is no folder {output.parent}")
+    check_output(output, folder=to is not None)
     if to is not None and not 1 <= to <= _MOST_TABLED:
         raise ParseError(f"--all: K is a whole number from 1 to {_MOST_TABLED}")
-    if output is not None and output.is_dir() != (to is not None):
-        wanted = "with --all this is a folder that exists" if to is not None else "a folder; name a file"
-        raise ParseError(f"-o {output}: {wanted}")
     if rules is not None:
         texts = {rules: output}
     else:
@@ -96,7 +94,7 @@ def command(
             found = law(None if seconds is None else float(seconds), full, rules is None)
         print(json_line(found.facts) if as_json else "\n".join(found.lines), flush=True)
         if path is not None:
-            path.write_text(json_line(found.certificate) + "\n", encoding="utf-8")
+            write_output(path, json_line(found.certificate) + "\n")
         if not found.complete:
             code = code or Undecided.exit_code
         if bound is not None and not _agrees(found, bound, as_json or rules is None):
@@ -112,6 +110,6 @@ def _agrees(found: Finding, bound: int, quiet: bool) -> bool:
     if wrong:
         print(f"The exact search disagrees at n = {', '.join(map(str, wrong[:10]))}.")
     elif not quiet:
-        left = f" but {undecided} open ones" if undecided else ""
+        left = f" but {counted(undecided, 'open one')}" if undecided else ""
         print(f"The exact search agrees for every n <= {bound}{left}.")
     return not wrong

@@ -118,10 +118,10 @@ def arity(rules: Ruleset) -> int | None:
     fields = rules.format_state(start).split(",")
     if not all(field.isascii() and field.isdigit() for field in fields):
         return None
-    return len(fields) if at(rules, tuple(map(int, fields))) == start else None
+    return len(fields) if state_at(rules, tuple(map(int, fields))) == start else None
 
 
-def at(rules: Ruleset, numbers: tuple[int, ...]) -> State | None:
+def state_at(rules: Ruleset, numbers: tuple[int, ...]) -> State | None:
     """The state that whole numbers denote; None where they denote none."""
     try:
         state = rules.state_of(numbers)
@@ -139,11 +139,11 @@ def states(rules: Ruleset, bound: int) -> Iterator[tuple[tuple[int, ...], State]
     RulesetError
         The states are no rows of whole numbers.
     """
-    size = arity(rules)
+    size = rules.arity
     if size is None:
         raise RulesetError(f"{rules}: its states are no rows of whole numbers, so there is no list of them")
     for numbers in product(range(bound + 1), repeat=size):
-        if (state := at(rules, numbers)) is not None:
+        if (state := state_at(rules, numbers)) is not None:
             yield numbers, state
 
 
@@ -163,7 +163,7 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
     RulesetError, LimitReached
         A state is not one or two whole numbers; the table is too large.
     """
-    size = arity(rules)
+    size = rules.arity
     if size not in (1, 2):
         raise RulesetError(f"{rules} has no table: its states are not one or two whole numbers")
     cells = range(low, high + 1)
@@ -175,7 +175,7 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
     if size == 1:
         rows = []
         for n in cells:
-            state = at(rules, (n,))
+            state = state_at(rules, (n,))
             if state is None:
                 continue
             outcome = search.outcome(state)
@@ -186,7 +186,7 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
         return Table(f"{rules}: outcomes", heads, tuple(rows), *how)
 
     def cell(numbers: tuple[int, int]) -> str:
-        state = at(rules, numbers)
+        state = state_at(rules, numbers)
         if state is None:
             return ""
         if normal:
@@ -200,25 +200,25 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
 
 def line(rules: Ruleset) -> Line | None:
     """Of a game that starts from one number: its sizes."""
-    if arity(rules) != 1:
+    if rules.arity != 1:
         return None
     start = rules.start()
     named = rules.to_move(start) != "the player to move"
     winners = (rules.to_move(start), rules.not_to_move(start)) if named else ("N", "P")
-    return Line("size", lambda n: at(rules, (n,)), winners)
+    return Line("size", lambda n: state_at(rules, (n,)), winners)
 
 
 def sequences(rules: Ruleset) -> tuple[Terms, ...]:
     """The sizes that are P-positions and in normal play the Grundy values; of two numbers, values by antidiagonals."""
-    size = arity(rules)
-    if size == 2 and rules.normal_play and all(at(rules, numbers) for numbers in product(range(2), repeat=2)):
+    size = rules.arity
+    if size == 2 and rules.normal_play and all(state_at(rules, numbers) for numbers in product(range(2), repeat=2)):
         return (antidiagonals(rules),)
-    if size != 1 or (first := next((n for n in range(LISTED) if at(rules, (n,)) is not None), None)) is None:
+    if size != 1 or (first := next((n for n in range(LISTED) if state_at(rules, (n,)) is not None), None)) is None:
         return ()
 
     def sizes() -> Iterator[tuple[int, State]]:
         for n in count(first):
-            if (state := at(rules, (n,))) is not None:
+            if (state := state_at(rules, (n,))) is not None:
                 yield n, state
 
     def losing() -> Iterator[int]:
@@ -257,12 +257,13 @@ def grundy_table(rules: Ruleset, bound: int) -> Values:
     """
     if not rules.normal_play:
         raise RulesetError(f"{rules} has no Grundy values: the last mover does not always win")
-    if arity(rules) != 2:
+    if rules.arity != 2:
         raise RulesetError(f"{rules} has no table of Grundy values of two piles")
     import numpy as np
 
     search = Definition(rules, LIST_MOVES)
     found = np.full((bound + 1, bound + 1), NO_POSITION, np.uint16)
-    for numbers, state in states(rules, bound):
-        found[numbers] = search.grundy(state)
+    for numbers in product(range(bound + 1), repeat=2):
+        if (state := state_at(rules, numbers)) is not None:
+            found[numbers] = search.grundy(state)
     return found

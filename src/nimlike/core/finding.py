@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from nimlike.core.errors import NimlikeError, RulesetError
-from nimlike.core.numbers import abbreviate
 
 if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset
@@ -123,7 +122,7 @@ def refused(rules: Ruleset, verb: str, because: str = "") -> RulesetError:
     >>> print(refused(parse_ruleset("coprime:max=5"), "prove", "no proof by automata is known"))
     coprime:max=5: no proof by automata is known; nimlike theorem coprime:max=5 proves who wins for every size
     """
-    name = abbreviate(str(rules))
+    name = rules.brief()
     others = [each for each in verbs(rules) if each != verb]
     why = because or f"nimlike {verb} {SAID.get(verb, '')}, and this game has none".replace(" its ", " a game's ")
     return RulesetError(f"{name}: {why}{''.join(_advice(name, others[:2]))}")

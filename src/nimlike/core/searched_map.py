@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from nimlike.core.defaults import arity, at
+from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
 from nimlike.core.outcome import Label, Outcome
@@ -72,7 +72,7 @@ class SearchedMap(Map):
     def _ring(self, side: int) -> Iterator[tuple[tuple[int, int], State]]:
         """The positions whose larger number is ``side``, with their states."""
         for numbers in (*((side, y) for y in range(side)), *((x, side) for x in range(side + 1))):
-            if (state := at(self.rules, numbers)) is not None:
+            if (state := state_at(self.rules, numbers)) is not None:
                 yield numbers, state
 
     def _spend(self, kind: str) -> None:
@@ -131,12 +131,7 @@ class SearchedMap(Map):
 
 
 @lru_cache(maxsize=8)
-def searched_map(rules: Ruleset, axes: tuple[str, str] = ("pile A", "pile B"), two: bool = False) -> SearchedMap | None:
-    """The map by the definition; None where a state is not two whole numbers.
-
-    Parameters
-    ----------
-    two
-        Two numbers are known to make a state, whatever the game starts from.
-    """
-    return SearchedMap(rules, axes) if two or arity(rules) == 2 else None
+def searched_map(rules: Ruleset, axes: tuple[str, str] = ("pile A", "pile B")) -> SearchedMap | None:
+    """The map by the definition; None where two whole numbers denote no state."""
+    known = any(state_at(rules, numbers) is not None for numbers in ((1, 1), (1, 2), (2, 1)))
+    return SearchedMap(rules, axes) if known else None

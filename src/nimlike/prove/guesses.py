@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from nimlike.core.conditions import GameRules
-from nimlike.core.defaults import arity, states
+from nimlike.core.defaults import states
 from nimlike.core.errors import NimlikeError, Undecided
 from nimlike.core.finding import refused
 from nimlike.core.outcome import Outcome
@@ -89,7 +89,7 @@ def of_game(text: str, piles: int | None = None) -> Source:
 
 def _by_definition(game: Ruleset, systems: list[NumberSystem]) -> Source:
     """A game whose moves are known by its definition only: its table can be fitted, but nothing proved of it."""
-    size = arity(game)
+    size = game.arity
     if size is None:
         raise refused(game, "discover", "its positions are no rows of whole numbers")
     rules = GameRules(str(game), tuple("abcdefgh"[:size]), (), not game.normal_play, str(game))

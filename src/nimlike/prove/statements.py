@@ -11,6 +11,7 @@ from typing import Final
 
 from nimlike.core.conditions import Claim, GameRules
 from nimlike.core.errors import RulesetError, Undecided
+from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.discover.automata import learned
@@ -75,7 +76,7 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
         system, p, words = claim.known()
         return Statement(claim.rules, system, p, words)
     if claim.members is None or claim.system is None:
-        raise RulesetError(f"{game}: no set is known beforehand; try nimlike discover {game} --prove")
+        raise RulesetError(f"{game.brief()}: no set is known beforehand; try nimlike discover {game.brief()} --prove")
     return _learned(claim, claim.system())
 
 
@@ -99,8 +100,8 @@ def _learned(claim: Claim, system: NumberSystem) -> Statement:
             shown = ", ".join(f"({', '.join(map(str, numbers))})" for numbers in ordered[:6])
             names = " and ".join(rules.position)
             words = (
-                f"an automaton of {found.relation.states} states accepts the digits of {names}: it accepts {shown}, ..."
-                f" and the same with {names} exchanged"
+                f"an automaton of {counted(found.relation.states, 'state')} accepts the digits of {names}:"
+                f" it accepts {shown}, ... and the same with {names} exchanged"
             )
             return Statement(rules, system, found.relation, words)
     raise Undecided(f"{rules.title}: no automaton was found that fits the P-positions", bound)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nimlike.core.errors import RulesetError
-from nimlike.core.numbers import abbreviate
+from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrase import counted
 from nimlike.core.picture import Marks, Part, Period, Picture
 from nimlike.core.progress import report
 from nimlike.core.table import Table
@@ -32,6 +33,10 @@ def parity_picture(rules: Coprime, bound: int) -> Picture:
     return Picture(title, Label.COMPUTED, "chips left", "", tuple(parts), rows=_ROWS)
 
 
+def _times(number: int) -> str:
+    return counted(number, "row occurs", "rows in succession occur")
+
+
 def parity_rows(rules: Coprime, low: int, high: int) -> Table:
     """The parity table: a row for each number of chips left."""
     parity = rules.parity()
@@ -39,14 +44,14 @@ def parity_rows(rules: Coprime, low: int, high: int) -> Table:
         f"{rules}: who wins, and by which takes, when an odd total wins for A and an even one for B",
         ("left", "A even, A moves", "A even, B moves", "A odd, A moves", "A odd, B moves"),
         tuple(
-            (str(left), *(parity.cell(left, odd, mover) for odd in (0, 1) for mover in (A, B)))
+            (format_number(left), *(parity.cell(left, odd, mover) for odd in (0, 1) for mover in (A, B)))
             for left in range(low, high + 1)
         ),
         Label.COMPUTED,
         f"parity table ({rules.reference}, section 2)",
         (
             f"The winners have preperiod {parity.preperiod} and period {parity.period}:"
-            f" {rules.constant} rows in succession occur twice, and a row depends on as many before it.",
+            f" {_times(parity.max_take)} twice, and a row depends on as many before it.",
             "When n is a power of 2 greater than 1, gcd(a, b) = 1 exactly when a is odd.",
         ),
     )
@@ -56,21 +61,21 @@ def residues(rules: Coprime, low: int, high: int, goal: Total) -> Table:
     """The residues of A's chips with which A wins, where a mod M decides."""
     most = rules.constant
     if most is None:
-        raise RulesetError(f"{rules}: the rows modulo {abbreviate(goal.modulus)} need a constant max")
+        raise RulesetError(f"{rules.brief()}: the rows modulo {abbreviate(goal.modulus)} need a constant max")
     rows = total_rows(most, goal)
 
     def cell(left: int, mover: int) -> str:
         return ",".join(map(str, rows.residues(left, mover))) or "-"
 
     return Table(
-        f"{rules}: the residues of A's chips modulo {goal.modulus} with which A wins",
+        f"{rules}: the residues of A's chips modulo {abbreviate(goal.modulus)} with which A wins",
         ("left", "A moves", "B moves"),
-        tuple((str(left), cell(left, A), cell(left, B)) for left in range(low, high + 1)),
+        tuple((format_number(left), cell(left, A), cell(left, B)) for left in range(low, high + 1)),
         Label.COMPUTED,
         "rows modulo M",
         (
             f"The rows have preperiod {rows.preperiod} and period {rows.period}:"
-            f" {most} rows in succession occur twice, and a row depends on as many before it.",
+            f" {_times(most)} twice, and a row depends on as many before it.",
         ),
     )
 
@@ -80,6 +85,6 @@ def winners(rules: Coprime, low: int, high: int) -> Table:
     found = []
     for n in range(low, high + 1):
         report("starting numbers", n - low, high - low + 1)
-        found.append((str(n), "A" if rules(n).outcome is Outcome.N else "B"))
+        found.append((format_number(n), "A" if rules(n).outcome is Outcome.N else "B"))
     title = f"{rules}: who wins from n chips"
     return Table(title, ("n", "winner"), tuple(found), Label.COMPUTED, "exact search for each n")

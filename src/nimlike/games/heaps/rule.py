@@ -13,7 +13,7 @@ from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.finding import Law
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.numbers import abbreviate, format_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Picture
@@ -119,13 +119,18 @@ class HeapGame(Ruleset):
         return not self.misere
 
     @property
+    def arity(self) -> int:
+        """Lists, tables of values and maps are of two heaps; a state may have any number."""
+        return 2
+
+    @property
     def _ending(self) -> str:
         """The end of the text form."""
         return ":misere" if self.misere else ""
 
     def check_state(self, state: State) -> None:
         if not state:
-            raise ParseError(f"{self}: at least one heap is needed, like {self.examples[0]}")
+            raise ParseError(f"{self.brief()}: at least one heap is needed, like {self.examples[0]}")
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for heap, size in enumerate(state):
@@ -178,6 +183,7 @@ class HeapGame(Ruleset):
 
     def table(self, low: int, high: int) -> Table:
         """Grundy values of single heaps from low to high; outcomes in misère play."""
+        low, high = whole(low, "low"), whole(high, "high")
         answers = [self(size).answer() for size in range(high, low - 1, -1)]  # the largest first: tables grow once
         if self.misere:
             return _outcomes(self, answers)
@@ -213,7 +219,7 @@ class HeapGame(Ruleset):
         from nimlike.core.searched_map import searched_map
         from nimlike.games.heaps.map import HeapMap
 
-        return searched_map(self, HeapMap.axes, two=True) if self.misere else HeapMap(self)
+        return searched_map(self, HeapMap.axes) if self.misere else HeapMap(self)
 
     def sequences(self) -> tuple[Terms, ...]:
         from nimlike.games.heaps.shown import sequences

@@ -50,7 +50,7 @@ def heap_values(game: HeapGame, bound: int) -> Any:
         The game is in misère play; the table does not go so far.
     """
     if game.misere:
-        raise RulesetError(f"{game} is in misère play: it has no Grundy values")
+        raise RulesetError(f"{game.brief()} is in misère play: it has no Grundy values")
     return table(game).up_to(bound)[: bound + 1]
 
 

@@ -24,9 +24,9 @@ def claim(game: Nim, piles: int | None) -> Claim:
         The number of piles is not given, or not 1 to 8.
     """
     if piles is None:
-        raise RulesetError(f"{game}: say how many piles, like --piles 3")
+        raise RulesetError(f"{game.brief()}: say how many piles, like --piles 3")
     if not 1 <= piles <= MOST_PILES:
-        raise LimitReached(f"{game}: 1 to {MOST_PILES} piles can be proved by an automaton, not {piles}")
+        raise LimitReached(f"{game.brief()}: 1 to {MOST_PILES} piles can be proved by an automaton, not {piles}")
     names = tuple("abcdefgh"[:piles])
     moves = tuple(
         MoveRule(f"from pile {name.upper()}", (*names[:i], "t", *names[i + 1 :]), (less("t", name),))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.finding import Finding
-from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, format_number, json_number
+from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, format_number, json_number, whole
 
 if TYPE_CHECKING:
     from nimlike.games.nim.game import Nim
@@ -87,10 +87,12 @@ def count_safe(
     >>> count_safe(3, 4).chance
     Fraction(1, 16)
     """
+    piles, bits = whole(piles, "piles"), whole(bits, "bits")
+    asked = f"{abbreviate(piles)} piles below 2^{abbreviate(bits)}"
     if piles < 1 or bits < 0:
-        raise RulesetError(f"{piles} piles below 2^{bits}: at least one pile and zero columns are needed")
+        raise RulesetError(f"{asked}: at least one pile and zero columns are needed")
     if piles * (bits + 1) > DIGIT_BUDGET:
-        raise LimitReached(f"{piles} piles below 2^{bits}: the count would have more than {DIGIT_BUDGET:,} digits")
+        raise LimitReached(f"{asked}: the count would have more than {DIGIT_BUDGET:,} digits")
     q, m = 1 << bits, piles
     values = q - 1 if nonzero else q
     if ordered and not distinct:
@@ -117,8 +119,8 @@ def counted(game: Nim, piles: int, bits: int, ordered: bool, distinct: bool, non
     facts = {
         "schema": "nimlike/count/1",
         "ruleset": str(game),
-        "piles": piles,
-        "bits": bits,
+        "piles": json_number(piles),
+        "bits": json_number(bits),
         "ordered": ordered,
         "distinct": distinct,
         "nonzero": nonzero,
@@ -131,7 +133,7 @@ def counted(game: Nim, piles: int, bits: int, ordered: bool, distinct: bool, non
     said = (("unordered", not ordered), ("distinct", distinct), ("nonzero", nonzero))
     kind = " ".join(word for word, holds in said if holds)
     lines = [
-        f"{game}: {piles} {kind + ' ' if kind else ''}piles below 2^{bits}",
+        f"{game}: {abbreviate(piles)} {kind + ' ' if kind else ''}piles below 2^{abbreviate(bits)}",
         f"  safe combinations  {abbreviate(found.safe)}",
         f"  all combinations   {abbreviate(found.total)}",
     ]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.numbers import format_number
+from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
@@ -56,6 +56,7 @@ class CappedPile(Ruleset):
         >>> [p.state for p in OnePile("1,3,7").p_positions(3)]
         [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2)]
         """
+        bound = whole(bound, "bound")
         self.verify(bound)
         yield Position(self, (0, 0))
         for pile in range(1, bound + 1):
@@ -79,8 +80,11 @@ class CappedPile(Ruleset):
         """
         import numpy as np
 
+        bound = natural(bound, "bound")
         if bound > LARGEST_PILE:
-            raise LimitReached(f"{self}: Grundy values are computed for piles to {LARGEST_PILE}, not {bound:,}")
+            raise LimitReached(
+                f"{self.brief()}: Grundy values are computed for piles to {LARGEST_PILE}, not {abbreviate(bound)}"
+            )
         numbers = range(bound + 1)
         return np.array([[self._grundy.value(pile, cap) for cap in numbers] for pile in numbers], np.uint16)
 

@@ -46,7 +46,9 @@ def _claim(game: CappedPile, rules: GameRules, cap: Callable[[int, int], int]) -
 def _known(game: CappedPile, base: NumberBase) -> tuple[NumberSystem, Relation, str]:
     system = system_of(base)
     if system.digits > _MOST_DIGITS:
-        raise LimitReached(f"{game}: number systems with up to {_MOST_DIGITS} digits can be used, not {system.digits}")
+        raise LimitReached(
+            f"{game.brief()}: number systems with up to {_MOST_DIGITS} digits can be used, not {system.digits}"
+        )
     if isinstance(base, RangeBase):
         top = base.top
         words = f"N = 0, or x is less than N mod {top}, or less than {top} where that is 0"
@@ -58,7 +60,7 @@ def _known(game: CappedPile, base: NumberBase) -> tuple[NumberSystem, Relation, 
 def _schwenk_rules(game: Schwenk) -> GameRules:
     cap = game.cap
     if not isinstance(cap, LinearCap):
-        raise RulesetError(f"{game}: a cap that is a Python function is not a linear condition")
+        raise RulesetError(f"{game.brief()}: a cap that is a Python function is not a linear condition")
     if cap.a <= 2:
         upcoming = Linear.of({"y": 1, "N": -cap.a, "M": cap.a}, cap.b, cap.b)
         move = MoveRule("take", ("M", "y"), (less("M", "N"), _WITHIN, upcoming))
@@ -71,7 +73,7 @@ def _schwenk_rules(game: Schwenk) -> GameRules:
 
 def _onepile_rules(game: OnePile) -> GameRules:
     if game.cap not in ("high", "low"):
-        raise RulesetError(f"{game}: caps that can be proved are low and high")
+        raise RulesetError(f"{game.brief()}: caps that can be proved are low and high")
     high = game.cap == "high"
     words = (
         "y = f(N), less by 1 than the second smallest summand of N, or N itself when it has one summand"

@@ -124,10 +124,10 @@ def claim(game: Vector, piles: int | None) -> Claim:
     """
     count = game.piles if piles is None else piles
     if count is None:
-        raise RulesetError(f"{game}: say how many piles, like --piles 3")
+        raise RulesetError(f"{game.brief()}: say how many piles, like --piles 3")
     if game.piles is not None and game.piles != count:
-        raise RulesetError(f"{game}: the game has {game.piles} piles, not {count}")
+        raise RulesetError(f"{game.brief()}: the game has {game.piles} piles, not {count}")
     patterns = [member for member in game.members(count) if isinstance(member, Pattern)]
     if len(patterns) < len(game.members(count)):
-        raise RulesetError(f"{game}: moves that a Python function gives are no linear conditions")
+        raise RulesetError(f"{game.brief()}: moves that a Python function gives are no linear conditions")
     return Claim(vector_rules(str(game), count, patterns, game.misere))

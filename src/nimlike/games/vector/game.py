@@ -11,7 +11,7 @@ from nimlike.core.answer import Answer
 from nimlike.core.conditions import Claim
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
@@ -83,6 +83,7 @@ class Vector(Ruleset):
     )
 
     def __init__(self, moves: Iterable[GivenMoves], piles: int | None = None, misere: bool = False) -> None:
+        piles = None if piles is None else whole(piles, "vector: piles")
         sets = tuple(_move_set(each, piles) for each in moves)
         if not sets:
             raise RulesetError("vector: there is no move; give one like move=k,0")
@@ -137,11 +138,16 @@ class Vector(Ruleset):
     def normal_play(self) -> bool:
         return not self.misere
 
+    @property
+    def arity(self) -> int:
+        """The number of piles; lists and tables are of two where it is free."""
+        return 2 if self.piles is None else self.piles
+
     def check_state(self, state: State) -> None:
         if self.piles is not None and len(state) != self.piles:
             raise ParseError(f"{abbreviate(str(self))}: {self.piles} piles are needed; {len(state)} given")
         if not state:
-            raise ParseError(f"{self}: at least one pile is needed")
+            raise ParseError(f"{self.brief()}: at least one pile is needed")
 
     def members(self, piles: int) -> tuple[Member, ...]:
         """The moves as patterns and functions, for a number of piles.
@@ -241,6 +247,7 @@ class Vector(Ruleset):
         >>> Vector(["k,0", "0,k"]).grundy_table(2).tolist()
         [[0, 1, 2], [1, 0, 3], [2, 3, 0]]
         """
+        bound = natural(bound, "bound")
         return self.values_below(bound + 1, bound + 1)[: bound + 1, : bound + 1]
 
     def values_below(self, rows: int, columns: int, most: int | None = None) -> Values:
@@ -260,19 +267,20 @@ class Vector(Ruleset):
         from nimlike.tables.two_piles import MOST_WORK, nim_values, ray_values, wythoff_values
 
         if self.misere:
-            raise RulesetError(f"{self} is in misère play: it has no Grundy values")
+            raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
         most = MOST_WORK if most is None else most
         self._two_piles()
         twin = self.twin(2)
         if isinstance(twin, Nim):
-            return nim_values(rows, columns, str(self), most)
+            return nim_values(rows, columns, self.brief(), most)
         if isinstance(twin, Wythoff):
-            return wythoff_values(twin.a, twin.step, max(rows, columns), str(self))
-        return ray_values(str(self), rays_of(str(self), self.members(2), rows, columns), rows, columns, most)
+            return wythoff_values(twin.a, twin.step, max(rows, columns), self.brief())
+        moves = rays_of(self.brief(), self.members(2), rows, columns)
+        return ray_values(self.brief(), moves, rows, columns, most)
 
     def _two_piles(self) -> None:
         if self.piles not in (2, None):
-            raise RulesetError(f"{abbreviate(str(self))} has no table of two piles: it has {self.piles} piles")
+            raise RulesetError(f"{self.brief()} has no table of two piles: it has {self.piles} piles")
 
     def outcomes_below(self, rows: int, columns: int) -> Words:
         """The P-positions of two piles below ``rows`` and ``columns``: a row of bits for every x.
@@ -286,8 +294,8 @@ class Vector(Ruleset):
         from nimlike.tables.two_piles import p_table
 
         self._two_piles()
-        moves = rays_of(str(self), self.members(2), rows, columns)
-        return p_table(str(self), moves, rows, columns, self.misere)
+        moves = rays_of(self.brief(), self.members(2), rows, columns)
+        return p_table(self.brief(), moves, rows, columns, self.misere)
 
     def safe_states(self, bound: int) -> list[State]:
         """The P-positions as states, in order; of two piles where their number is free.
@@ -305,6 +313,7 @@ class Vector(Ruleset):
         from nimlike.games.vector.answers import safe_states
         from nimlike.tables.two_piles import safe_pairs
 
+        bound = whole(bound, "bound")
         if self.piles not in (2, None):
             return safe_states(self, bound)
         return list(safe_pairs(self.outcomes_below(bound + 1, bound + 1), bound + 1))
@@ -339,6 +348,7 @@ class Vector(Ruleset):
         """Two piles: Grundy values in normal play, else outcomes; computed. Of one pile a row a size."""
         from nimlike.games.vector.shown import one_pile_table, two_pile_table
 
+        low, high = natural(low, "low"), natural(high, "high")
         if self.piles == 1:
             return one_pile_table(self, low, high)
         self._two_piles()
@@ -389,4 +399,4 @@ def _move_set(given: GivenMoves, piles: int | None) -> MoveSet:
         if piles is None:
             raise RulesetError("vector: with a function among the moves the number of piles must be given")
         return Chosen(given, piles)
-    return Pattern.read(",".join(map(str, given)))
+    return Pattern.read(",".join(n if isinstance(n, str) else format_number(whole(n, "vector")) for n in given))

@@ -7,6 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.numbers import format_number, grouped
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Image, Picture
 from nimlike.core.shown import Terms
@@ -24,9 +25,10 @@ _FIRST: Final = 32  # so many antidiagonals are computed at first
 
 def two_pile_table(rules: Vector, low: int, high: int) -> Table:
     """Two piles: Grundy values in normal play, else P-positions."""
+    if (high - low + 1) ** 2 > MOST_CELLS:
+        side = grouped(high - low + 1)
+        raise LimitReached(f"a table of {side} rows and columns: at most {MOST_CELLS:,} cells are printed")
     cells = range(low, high + 1)
-    if len(cells) ** 2 > MOST_CELLS:
-        raise LimitReached(f"a table of {len(cells):,} by {len(cells):,} cells: at most {MOST_CELLS:,} are printed")
     if rules.misere:
         safe = set(rules.safe_states(high))
         rows = [["P" if (x, y) in safe else "." for y in cells] for x in cells]
@@ -34,8 +36,8 @@ def two_pile_table(rules: Vector, low: int, high: int) -> Table:
         rows = [list(map(str, row)) for row in rules.grundy_table(high)[low:, low:].tolist()]
     return Table(
         f"{'P-positions' if rules.misere else 'Grundy values'} of {rules}",
-        ("", *map(str, cells)),
-        tuple((str(x), *row) for x, row in zip(cells, rows, strict=True)),
+        ("", *map(format_number, cells)),
+        tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
         Label.COMPUTED,
         _BITS,
     )

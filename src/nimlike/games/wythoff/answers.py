@@ -38,7 +38,7 @@ def answer(position: Position) -> Answer:
     side = min(max(_LEAST_SIDE, 1 << largest.bit_length()), ANSWERED_PILES + 1)
     x, y = position.state
     try:
-        value = int(wythoff_values(rules.a, rules.step, side, str(rules), MOST_STEPS)[x, y])
+        value = int(wythoff_values(rules.a, rules.step, side, rules.brief(), MOST_STEPS)[x, y])
     except LimitReached:  # b is so large that tables are slow
         return found
     return replace(found, grundy=value, grundy_label=Label.COMPUTED)

@@ -40,7 +40,7 @@ def _rules(game: Wythoff) -> GameRules:
 
 def _system(game: Wythoff) -> NumberSystem:
     if game.step > _MOST_STEP or game.a > _MOST_STEP:
-        raise LimitReached(f"{game}: a and b up to {_MOST_STEP} can be proved by automata")
+        raise LimitReached(f"{game.brief()}: a and b up to {_MOST_STEP} can be proved by automata")
     return quadratic_system(game.step)
 
 

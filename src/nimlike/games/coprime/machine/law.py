@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
 from nimlike.core.finding import Finding
 from nimlike.core.numbers import abbreviate
+from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 from nimlike.games.coprime.by_total import total_theorem
 from nimlike.games.coprime.classes import Classification
@@ -50,7 +51,7 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
         return _by_remainder(game, full)
     if not game.plain:
         raise Undecided(
-            f"{game}: no classification is found where gcd(a, b) has to divide {abbreviate(game.goal.modulus)};"
+            f"{game.brief()}: no classification is found where gcd(a, b) has to divide {abbreviate(game.goal.modulus)};"
             " solve answers for one n at a time"
         )
     assert game.constant is not None
@@ -65,8 +66,10 @@ def _proved(max_take: int, seconds: float) -> tuple[Classification, str]:
     from nimlike_check import Refused, check
 
     known = prove(max_take, seconds)
+    if not (known.odd.a or known.odd.b):
+        raise Undecided(f"coprime:max={max_take}: in {seconds:g} s no class of odd n was decided; --seconds gives more")
     try:
-        return known, check(known.as_dict())
+        return known, check(known.as_dict(), limit=float("inf"))  # the search has taken longer
     except Refused as refused:
         message = f"coprime:max={max_take}: the checker refuses the classification at {refused}"
         raise CertificateRejected(message, refused.step) from None
@@ -81,7 +84,8 @@ def _lines(known: Classification, said: str, full: bool) -> tuple[str, ...]:
         *_listed(conditions),
         "A wins every other n." if not rest else "A wins every other n, but for these, which are open:",
         *(f"  {line}" for line in rest),
-        f"Odd n: {b_sets} sets of primes of B and {a_sets} of A. Every n < {known.below} by the game itself.",
+        f"Odd n: {counted(b_sets, 'set')} of primes of B and {a_sets} of A."
+        f" Every n < {known.below} by the game itself.",
         f"Checked: {said.partition(': ')[2]}.",
     )
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.finding import Finding, refused
-from nimlike.core.numbers import format_number
+from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted, listed
 from nimlike.core.ruleset import Ruleset
@@ -89,7 +89,8 @@ def misere(ruleset: Ruleset, verb: str = "quotient") -> HeapGame:
     if not isinstance(ruleset, HeapGame):
         raise refused(ruleset, verb, "it is no game of heaps like octal:0.77, subtraction:1,3,4 or grundy")
     if verb not in ruleset.laws():
-        raise refused(ruleset, verb, "misère play is treated where a move leaves two heaps at most")
+        because = f"{ruleset.title}s are known in normal play only; misère play is for octal, subtraction, and grundy"
+        raise refused(ruleset, verb, because)
     return ruleset if ruleset.misere else replace(ruleset, misere=True)  # type: ignore[type-var]
 
 
@@ -109,12 +110,13 @@ def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None 
     ('misère quotient of order 40 of all heaps, period 12 from heap 71 on', 'certified')
     """
     game = misere(ruleset)
-    heaps, order = HEAPS if heaps is None else heaps, ORDER if order is None else order
+    heaps = HEAPS if heaps is None else whole(heaps, "heaps")
+    order = ORDER if order is None else whole(order, "order")
     for name, value, most in (("heap", heaps, MOST_HEAPS), ("order", order, MOST_ORDER)):
         if value < 1:
-            raise ParseError(f"{name} {format_number(value)}: at least 1 is needed")
+            raise ParseError(f"{name} {abbreviate(value)}: at least 1 is needed")
         if value > most:
-            raise LimitReached(f"{game}: {name} {most:,} is the most for a quotient, not {format_number(value)}")
+            raise LimitReached(f"{game.brief()}: {name} {most:,} is the most for a quotient, not {abbreviate(value)}")
     known = quotients(game, order)
     found = known.largest(heaps)
     label = Label.CERTIFIED if accepted(found) else Label.COMPUTED
@@ -166,9 +168,9 @@ def genus_law(game: HeapGame, last: int) -> Finding:
 
     rules = misere(game, "genus")
     if last < 0:
-        raise ParseError(f"--to {last}: a heap holds 0 counters or more")
+        raise ParseError(f"--to {abbreviate(last)}: a heap holds 0 counters or more")
     if last > MOST_GENERA:
-        raise LimitReached(f"{rules}: genera go to heap {MOST_GENERA:,} at most")
+        raise LimitReached(f"{rules.brief()}: genera go to heap {MOST_GENERA:,} at most")
     known = genera(rules)
     found: list[tuple[int, str, bool]] = []
     stopped: LimitReached | None = None
