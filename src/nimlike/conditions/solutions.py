@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from nimlike.conditions.rules import Condition, Linear, MoveRule
+from nimlike.core.conditions import Condition, Linear, MoveRule
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.position import State
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from nimlike.conditions.rules import GameRules, Linear, MoveRule
 from nimlike.conditions.solutions import reached_by
 from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.conditions import Claim, GameRules, Linear, MoveRule
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
@@ -166,6 +166,11 @@ class ByConditions(Ruleset):
             return self.vectors.map()
         return ConditionsMap(self) if self._tabled else super().map()
 
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        if piles not in (None, len(self.given.position)) or open_choice:
+            raise RulesetError(f"{self}: the game has {len(self.given.position)} numbers, and leaves no choice open")
+        return Claim(self.given)
+
     def table(self, low: int, high: int) -> Table:
         if self.vectors is None or len(self.given.position) != 2:
             return super().table(low, high)
@@ -213,7 +218,10 @@ class ConditionsMap(Map):
 
     axes = ("pile A", "pile B")
     label = Label.COMPUTED
-    known = MAP_SIDE
+
+    @property
+    def known(self) -> int:
+        return MAP_SIDE
 
     def __init__(self, game: ByConditions) -> None:
         self._game = game

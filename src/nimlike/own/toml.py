@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from nimlike.conditions.reading import linear_conditions
-from nimlike.conditions.rules import GameRules, MoveRule
 from nimlike.conditions.solutions import reached_by
+from nimlike.core.conditions import GameRules, MoveRule
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
