@@ -20,9 +20,9 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from nimlike.games.registry import parse_ruleset
-from nimlike.solve.coprime_classes import read, shipped
-from nimlike.solve.definition import Definition
+from nimlike.core.definition import Definition
+from nimlike.families import parse_ruleset
+from nimlike.games.coprime.classes import read, shipped
 from nimlike_check import Refused, check
 
 ROOT = Path(__file__).parent.parent
@@ -391,9 +391,9 @@ def _classifies(claim: dict[str, Any]) -> bool:
 
 def _repeats(claim: dict[str, Any]) -> bool:
     """The period of Grundy values, by a table to 1000 heaps."""
-    from nimlike.games.octal import Octal
-    from nimlike.games.subtraction import Subtraction
-    from nimlike.solve.heap_values import HeapTable
+    from nimlike.games.heaps.octal import Octal
+    from nimlike.games.heaps.subtraction import Subtraction
+    from nimlike.games.heaps.values import HeapTable
 
     game = parse_ruleset(claim["ruleset"])
     assert isinstance(game, Octal | Subtraction)

@@ -15,12 +15,12 @@ from _measure import REPEATS, Board, copy_bandwidth, median_seconds
 
 from nimlike.discover.periods import find_period
 from nimlike.discover.sweep import octal_codes, sweep
-from nimlike.games._heaps import EMPTY, SPLIT, WHOLE, HeapGame
-from nimlike.games.registry import parse_ruleset
+from nimlike.families import parse_ruleset
+from nimlike.games.heaps.periods import certificate, proof_in
+from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
+from nimlike.games.heaps.values import LATE, HeapTable
 from nimlike.kernels import grundy
 from nimlike.kernels.compiled import compiled
-from nimlike.solve.heap_periods import certificate, proof_in
-from nimlike.solve.heap_values import LATE, HeapTable
 from nimlike_check import check
 
 SPARSE: Final = (

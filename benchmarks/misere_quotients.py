@@ -14,9 +14,9 @@ from typing import Final
 
 from _measure import Board, median_seconds
 
-from nimlike.games.octal import Octal
-from nimlike.games.registry import parse_ruleset
-from nimlike.solve.misere_quotients import Quotients
+from nimlike.families import parse_ruleset
+from nimlike.games.heaps.misere.quotients import Quotients
+from nimlike.games.heaps.octal import Octal
 from nimlike_check import check
 
 REPEATS: Final = 5

@@ -12,8 +12,8 @@ import numpy as np
 from _measure import median_seconds
 
 from nimlike.core.answer import Answer
-from nimlike.core.ruleset import Position
-from nimlike.games.registry import parse_ruleset
+from nimlike.core.position import Position
+from nimlike.families import parse_ruleset
 from nimlike.kernels import onepile
 
 PILES: Final = 10_000_000

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from _measure import Board, copy_bandwidth, median_seconds
 
-from nimlike.games.subtraction import Subtraction
-from nimlike.games.vector import Vector
-from nimlike.games.wythoff import Wythoff
-from nimlike.solve import two_piles
-from nimlike.solve._subtraction_values import values_to
-from nimlike.solve.heap_values import HeapTable
+from nimlike.games.heaps.subtraction import Subtraction
+from nimlike.games.heaps.subtraction_values import values_to
+from nimlike.games.heaps.values import HeapTable
+from nimlike.games.vector import two_piles
+from nimlike.games.vector.game import Vector
+from nimlike.games.wythoff.game import Wythoff
 
 WYTHOFF: Final = ((1, 4_096), (1, 10_000), (5, 4_096))
 GDWN: Final = (4_096, 20_001)

@@ -23,7 +23,7 @@ def test_help_names_every_command(capsys: Captured) -> None:
     code, out, _ = run(capsys, "--help")
     assert code == 0
     modules = {p.stem for p in (Path(sys.modules["nimlike.cli.main"].__file__ or "").parent).glob("*.py")}
-    assert set(COMMANDS) == modules - {"__init__", "main", "output"}
+    assert set(COMMANDS) == modules - {"__init__", "interrupt", "main", "output", "streams"}
     for name in COMMANDS:
         assert name in out
         assert run(capsys, name, "--help")[0] == 0
@@ -241,6 +241,6 @@ def test_interruption_has_its_own_exit_code(capsys: Captured, monkeypatch: pytes
     def interrupted(text: str) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("nimlike.games.registry.parse_position", interrupted)
+    monkeypatch.setattr("nimlike.families.parse_position", interrupted)
     code, _, err = run(capsys, "solve", "nim:1")
     assert (code, err.strip()) == (130, "nimlike: interrupted")

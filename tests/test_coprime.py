@@ -15,17 +15,16 @@ import nimlike
 from nimlike.claims.andrejic import PAPER
 from nimlike.claims.model import Claim
 from nimlike.core.answer import Answer
+from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Position
 from nimlike.core.progress import listening
-from nimlike.core.ruleset import Position
-from nimlike.games import _coprime_theory as theory
-from nimlike.games._coprime_parity import parity_table
-from nimlike.games.coprime import Coprime
-from nimlike.solve import coprime as solver
-from nimlike.solve.coprime import b_wins, coprime_row, search
-from nimlike.solve.coprime_certificates import certificates, threshold
-from nimlike.solve.definition import Definition
+from nimlike.games.coprime.differences import certificates, threshold
+from nimlike.games.coprime.game import Coprime, theory
+from nimlike.games.coprime.game import search as solver
+from nimlike.games.coprime.parity import parity_table
+from nimlike.games.coprime.search import b_wins, coprime_row, search
 
 A, B = 0, 1
 

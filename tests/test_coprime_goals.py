@@ -16,21 +16,21 @@ from hypothesis import strategies as st
 
 import nimlike
 from nimlike.cli.main import main
+from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.ruleset import Position
-from nimlike.games import _coprime_total
-from nimlike.games._coprime_goal import COPRIME, Divides, Goal, Total
-from nimlike.games._coprime_parity import parity_table
-from nimlike.games._coprime_total import total_rows
-from nimlike.games.coprime import Coprime
-from nimlike.games.registry import parse_ruleset
+from nimlike.core.position import Position
+from nimlike.families import parse_ruleset
+from nimlike.games.coprime import total as _coprime_total
+from nimlike.games.coprime.by_gcd import by_divisors, claim, divisors
+from nimlike.games.coprime.by_total import TotalTheorem, by_residues, known_theorem, total_theorem
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.goal import COPRIME, Divides, Goal, Total
+from nimlike.games.coprime.machine.total import total_statement
+from nimlike.games.coprime.parity import parity_table
+from nimlike.games.coprime.search import coprime_row, search
+from nimlike.games.coprime.total import total_rows
 from nimlike.play.words import end_words
-from nimlike.prove.coprime.total import total_statement
-from nimlike.solve.coprime import coprime_row, search
-from nimlike.solve.coprime_gcd import by_divisors, claim, divisors
-from nimlike.solve.coprime_total import TotalTheorem, by_residues, known_theorem, total_theorem
-from nimlike.solve.definition import Definition
 from nimlike_check import Refused, check
 
 A, B = 0, 1
@@ -461,13 +461,13 @@ def test_changed_certificates_of_divisors_are_refused() -> None:
         assert refused_at({**good, "winner": 2}) == "format"
         assert refused_at({**good, "primes": [2, 9]}) == "primes"
         assert refused_at({**good, "primes": [2, 3, 7]}) == "primes"
-        assert refused_at({**good, "primes": [3, 2]}) == "primes"
+        assert refused_at({**good, "primes": [3, 2]}) == "format"
         assert refused_at({**good, "primes": []}) == "rows of"
         assert refused_at({**good, "ruleset": "coprime:max=5:gcd=2"}) == "rows of"
         assert refused_at({**good, "ruleset": "coprime:max=4"}) == "ruleset"
         assert refused_at({**good, "rows": certificate()}) == "rows of"
         assert refused_at({**good, "rows": good}) == "rows of"
-        assert refused_at({**good, "position": {"left": 0, "a": 0, "b": 0, "mover": 0}}) == "position"
+        assert refused_at({**good, "position": {"left": 0, "a": 0, "b": 0, "mover": 0}}) == "format"
         assert refused_at({**good, "position": {**good["position"], "mover": 2}}) == "format"
         broken = copy.deepcopy(good)
         broken["rows"]["a_moves"][1] = "0" if broken["rows"]["a_moves"][1] != "0" else "1"

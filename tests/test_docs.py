@@ -9,7 +9,7 @@ import pytest
 from nimlike.claims.model import Verdict
 from nimlike.claims.runner import select
 from nimlike.cli.main import COMMANDS, main
-from nimlike.games.registry import families
+from nimlike.families import families
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -16,21 +16,21 @@ from hypothesis import strategies as st
 
 import nimlike
 from nimlike.core.answer import Grid, Reason
+from nimlike.core.definition import Definition
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrase import Phrase, pieces, quoted
-from nimlike.core.ruleset import State
+from nimlike.core.position import State
+from nimlike.core.searched import by_definition
 from nimlike.explain import render
 from nimlike.explain.formulas import HTML, LATEX, drawn
 from nimlike.explain.reasons import of_move, of_position
-from nimlike.games._coprime_parity import parity_table
-from nimlike.games.coprime import Coprime
-from nimlike.games.nim import Nim
-from nimlike.games.onepile import OnePile
-from nimlike.games.schwenk import Schwenk
-from nimlike.games.wythoff import Wythoff
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.parity import parity_table
+from nimlike.games.nim.game import Nim
+from nimlike.games.one_pile.onepile import OnePile
+from nimlike.games.one_pile.schwenk import Schwenk
+from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.ostrowski import ostrowski_weights
-from nimlike.solve.definition import Definition
-from nimlike.solve.plan import from_definition
 
 
 @dataclass(frozen=True)
@@ -384,7 +384,7 @@ def test_a_line_of_play_that_is_too_long_is_not_made() -> None:
 @settings(deadline=None, max_examples=60)
 @given(own | st.builds(Nim(True), st.integers(0, 5), st.integers(0, 5)))
 def test_lines_of_searched_positions_are_played_to_the_end(position: nimlike.Position) -> None:
-    reason = from_definition(position).reason
+    reason = by_definition(position).reason
     judge = Definition(position.ruleset)
     winner = "the player to move" if judge.outcome(position.state) is Outcome.N else "the other player"
     assert reason.facts["winner"] == winner

@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 
 import nimlike
 from nimlike import GrundysGame, Octal, Subtraction
+from nimlike.core.definition import Definition
 from nimlike.core.move import Move, parse_move
 from nimlike.discover.periods import find_period, sequence
 from nimlike.discover.sweep import octal_codes, sweep
-from nimlike.games._heaps import HeapGame
+from nimlike.games.heaps import answers as heaps
+from nimlike.games.heaps.late import Grading, phase_of
+from nimlike.games.heaps.periods import Repetition, certified, guess_in, heaps_needed, repetition_in
+from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.heaps.values import HeapTable, table
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels.grundy import best_grading
-from nimlike.solve import heaps
-from nimlike.solve._late import Grading, phase_of
-from nimlike.solve.definition import Definition
-from nimlike.solve.heap_periods import Repetition, certified, guess_in, heaps_needed, repetition_in
-from nimlike.solve.heap_values import HeapTable, table
 
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4]  # OEIS A002186
 DAWSONS_KAYLES = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0]  # A002187
@@ -265,7 +265,7 @@ def test_tables_of_single_heaps() -> None:
 
 
 def test_values_beyond_the_checker_are_not_certified(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimlike.solve.heap_periods.CHECKED_VALUES", 3)
+    monkeypatch.setattr("nimlike.games.heaps.periods.CHECKED_VALUES", 3)
     found = find_period(Octal("0.117"))
     assert (found.label, found.certificate) == ("conjectured", None)
     assert found.note

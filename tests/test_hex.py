@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 import nimlike
 from nimlike import Hex, Octal
+from nimlike.core.definition import Definition
 from nimlike.core.move import Move
 from nimlike.discover.periods import find_period, sequence
-from nimlike.games._heaps import HeapGame
+from nimlike.games.heaps.periods import Repetition
+from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.heaps.saltus_periods import covered, proved_by
+from nimlike.games.heaps.values import HeapTable
 from nimlike.kernels import triples as kernels
-from nimlike.solve.definition import Definition
-from nimlike.solve.heap_periods import Repetition
-from nimlike.solve.heap_values import HeapTable
-from nimlike.solve.saltus_periods import covered, proved_by
 from nimlike_check import Refused, check
 
 hex_digits = st.sampled_from("0123456789ABCDEF")

@@ -16,16 +16,16 @@ from hypothesis import strategies as st
 import nimlike
 from nimlike import GrundysGame, Nim, Octal, Subtraction
 from nimlike.cli.main import main
+from nimlike.core.definition import Definition
 from nimlike.core.sums import Sum
 from nimlike.discover.periods import find_period, sequence
 from nimlike.discover.quotients import find_quotient
-from nimlike.games._heaps import HeapGame
-from nimlike.games.registry import parse_ruleset
-from nimlike.solve.definition import Definition
-from nimlike.solve.genus import Genera, Genus, genus_of
-from nimlike.solve.misere_growth import Growth, Refuted, verified
-from nimlike.solve.misere_presentations import presentation
-from nimlike.solve.misere_quotients import Quotient, Quotients, heaps_needed, quotients
+from nimlike.families import parse_ruleset
+from nimlike.games.heaps.misere.genus import Genera, Genus, genus_of
+from nimlike.games.heaps.misere.growth import Growth, Refuted, verified
+from nimlike.games.heaps.misere.presentations import presentation
+from nimlike.games.heaps.misere.quotients import Quotient, Quotients, heaps_needed, quotients
+from nimlike.games.heaps.rule import HeapGame
 from nimlike_check import Refused, check
 
 codes = st.builds(

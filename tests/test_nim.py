@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nimlike
-from nimlike.games._nim_reasons import column_grid
-from nimlike.games.nim import Nim
-from nimlike.solve.definition import Definition
+from nimlike.core.definition import Definition
+from nimlike.games.nim.game import Nim
+from nimlike.games.nim.reasons import column_grid
 
 GAMES = [Nim(), Nim(misere=True)]
 

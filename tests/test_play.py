@@ -14,7 +14,8 @@ import nimlike
 from nimlike.core.errors import IllegalMove, ParseError
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
-from nimlike.core.ruleset import Position, Ruleset
+from nimlike.core.position import Position
+from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
 from nimlike.play.hints import hint
 from nimlike.play.match import Match

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 import nimlike
 from nimlike import Subtraction
+from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label
 from nimlike.discover.periods import find_period, sequence
-from nimlike.games._number_sets import NAMED
-from nimlike.solve._subtraction_values import proved_period, values_to
-from nimlike.solve.definition import Definition
-from nimlike.solve.heap_values import COPIED, HeapTable
+from nimlike.games.heaps.number_sets import NAMED
+from nimlike.games.heaps.subtraction_values import proved_period, values_to
+from nimlike.games.heaps.values import COPIED, HeapTable
 from nimlike_check import Refused, check
 
 PRIMES = [
@@ -162,7 +162,7 @@ def test_long_finite_sets(takes: set[int], size: int) -> None:
 
 
 def test_rows_of_bits_move_on_through_a_long_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimlike.solve._subtraction_values._CHUNK", 1 << 9)
+    monkeypatch.setattr("nimlike.games.heaps.subtraction_values._CHUNK", 1 << 9)
     takes = sorted({1 + k * k % 211 for k in range(1, 120)})
     assert len(takes) > 63
     assert values_to(Subtraction(tuple(takes)), 4_000).tolist() == by_the_rules(takes, 4_000)
@@ -170,8 +170,8 @@ def test_rows_of_bits_move_on_through_a_long_table(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("takes", [(2, 5, 8), (1, 3, 4), (7, 30, 31, 60)])
 def test_a_proved_period_is_copied_to_the_end(monkeypatch: pytest.MonkeyPatch, takes: tuple[int, ...]) -> None:
-    monkeypatch.setattr("nimlike.solve.heap_values._TAKE_CHUNK", 1 << 11)
-    monkeypatch.setattr("nimlike.solve.heap_values._COPIED", 1_000)
+    monkeypatch.setattr("nimlike.games.heaps.values._TAKE_CHUNK", 1 << 11)
+    monkeypatch.setattr("nimlike.games.heaps.values._COPIED", 1_000)
     heaps = HeapTable(Subtraction(takes))
     heaps.up_to(2_500)
     assert heaps.up_to(9_000).tolist() == by_the_rules(list(takes), 9_001)
@@ -279,7 +279,7 @@ def test_bad_input_gets_one_clear_line(text: str, words: str, code: int) -> None
 
 
 def test_values_that_grow_too_fast_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimlike.solve._subtraction_values._MOST_MARKS", 1 << 12)
+    monkeypatch.setattr("nimlike.games.heaps.subtraction_values._MOST_MARKS", 1 << 12)
     table = HeapTable(Subtraction("evens"))
     with pytest.raises(nimlike.LimitReached, match="grow so fast"):
         table.up_to(5_000)

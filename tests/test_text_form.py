@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import nimlike
 from nimlike.core.move import Move, parse_move
-from nimlike.games.registry import families, family
+from nimlike.families import families, family
 
 EXAMPLES = [example for name in families() for example in family(name).examples]
 sizes = st.integers(min_value=0, max_value=10**50)

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 import nimlike
 from nimlike import Curve, Vector
 from nimlike.cli.main import main
+from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
-from nimlike.games import _moore
-from nimlike.games._vectors import Pattern
-from nimlike.games._wythoff_grundy import grundy_table as plain_table
-from nimlike.solve.definition import Definition
-from nimlike.solve.two_piles import grundy_table, p_table, safe_pairs
+from nimlike.games.vector import moore as _moore
+from nimlike.games.vector.sets import Pattern
+from nimlike.games.vector.two_piles import grundy_table, p_table, safe_pairs
+from nimlike.games.wythoff.grundy import grundy_table as plain_table
 
 GDWN_1_2 = [(0, 0), (1, 3), (2, 6), (4, 5), (7, 10)]  # Larsson 2012, the P-positions of (1,2)GDWN
 
@@ -290,9 +290,9 @@ def test_rules_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         ('moves = "k,0"', "list"),
         ("moves = [[]]", "neither"),
         ("moves = [3]", "neither"),
-        ("", "no move"),
-        ('move = ["k,0"]', "unknown key 'move'"),
-        ('game = "nim"\nmoves = ["k"]', "beside"),
+        ("", "no game"),
+        ('move = ["k,0"]', r"line 1: move: there is no such key; did you mean moves\?"),
+        ('game = "nim"\nmoves = ["k"]', "line 2: moves: there is no such key here"),
         ('moves = ["k,0"]\npiles = "two"', "whole number"),
         ('moves = ["k,0"]\npiles = 3', "3"),
     ],

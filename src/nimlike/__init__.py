@@ -12,7 +12,7 @@ Everything is reached from here and loaded when first used:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from nimlike.core.answer import Answer as Answer
@@ -29,23 +29,24 @@ if TYPE_CHECKING:
     from nimlike.core.move import Move as Move
     from nimlike.core.outcome import Label as Label
     from nimlike.core.outcome import Outcome as Outcome
-    from nimlike.core.ruleset import Position as Position
+    from nimlike.core.position import Position as Position
     from nimlike.core.ruleset import Ruleset as Ruleset
     from nimlike.core.sums import Sum as Sum
-    from nimlike.games._rules_file import load_rules as load_rules
-    from nimlike.games._vectors import Curve as Curve
-    from nimlike.games.coprime import Coprime as Coprime
-    from nimlike.games.grundy import GrundysGame as GrundysGame
-    from nimlike.games.hex import Hex as Hex
-    from nimlike.games.nim import Nim as Nim
-    from nimlike.games.octal import Octal as Octal
-    from nimlike.games.onepile import OnePile as OnePile
-    from nimlike.games.registry import parse as parse
-    from nimlike.games.registry import parse_position, parse_ruleset
-    from nimlike.games.schwenk import Schwenk as Schwenk
-    from nimlike.games.subtraction import Subtraction as Subtraction
-    from nimlike.games.vector import Vector as Vector
-    from nimlike.games.wythoff import Wythoff as Wythoff
+    from nimlike.families import parse as parse
+    from nimlike.families import parse_position, parse_ruleset
+    from nimlike.games.coprime.game import Coprime as Coprime
+    from nimlike.games.heaps.grundy import GrundysGame as GrundysGame
+    from nimlike.games.heaps.hex import Hex as Hex
+    from nimlike.games.heaps.octal import Octal as Octal
+    from nimlike.games.heaps.subtraction import Subtraction as Subtraction
+    from nimlike.games.nim.game import Nim as Nim
+    from nimlike.games.one_pile.onepile import OnePile as OnePile
+    from nimlike.games.one_pile.schwenk import Schwenk as Schwenk
+    from nimlike.games.vector.game import Vector as Vector
+    from nimlike.games.vector.sets import Curve as Curve
+    from nimlike.games.wythoff.game import Wythoff as Wythoff
+    from nimlike.own.python import load_games as load_games
+    from nimlike.own.toml import load_rules as load_rules
 
     game = parse_ruleset
     position = parse_position
@@ -55,73 +56,54 @@ __version__ = "0.1.0"
 _HOMES = {
     "Answer": "core.answer",
     "CertificateRejected": "core.errors",
-    "Coprime": "games.coprime",
-    "Curve": "games._vectors",
+    "Coprime": "games.coprime.game",
+    "Curve": "games.vector.sets",
     "CorruptData": "core.errors",
-    "GrundysGame": "games.grundy",
-    "Hex": "games.hex",
+    "GrundysGame": "games.heaps.grundy",
+    "Hex": "games.heaps.hex",
     "IllegalMove": "core.errors",
     "Label": "core.outcome",
     "LimitReached": "core.errors",
     "Move": "core.move",
-    "Nim": "games.nim",
+    "Nim": "games.nim.game",
     "NimlikeError": "core.errors",
-    "Octal": "games.octal",
-    "OnePile": "games.onepile",
+    "Octal": "games.heaps.octal",
+    "OnePile": "games.one_pile.onepile",
     "Outcome": "core.outcome",
     "ParseError": "core.errors",
-    "Position": "core.ruleset",
+    "Position": "core.position",
     "Reason": "core.answer",
     "Ruleset": "core.ruleset",
     "RulesetError": "core.errors",
-    "Schwenk": "games.schwenk",
-    "Subtraction": "games.subtraction",
+    "Schwenk": "games.one_pile.schwenk",
+    "Subtraction": "games.heaps.subtraction",
     "Sum": "core.sums",
     "Undecided": "core.errors",
-    "Vector": "games.vector",
+    "Vector": "games.vector.game",
     "WinningMoves": "core.answer",
-    "Wythoff": "games.wythoff",
-    "game": "games.registry:parse_ruleset",
-    "load_rules": "games._rules_file:load_rules",
-    "parse": "games.registry:parse",
-    "position": "games.registry:parse_position",
+    "Wythoff": "games.wythoff.game",
+    "game": "families:parse_ruleset",
+    "load_games": "own.python:load_games",
+    "load_rules": "own.toml:load_rules",
+    "parse": "families:parse",
+    "position": "families:parse_position",
 }
 
 __all__ = [*sorted(_HOMES), "__version__"]  # noqa: PLE0604
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'nimlike' has no attribute {name!r}")
-    from importlib import import_module
+if not TYPE_CHECKING:  # a type checker knows the names above only, so that it finds misspelt ones
 
-    module, _, attribute = _HOMES[name].partition(":")
-    value = getattr(import_module(f"nimlike.{module}"), attribute or name)
-    globals()[name] = value
-    return value
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f"module 'nimlike' has no attribute {name!r}")
+        from importlib import import_module
+
+        module, _, attribute = _HOMES[name].partition(":")
+        value = getattr(import_module(f"nimlike.{module}"), attribute or name)
+        globals()[name] = value
+        return value
 
 
 def __dir__() -> list[str]:
     return __all__
-
-
-def _answer(position: Any) -> Any:
-    from nimlike.solve.plan import answer
-
-    return answer(position)
-
-
-def _tables(ruleset: Any, what: str, bound: int) -> Any:
-    from nimlike.solve.tables import table
-
-    return table(ruleset, what, bound)
-
-
-def _wire() -> None:
-    from nimlike.core.ruleset import set_solver, set_tables
-
-    set_solver(_answer)
-    set_tables(_tables)
-
-
-_wire()

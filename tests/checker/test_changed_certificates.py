@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from nimlike.discover.periods import find_period
-from nimlike.games.registry import parse_ruleset
+from nimlike.families import parse_ruleset
 from nimlike_check import Refused, check
 
 _SPEC = importlib.util.spec_from_file_location(

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from nimlike import Octal, Subtraction
 from nimlike.cli.main import main
 from nimlike.discover.periods import find_period
-from nimlike.games.registry import parse_ruleset
-from nimlike.solve.heap_values import HeapTable
+from nimlike.families import parse_ruleset
+from nimlike.games.heaps.values import HeapTable
 from nimlike_check import Refused, check
 
 GAMES = [

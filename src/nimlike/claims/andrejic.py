@@ -9,11 +9,11 @@ from typing import Final
 
 from nimlike.claims.model import Finding, Paper, Verdict
 from nimlike.core.outcome import Label
-from nimlike.games._coprime_parity import parity_table
-from nimlike.games._coprime_theory import CLASS_ROWS, DIVISORS, ClassRow, b_wins_start
-from nimlike.games.coprime import Coprime
-from nimlike.solve.coprime import b_wins, search
-from nimlike.solve.coprime_certificates import is_good, threshold, wins
+from nimlike.games.coprime.differences import is_good, threshold, wins
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.parity import parity_table
+from nimlike.games.coprime.search import b_wins, search
+from nimlike.games.coprime.theory import CLASS_ROWS, DIVISORS, ClassRow, b_wins_start
 
 PAPER = Paper("andrejic", "Andrejić 2009")
 

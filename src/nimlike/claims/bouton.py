@@ -6,10 +6,10 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 
 from nimlike.claims.model import Finding, Paper, Verdict
+from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.ruleset import State
-from nimlike.games.nim import Nim
-from nimlike.solve.definition import Definition
+from nimlike.core.position import State
+from nimlike.games.nim.game import Nim
 
 PAPER = Paper("bouton", "Bouton 1901")
 

@@ -7,11 +7,11 @@ from itertools import combinations, pairwise, product
 from random import Random
 
 from nimlike.claims.model import Finding, Paper
+from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
-from nimlike.games.onepile import OnePile
+from nimlike.games.one_pile.onepile import OnePile
 from nimlike.numeration.bases import FiniteBase, NumberBase
 from nimlike.numeration.named_bases import number_base
-from nimlike.solve.definition import Definition
 
 PAPER = Paper("holshouser-reiter", "Holshouser and Reiter 2005")
 

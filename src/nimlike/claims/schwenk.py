@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from nimlike.claims.model import Finding, Paper
+from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
-from nimlike.games.schwenk import Schwenk
-from nimlike.solve.definition import Definition
+from nimlike.games.one_pile.schwenk import Schwenk
 
 PAPER = Paper("schwenk", "Schwenk 1970")
 

@@ -8,10 +8,10 @@ from math import isqrt
 from random import Random
 
 from nimlike.claims.model import Finding, Paper
+from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
-from nimlike.games.wythoff import Wythoff
+from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.pairs import PairFamily
-from nimlike.solve.definition import Definition
 
 PAPER = Paper("wythoff", "Wythoff 1907")
 

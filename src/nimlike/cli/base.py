@@ -58,9 +58,9 @@ def command(what: str | None, terms: int, numbers: tuple[int, ...], caps: str | 
 
 
 def _base_of(what: str) -> NumberBase:
-    from nimlike.games.onepile import OnePile
-    from nimlike.games.registry import families, parse_ruleset
-    from nimlike.games.schwenk import Schwenk
+    from nimlike.families import families, parse_ruleset
+    from nimlike.games.one_pile.onepile import OnePile
+    from nimlike.games.one_pile.schwenk import Schwenk
     from nimlike.numeration.named_bases import number_base
 
     if what.partition(":")[0] not in families():
@@ -68,7 +68,7 @@ def _base_of(what: str) -> NumberBase:
     game = parse_ruleset(what)
     if isinstance(game, OnePile | Schwenk):
         return game.base
-    raise ParseError(f"{game} has no number base: give a game of the onepile or schwenk family, or a base")
+    raise ParseError(f"{game.brief()} has no number base: give a game of the onepile or schwenk family, or a base")
 
 
 def _explain(text: str, as_json: bool) -> int:

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from nimlike.cli.output import Number, progress_shown
-from nimlike.core.errors import ParseError, RulesetError
+from nimlike.cli.streams import check_output, write_output
+from nimlike.core.errors import RulesetError
 
 
 @click.command("draw")
@@ -25,18 +26,17 @@ def command(rules: str, output: Path, kind: str, bound: int) -> int:
     nimlike draw wythoff:a=2 --kind grundy --bound 200 -o grundy.png
     nimlike draw coprime:max=10 --kind sequence --bound 60 -o parity.svg
     """
-    from nimlike.games.registry import parse_ruleset
+    from nimlike.families import parse_ruleset
     from nimlike.plot.draw import picture
 
     game = parse_ruleset(rules)
     form = output.suffix.removeprefix(".").lower()
-    if not output.parent.is_dir():
-        raise ParseError(f"-o {output}: there is no folder {output.parent}")
+    check_output(output)
     try:
         with progress_shown():
             content = picture(game, kind, bound, form)
     except ImportError:
         raise RulesetError("drawing needs Matplotlib: pip install 'nimlike[plot]'") from None
-    output.write_bytes(content)
+    write_output(output, content)
     print(f"{output}: {len(content):,} bytes")
     return 0

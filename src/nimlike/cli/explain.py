@@ -40,7 +40,7 @@ def command(text: str, move: str | None, depth: int, form: str, as_json: bool) -
     """
     from nimlike.explain import render
     from nimlike.explain.reasons import of_move, of_position
-    from nimlike.games.registry import parse_position
+    from nimlike.families import parse_position
 
     position = parse_position(text)
     with progress_shown():

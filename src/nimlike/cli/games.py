@@ -17,7 +17,7 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
     nimlike games
     nimlike games wythoff onepile
     """
-    from nimlike.games.registry import families, family
+    from nimlike.families import families, family
 
     for name in names or families():
         rules = family(name)

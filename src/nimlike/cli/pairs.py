@@ -27,12 +27,12 @@ def command(rules: str, start: int, how_many: int, number: int | None, as_json: 
     nimlike pairs wythoff --from 10^30 --count 1
     nimlike pairs wythoff --of 10^50
     """
-    from nimlike.games.registry import parse_ruleset
-    from nimlike.games.wythoff import Wythoff
+    from nimlike.families import parse_ruleset
+    from nimlike.games.wythoff.game import Wythoff
 
     game = parse_ruleset(rules)
     if not isinstance(game, Wythoff):
-        raise ParseError(f"{game} has no pairs: give a game of the wythoff family")
+        raise ParseError(f"{game.brief()} has no pairs: give a game of the wythoff family")
     found: Iterable[tuple[int | None, tuple[int, int]]]
     if number is None:
         found = ((k, game.pair(k)) for k in range(start, start + how_many))

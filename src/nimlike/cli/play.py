@@ -16,7 +16,7 @@ from nimlike.core.numbers import parse_number
 
 if TYPE_CHECKING:
     from nimlike.core.move import Move
-    from nimlike.core.ruleset import Position
+    from nimlike.core.position import Position
     from nimlike.play.session import Player, Session
 
 LONGEST_WATCHED: Final = 10_000
@@ -80,7 +80,7 @@ def command(
     nimlike play coprime:max=10:105 --two
     nimlike play schwenk:cap=2x:100,99 --watch --against perfect --against random
     """
-    from nimlike.games.registry import parse_position
+    from nimlike.families import parse_position
     from nimlike.play.session import Session
 
     players = _players(first, strengths, seed, two, watch)

@@ -39,8 +39,8 @@ def command(
     nimlike sequence octal:0.454 --from 10^8 --terms 20 --store values-of-0.454
     """
     from nimlike.discover.periods import heap_game, table_of
-    from nimlike.games.registry import parse_ruleset
-    from nimlike.solve.heap_values import plan_lines
+    from nimlike.families import parse_ruleset
+    from nimlike.games.heaps.values import plan_lines
 
     if bfile + as_json + quiet > 1:
         raise ParseError("--bfile, --json and --quiet exclude each other")

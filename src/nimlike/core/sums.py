@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from nimlike.core.answer import Answer
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
 from nimlike.core.move import Move
-from nimlike.core.ruleset import Position, Ruleset, State
+from nimlike.core.position import Position, State
+from nimlike.core.ruleset import Ruleset
 
 
 @dataclass(frozen=True)
@@ -60,10 +62,21 @@ class Sum(Ruleset):
     def normal_play(self) -> bool:
         return not self.misere
 
+    def answer(self, position: Position) -> Answer:
+        from nimlike.core.sum_answers import answer
+
+        return answer(position)
+
     @classmethod
     def of(cls, positions: list[Position]) -> Position:
         """The sum of the positions, as one position."""
         return Position(cls(tuple(p.ruleset for p in positions)), tuple(p.state for p in positions))
+
+    @staticmethod
+    def parts_of(position: Position) -> list[Position]:
+        """The components of a sum; of any other position, itself."""
+        rules = position.ruleset
+        return rules.components(position.state) if isinstance(rules, Sum) else [position]
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
@@ -87,7 +100,7 @@ class Sum(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != len(self.parts):
-            raise ParseError(f"{self}: {len(self.parts)} components expected, {len(state)} given")
+            raise ParseError(f"{self.brief()}: {len(self.parts)} components expected, {len(state)} given")
         for rules, part in zip(self.parts, state, strict=True):
             rules.check_state(part)
 

@@ -10,10 +10,10 @@ from itertools import product
 
 from nimlike.core.errors import ParseError
 from nimlike.core.progress import report
-from nimlike.games._heaps import HeapGame
-from nimlike.games.octal import Octal
-from nimlike.solve.heap_periods import Repetition, proof_in
-from nimlike.solve.heap_values import HeapTable
+from nimlike.games.heaps.octal import Octal
+from nimlike.games.heaps.periods import Repetition, proof_in
+from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.heaps.values import HeapTable
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrase import quoted
-from nimlike.core.ruleset import Position
+from nimlike.core.position import Position
 
 
 def of_position(position: Position) -> Reason:

@@ -10,11 +10,11 @@ from nimlike.core.answer import Answer
 from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
-from nimlike.core.ruleset import Position
+from nimlike.core.position import Position
 from nimlike.core.sums import Sum
-from nimlike.games.coprime import Coprime
-from nimlike.games.onepile import OnePile
-from nimlike.games.schwenk import Schwenk
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.one_pile.onepile import OnePile
+from nimlike.games.one_pile.schwenk import Schwenk
 from nimlike.play.sampling import LISTED, tickets_of
 from nimlike.play.taste import Taste, best_moves
 

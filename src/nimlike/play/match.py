@@ -9,7 +9,8 @@ from typing import Any, Final
 from nimlike.core.errors import ParseError
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
-from nimlike.core.ruleset import Position
+from nimlike.core.phrase import counted
+from nimlike.core.position import Position
 
 SCHEMA: Final = "nimlike/match/1"
 
@@ -210,7 +211,7 @@ class Match:
         >>> Match.from_dict(match.as_dict()).as_dict() == match.as_dict()
         True
         """
-        from nimlike.games.registry import parse_position
+        from nimlike.families import parse_position
 
         try:
             made = cls(parse_position(match["start"]))
@@ -236,4 +237,4 @@ class Match:
             waiting.extend(reversed(node.children))
 
     def __repr__(self) -> str:
-        return f"Match({self.start.brief()!r}, {self._here.depth} moves, at {self.position.brief()!r})"
+        return f"Match({self.start.brief()!r}, {counted(self._here.depth, 'move')}, at {self.position.brief()!r})"

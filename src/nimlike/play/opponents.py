@@ -15,7 +15,7 @@ from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
-from nimlike.core.ruleset import Position
+from nimlike.core.position import Position
 from nimlike.play.sampling import random_move
 from nimlike.play.taste import best_moves
 

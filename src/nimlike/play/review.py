@@ -9,7 +9,7 @@ from typing import Any, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
-from nimlike.core.ruleset import Position
+from nimlike.core.position import Position
 from nimlike.play.match import Match
 from nimlike.play.taste import Remoteness, best_moves
 

@@ -14,13 +14,13 @@ from typing import Final
 
 from nimlike.core.errors import IllegalMove
 from nimlike.core.move import Move
-from nimlike.core.ruleset import Position, State
+from nimlike.core.position import Position, State
 from nimlike.core.sums import Sum
-from nimlike.games.coprime import Coprime
-from nimlike.games.nim import Nim
-from nimlike.games.onepile import OnePile
-from nimlike.games.schwenk import Schwenk
-from nimlike.games.wythoff import Wythoff
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.nim.game import Nim
+from nimlike.games.one_pile.onepile import OnePile
+from nimlike.games.one_pile.schwenk import Schwenk
+from nimlike.games.wythoff.game import Wythoff
 
 LISTED: Final = 10_000
 """Of a game that is not among the families known here, only so many moves are looked at."""

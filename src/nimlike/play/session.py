@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from nimlike.core.ruleset import Position
+from nimlike.core.position import Position
 from nimlike.play.match import Match
 from nimlike.play.opponents import Choice, Opponent
 

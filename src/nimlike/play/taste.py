@@ -16,10 +16,11 @@ from nimlike.core.answer import Answer
 from nimlike.core.errors import IllegalMove, LimitReached
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
-from nimlike.core.ruleset import Position, Ruleset, State
+from nimlike.core.position import Position, State
+from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
-from nimlike.games.nim import Nim
-from nimlike.games.wythoff import Wythoff
+from nimlike.games.nim.game import Nim
+from nimlike.games.wythoff.game import Wythoff
 from nimlike.play.sampling import tickets_of
 
 BUDGET: Final = 20_000
@@ -70,7 +71,7 @@ class Remoteness:
 
     Examples
     --------
-    >>> from nimlike.games.nim import Nim
+    >>> from nimlike.games.nim.game import Nim
     >>> Remoteness(Nim()).of((3, 3)), Remoteness(Nim()).of((3, 4)), Remoteness(Nim()).of((10**9, 1))
     (6, 7, None)
     """

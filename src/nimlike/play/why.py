@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move
-from nimlike.core.ruleset import Position
+from nimlike.core.position import Position
 from nimlike.explain.reasons import of_move
 from nimlike.explain.render import text
 

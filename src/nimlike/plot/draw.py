@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.ruleset import Ruleset
 from nimlike.discover.periods import find_period, sequence
-from nimlike.games._heaps import HeapGame
-from nimlike.games.coprime import Coprime
-from nimlike.games.nim import Nim
-from nimlike.games.onepile import OnePile
-from nimlike.games.schwenk import Schwenk
-from nimlike.games.vector import Vector
-from nimlike.games.wythoff import Wythoff
-from nimlike.solve.tables import table
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.nim.game import Nim
+from nimlike.games.one_pile.onepile import OnePile
+from nimlike.games.one_pile.schwenk import Schwenk
+from nimlike.games.vector.game import Vector
+from nimlike.games.wythoff.game import Wythoff
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -69,7 +68,7 @@ def picture(ruleset: Ruleset, kind: str = "outcome", bound: int = 100, format: s
 
     Examples
     --------
-    >>> from nimlike.games.registry import parse_ruleset
+    >>> from nimlike.families import parse_ruleset
     >>> picture(parse_ruleset("wythoff"), bound=30)[:5]
     b'<?xml'
     """
@@ -108,7 +107,7 @@ def _outcome(axes: Axes, ruleset: Ruleset, bound: int) -> None:
     elif isinstance(ruleset, Vector):
         if ruleset.piles not in (2, None):
             raise _no_picture(ruleset, "outcome")
-        safe = table(ruleset, "outcome", bound)
+        safe = ruleset.safe_states(bound)
         if len(safe) > _MOST_SQUARES:
             raise LimitReached(f"{len(safe):,} P-positions: a picture shows {_MOST_SQUARES:,}; take a smaller bound")
         _squares(axes, safe, bound)
@@ -142,7 +141,7 @@ def _three_piles(axes: Axes, ruleset: Vector, bound: int) -> None:
     import numpy as np
 
     least = np.full((bound + 1, bound + 1), np.nan)
-    for x, y, z in reversed(table(ruleset, "outcome", bound)):
+    for x, y, z in reversed(ruleset.safe_states(bound)):
         least[y, x] = z
     image = axes.imshow(least, origin="lower", cmap="cividis", interpolation="nearest", vmin=0, vmax=bound)
     axes.figure.colorbar(image, ax=axes, label="least pile C of a P-position", shrink=0.8)
@@ -174,7 +173,7 @@ def _grundy(axes: Axes, ruleset: Ruleset, bound: int) -> None:
         of_heaps = _heap_values(ruleset, bound)[::step]
         values = of_heaps[:, None] ^ of_heaps
     else:
-        values = table(ruleset, "grundy", bound)[::step, ::step].T
+        values = ruleset.grundy_table(bound)[::step, ::step].T
     end = step * (len(values) - 0.5)
     edges = (-step / 2, end, -step / 2, end)
     image = axes.imshow(values, origin="lower", cmap="cividis", interpolation="nearest", extent=edges)

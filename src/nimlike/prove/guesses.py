@@ -7,17 +7,17 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
+from nimlike.conditions.rules import GameRules
 from nimlike.core.errors import NimlikeError, Undecided
 from nimlike.core.progress import report
 from nimlike.discover.automata import LearnedSet, best
-from nimlike.games.onepile import OnePile
-from nimlike.games.registry import parse_ruleset
-from nimlike.games.schwenk import Schwenk
-from nimlike.games.wythoff import Wythoff
+from nimlike.families import parse_ruleset
+from nimlike.games.one_pile.onepile import OnePile
+from nimlike.games.one_pile.schwenk import Schwenk
+from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.automata.named import system_named, system_of
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, two_parameter_system
 from nimlike.prove.families import Statement, rules_of
-from nimlike.prove.rules import GameRules
 from nimlike.prove.tables import one_pile_p_positions, p_positions
 
 Table = Callable[[int], list[tuple[int, ...]]]

@@ -8,10 +8,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.conditions.rules import GameRules, Linear, MoveRule
 from nimlike.core.errors import IllegalMove, LimitReached, RulesetError
 from nimlike.core.progress import report
 from nimlike.numeration.automata.systems import power_system
-from nimlike.prove.rules import GameRules, Linear, MoveRule
 from nimlike.prove.theorem import measure
 
 _MOST_CELLS: Final = 1 << 22
@@ -38,7 +38,7 @@ def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
     Examples
     --------
     >>> from nimlike.prove.families import rules_of
-    >>> from nimlike.games.wythoff import Wythoff
+    >>> from nimlike.games.wythoff.game import Wythoff
     >>> p_positions(rules_of(Wythoff()), 6)
     [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
     """

@@ -13,8 +13,8 @@ from textual.widgets import Button, Input, Static
 from nimlike.core.errors import NimlikeError
 from nimlike.core.move import Move
 from nimlike.core.sums import Sum
-from nimlike.games.vector import Vector
-from nimlike.games.wythoff import Wythoff
+from nimlike.games.vector.game import Vector
+from nimlike.games.wythoff.game import Wythoff
 from nimlike.play.hints import STEPS, hint
 from nimlike.play.opponents import Choice
 from nimlike.play.review import review

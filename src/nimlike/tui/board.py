@@ -12,11 +12,12 @@ from textual.widgets import Static
 
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
-from nimlike.core.ruleset import Position
+from nimlike.core.phrase import counted
+from nimlike.core.position import Position
 from nimlike.core.sums import Sum
-from nimlike.games.coprime import Coprime
-from nimlike.games.onepile import OnePile
-from nimlike.games.schwenk import Schwenk
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.one_pile.onepile import OnePile
+from nimlike.games.one_pile.schwenk import Schwenk
 
 DRAWN: Final = 60
 """A pile of more counters is written as a number alone."""
@@ -126,7 +127,7 @@ class Board(Static):
         width = max((len(row.label) for row in self.rows), default=0)
         lines = [row.text(width, move) for row in self.rows]
         if self.rows and not self.rows[0].lone and len(position.state) > ROWS:
-            lines.append(f"and {len(position.state) - ROWS:,} more piles")
+            lines.append(f"and {counted(len(position.state) - ROWS, 'more pile')}")
         self.update(Text("\n".join(lines) or position.brief()))
 
     def on_click(self, event: events.Click) -> None:

@@ -8,13 +8,13 @@ from typing import Final
 
 from nimlike.core.move import pile_name
 from nimlike.core.numbers import abbreviate, format_number
-from nimlike.core.ruleset import Position, State
+from nimlike.core.position import Position, State
 from nimlike.core.sums import Sum
-from nimlike.games._heaps import HeapGame
-from nimlike.games.coprime import Coprime
-from nimlike.games.nim import Nim
-from nimlike.games.vector import Vector, move_of
-from nimlike.games.wythoff import Wythoff
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.nim.game import Nim
+from nimlike.games.vector.game import Vector, move_of
+from nimlike.games.wythoff.game import Wythoff
 
 COUNTERS: Final = 24
 """A pile of up to so many counters is drawn counter by counter."""

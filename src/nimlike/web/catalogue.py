@@ -13,14 +13,14 @@ from typing import Any, Final
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.core.ruleset import Ruleset
-from nimlike.games._heaps import HeapGame
-from nimlike.games.coprime import Coprime
-from nimlike.games.nim import Nim
-from nimlike.games.onepile import OnePile
-from nimlike.games.registry import families, family, parse_position, parse_ruleset
-from nimlike.games.schwenk import Schwenk
-from nimlike.games.vector import Vector
-from nimlike.games.wythoff import Wythoff
+from nimlike.families import families, family, parse_position, parse_ruleset
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.nim.game import Nim
+from nimlike.games.one_pile.onepile import OnePile
+from nimlike.games.one_pile.schwenk import Schwenk
+from nimlike.games.vector.game import Vector
+from nimlike.games.wythoff.game import Wythoff
 from nimlike.web.address import Address, api_url, game_url, map_url
 from nimlike.web.limits import NotFound, NotInstalled
 from nimlike.web.tiles import axes

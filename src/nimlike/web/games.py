@@ -7,12 +7,13 @@ from typing import Any, Final
 from nimlike.core.errors import IllegalMove, LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import format_number, parse_number
 from nimlike.core.outcome import Outcome
-from nimlike.core.ruleset import Position, Ruleset
+from nimlike.core.position import Position
+from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
-from nimlike.games.nim import Nim
-from nimlike.games.registry import parse_position
-from nimlike.games.schwenk import Schwenk
-from nimlike.games.wythoff import Wythoff
+from nimlike.families import parse_position
+from nimlike.games.nim.game import Nim
+from nimlike.games.one_pile.schwenk import Schwenk
+from nimlike.games.wythoff.game import Wythoff
 from nimlike.play.hints import hint
 from nimlike.play.match import Match
 from nimlike.play.opponents import opponent

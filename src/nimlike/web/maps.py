@@ -10,9 +10,10 @@ from urllib.parse import quote
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Outcome
-from nimlike.core.ruleset import Position, Ruleset
-from nimlike.games.coprime import Coprime
-from nimlike.games.registry import parse_ruleset
+from nimlike.core.position import Position
+from nimlike.core.ruleset import Ruleset
+from nimlike.families import parse_ruleset
+from nimlike.games.coprime.game import Coprime
 from nimlike.web.address import Address, game_url, map_url
 from nimlike.web.limits import NotFound
 from nimlike.web.tiles import DEEPEST, UNKNOWN, axes, kinds, raster

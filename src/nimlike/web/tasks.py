@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate, json_number, parse_number
-from nimlike.games.registry import parse_position, parse_ruleset
-from nimlike.games.wythoff import Wythoff
+from nimlike.families import parse_position, parse_ruleset
+from nimlike.games.wythoff.game import Wythoff
 from nimlike.web.catalogue import download, game_page
 from nimlike.web.games import play_page
 from nimlike.web.limits import NotFound

@@ -13,16 +13,16 @@ from typing import Any, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
-from nimlike.core.ruleset import Ruleset, computed_table
-from nimlike.games._heaps import HeapGame
-from nimlike.games._wythoff_pairs import PPairs
-from nimlike.games.nim import Nim
-from nimlike.games.onepile import OnePile
-from nimlike.games.schwenk import Schwenk
-from nimlike.games.vector import Vector
-from nimlike.games.wythoff import Wythoff
+from nimlike.core.ruleset import Ruleset
+from nimlike.games.heaps.answers import value_by_heap
+from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.nim.game import Nim
+from nimlike.games.one_pile.onepile import OnePile
+from nimlike.games.one_pile.schwenk import Schwenk
+from nimlike.games.vector.game import Vector
+from nimlike.games.wythoff.game import Wythoff
+from nimlike.games.wythoff.pairs import PPairs
 from nimlike.numeration.bases import NumberBase
-from nimlike.solve.heaps import value_by_heap
 from nimlike.web.limits import NotFound
 
 SIZE: Final = 256
@@ -257,7 +257,7 @@ def _grundy_table(rules: Ruleset) -> Any:
     """The values for piles below `VALUES`; for fewer where that would take too much work."""
     for side in (VALUES, 256, 64):
         try:
-            return computed_table(rules, "grundy", side - 1)
+            return rules.grundy_table(side - 1)
         except LimitReached as reached:
             limit = reached
     raise limit
@@ -265,7 +265,7 @@ def _grundy_table(rules: Ruleset) -> Any:
 
 @lru_cache(maxsize=8)
 def _vector_pairs(rules: Vector) -> list[tuple[int, int]]:
-    pairs: list[tuple[int, int]] = computed_table(rules, "outcome", OUTCOMES - 1)
+    pairs: list[tuple[int, int]] = rules.safe_states(OUTCOMES - 1)
     return pairs
 
 

@@ -1,0 +1,63 @@
+"""Lines of play: the winner makes a winning move, the loser takes as little as possible, until the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from nimlike.core.move import Move
+from nimlike.core.position import Position
+
+LONGEST: Final = 1_000
+"""Most moves of a line that are made."""
+
+_SHOWN: Final = 24
+
+
+def play_out(
+    position: Position,
+    winning: Callable[[Position], Move | None],
+    longest: int = LONGEST,
+) -> tuple[list[Move], Position]:
+    """A line of play from a position, and the position in which it stops.
+
+    Parameters
+    ----------
+    position
+        Where to begin.
+    winning
+        Gives a winning move, or None where there is none.
+    longest
+        Stop after so many moves.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> line, end = play_out(nimlike.position("nim:1,2"), lambda p: next((m for m, _ in p.winning_moves()), None))
+    >>> [str(move) for move in line], str(end)
+    (['b1', 'a1', 'b1'], 'nim:0,0')
+    """
+    line: list[Move] = []
+    while len(line) < longest:
+        move = winning(position)
+        if move is None:
+            move = min((option for option, _ in position.options()), key=lambda option: option.amount, default=None)
+        if move is None:
+            break
+        line.append(move)
+        position = position.after(move)
+    return line, position
+
+
+def line_text(moves: list[str]) -> str:
+    """The moves of a line in a sentence, the middle of a long line left out.
+
+    Examples
+    --------
+    >>> line_text(["a1", "b2"]), line_text(["1"] * 100)[-28:]
+    ('a1, b2', '1, 1, 1, 1, 1, 1 (100 moves)')
+    """
+    if len(moves) <= _SHOWN:
+        return ", ".join(moves)
+    half = _SHOWN // 2
+    return f"{', '.join(moves[:half])}, ..., {', '.join(moves[-half:])} ({len(moves):,} moves)"

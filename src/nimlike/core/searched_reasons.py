@@ -1,0 +1,81 @@
+"""Why a position searched from the definition is won or lost: a winning move or a reply to each, and a line of play."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from nimlike.core.answer import Grid, Reason
+from nimlike.core.definition import Definition
+from nimlike.core.lines import LONGEST, line_text, play_out
+from nimlike.core.move import Move
+from nimlike.core.outcome import Outcome
+from nimlike.core.phrase import Phrase, counted, quoted
+from nimlike.core.position import Position
+
+_SHOWN: Final = 12
+
+
+def reason(search: Definition, position: Position) -> Reason:
+    """The reason of a position whose search is done."""
+    outcome = search.outcome(position.state)
+    winner = _winner(position, outcome)
+    facts: dict[str, Any] = {"winner": str(Phrase(winner))}
+    if position.is_terminal:
+        summary = f"No move is left: {winner} has won."
+        paragraph = f"The game is over, and by its rules {winner} has won."
+        return Reason("search", summary, (), facts, paragraph, "where no move is left")
+    line, working = _line(search, position, winner, facts)
+    every = "The computer tried every line of play from here to the end of the game."
+    if outcome is Outcome.N:
+        move, after = next((m, s) for m, s in position.options() if search.outcome(s.state) is Outcome.P)
+        facts["move"], facts["to"] = str(move), str(after)
+        shown, reached = quoted(move.brief()), quoted(after.brief())
+        ends = "it ends the game" if after.is_terminal else f"every reply from {reached} was searched and loses"
+        then = "That ends the game." if after.is_terminal else f"From {reached} every reply loses."
+        paragraph = f"{every} {shown} wins for {winner}. {then}{line}"
+        return Reason("search", f"{shown} wins: {ends}.", working, facts, paragraph, _clause(winner))
+    replies = [(move, _reply(search, after)) for move, after in position.options()]
+    facts["refutations"] = [[str(move), str(reply)] for move, reply in replies if reply is not None]
+    rows = tuple(
+        (quoted(move.brief()), "none needed" if reply is None else quoted(reply.brief()))
+        for move, reply in replies[:_SHOWN]
+    )
+    table: list[str | Grid] = [Grid(("move", "winning reply"), rows)]
+    if len(replies) > _SHOWN:
+        more = counted(len(replies) - _SHOWN, "more move has a winning reply", "more moves have a winning reply each")
+        table.append(f"{more}.")
+    paragraph = f"{every} Whatever the player to move does, there is a reply that wins.{line}"
+    summary = "Every move was searched and loses."
+    return Reason("search", summary, (*table, *working), facts, paragraph, _clause(winner))
+
+
+def _winner(position: Position, outcome: Outcome) -> str:
+    rules = position.ruleset
+    return quoted((rules.to_move if outcome is Outcome.N else rules.not_to_move)(position.state))
+
+
+def _clause(winner: str) -> str:
+    return f"where {winner} wins, by exhaustive search"
+
+
+def _reply(search: Definition, position: Position) -> Move | None:
+    """A winning move, None at the end of the game and where the player to move loses."""
+    options = search.ruleset.options(position.state)
+    return next((move for move, state in options if search.outcome(state) is Outcome.P), None)
+
+
+def _line(search: Definition, position: Position, winner: str, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
+    """The line of play as a sentence and as working; its moves and its end become facts."""
+    moves, end = play_out(position, lambda here: _reply(search, here))
+    facts["line"], facts["line_end"] = [str(move) for move in moves], str(end)
+    shown = line_text([quoted(move.brief()) for move in moves])
+    if len(moves) == 1:
+        return "", ()
+    if not end.is_terminal:
+        facts["line_end"] = None
+        return "", (f"A line of play, broken off after {LONGEST:,} moves: {shown}.",)
+    sentence = f" A line of play to the end, which {winner} wins, is {shown}."
+    return sentence, (
+        f"In that line {winner} makes winning moves, and the other side takes as little as possible each time, up to"
+        f" {quoted(end.brief())}.",
+    )

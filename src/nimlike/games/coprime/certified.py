@@ -1,0 +1,105 @@
+"""Answers of the coprime game from the shipped classifications: the class of n, its winner, and a strategy in play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.errors import CorruptData
+from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrase import counted
+from nimlike.core.position import Position
+from nimlike.games.coprime.classes import shipped
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.reasons import GOAL, by_taking
+from nimlike.games.coprime.strategies import Strategy, strategies
+
+A, B = 0, 1
+
+_REMEMBERED: Final = 4096
+_accepted: set[tuple[int | str, ...]] = set()
+
+
+def certified(position: Position) -> Answer | None:
+    """The answer from the class of n, for a start or a position in play; None where no class speaks.
+
+    The class is one of those of n that the shipped classification for K holds; the checker is asked
+    about it, and about this position, before anything is answered.
+
+    Raises
+    ------
+    CorruptData
+        The checker refuses what the package holds.
+    Undecided
+        It depends on whether a long number is prime.
+    """
+    rules = position.ruleset
+    assert isinstance(rules, Coprime)
+    left, a, b, mover = position.state
+    known = shipped(rules.constant) if rules.plain and rules.constant is not None else None
+    if known is None or left == 0:
+        return None
+    for strategy in strategies(known, left + a + b):
+        if strategy.wins(left, a - b, mover):
+            _accept(strategy, left, a, b, mover)
+            return _answer(position, rules, strategy)
+    return None
+
+
+def _accept(strategy: Strategy, *state: int) -> None:
+    """Ask the checker about the class and the position, unless it was asked before."""
+    from nimlike_check import Refused, check
+
+    claim = strategy.claim(*state)
+    key = (claim["ruleset"], strategy.words, *state)
+    if key in _accepted:
+        return
+    try:
+        check(claim, limit=float("inf"))  # its parts are the package's own
+    except Refused as refused:
+        raise CorruptData(f"a class that comes with the package is refused at {refused}", "certificates") from None
+    if len(_accepted) >= _REMEMBERED:
+        _accepted.clear()
+    _accepted.add(key)
+
+
+def _answer(position: Position, rules: Coprime, strategy: Strategy) -> Answer:
+    left, a, b, mover = position.state
+    takes: list[int] = []
+    if mover == strategy.winner:
+        sign = 1 if mover == A else -1
+        most = rules.bound(left)
+        takes = [i for i in range(1, most + 1) if strategy.wins(left - i, a - b + sign * i, 1 - mover)]
+    moves = [(Move.lone_take(take), Position(rules, rules.taken(position.state, take))) for take in takes]
+    return Answer(
+        position,
+        Outcome.N if mover == strategy.winner else Outcome.P,
+        Label.CERTIFIED,
+        f"class of n, checked: {strategy.words}",
+        lambda: WinningMoves(None, lambda: moves, complete=False),
+        lambda: _reason(position, strategy, takes),
+    )
+
+
+def _reason(position: Position, strategy: Strategy, takes: list[int]) -> Reason:
+    left, a, b, mover = position.state
+    winner, who = "AB"[strategy.winner], "AB"[mover]
+    facts = {
+        "n": json_number(left + a + b),
+        "left": json_number(left),
+        "winner": winner,
+        "class": strategy.words,
+        "winning_takes": takes,
+    }
+    how = by_taking(takes, who, complete=False)
+    because = f"{strategy.words}."
+    summary = f"{winner} wins{how}: {because}"
+    paragraph = (
+        f"{GOAL} Numbers n with the same small divisors, or the same remainder, are won in the same way, however"
+        f" large they are. Here {because} With {counted(left, 'chip')} left, {winner} wins{how}; that this goes on"
+        " to the end is what the certificate of the class shows."
+    )
+    working = (f"$a - b = {abbreviate(a - b)}$ with {counted(left, 'chip')} left and {who} to move.",)
+    return Reason("coprime-class", summary, working, facts, paragraph, f"which {winner} wins: {strategy.words}")

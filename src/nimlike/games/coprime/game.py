@@ -1,0 +1,416 @@
+"""The coprime game (Andrejić 2009): chips are taken until none is left; A wins when the totals are coprime.
+
+Other conditions on the totals may take the place of that one; what is proved of coprime totals is not said of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from math import isqrt
+from typing import ClassVar, Final
+
+from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
+from nimlike.core.options import bad_option, option_word
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrase import counted
+from nimlike.core.position import Position, State
+from nimlike.core.progress import report
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.table import Table
+from nimlike.games.coprime import theory as proved
+from nimlike.games.coprime.goal import COPRIME, Goal, Total, read_goal
+from nimlike.games.coprime.parity import MAX_TAKE as PARITY_MAX_TAKE
+from nimlike.games.coprime.parity import ParityTable, parity_table
+from nimlike.games.coprime.total import total_rows
+
+A, B = 0, 1
+
+NAMED_BOUNDS: Final[dict[str, Callable[[int], int]]] = {
+    "half": lambda left: max(1, left // 2),
+    "sqrt": isqrt,
+    "all": lambda left: left,
+}
+"""Bounds on a take that depend on the chips left, by the name they have in text."""
+
+_MAX: Final = f"a whole number >= 1, or one of {', '.join(NAMED_BOUNDS)}"
+
+
+@dataclass(frozen=True)
+class Coprime(Ruleset):
+    """The coprime game: A begins, each turn takes 1 to K chips; A wins iff gcd(a, b) = 1 at the end.
+
+    A state is (left, a, b, mover): chips left, A's and B's chips, 0 when A moves and 1 when B does. Any
+    such state is accepted, whether or not it can come up in play.
+
+    Parameters
+    ----------
+    max_take
+        K; or the name of a bound f(left) in `NAMED_BOUNDS`; or a function f from the chips left to the
+        most that may be taken (from Python only).
+    goal
+        When A wins (`nimlike.games.coprime.goal`): ``Divides(M)``, gcd(a, b) divides M, for M = 1 the plain game;
+        or ``Total(residues, M)``, a is one of the residues modulo M.
+
+    Raises
+    ------
+    RulesetError
+        ``max_take`` is none of these; or, in play, f gives less than 1.
+
+    Notes
+    -----
+    gcd(0, 0) = 0 and gcd(a, 0) = a: of 0 chips A wins nothing, and who takes all n >= 2 chips loses.
+
+    Examples
+    --------
+    >>> Coprime(10)(105).outcome, Coprime(10)(60, 20, 25, 1).outcome
+    (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
+    >>> Coprime("half")(30).answer().label
+    <Label.COMPUTED: 'computed'>
+    >>> Coprime(4, Total((2, 3), 5))(10**30), Coprime(4, Total((2, 3), 5))(10**30).outcome
+    (Position('coprime:max=4:total=2,3mod5:1000000000000000000000000000000'), <Outcome.P: 'P'>)
+    """
+
+    max_take: int | str | Callable[[int], int]
+    goal: Goal = COPRIME
+
+    family: ClassVar[str] = "coprime"
+    title: ClassVar[str] = "coprime game"
+    reference: ClassVar[str] = "Andrejić 2009"
+    examples: ClassVar[tuple[str, ...]] = (
+        "coprime:max=10:105",
+        "coprime:max=10:60,20,25,A",
+        "coprime:max=half:30",
+        "coprime:max=5:gcd=6:24",
+        "coprime:max=4:total=2,3mod5:10^30",
+    )
+    rules_text: ClassVar[str] = (
+        "A begins; in turn each takes 1 to K chips (max=K; max=half, sqrt or all: up to that much of what is left)"
+        " until none is left. A wins if the numbers of chips taken by A and by B are coprime, else B wins. With gcd=M"
+        " A wins if their greatest common divisor divides M; with total=RmodM (or total=R,SmodM) if the number"
+        " taken by A leaves the remainder R (or S) on division by M."
+    )
+
+    def __post_init__(self) -> None:
+        most = self.max_take
+        if isinstance(most, str):
+            if most not in NAMED_BOUNDS:
+                raise RulesetError(f"coprime: max={abbreviate(most)} is not {_MAX}")
+        elif not callable(most):
+            try:
+                number = whole(most, "coprime: max")
+            except ParseError as error:
+                raise RulesetError(f"{error}; it is {_MAX}, or a function") from None
+            if number < 1:
+                raise RulesetError(f"coprime: max={abbreviate(number)} leaves no move; it must be {_MAX}")
+            object.__setattr__(self, "max_take", number)
+
+    @classmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        rest, bound, goal = list(segments), None, None
+        while option_word(rest):
+            segment = rest.pop(0)
+            name, _, value = segment.partition("=")
+            if name == "max" and value and bound is None:
+                bound = value
+            elif name in ("gcd", "total") and value and goal is None:
+                goal = read_goal(name, value)
+            elif name in ("max", "gcd", "total") and not value:
+                raise ParseError(f"coprime:{name} has no value; write it like max=10, gcd=6 or total=1mod3")
+            elif name in ("max", "gcd", "total"):
+                raise ParseError(f"coprime: {abbreviate(segment)}: max is given once, gcd or total once at most")
+            else:
+                allowed = ("max=K", "max=half", "max=sqrt", "max=all", "gcd=M", "total=RmodM")
+                raise bad_option("coprime", segment, allowed)
+        if bound is None:
+            raise RulesetError(f"coprime needs its largest take, like coprime:max=10; max is {_MAX}")
+        return cls(cls._read_bound(bound), goal or COPRIME), rest
+
+    @staticmethod
+    def _read_bound(value: str) -> int | str:
+        if value.startswith("python-"):
+            raise ParseError(f"coprime: max={abbreviate(value)} is a function given in Python; text cannot carry it")
+        if value in NAMED_BOUNDS:
+            return value
+        if value[:1].isalpha():
+            raise RulesetError(f"coprime: max={abbreviate(value)} is not {_MAX}")
+        return parse_number(value, "coprime:max")
+
+    def __str__(self) -> str:
+        most, goal = self.max_take, str(self.goal)
+        if isinstance(most, int):
+            bound = format_number(most)
+        elif isinstance(most, str):
+            bound = most
+        else:
+            bound = f"python-{getattr(most, '__name__', 'function')}"
+        return f"coprime:max={bound}{':' if goal else ''}{goal}"
+
+    @property
+    def normal_play(self) -> bool:
+        return False
+
+    @property
+    def constant(self) -> int | None:
+        """K when every take is 1 to min(K, left), else None."""
+        return self.max_take if isinstance(self.max_take, int) else None
+
+    @property
+    def plain(self) -> bool:
+        """Whether A wins when the totals are coprime: the game of the paper and of what is proved of it."""
+        return self.goal == COPRIME
+
+    def bound(self, left: int) -> int:
+        """Most chips that may be taken when ``left`` are left: min(K or f(left), left).
+
+        Raises
+        ------
+        RulesetError
+            The function given as the bound allows no take, though a chip is left.
+
+        Examples
+        --------
+        >>> Coprime(10).bound(7), Coprime("sqrt").bound(30), Coprime("half").bound(1)
+        (7, 5, 1)
+        """
+        most = self.max_take
+        if isinstance(most, int):
+            return min(most, left)
+        if left == 0:
+            return 0
+        if isinstance(most, str):
+            return NAMED_BOUNDS[most](left)
+        given = most(left)
+        try:
+            value = whole(given, "the bound")
+        except ParseError:
+            value = 0
+        if value < 1:
+            said = f"the bound for {abbreviate(left)} chips left is {abbreviate(repr(given))}"
+            raise RulesetError(f"{self.brief()}: {said}; it must be a whole number >= 1")
+        return min(value, left)
+
+    def __call__(self, *state: int) -> Position:
+        """The position with ``left`` chips to start from, or (left, a, b, mover) in play.
+
+        Raises
+        ------
+        ParseError
+            The numbers are not a state of this game.
+
+        Examples
+        --------
+        >>> Coprime(10)(105), Coprime(10)(60, 20, 25, 1)
+        (Position('coprime:max=10:105'), Position('coprime:max=10:60,20,25,B'))
+        """
+        return super().__call__(*state, 0, 0, A) if len(state) == 1 else super().__call__(*state)
+
+    def check_state(self, state: State) -> None:
+        if len(state) != 4:
+            raise ParseError(
+                f"{self.brief()}: {len(state)} numbers given; write the chips to start from, like 105,"
+                " or the chips left, A's, B's and who moves, like 60,20,25,A"
+            )
+        if state[3] not in (A, B):
+            raise ParseError(f"{self.brief()}: the player to move is 0 for A or 1 for B, not {abbreviate(state[3])}")
+
+    def parse_state(self, text: str) -> State:
+        fields = text.split(",")
+        state: list[int] = []
+        if len(fields) == 4:
+            letter = fields.pop().strip().upper()
+            if letter not in ("A", "B"):
+                raise ParseError(f"{self.brief()}: the player to move is A or B, not {abbreviate(letter)!r}")
+            state = [A if letter == "A" else B]
+        elif len(fields) != 1:
+            raise ParseError(
+                f"{self.brief()}: {len(fields)} numbers in {abbreviate(text)!r}; write the chips to start from, like"
+                " 105, or the chips left, A's, B's and who moves, like 60,20,25,A"
+            )
+        names = ("chips left", "A's chips", "B's chips")
+        numbers = [parse_number(field, f"{self.brief()}: {name}") for field, name in zip(fields, names, strict=False)]
+        return (*numbers, *state) if state else (*numbers, 0, 0, A)
+
+    def format_state(self, state: State) -> str:
+        return _written(state, format_number)
+
+    def brief_position(self, state: State) -> str:
+        return f"{self.brief()}:{_written(state, abbreviate)}"
+
+    def to_move(self, state: State) -> str:
+        return "AB"[state[3]]
+
+    def not_to_move(self, state: State) -> str:
+        return "BA"[state[3]]
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        for take in range(1, self.bound(state[0]) + 1):
+            yield Move.lone_take(take), self.taken(state, take)
+
+    def taken(self, state: State, take: int) -> State:
+        """The state after the player to move has taken ``take`` chips, legal or not."""
+        left, a, b, mover = state
+        return (left - take, a + take, b, B) if mover == A else (left - take, a, b + take, A)
+
+    def after(self, state: State, move: Move) -> State:
+        if not move.lone or move.part is not None or move.split:
+            raise self.illegal(state, move, "write the number of chips alone, like 3")
+        left, most = state[0], self.bound(state[0])
+        if not 1 <= move.amount <= most:
+            because = f"at most {abbreviate(most)} may be taken" if left else "no chip is left"
+            raise self.illegal(state, move, because)
+        return self.taken(state, move.amount)
+
+    def terminal_outcome(self, state: State) -> Outcome:
+        """Outcome once no chip is left, for the player whose turn it would be: N iff he has won."""
+        _, a, b, mover = state
+        return Outcome.N if self.goal.a_wins(a, b) == (mover == A) else Outcome.P
+
+    def theory(self, position: Position) -> Answer | None:
+        """Andrejić's theorem for K = 10, and his arguments wherever they hold; linear in the length of n.
+
+        For every K: n a power of 2 (parity table), odd n without primes up to ceil(K/2) (mirror strategy),
+        starts with n - 1 in one take. For K = 10 also every start, and the positions of both players'
+        strategies in the paper. Of other conditions on the totals than the plain one nothing is said.
+        """
+        left, a, b, mover = position.state
+        if left == 0 or not self.plain:
+            return None
+        found = proved.verdict((left, a, b, mover), self.bound(left), self.constant)
+        if found is None:
+            return None
+        moves = [(Move.lone_take(take), Position(self, self.taken(position.state, take))) for take in found.takes]
+        return Answer(
+            position,
+            Outcome.N if found.a_wins == (mover == A) else Outcome.P,
+            Label.THEOREM,
+            found.source,
+            lambda: WinningMoves(len(moves) if found.complete else None, lambda: moves, found.complete),
+            lambda: found.reason,
+        )
+
+    def parity(self) -> ParityTable:
+        """The parity table for this K: who makes A's total odd or even, with its period.
+
+        Raises
+        ------
+        RulesetError
+            The bound on a take is not constant, or is beyond the tables that are made; or A does not need
+            coprime totals.
+
+        Examples
+        --------
+        >>> Coprime(10).parity().period
+        12
+        """
+        most = self.constant
+        if not self.plain:
+            raise RulesetError(f"{self.brief()}: the parity table belongs to coprime totals, like coprime:max=10")
+        if most is None or most > PARITY_MAX_TAKE:
+            raise RulesetError(
+                f"{self.brief()}: the parity table is made for a constant max from 1 to {PARITY_MAX_TAKE:,}"
+            )
+        return parity_table(most)
+
+    def table(self, low: int, high: int) -> Table:
+        """The parity table of section 2: rows of low to high chips left, who makes A's chips odd or even, and how.
+
+        Where a mod M decides, the residues of a with which A wins; where gcd(a, b) has to divide M, who wins
+        from low to high chips.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            The bound on a take is not constant, or is beyond the tables that are made.
+
+        Examples
+        --------
+        >>> Coprime(10).table(11, 12).rows
+        (('11', 'B -', 'A -', 'A 10', 'B 10'), ('12', 'B -', 'B 1', 'A 1', 'A -'))
+        """
+        low, high = natural(low, "low"), natural(high, "high")
+        if isinstance(self.goal, Total):
+            return self._table_of_residues(low, high, self.goal)
+        if not self.plain:
+            return self._table_of_starts(low, high)
+        parity = self.parity()
+        return Table(
+            f"{self}: who wins, and by which takes, when an odd total wins for A and an even one for B",
+            ("left", "A even, A moves", "A even, B moves", "A odd, A moves", "A odd, B moves"),
+            tuple(
+                (format_number(left), *(parity.cell(left, odd, mover) for odd in (0, 1) for mover in (A, B)))
+                for left in range(low, high + 1)
+            ),
+            Label.COMPUTED,
+            f"parity table ({self.reference}, section 2)",
+            (
+                f"The winners have preperiod {parity.preperiod} and period {parity.period}:"
+                f" {_rows(parity.max_take)} twice, and a row depends on as many before it.",
+                "When n is a power of 2 greater than 1, gcd(a, b) = 1 exactly when a is odd.",
+            ),
+        )
+
+    def _table_of_residues(self, low: int, high: int, goal: Total) -> Table:
+        most = self.constant
+        if most is None:
+            raise RulesetError(f"{self.brief()}: the rows modulo {abbreviate(goal.modulus)} need a constant max")
+        rows = total_rows(most, goal)
+
+        def cell(left: int, mover: int) -> str:
+            return ",".join(map(str, rows.residues(left, mover))) or "-"
+
+        return Table(
+            f"{self}: the residues of A's chips modulo {abbreviate(goal.modulus)} with which A wins",
+            ("left", "A moves", "B moves"),
+            tuple((format_number(left), cell(left, A), cell(left, B)) for left in range(low, high + 1)),
+            Label.COMPUTED,
+            "rows modulo M",
+            (
+                f"The rows have preperiod {rows.preperiod} and period {rows.period}:"
+                f" {_rows(most)} twice, and a row depends on as many before it.",
+            ),
+        )
+
+    def _table_of_starts(self, low: int, high: int) -> Table:
+        winners = []
+        for n in range(low, high + 1):
+            report("starting numbers", n - low, high - low + 1)
+            winners.append((format_number(n), "A" if self(n).outcome is Outcome.N else "B"))
+        title = f"{self}: who wins from n chips"
+        return Table(title, ("n", "winner"), tuple(winners), Label.COMPUTED, "exact search for each n")
+
+    def answer(self, position: Position) -> Answer:
+        from nimlike.games.coprime.search import answer
+
+        return answer(position)
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        """Starting positions with at most ``bound`` chips that B wins, fewest chips first (0 chips included).
+
+        Complexity: for K = 10 a theorem decides each; otherwise each n outside the theorems is searched.
+
+        Examples
+        --------
+        >>> [p.state[0] for p in Coprime(10).p_positions(24)]
+        [0, 12, 14, 15, 18, 20, 22, 24]
+        """
+        bound = whole(bound, "bound")
+        for n in range(bound + 1):
+            report("starting numbers", n, bound + 1)
+            start = self(n)
+            if start.outcome is Outcome.P:
+                yield start
+
+
+def _rows(number: int) -> str:
+    return counted(number, "row occurs", "rows in succession occur")
+
+
+def _written(state: State, number: Callable[[int], str]) -> str:
+    left, a, b, mover = state
+    if a == b == 0 and mover == A:
+        return number(left)
+    return f"{number(left)},{number(a)},{number(b)},{'AB'[mover]}"

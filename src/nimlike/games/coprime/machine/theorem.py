@@ -1,0 +1,82 @@
+"""The theorem machine: the complete classification for a maximum take K, found and assembled."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Final
+
+from nimlike.core.errors import LimitReached
+from nimlike.core.progress import report
+from nimlike.games.coprime.classes import Classification, Group, OddPart, OpenCase
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.machine import even, odd
+from nimlike.games.coprime.rows import A
+from nimlike.games.coprime.search import search
+
+MAX_TAKE: Final = 200
+"""The largest K that is taken on."""
+
+SECONDS: Final = 300.0
+"""Time for the odd classes of one K, unless told otherwise."""
+
+_CUT: Final = 5
+
+
+def prove(max_take: int, seconds: float = SECONDS) -> Classification:
+    """Who wins every n with takes 1..K: the least conditions found, each with what the checker needs.
+
+    Parameters
+    ----------
+    max_take
+        K.
+    seconds
+        Time after which odd classes not yet decided are given as open.
+
+    Raises
+    ------
+    LimitReached
+        K exceeds `MAX_TAKE`.
+
+    Notes
+    -----
+    Differences are kept within 5K, which decides every class for K <= 30; the number of classes roughly
+    doubles with every second K.
+
+    Examples
+    --------
+    >>> known = prove(5)
+    >>> known.is_complete(), [n for n in range(1, 50) if n % 2 and known.b_wins(n)]
+    (True, [15, 45])
+    """
+    if max_take > MAX_TAKE:
+        raise LimitReached(f"coprime:max={max_take}: the theorem machine takes max up to {MAX_TAKE}")
+    evens = even.classify(max_take)
+    found = odd.classify(max_take, max(12, _CUT * max_take), seconds)
+    odds = _odd_part(found)
+    below = max(evens.threshold, odds.threshold)
+    rules, small = Coprime(max_take), set[int]()
+    for n in range(1, below):
+        report("small n", n, below)
+        if not search(rules(n)).a_wins(A):
+            small.add(n)
+    return Classification(max_take, odds, evens, below, frozenset(small))
+
+
+def _odd_part(found: odd.OddClasses) -> OddPart:
+    primes = found.primes
+    place = {p: i for i, p in enumerate(primes)}
+
+    def mask(some: odd.Primes) -> int:
+        return sum(1 << place[p] for p in some)
+
+    def groups(sets: list[odd.Decided]) -> tuple[Group, ...]:
+        by_residues: dict[tuple[int, tuple[int, ...]], list[int]] = defaultdict(list)
+        for each in sets:
+            by_residues[each.residues.modulus, tuple(each.residues)].append(mask(each.primes))
+        return tuple(Group(modulus, rest, tuple(masks)) for (modulus, rest), masks in sorted(by_residues.items()))
+
+    cases = tuple(
+        OpenCase(case.residues.modulus, tuple(case.residues), mask(case.divisors), mask(case.others))
+        for case in found.open
+    )
+    return OddPart(found.cut, primes, found.threshold, groups(found.b), groups(found.a), cases)

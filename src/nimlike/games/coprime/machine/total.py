@@ -1,0 +1,61 @@
+"""The theorem of a coprime game in which a mod M decides, in words and as JSON values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nimlike.games.coprime.by_total import TotalTheorem
+from nimlike.games.coprime.classes import either
+from nimlike.games.coprime.machine.words import SHOWN
+
+
+def total_statement(known: TotalTheorem, shown: int | None = SHOWN) -> list[str]:
+    """The conditions under which B wins, one a line; A wins every other n.
+
+    Parameters
+    ----------
+    known
+        The theorem.
+    shown
+        How many numbers are listed in one condition; None lists all.
+
+    Examples
+    --------
+    >>> from nimlike.games.coprime.goal import Total
+    >>> from nimlike.games.coprime.game import Coprime
+    >>> from nimlike.games.coprime.by_total import total_theorem
+    >>> total_statement(total_theorem(Coprime(5, Total((1,), 3)))[0])
+    ['n is 0 or 3', 'n >= 6']
+    """
+    lines = [f"n is {_listed(known.small, shown)}"] if known.small else []
+    if not known.residues:
+        return lines
+    late = f"n >= {known.threshold}"
+    if known.modulus == 1:
+        return [*lines, late]
+    others = tuple(r for r in range(known.modulus) if r not in known.residues)
+    few = f"not {_listed(others, shown)}" if len(others) < len(known.residues) else _listed(known.residues, shown)
+    return [*lines, f"n mod {known.modulus} is {few}{f', {late}' if known.threshold else ''}"]
+
+
+def total_as_dict(known: TotalTheorem) -> dict[str, Any]:
+    """The theorem as JSON values (schema nimlike/theorem/1)."""
+    return {
+        "schema": "nimlike/theorem/1",
+        "ruleset": str(known.rules),
+        "complete": True,
+        "label": "certified",
+        "b_wins": total_statement(known, None),
+        "open": [],
+        "modulus": known.modulus,
+        "residues": list(known.residues),
+        "threshold": known.threshold,
+        "small": list(known.small),
+        "certificate": known.as_dict(),
+    }
+
+
+def _listed(numbers: tuple[int, ...], shown: int | None) -> str:
+    if shown is None or len(numbers) <= shown:
+        return either(numbers)
+    return f"{', '.join(map(str, numbers[:shown]))} or {len(numbers) - shown} more"

@@ -1,0 +1,275 @@
+"""What is proved of the coprime game, as verdicts: Andrejić 2009, and its arguments for other maximum takes.
+
+A position is four numbers: chips left, A's chips a, B's chips b, mover (0 for A, 1 for B); n is their
+total left + a + b and never changes, d = a - b. Every rule here costs time near linear in the length of
+n and searches nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from math import gcd
+from typing import Any, Final
+
+from nimlike.core.answer import Reason
+from nimlike.core.numbers import big
+from nimlike.games.coprime import reasons
+from nimlike.games.coprime.parity import MAX_TAKE as PARITY_MAX_TAKE
+from nimlike.games.coprime.parity import parity_table
+from nimlike.games.coprime.steering import steer
+
+THEOREM: Final = "Andrejić 2009, Theorem 1.1"
+PARITY: Final = "Andrejić 2009, section 2 (parity table)"
+MIRROR: Final = "Andrejić 2009, section 1 (mirror strategy)"
+DIFFERENCES: Final = "Andrejić 2009, section 2 (tables of |a - b|)"
+STEERING: Final = "Andrejić 2009, section 2 (even n)"
+ALL_BUT_ONE: Final = "Andrejić 2009, section 2 (n < 12: the obvious manner)"
+
+DIVISORS: Final = (105, 165, 195, 231, 255, 273, 285)
+"""Odd n >= 16 are won by B iff one of these divides n (K = 10, Theorem 1.1)."""
+
+_MIRROR_PRIMES: Final = 200_000
+
+A, B = 0, 1
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A proved outcome: who wins, by which source, why, and the winning takes that the proof names.
+
+    Parameters
+    ----------
+    a_wins
+        Whether A wins.
+    source, reason
+        Where it is proved, and the proof in the terms of this position.
+    takes
+        Winning takes of the player to move.
+    complete
+        Whether ``takes`` holds every winning take.
+    """
+
+    a_wins: bool
+    source: str
+    reason: Reason
+    takes: tuple[int, ...] = ()
+    complete: bool = False
+
+
+@dataclass(frozen=True)
+class ClassRow:
+    """A row of the paper's tables of differences, for K = 10 and odd n.
+
+    The winner can return to a - b = offset with the other player to move, and from there, whenever
+    ``threshold`` chips or more are left, he makes the final ``|a - b|`` one of ``differences``, each of
+    which is good for him when n is in the row's class.
+
+    Parameters
+    ----------
+    winner
+        0 for A, 1 for B.
+    divisors, nondivisors
+        The class: primes that divide n, primes that do not.
+    differences
+        The final values of ``|a - b|`` that the winner keeps to.
+    offset
+        a - b to return to: 0 for B; the number of chips that A takes first, for A.
+    threshold
+        Least number of chips left, k0, from which the winner wins for every k >= k0 of its parity.
+    """
+
+    winner: int
+    divisors: tuple[int, ...]
+    nondivisors: tuple[int, ...]
+    differences: tuple[int, ...]
+    offset: int
+    threshold: int
+
+    def has(self, n: int) -> bool:
+        """Whether odd n is in the class."""
+        return not any(n % p for p in self.divisors) and all(n % p for p in self.nondivisors)
+
+
+CLASS_ROWS: Final = (
+    ClassRow(B, (3, 5, 7), (), (3, 5, 7, 9), 0, 7),
+    ClassRow(B, (3, 5, 11), (), (3, 5, 9, 11), 0, 11),
+    ClassRow(B, (3, 5, 13), (), (3, 5, 9, 13, 15), 0, 11),
+    ClassRow(B, (3, 5, 17), (), (3, 5, 9, 15, 17, 21), 0, 27),
+    ClassRow(B, (3, 5, 19), (), (3, 5, 9, 15, 19, 21, 25, 27), 0, 31),
+    ClassRow(B, (3, 7, 11), (), (3, 7, 9, 11, 15, 21), 0, 11),
+    ClassRow(B, (3, 7, 13), (), (3, 7, 9, 13, 15, 21), 0, 19),
+    ClassRow(A, (), (3,), (1, 3, 9), 6, 7),
+    ClassRow(A, (3,), (5, 7), (1, 5, 7), 4, 11),
+    ClassRow(A, (3, 7), (5, 11, 13), (1, 5, 11, 13), 4, 23),
+    ClassRow(A, (3, 5), (7, 11, 13, 17, 19), (1, 7, 11, 13, 17, 19), 5, 32),
+)
+"""The rows of both tables, in the paper's order; the thresholds are recomputed, not copied."""
+
+
+def verdict(state: tuple[int, int, int, int], bound: int, max_take: int | None) -> Verdict | None:
+    """The verdict of the first rule that applies; None when none does.
+
+    Parameters
+    ----------
+    state
+        The position (left, a, b, mover); left >= 1.
+    bound
+        Most chips that may be taken now.
+    max_take
+        K when every take is 1..min(K, left), else None.
+    """
+    left, a, b, mover = state
+    n = left + a + b
+    start = a == b == 0 and mover == A
+    if max_take is None:
+        return _all_but_one(n) if start and bound >= n - 1 else None
+    proved = _parity(n, left, a, mover, max_take)
+    if proved is None and start and bound >= n - 1:
+        proved = _all_but_one(n)
+    if proved is None:
+        proved = _mirror(n, left, a - b, mover, max_take)
+    if max_take == 10:
+        if proved is None:
+            proved = _differences(n, left, a - b, mover) or _steered(n, left, a, mover)
+        return theorem_1_1(n, proved) if start else proved
+    return proved
+
+
+def b_wins_start(n: int) -> bool:
+    """Whether B wins n chips with takes 1..10 (Theorem 1.1), n >= 1. Linear in the length of n.
+
+    Examples
+    --------
+    >>> [n for n in range(1, 100) if n % 2 and b_wins_start(n)], b_wins_start(10**30 + 2)
+    ([15], True)
+    """
+    if n % 2 == 0:
+        return n >= 12 and not is_power_of_two(n)
+    return n == 15 or least_divisor(n) is not None
+
+
+def least_divisor(n: int) -> int | None:
+    """The least of `DIVISORS` that divides n, or None."""
+    # 3 * 5 * ... * 19 holds all of them, and one reduction of a long n is enough.
+    primes = gcd(n % 4_849_845, 4_849_845)
+    return next((divisor for divisor in DIVISORS if primes % divisor == 0), None)
+
+
+def is_power_of_two(n: int) -> bool:
+    """Whether n >= 1 is 1, 2, 4, 8, ..."""
+    return n & (n - 1) == 0
+
+
+def _source(printed: str, max_take: int) -> str:
+    """The reference; the paper writes its arguments down for K = 10 and they hold word for word for other K."""
+    return printed if max_take == 10 else f"{printed}, the same argument for max={max_take}"
+
+
+def theorem_1_1(n: int, detail: Verdict | None) -> Verdict:
+    """Theorem 1.1 for n >= 1 chips; ``detail`` is the verdict of the strategy that wins, where one is known."""
+    b_wins = b_wins_start(n)
+    divisor = least_divisor(n) if n % 2 else None
+    reason = reasons.theorem(n, b_wins, divisor, DIVISORS, None if detail is None else detail.reason)
+    if detail is None:
+        return Verdict(not b_wins, THEOREM, reason)
+    return replace(detail, source=THEOREM, reason=reason)
+
+
+def _all_but_one(n: int) -> Verdict:
+    take = max(1, n - 1)
+    return Verdict(True, ALL_BUT_ONE, reasons.all_but_one(n, take), (take,), complete=n == 1)
+
+
+def _parity(n: int, left: int, a: int, mover: int, max_take: int) -> Verdict | None:
+    """Even n: the table decides when n is a power of 2; otherwise it decides only what it gives to B."""
+    if n % 2 or max_take > PARITY_MAX_TAKE:
+        return None
+    table = parity_table(max_take)
+    parity = a % 2
+    a_wins, exact = table.a_wins(left, parity, mover), is_power_of_two(n)
+    if a_wins and not exact:
+        return None
+    takes = tuple(table.takes(left, parity, mover))
+    return Verdict(
+        a_wins,
+        _source(PARITY, max_take),
+        reasons.parity(n, left, parity, mover, table, takes),
+        takes,
+        complete=exact,
+    )
+
+
+def _mirror(n: int, left: int, d: int, mover: int, max_take: int) -> Verdict | None:
+    """A keeps a - b = t = ceil(K/2) after his takes; no prime <= t divides the odd n, so ``|a - b|`` <= t is good."""
+    t = (max_take + 1) // 2
+    if n % 2 == 0 or t > _MIRROR_PRIMES:
+        return None
+    reply = t - d
+    if not (reply == 0 if mover == B else 1 <= reply <= max_take):
+        return None
+    if _shares_a_prime(n, t):
+        return None
+    takes = (min(reply, left),) if mover == A else ()
+    reason = reasons.mirror(n, left, t, takes[0] if takes else None, max_take)
+    return Verdict(True, _source(MIRROR, max_take), reason, takes)
+
+
+@lru_cache(maxsize=16)
+def _primorial(t: int) -> Any:
+    import gmpy2
+
+    return gmpy2.primorial(t)
+
+
+def _shares_a_prime(n: int, t: int) -> bool:
+    """Whether some prime <= t divides n."""
+    import gmpy2
+
+    return bool(gmpy2.gcd(big(n), _primorial(t)) > 1)
+
+
+def class_row(n: int) -> ClassRow:
+    """The row of the paper's tables to which odd n belongs; the rows for B come first (K = 10).
+
+    Examples
+    --------
+    >>> class_row(105).differences, class_row(77).offset
+    ((3, 5, 7, 9), 6)
+    """
+    return next(row for row in CLASS_ROWS if row.has(n))
+
+
+def _differences(n: int, left: int, d: int, mover: int) -> Verdict | None:
+    if n % 2 == 0:
+        return None
+    row = class_row(n)
+    behind = (d - row.offset) * (1 if row.winner == B else -1)
+    if mover == row.winner:
+        if not 1 <= behind <= 10 or left - behind < row.threshold:
+            return None
+        takes: tuple[int, ...] = (behind,)
+    elif behind == 0 and left >= row.threshold:
+        takes = ()
+    else:
+        return None
+    reason = reasons.differences(n, left, row, takes[0] if takes else None)
+    return Verdict(row.winner == A, DIFFERENCES, reason, takes)
+
+
+def _steered(n: int, left: int, a: int, mover: int) -> Verdict | None:
+    """Even n, K = 10, where the parity table alone favours A."""
+    if n % 2:
+        return None
+    answers: tuple[int, ...] = ()
+    takes: tuple[int, ...] = ()
+    if mover == B:
+        plan = steer(n, left, a)
+        takes = plan.takes if plan else ()
+    else:
+        answers = tuple(parity_table(10).takes(left, a % 2, A))
+        plans = [steer(n, left - i, a + i) for i in answers]
+        plan = None if None in plans else plans[0]
+    if plan is None:
+        return None
+    return Verdict(False, STEERING, reasons.steering(n, left, plan, answers, takes), takes)

@@ -1,0 +1,252 @@
+"""Answers for heap games: XOR of the heaps' Grundy values, read from a table or from a certified period."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+from math import isqrt
+from operator import xor
+from typing import TYPE_CHECKING, Final
+
+from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.errors import LimitReached
+from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Position
+from nimlike.games.heaps.periods import Repetition, certified, described, provable, search_limit
+from nimlike.games.heaps.reasons import reason
+from nimlike.games.heaps.rule import EMPTY, SPLIT, THREE, WHOLE, HeapGame, moved
+from nimlike.games.heaps.splits import Splits
+from nimlike.games.heaps.values import HeapTable, indices, table
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from nimlike.kernels.grundy import Values
+
+DIRECT: Final = 1 << 12
+"""Heaps up to here are looked up in a table, without a search for a period."""
+MOST_SPLIT: Final = 1 << 16
+"""The largest heap whose value an answer computes in a game with splits, without a period."""
+MOST_SPLITS: Final = 1 << 33
+"""Most splits that an answer looks at to compute values, were each looked at."""
+MOST_WAYS: Final = 1 << 28
+"""Most ways to leave three heaps that an answer looks at for its winning moves."""
+MOST_TAKES: Final = 10**8
+"""Most takes that an answer looks at to compute the values of a game without splits."""
+MOST_SEARCHED: Final = 1 << 22
+"""The largest heap of the table in which an answer looks for a period."""
+
+_THEORY: Final = "Sprague 1935, Grundy 1939"
+
+
+@dataclass(frozen=True)
+class HeapValues:
+    """The Grundy values of single heaps, from a table and a certified period: of all heaps asked for."""
+
+    heaps: HeapTable
+    repetition: Repetition | None
+
+    def __call__(self, heap: int) -> int:
+        at = heap if self.repetition is None else self.repetition.index(heap)
+        return int(self.heaps.values[at])
+
+    def set_of(self, low: int, count: int) -> int:
+        """The set of the values of the heaps from ``low`` on, as the bits of a number; O(preperiod + period)."""
+        if self.repetition is None:
+            return _bits(self.heaps.values[low : low + count])
+        import numpy as np
+
+        e, p = self.repetition.preperiod, self.repetition.period
+        few = self.heaps.values[min(low, e) : min(low + count, e)]
+        cycle = np.roll(self.heaps.values[e : e + p], -((max(low, e) - e) % p))
+        return _bits(few) | _bits(cycle[: min(count - few.size, p)])
+
+
+def answer(position: Position) -> Answer:
+    """Outcome, winning moves and Grundy value of a position of a heap game.
+
+    Label ``computed`` where the values of all heaps were computed from the rules; ``certified`` where they
+    follow from a period that the independent checker accepted.
+
+    Raises
+    ------
+    LimitReached
+        A heap is too large for a table, and no period is certified within the limits.
+
+    Examples
+    --------
+    >>> from nimlike.games.heaps.octal import Octal
+    >>> found = answer(Octal("0.77")(10**18))
+    >>> found.grundy, str(found.label)
+    (1, 'certified')
+    >>> found.winning_moves.count, [str(move) for move, after in found.winning_moves.first(2)]
+    (83333333333333338, ['a2/1', 'a2/7'])
+    """
+    rules = position.ruleset
+    assert isinstance(rules, HeapGame)
+    values_of = _values(position)
+    values = [values_of(size) for size in position.state]
+    return by_values(position, values, values_of.repetition, lambda: _moves_to(position, values_of, values, 0))
+
+
+def by_values(
+    position: Position, values: list[int], repetition: Repetition | None, winning_moves: Callable[[], WinningMoves]
+) -> Answer:
+    """The answer from the Grundy values of the heaps, and from the period by which they are known, if by one."""
+    total = reduce(xor, values)
+    if repetition is None:
+        label, source = Label.COMPUTED, f"Grundy values from the definition; {_THEORY}"
+    else:
+        label, source = Label.CERTIFIED, f"{described(repetition)}, checked; {_THEORY}"
+
+    def why() -> Reason:
+        first = next(iter(winning_moves()), None) if total else None
+        return reason(position, values, repetition, first)
+
+    outcome = Outcome.N if total else Outcome.P
+    return Answer(position, outcome, label, source, winning_moves, why, total, label)
+
+
+def _bits(values: Values) -> int:
+    import numpy as np
+
+    return sum(1 << value for value in np.unique(values).tolist())
+
+
+def moves_to(position: Position, value: int) -> WinningMoves:
+    """The moves from a position of a heap game to positions of the given Grundy value, not its own."""
+    values_of = _values(position)
+    return _moves_to(position, values_of, [values_of(size) for size in position.state], value)
+
+
+def _values(position: Position) -> HeapValues:
+    """Values that cover the position's heaps, with the period that they follow from when they are not computed."""
+    rules = position.ruleset
+    assert isinstance(rules, HeapGame)
+    return value_by_heap(rules, max(position.state))
+
+
+def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
+    """The values of all heaps to ``largest``.
+
+    Raises
+    ------
+    LimitReached
+        It is too large for a table, and no period is certified within the limits.
+    """
+    heaps, most = table(rules), _most(rules)
+    if largest <= min(DIRECT, most):
+        heaps.up_to(largest)
+        return HeapValues(heaps, None)
+    repetition = certified(rules, min(most, MOST_SEARCHED))
+    if repetition is None and (limit := search_limit(rules, heaps, min(most, MOST_SEARCHED))) > most:
+        repetition = certified(rules, limit)
+    if repetition is not None and repetition.saltus:
+        repetition, most = None, heaps.most  # large values are for `nimlike.games.heaps.subtraction_answers`
+    if repetition is None:
+        if largest > most and not provable(rules):
+            raise LimitReached(f"{rules.brief()}: answers in this game go to heap {most:,}")
+        if largest > most:
+            raise LimitReached(
+                f"{rules.brief()}: values are computed to heap {most:,}, and no period that would give that of heap"
+                f" {abbreviate(largest)} is certified by then"
+            )
+        heaps.up_to(largest)
+    return HeapValues(heaps, repetition)
+
+
+def _most(game: HeapGame) -> int:
+    """The largest heap whose value an answer computes."""
+    rule = game.rule
+    if rule.triples:  # n counters are left as three heaps in about n^2 / 12 ways
+        ways = sum(1 for _, left in rule.digits if left & THREE)
+        most = 0 if rule.tail & THREE else isqrt(12 * MOST_WAYS // max(1, ways))
+        while rule.tail & THREE and (ways + most // 3) * most * most < 12 * MOST_WAYS:
+            most += 1
+        return min(most, table(game).most)
+    splits = sum(1 for _, left in rule.digits if left & SPLIT) + bool(rule.tail & SPLIT)
+    if splits:  # heap n has about n / 2 splits, the heaps up to n have n^2 / 4
+        return min(MOST_SPLIT, isqrt(4 * MOST_SPLITS // splits), table(game).most)
+    return min(MOST_TAKES // max(1, len(rule.digits)), table(game).most)
+
+
+def _moves_to(position: Position, values_of: HeapValues, values: list[int], target: int) -> WinningMoves:
+    """The moves to positions of value ``target``: counted at once, listed as they are read."""
+    rules = position.ruleset
+    assert isinstance(rules, HeapGame)
+    rule = rules.rule
+    total = reduce(xor, values)
+    found: list[tuple[int, int, bool, Splits | int]] = []  # the last one: splits, or the value that three heaps have
+    number = 0
+    for heap, size in enumerate(position.state):
+        wanted = values[heap] ^ total ^ target
+        for take, left in rule.takes(size):
+            rest = size - take
+            stays = bool(left & (WHOLE if rest else EMPTY)) and values_of(rest) == wanted
+            splits = Splits([])
+            if left & SPLIT and rest:
+                splits = _splits_to(values_of, rest, rule.largest_split(rest), wanted)
+            ways = stays + splits.number
+            if ways:
+                found.append((heap, take, stays, splits))
+                number += ways
+        for take, left in rule.takes(size) if rule.triples else ():
+            if left & THREE and (ways := sum(at.size for _, at in _triples_to(values_of, size - take, wanted))):
+                found.append((heap, take, False, wanted))
+                number += ways
+
+    def listed() -> Iterator[tuple[Move, Position]]:
+        for heap, take, stays, splits in found:
+            if stays:
+                yield _moved(position, heap, take)
+            if isinstance(splits, Splits):
+                for split in splits:
+                    yield _moved(position, heap, take, split)
+                continue
+            for least, second in _triples_to(values_of, position.state[heap] - take, splits):
+                for split in second.tolist():
+                    yield _moved(position, heap, take, split, least)
+
+    return WinningMoves(number, listed)
+
+
+def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> Splits:
+    """The sizes a = 1 to ``largest`` with G(a) XOR G(rest - a) = ``wanted``.
+
+    From the preperiod on both values depend on a modulo the period only: one period of them is tried.
+    """
+    import numpy as np
+
+    table_of, repetition = values_of.heaps.values, values_of.repetition
+    if repetition is None or rest < table_of.size:
+        meet = table_of[1 : largest + 1] ^ table_of[rest - largest : rest][::-1]
+        return Splits([at + 1 for at in indices(meet == wanted)])
+    e, p = repetition.preperiod, repetition.period
+    phase = (rest - e) % p
+    # The other heap is at least rest / 2, beyond the preperiod, as the table reaches more than twice that.
+    few = np.arange(1, min(e, largest + 1))
+    meet = table_of[few] ^ table_of[e + (phase - few) % p]
+    cycle = np.arange(max(e, 1), max(e, 1) + p)
+    meet_in_cycle = table_of[e + (cycle - e) % p] ^ table_of[e + (phase - cycle) % p]
+    residues = tuple(indices(meet_in_cycle == wanted))
+    return Splits([at + 1 for at in indices(meet == wanted)], max(e, 1), p, residues, largest)
+
+
+def _triples_to(values_of: HeapValues, rest: int, wanted: int) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    """The ways to leave three heaps whose values XOR to ``wanted``: the least heap, and the second largest ones."""
+    import numpy as np
+
+    table_of = values_of.heaps.values
+    for least in range(1, rest // 3 + 1):
+        largest = (rest - least) // 2
+        meet = table_of[least : largest + 1] ^ table_of[rest - least - largest : rest - 2 * least + 1][::-1]
+        yield least, least + np.flatnonzero(meet == (wanted ^ int(table_of[least])))
+
+
+def _moved(position: Position, heap: int, take: int, *pieces: int) -> tuple[Move, Position]:
+    move, state = moved(position.state, heap, take, *pieces)
+    return move, Position(position.ruleset, state)

@@ -1,0 +1,133 @@
+"""Hexadecimal games: octal games with a further bit in each digit, to leave three heaps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Final
+
+from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate
+from nimlike.core.position import State
+from nimlike.core.ruleset import Ruleset
+from nimlike.games.heaps.rule import THREE, HeapGame, TakeAndBreak, moved
+
+_CODE: Final = re.compile(r"([0-9A-Fa-f]+)\.([0-9A-Fa-f]+)(r?)", re.ASCII)
+_FORM: Final = "write it like hex:0.F, hex:8.3 or hex:0.3Fr"
+
+
+@dataclass(frozen=True)
+class Hex(HeapGame):
+    """The hexadecimal game of a code d0.d1d2d3..., in normal play, with any number of heaps.
+
+    Digit dk is a sum of 1, 2, 4 and 8: k counters may be taken from a heap if that leaves of it nothing (1),
+    one heap (2), two heaps (4), three heaps (8). d0 is 0, 4, 8 or C: a heap may be split without taking.
+    In a move the heaps split off are named in decreasing order, and the rest, which stays, is the largest:
+    ``a2/3/1`` takes 2 and leaves the rest, 3 and 1.
+
+    Parameters
+    ----------
+    code
+        Digits 0 to 9 and A to F; a last ``r``, which is no digit, repeats the last digit for ever. Kept in
+        capitals, without the digits that say nothing.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The code is malformed; d0 is none of 0, 4, 8 and C; or no move is allowed.
+
+    Examples
+    --------
+    >>> [str(move) for move, after in Hex("0.8")(6).options()]
+    ['a1/1/1', 'a1/2/1']
+    >>> Hex("0.8")(6).after("a1/2/1")
+    Position('hex:0.8:2,2,1')
+    >>> Hex("0.f0"), Hex("c.0Fffr")
+    (Hex(code='0.F'), Hex(code='C.0Fr'))
+    """
+
+    code: str
+
+    family: ClassVar[str] = "hex"
+    title: ClassVar[str] = "hexadecimal game"
+    reference: ClassVar[str] = "Berlekamp, Conway & Guy 1982, chapter 4; Howse & Nowakowski 2004"
+    examples: ClassVar[tuple[str, ...]] = ("hex:0.F:9,5", "hex:0.8:20", "hex:8.3:7")
+    rules_text: ClassVar[str] = (
+        "Take k counters from a heap where the k-th digit after the point allows it: 1 to leave nothing of the heap,"
+        " 2 to leave one heap, 4 to leave two heaps, 8 to leave three heaps, or a sum of these (A to F are 10 to 15);"
+        " digits 4, 8 and C before the point allow to split a heap without taking; r repeats the last digit for ever."
+        " The last player to move wins."
+    )
+
+    def __post_init__(self) -> None:
+        found = _CODE.fullmatch(self.code)
+        if found is None:
+            raise ParseError(f"hex: {abbreviate(self.code)!r} is not a code; {_FORM}")
+        first, digits, tail = found[1].upper().lstrip("0") or "0", found[2].upper(), found[3]
+        if first not in ("0", "4", "8", "C"):
+            raise RulesetError(f"hex:{abbreviate(self.code)}: the digit before the point is 0, 4, 8 or C, not {first}")
+        if tail and digits[-1] == "0":
+            tail = ""
+        digits = digits.rstrip(digits[-1]) + digits[-1] + tail if tail else digits.rstrip("0") or "0"
+        if (first, digits) == ("0", "0"):
+            raise RulesetError(f"hex:{self.code}: no move is ever allowed; some digit must not be 0")
+        object.__setattr__(self, "code", f"{first}.{digits}")
+
+    @classmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        if not segments:
+            raise ParseError(f"hex: the code is missing; {_FORM}")
+        return cls(segments[0]), segments[1:]
+
+    def __str__(self) -> str:
+        return f"hex:{self.code}"
+
+    @cached_property
+    def rule(self) -> TakeAndBreak:
+        """The code as the moves of one heap."""
+        first, _, digits = self.code.partition(".")
+        repeated = digits.endswith("r")
+        values = [int(digit, 16) for digit in first + digits.removesuffix("r")]
+        tail = values.pop() if repeated else 0
+        return TakeAndBreak(tuple((k, digit) for k, digit in enumerate(values) if digit), tail, len(values) - 1)
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        for heap, size in enumerate(state):
+            for take, split in self.rule.moves(size):
+                yield moved(state, heap, take, split)
+            for take, left in self.rule.takes(size):
+                if left & THREE:
+                    for split, least in triples(size - take):
+                        yield moved(state, heap, take, split, least)
+
+    def after(self, state: State, move: Move) -> State:
+        if len(move.split) != 2 or move.lone or move.part is not None or len(move.takes) != 1:
+            return super().after(state, move)
+        ((heap, take),) = move.takes
+        if heap >= len(state):
+            raise self.illegal(state, move, f"there are {len(state)} heaps")
+        split, least = move.split
+        rest = state[heap] - take - split - least
+        if rest < 0:
+            raise self.illegal(state, move, f"heap {pile_name(heap)} holds {abbreviate(state[heap])}")
+        if not self.rule.digit(take) & THREE:
+            raise self.illegal(state, move, f"who takes {abbreviate(take)} may not leave three heaps")
+        if not rest >= split >= least:
+            raise self.illegal(state, move, "of the three heaps the rest is the largest, and the last one the least")
+        return moved(state, heap, take, split, least)[1]
+
+
+def triples(left: int) -> Iterator[tuple[int, int]]:
+    """The ways to leave three heaps: the second largest and the least of them.
+
+    Examples
+    --------
+    >>> list(triples(7))
+    [(1, 1), (2, 1), (3, 1), (2, 2)]
+    """
+    for least in range(1, left // 3 + 1):
+        for split in range(least, (left - least) // 2 + 1):
+            yield split, least

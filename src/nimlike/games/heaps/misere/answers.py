@@ -1,0 +1,177 @@
+"""Answers for heap games in misère play: by the misère quotient, else by exhaustive search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import accumulate, chain
+from typing import TYPE_CHECKING, Final
+
+from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.errors import LimitReached
+from nimlike.core.move import Move
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Position
+from nimlike.core.sums import Sum
+from nimlike.games.heaps.misere.quotients import Quotient, accepted, quotients
+from nimlike.games.heaps.misere.reasons import reason
+from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame, moved
+from nimlike.games.heaps.splits import Splits
+
+if TYPE_CHECKING:
+    from nimlike.kernels.monoids import Flags
+
+_SOURCE: Final = "Plambeck & Siegel 2008"
+
+
+def answer(position: Position) -> Answer:
+    """Outcome and winning moves of a position of a heap game in misère play.
+
+    Label ``certified`` where a misère quotient covers the heaps and the independent checker accepted its
+    certificate; ``computed`` where the checker was not asked, or the position was searched.
+
+    Raises
+    ------
+    LimitReached
+        No quotient that covers the heaps is found within the limits, and the search would pass its limit.
+
+    Examples
+    --------
+    >>> from nimlike.games.heaps.octal import Octal
+    >>> found = answer(Octal("0.77", misere=True)(10**18, 5, 7))
+    >>> found.outcome, str(found.label), found.winning_moves.count
+    (<Outcome.N: 'N'>, 'certified', 333333333333333328)
+    """
+    rules = position.ruleset
+    assert isinstance(rules, HeapGame)
+    quotient = quotients(rules).covering(max(position.state))
+    if quotient is None:
+        return _searched(position, rules)
+    return _by_quotient(position, quotient, [position])
+
+
+def sum_answer(position: Position) -> Answer | None:
+    """The answer for a sum of positions of one heap game in misère play by its quotient, if that covers the heaps."""
+    rules = position.ruleset
+    assert isinstance(rules, Sum)
+    parts = rules.components(position.state)
+    first = rules.parts[0]
+    assert isinstance(first, HeapGame)
+    quotient = quotients(first).covering(max(max(part.state) for part in parts))
+    return None if quotient is None else _by_quotient(position, quotient, parts)
+
+
+def _searched(position: Position, rules: HeapGame) -> Answer:
+    from nimlike.core.searched import MAX_MOVES, by_definition
+
+    known = quotients(rules)
+    try:
+        # A play takes so many moves at least, and each of its positions is searched.
+        if max(position.state) // max(1, rules.rule.last) > MAX_MOVES:
+            raise LimitReached("the heap is too large")
+        return by_definition(position)
+    except LimitReached:
+        best, stopped = known.largest().heap, known.stopped
+        why = f" ({stopped})" if stopped else ""
+        raise LimitReached(
+            f"{position.brief()}: the misère quotient is known for heaps to {best:,} only{why},"
+            " and the position is beyond a search"
+        ) from None
+
+
+def _by_quotient(position: Position, quotient: Quotient, parts: list[Position]) -> Answer:
+    """The answer for the sum of some positions of the quotient's game."""
+    product = quotient.product(heap for part in parts for heap in part.state)
+    outcome = Outcome.P if quotient.monoid.portion[product] else Outcome.N
+    checked = accepted(quotient)
+    source = f"{quotient.described}{', checked' if checked else ''}; {_SOURCE}"
+
+    def winning_moves() -> WinningMoves:
+        places = [(i, heap) for i, part in enumerate(parts) for heap in range(len(part.state))]
+        others = _others(quotient, [heap for part in parts for heap in part.state])
+        found = [_Heap(quotient, parts, i, heap, x) for (i, heap), x in zip(places, others, strict=True)]
+        number = sum(heap.number for heap in found)
+        return WinningMoves(number, lambda: chain.from_iterable(heap.moves(position) for heap in found))
+
+    return Answer(
+        position,
+        outcome,
+        Label.CERTIFIED if checked else Label.COMPUTED,
+        source,
+        winning_moves,
+        lambda: reason(quotient, parts, product, next(iter(winning_moves()), None) if outcome is Outcome.N else None),
+    )
+
+
+def _others(quotient: Quotient, heaps: list[int]) -> list[int]:
+    """For each heap the product of all others: products from both ends."""
+    table, elements = quotient.monoid.table, [quotient(heap) for heap in heaps]
+
+    def products(row: list[int]) -> list[int]:
+        return list(accumulate(row, lambda x, y: int(table[x, y]), initial=0))
+
+    before, after = products(elements), products(elements[::-1])[::-1]
+    return [int(table[x, y]) for x, y in zip(before, after[1:], strict=False)]
+
+
+class _Heap:
+    """The winning moves in one heap: (take, whether the rest stays whole, sizes to split off)."""
+
+    def __init__(self, quotient: Quotient, parts: list[Position], part: int, heap: int, others: int) -> None:
+        self.part, self.heap, self.parts = part, heap, parts
+        wins = quotient.monoid.sums[others]
+        rule, size = quotient.game.rule, parts[part].state[heap]
+        self.ways: list[tuple[int, bool, Splits]] = []
+        for take, left in rule.takes(size):
+            rest = size - take
+            stays = bool(left & (WHOLE if rest else EMPTY)) and take > 0 and bool(wins[quotient(rest)])
+            splits = Splits([])
+            if left & SPLIT and rest:
+                splits = _winning_splits(quotient, rest, rule.largest_split(rest), wins)
+            if stays or splits.number:
+                self.ways.append((take, stays, splits))
+        self.number = sum(stays + splits.number for _, stays, splits in self.ways)
+
+    def moves(self, position: Position) -> Iterator[tuple[Move, Position]]:
+        """The moves with the positions they reach, in the order of the options."""
+        inside = isinstance(position.ruleset, Sum)
+        state = self.parts[self.part].state
+        for take, stays, splits in self.ways:
+            for split in chain((0,) if stays else (), splits):
+                move, reached = moved(state, self.heap, take, split)
+                if inside:
+                    move = replace(move, part=self.part + 1)
+                    reached = (*position.state[: self.part], reached, *position.state[self.part + 1 :])
+                yield move, Position(position.ruleset, reached)
+
+
+def _winning_splits(quotient: Quotient, rest: int, largest: int, wins: Flags) -> Splits:
+    """The sizes a = 1 to ``largest`` for which ``wins`` holds for Phi(a) Phi(rest - a).
+
+    From the preperiod on both factors depend on a modulo the period only: one period of them is tried.
+    """
+    import numpy as np
+
+    table, repetition = quotient.monoid.table, quotient.repetition
+
+    def good(size: int) -> bool:
+        return bool(wins[table[quotient(size), quotient(rest - size)]])
+
+    if repetition is None or rest <= quotient.heap:
+        values = np.array(quotient.values[: rest + 1], np.int64)
+        found = wins[table[values[1 : largest + 1], values[rest - largest : rest][::-1]]]
+        return Splits((found.nonzero()[0] + 1).tolist())
+    # The other heap is at least rest / 2, beyond the preperiod, as more than twice that is listed.
+    e, p = repetition.preperiod, repetition.period
+    listed = [size for size in range(1, min(e, largest + 1)) if good(size)]
+    residues = tuple(r for r in range(p) if _good_at(quotient, e + r, rest, wins))
+    return Splits(listed, e, p, residues, largest)
+
+
+def _good_at(quotient: Quotient, size: int, rest: int, wins: Flags) -> bool:
+    """Whether ``wins`` holds for Phi(a) Phi(rest - a) for large a congruent to ``size``."""
+    repetition = quotient.repetition
+    assert repetition is not None
+    e, p = repetition.preperiod, repetition.period
+    other = e + (rest - size - e) % p
+    return bool(wins[quotient.monoid.table[quotient(size), quotient(other)]])

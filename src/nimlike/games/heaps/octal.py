@@ -1,0 +1,99 @@
+"""Octal games (Guy & Smith 1956): a code says how many may be taken from a heap and what may be left of it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Final
+
+from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.numbers import abbreviate
+from nimlike.core.ruleset import Ruleset
+from nimlike.games.heaps.rule import HeapGame, TakeAndBreak, read_misere
+
+_CODE: Final = re.compile(r"([0-9]+)\.([0-9]+)(r?)", re.ASCII)
+_FORM: Final = "write it like octal:0.77, octal:4.3 or octal:0.3r"
+
+
+@dataclass(frozen=True)
+class Octal(HeapGame):
+    """The octal game of a code d0.d1d2d3..., with any number of heaps.
+
+    Digit dk is a sum of 1, 2 and 4: k counters may be taken from a heap if that leaves of it nothing (1),
+    one heap (2), two heaps (4). d0 is 0 or 4: a heap may be split without taking.
+
+    Parameters
+    ----------
+    code
+        ``"0.77"`` (Kayles), ``"0.137"`` (Dawson's chess), ``"4.3"``, ...; a last ``r`` repeats the last
+        digit for ever: ``"0.3r"`` is Nim. Kept without the digits that say nothing.
+    misere
+        True when the player who moves last loses.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The code is malformed; it has a digit 8 or 9, or a d0 other than 0 and 4, or allows no move.
+
+    Examples
+    --------
+    >>> from itertools import islice
+    >>> [str(move) for move, after in Octal("0.77")(1, 5).options()]
+    ['a1', 'b1', 'b1/1', 'b1/2', 'b2', 'b2/1']
+    >>> Octal("0.77")(1, 5).after("b1/2")
+    Position('octal:0.77:1,2,2')
+    >>> Octal("0.1370"), Octal("0.0777r")
+    (Octal(code='0.137', misere=False), Octal(code='0.07r', misere=False))
+    """
+
+    code: str
+    misere: bool = False
+
+    family: ClassVar[str] = "octal"
+    title: ClassVar[str] = "octal game"
+    reference: ClassVar[str] = "Guy & Smith 1956"
+    examples: ClassVar[tuple[str, ...]] = (
+        *("octal:0.77:12,5", "octal:0.137:10^18", "octal:4.3:7", "octal:0.3r:3,4,5"),
+        "octal:0.77:misere:12,5",
+    )
+    rules_text: ClassVar[str] = (
+        "Take k counters from a heap where the k-th digit after the point allows it: 1 to leave nothing of the heap,"
+        " 2 to leave one heap, 4 to leave two heaps, or a sum of these; digit 4 before the point allows to split a"
+        " heap without taking; r repeats the last digit for ever. The last player to move wins (loses with :misere)."
+    )
+
+    def __post_init__(self) -> None:
+        found = _CODE.fullmatch(self.code)
+        if found is None:
+            raise ParseError(f"octal: {abbreviate(self.code)!r} is not a code; {_FORM}")
+        first, digits, tail = found[1].lstrip("0") or "0", found[2], found[3]
+        if first not in ("0", "4"):
+            raise RulesetError(f"octal:{abbreviate(self.code)}: the digit before the point is 0 or 4, not {first}")
+        if set(digits) & {"8", "9"}:
+            raise RulesetError(f"octal:{abbreviate(self.code)}: the digits are 0 to 7")
+        if tail and digits[-1] == "0":
+            tail = ""
+        digits = digits.rstrip(digits[-1]) + digits[-1] + tail if tail else digits.rstrip("0") or "0"
+        if (first, digits) == ("0", "0"):
+            raise RulesetError(f"octal:{self.code}: no move is ever allowed; some digit must not be 0")
+        object.__setattr__(self, "code", f"{first}.{digits}")
+
+    @classmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        if not segments:
+            raise ParseError(f"octal: the code is missing; {_FORM}")
+        misere, rest = read_misere("octal", segments[1:])
+        return cls(segments[0], misere), rest
+
+    def __str__(self) -> str:
+        return f"octal:{self.code}{self._ending}"
+
+    @cached_property
+    def rule(self) -> TakeAndBreak:
+        """The code as the moves of one heap."""
+        first, _, digits = self.code.partition(".")
+        repeated = digits.endswith("r")
+        values = [int(first), *map(int, digits.removesuffix("r"))]
+        tail = values.pop() if repeated else 0
+        return TakeAndBreak(tuple((k, digit) for k, digit in enumerate(values) if digit), tail, len(values) - 1)

@@ -1,0 +1,317 @@
+"""Periods of heap values: found in a table, proved by a theorem's condition, accepted by the independent checker."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from nimlike.core.numbers import format_number
+from nimlike.core.progress import report
+from nimlike.games.heaps.allbut_periods import proved
+from nimlike.games.heaps.late import grading_of, rare_heaps
+from nimlike.games.heaps.octal import Octal
+from nimlike.games.heaps.rule import SPLIT, HeapGame
+from nimlike.games.heaps.saltus_periods import covered, proved_by
+from nimlike.games.heaps.sparse_periods import CHECKED_VALUES, SparsePeriod, sparse_certificate, sparse_period
+from nimlike.games.heaps.subtraction import Subtraction
+from nimlike.games.heaps.values import HeapTable, indices, table
+
+if TYPE_CHECKING:
+    from nimlike.kernels.grundy import Values
+
+FORMAT: Final = "nimlike/certificate/1"
+CHECK_SECONDS: Final = 10.0
+"""An answer makes the checker work so long at most, about."""
+SPARSE_LIMIT: Final = 1 << 20
+"""A period is looked for among heaps to here where few of them are rare."""
+MOST_PLAIN: Final = 1 << 22
+"""Longer tables are searched for periods that sparse space proves only."""
+
+_FIRST: Final = 1 << 10
+_DENSE: Final = 1 << 16  # from here on the table is searched whenever it has doubled
+_FEW: Final = 64  # one heap of so many
+_QUICK: Final = 0.25  # seconds
+_EACH: Final = 50  # an option that is not a split costs the checker as much as so many that are
+_OPTION_SECONDS: Final = 2e-9
+_SPARSE_SECONDS: Final = 5e-7  # for each value
+
+
+@dataclass(frozen=True)
+class Repetition:
+    """G(n + period) = G(n) + saltus for all n >= preperiod, as far as it is known.
+
+    Parameters
+    ----------
+    period, preperiod
+        The least period, and the first heap from which it holds.
+    saltus
+        What is added with each period; 0 where the values repeat.
+    """
+
+    period: int
+    preperiod: int
+    saltus: int = 0
+
+    def index(self, heap: int) -> int:
+        """The heap of the preperiod or the first period that has the same value (saltus 0)."""
+        return heap if heap < self.preperiod else self.preperiod + (heap - self.preperiod) % self.period
+
+
+def heaps_needed(game: HeapGame, repetition: Repetition) -> int | None:
+    """The heap to which values must agree so that a theorem extends them to all heaps; None where none is known.
+
+    The proofs stand in `nimlike_check.periods`: octal games 2e + 2p + t (Guy & Smith 1956), subtraction games
+    e + p + t - 1, for preperiod e, period p and the greatest number t that may be taken.
+    """
+    if repetition.saltus or not provable(game):
+        return None
+    return int(_needed(game, repetition.preperiod, repetition.period))
+
+
+def provable(game: HeapGame) -> bool:
+    """Whether Guy and Smith's theorem, or that of finite subtraction sets, covers the game."""
+    return isinstance(game, Subtraction | Octal) and not game.rule.tail and bool(game.rule.digits)
+
+
+def _allbut(game: HeapGame) -> bool:
+    return isinstance(game, Subtraction) and game.allbut
+
+
+def _needed(game: HeapGame, preperiod: Any, period: Any) -> Any:
+    """`heaps_needed` for numbers, or for arrays of numbers."""
+    if isinstance(game, Subtraction):
+        return preperiod + period + game.rule.last - 1
+    return 2 * preperiod + 2 * period + game.rule.last
+
+
+def _starts(values: Values) -> tuple[Any, Any, Any]:
+    """All shifts p = 1, 2, ... of a table, the first heap from which it repeats at each, and what is added. O(size)."""
+    import numpy as np
+
+    from nimlike.kernels.grundy import repeats_from
+
+    table_of = values.astype(np.int64)
+    starts = repeats_from(np.diff(table_of))
+    periods, begins = np.arange(1, starts.size), starts[1:]
+    return periods, begins, table_of[begins + periods] - table_of[begins]
+
+
+def repetition_in(game: HeapGame, values: Values) -> Repetition | None:
+    """The least period that a theorem extends from the table to all heaps, if there is one. O(size)."""
+    if values.size < 3 or not provable(game) or game.rule.last >= values.size:
+        return None
+    periods, begins, saltus = _starts(values)
+    for at in indices((saltus == 0) & (_needed(game, begins, periods) < values.size))[:1]:
+        return Repetition(int(periods[at]), int(begins[at]))
+    return None
+
+
+def guess_in(game: HeapGame, values: Values) -> Repetition | None:
+    """The least period that holds through the last half of the table at least, and three times at least. O(size)."""
+    from nimlike.kernels.late import agrees_from, latest_repeat
+
+    size = values.size
+    if size < 3:
+        return None
+    if size > MOST_PLAIN:
+        period = int(latest_repeat(values, size // 2, 1))
+        found = Repetition(period, int(agrees_from(values, period))) if period else None
+        return found if found and size - found.preperiod >= 3 * period else None
+    periods, begins, saltus = _starts(values)
+    for at in indices((begins <= size // 2) & (size - begins >= 3 * periods))[:1]:
+        return Repetition(int(periods[at]), int(begins[at]), int(saltus[at]))
+    return None
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A period that a table proves.
+
+    Parameters
+    ----------
+    repetition
+        The period.
+    count
+        So many values prove it.
+    sparse
+        How, where it is sparse space that proves it.
+    written
+        The certificate, where the checker had to be asked to know that this is a proof. Where both are None,
+        the length of the table proves it.
+    """
+
+    repetition: Repetition
+    count: int
+    sparse: SparsePeriod | None = None
+    written: dict[str, Any] | None = None
+
+
+def proof_in(game: HeapGame, values: Values) -> Proof | None:
+    """The period that a table proves for all heaps, by the certificate that the checker has less work with; or None."""
+    if isinstance(game, Subtraction) and game.allbut:
+        if (allbut := proved(game, values)) is None:
+            return None
+        arithmetic = Repetition(allbut["period"], allbut["preperiod"], allbut["saltus"])
+        return Proof(arithmetic, len(allbut["values"]), written=allbut)
+    if covered(game):
+        guess = guess_in(game, values)
+        if guess is None or (written := proved_by(game, guess.preperiod, guess.period, guess.saltus, values)) is None:
+            return None
+        return Proof(guess, len(written["values"]), written=written)
+    plain = None
+    if values.size <= MOST_PLAIN:
+        found = repetition_in(game, values)
+        if found is not None:
+            plain = Proof(found, int(_needed(game, found.preperiod, found.period)) + 1)
+            if not isinstance(game, Octal) or check_seconds(game, plain) < _QUICK:
+                return plain
+    if isinstance(game, Octal) and (sparse := sparse_period(game, values)) is not None:
+        return Proof(Repetition(sparse.period, sparse.preperiod), sparse.count, sparse)
+    return plain
+
+
+def certificate(game: HeapGame, proof: Proof, values: Values) -> dict[str, Any] | None:
+    """The certificate of a proof, as the JSON value described in ``docs/certificates.md``.
+
+    None where a value of an octal game exceeds `CHECKED_VALUES`, which the checker does not take.
+    """
+    assert proof.count <= values.size
+    if proof.written is not None:
+        return proof.written
+    if isinstance(game, Octal) and int(values[: proof.count].max()) > CHECKED_VALUES:
+        return None
+    if proof.sparse is not None:
+        assert isinstance(game, Octal)
+        return sparse_certificate(game, proof.sparse, values)
+    return {
+        "format": FORMAT,
+        "kind": f"{game.family}-period",
+        "ruleset": str(game),
+        "preperiod": proof.repetition.preperiod,
+        "period": proof.repetition.period,
+        "saltus": proof.repetition.saltus,
+        "values": values[: proof.count].tolist(),
+    }
+
+
+def check_seconds(game: HeapGame, proof: Proof) -> float:
+    """How long the checker takes, about: within a factor of three or so."""
+    if proof.written is not None:
+        return 1.0
+    if proof.sparse is not None:
+        return proof.count * _SPARSE_SECONDS
+    splits = sum(1 for _, left in game.rule.digits if left & SPLIT)
+    options = proof.count * len(game.rule.digits) * _EACH + splits * proof.count * proof.count // 4
+    return options * _OPTION_SECONDS
+
+
+def accepted(game: HeapGame, proof: Proof, written: dict[str, Any] | None) -> bool:
+    """Whether the independent checker accepts the certificate; False where there is none.
+
+    Raises
+    ------
+    ArithmeticError
+        It refuses: a value or a period is wrong, which is an error of this program.
+    """
+    from nimlike_check import Refused, check
+
+    if written is None:
+        return False
+    report(f"checking the certificate of {game.brief()}, {time_in_words(check_seconds(game, proof))}", 0, 1)
+    try:
+        check(written, limit=float("inf"))
+    except Refused as refused:
+        raise ArithmeticError(f"{game.brief()}, {described(proof.repetition)}: refused at {refused}") from refused
+    return True
+
+
+def time_in_words(seconds: float) -> str:
+    """A rough time.
+
+    Examples
+    --------
+    >>> time_in_words(0.02), time_in_words(41), time_in_words(400)
+    ('a few seconds', 'about 40 s', 'about 7 min')
+    """
+    if seconds < 10:
+        return "a few seconds"
+    return f"about {round(seconds, -1):.0f} s" if seconds < 100 else f"about {round(seconds / 60)} min"
+
+
+def prove(game: HeapGame, heaps: HeapTable, limit: int) -> Proof | None:
+    """The proof of the game's period with values to heap ``limit`` at most; the table grows as far as is needed for it.
+
+    Remembered in this process: no part of a table is searched twice.
+    """
+    known = _known(game)
+    while (
+        (provable(game) or covered(game) or _allbut(game))
+        and game.rule.last < limit
+        and known.proof is None
+        and known.searched < limit
+    ):
+        bound = min(limit, max(_FIRST, known.searched * (4 if known.searched < _DENSE else 2)))
+        known.proof = proof_in(game, heaps.up_to(bound)[: bound + 1])
+        known.searched = bound
+    if known.proof is None or known.proof.count > limit + 1:
+        return None
+    heaps.up_to(known.proof.count - 1)
+    return known.proof
+
+
+def certified(game: HeapGame, limit: int) -> Repetition | None:
+    """The game's period, proved with values to heap ``limit`` at most and accepted by the checker.
+
+    None where `provable` says so, except for all-but sets: other answers take no period with a saltus. The checker
+    is asked once, and not where that would take it more than `CHECK_SECONDS`. The table then reaches beyond twice
+    the preperiod and the period.
+    """
+    heaps, known = table(game), _known(game)
+    if not provable(game) and not _allbut(game):
+        return None
+    proof = prove(game, heaps, min(limit, heaps.most))
+    if proof is None or (heaps_needed(game, proof.repetition) or 0) > heaps.most:
+        return None
+    if not known.accepted:
+        if check_seconds(game, proof) > CHECK_SECONDS:
+            return None
+        heaps.up_to(proof.count - 1)
+        known.accepted = accepted(game, proof, certificate(game, proof, heaps.values))
+        if not known.accepted:
+            return None
+    heaps.up_to(heaps_needed(game, proof.repetition) or 0)
+    return proof.repetition
+
+
+def search_limit(game: HeapGame, heaps: HeapTable, least: int) -> int:
+    """How far a period is looked for unless it is said: ``least``, or `SPARSE_LIMIT` where few heaps are rare by then.
+
+    Where few are, values are cheap, and a proof needs fewer of them.
+    """
+    if not isinstance(game, Octal) or game.rule.tail or not game.rule.splits or least > min(SPARSE_LIMIT, heaps.most):
+        return least
+    values = heaps.up_to(least)[: least + 1]
+    grading = grading_of(game.rule, values)
+    few = grading.mask > 0 and rare_heaps(grading, values).size * _FEW < least
+    return min(SPARSE_LIMIT, heaps.most) if few else least
+
+
+@dataclass
+class _Known:
+    """How far a game was searched, the proof of a period, and whether the checker accepted it."""
+
+    searched: int = 0
+    proof: Proof | None = None
+    accepted: bool = False
+
+
+@lru_cache(maxsize=256)
+def _known(game: HeapGame) -> _Known:
+    return _Known()
+
+
+def described(repetition: Repetition) -> str:
+    """The repetition in words."""
+    extra = f", saltus {format_number(repetition.saltus)}" if repetition.saltus else ""
+    return f"period {format_number(repetition.period)} from heap {format_number(repetition.preperiod)} on{extra}"

@@ -1,0 +1,122 @@
+"""Why a position of a heap game is won or lost: each heap counts as a pile of Nim of the size of its Grundy value."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import xor
+from typing import Any, Final
+
+from nimlike.core.answer import Grid, Reason
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate
+from nimlike.core.phrase import counted, listed, quoted
+from nimlike.core.position import Position
+from nimlike.games.heaps.periods import Repetition, described
+
+_SHOWN: Final = 12  # heaps in a sentence
+_ROWS: Final = 64  # heaps in a table
+
+
+def reason(
+    position: Position, values: list[int], repetition: Repetition | None, first: tuple[Move, Position] | None
+) -> Reason:
+    """The reason of a position.
+
+    Parameters
+    ----------
+    position, values
+        The position and the Grundy value of each of its heaps.
+    repetition
+        The period by which values of large heaps are known; None where all are in a table.
+    first
+        A winning move and what it leaves; None where there is none.
+    """
+    total = reduce(xor, values)
+    facts: dict[str, Any] = {"grundy_values": values, "grundy": total}
+    named = _listed([str(value) for value in values])
+    one = len(values) == 1
+    summary = f"The {'heap has' if one else 'heaps have the'} Grundy value{'' if one else 's'} {named}"
+    clause = f"whose {'heap has' if one else 'heaps have'} the Grundy value{'' if one else 's'} {named}"
+    if not one:
+        summary += f", of XOR {total}"
+        clause += f", of XOR {total}"
+    working = _working(position, values, total, repetition)
+    if position.is_terminal:
+        return Reason(
+            "heap-end",
+            "No move is left: whoever moved last has won.",
+            working,
+            facts,
+            "The game is over, and nobody can move. The player who made the last move has won.",
+            "where no move is left",
+        )
+    plays_as = (
+        "The Grundy value of a heap is the least of 0, 1, 2, ... that no move from it leaves; what a move leaves of a"
+        " heap has the XOR of its parts' values. So a heap counts as a pile of Nim whose size is its value."
+    )
+    if first is None:
+        why = (
+            "No move leaves the value 0 again, and from what it does leave the other player can return to 0."
+            if one
+            else "Every move changes the value of one heap and so the XOR, and the other player can bring it back to 0."
+        )
+        paragraph = (
+            f"{plays_as} Here the {'value is' if one else 'values are'} {named}{'' if one else ', and their XOR is 0'}."
+            f" {why} In the end the other player makes the last move and wins."
+        )
+        return Reason("heap-grundy", f"{summary}: a safe combination.", working, facts, paragraph, clause)
+    move, after = first
+    facts["move"], facts["to"] = str(move), str(after)
+    heap = move.takes[0][0]
+    wanted = values[heap] ^ total
+    name = quoted(move.brief())
+    parts = _parts(position, heap, move)
+    left = (
+        f"{_listed([abbreviate(part) for part in parts])} of {abbreviate(position.state[heap])}" if parts else "nothing"
+    )
+    goal = "the XOR of the other values" if not one else "so that every move from there changes it"
+    paragraph = (
+        f"{plays_as} Here the {'value is' if one else 'values are'} {named}. {name} leaves {left}, which has the value"
+        f" {wanted}, {goal}. Whatever the other player then does, {'the value' if one else 'the XOR'} is not 0"
+        " any more, and the player to move can make it 0 again, up to the last move of all."
+    )
+    summary += (
+        f": {name} changes that of heap {pile_name(heap)} from {values[heap]} to {wanted}"
+        if not one
+        else f": {name} leaves 0"
+    )
+    return Reason("heap-grundy", f"{summary}{'' if one else ', and the XOR is 0'}.", working, facts, paragraph, clause)
+
+
+def _working(
+    position: Position, values: list[int], total: int, repetition: Repetition | None
+) -> tuple[str | Grid, ...]:
+    """The heaps with their values, and where the values come from."""
+    width = max(1, *(value.bit_length() for value in values)) if values else 1
+    rows = [
+        (pile_name(heap), abbreviate(size), str(value), f"{value:0{width}b}")
+        for heap, (size, value) in enumerate(zip(position.state, values, strict=True))
+    ]
+    sums = [("XOR", "", str(total), f"{total:0{width}b}")] if len(rows) > 1 else []
+    working: list[str | Grid] = [Grid(("heap", "size", "Grundy value", "in binary"), (*rows[:_ROWS], *sums))]
+    if len(rows) > _ROWS:
+        working.append(f"And {counted(len(rows) - _ROWS, 'more heap')}.")
+    if repetition is not None:
+        working.append(f"The Grundy values have {described(repetition)}: a heap has the value of a small one.")
+        beyond = [(h, n) for h, n in enumerate(position.state) if repetition.index(n) != n]
+        for heap, size in beyond[:_SHOWN]:
+            working.append(
+                f"Heap {pile_name(heap)}: {abbreviate(size)} counts as {repetition.index(size):,}, less by a multiple"
+                f" of {repetition.period:,}."
+            )
+    return tuple(working)
+
+
+def _parts(position: Position, heap: int, move: Move) -> list[int]:
+    """The heaps that the move leaves of the heap, without empty ones."""
+    rest = position.state[heap] - move.takes[0][1] - sum(move.split)
+    return [part for part in (rest, *move.split) if part]
+
+
+def _listed(words: list[str]) -> str:
+    return listed(words) if len(words) <= _SHOWN else f"{', '.join(words[:_SHOWN])}, ..."

@@ -1,0 +1,190 @@
+"""Subtraction games: take one of the given numbers from a heap."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, ClassVar, Final
+
+from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
+from nimlike.core.position import Position
+from nimlike.core.ruleset import Ruleset
+from nimlike.games.heaps.number_sets import NAMED, Table, sieve_of
+from nimlike.games.heaps.rule import EMPTY, WHOLE, HeapGame, TakeAndBreak, read_misere
+
+MOST_MEMBER: Final = 10**7
+"""Named sets and those of functions are known to here."""
+MOST_BARRED: Final = 10_000
+"""The greatest number that may stand after allbut=."""
+
+
+@dataclass(frozen=True)
+class SetOfTakes(TakeAndBreak):
+    """The moves of a heap from which any number of a set may be taken.
+
+    Parameters
+    ----------
+    table
+        The set, as far as it is known.
+    """
+
+    table: Table | None = None
+
+    def takes(self, size: int) -> Iterator[tuple[int, int]]:
+        assert self.table is not None
+        self._check(size)
+        members = self.table.upto(size)
+        take = members.find(1)
+        while 0 <= take <= size:
+            yield take, EMPTY | WHOLE
+            take = members.find(1, take + 1)
+
+    def digit(self, take: int) -> int:
+        assert self.table is not None
+        self._check(take)
+        return (EMPTY | WHOLE) * self.table.upto(take)[take]
+
+    def _check(self, number: int) -> None:
+        if number > MOST_MEMBER:
+            raise LimitReached(f"the set is known to {MOST_MEMBER:,}, not to {abbreviate(number)}")
+
+
+@dataclass(frozen=True)
+class Subtraction(HeapGame):
+    """The game of a subtraction set, with any number of heaps.
+
+    Parameters
+    ----------
+    takes
+        The numbers that may be taken, each at least 1; kept in increasing order, each once. Or the name of a set:
+        primes, squares, practical, ...
+    allbut
+        Whether ``takes`` are instead the numbers that may not be taken; then any other may.
+    where
+        In place of ``takes``: a function that says of each number from 1 on whether it may be taken.
+    misere
+        True when the player who moves last loses.
+
+    Raises
+    ------
+    RulesetError
+        There is no number, one is less than 1, or there is no set of that name.
+
+    Examples
+    --------
+    >>> Subtraction((4, 1, 3))
+    Subtraction(takes=(1, 3, 4))
+    >>> [str(move) for move, after in Subtraction((1, 3, 4))(3, 9).options()]
+    ['a1', 'a3', 'b1', 'b3', 'b4']
+    >>> [str(move) for move, after in Subtraction("primes")(8).options()]
+    ['a2', 'a3', 'a5', 'a7']
+    >>> str(Subtraction((1, 4), allbut=True)), Subtraction(where=lambda s: s % 5 == 2)(9).answer().grundy
+    ('subtraction:allbut=1,4', 0)
+    """
+
+    takes: tuple[int, ...] | str = ()
+    allbut: bool = field(default=False, repr=False)
+    where: Callable[[int], Any] | None = field(default=None, repr=False)
+    misere: bool = field(default=False, repr=False)
+
+    family: ClassVar[str] = "subtraction"
+    title: ClassVar[str] = "subtraction game"
+    reference: ClassVar[str] = "Berlekamp, Conway & Guy 1982, chapter 4"
+    examples: ClassVar[tuple[str, ...]] = (
+        "subtraction:1,3,4:21",
+        "subtraction:2,5,8:10^30,7",
+        "subtraction:primes:100",
+        "subtraction:allbut=1,4:10^18",
+    )
+    rules_text: ClassVar[str] = (
+        "Take one of the given numbers from a heap; or a number of a named set, like a prime; or, with allbut=, any"
+        " number but those given. Who moves last wins (loses with :misere)."
+    )
+
+    def __post_init__(self) -> None:
+        if self.where is not None:
+            if self.takes or self.allbut or not callable(self.where):
+                raise RulesetError("subtraction: where= is a function, and takes are not given beside it")
+            return
+        if isinstance(self.takes, str):
+            if self.takes not in NAMED or self.allbut:
+                raise unknown_set(self.takes)
+            return
+        takes = tuple(sorted({whole(take, "subtraction") for take in self.takes}))
+        if not takes or takes[0] < 1:
+            raise RulesetError("subtraction: the numbers that may be taken are 1 or more, like subtraction:1,3,4")
+        if self.allbut and takes[-1] > MOST_BARRED:
+            raise RulesetError(f"subtraction: the numbers after allbut= are {MOST_BARRED:,} at most")
+        object.__setattr__(self, "takes", takes)
+
+    @classmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        if not segments:
+            raise ParseError("subtraction: the numbers that may be taken are missing, like subtraction:1,3,4")
+        first = segments[0]
+        if first.startswith("python-"):
+            raise ParseError(f"subtraction:{abbreviate(first)} is a function given in Python; text cannot carry it")
+        listed = first.removeprefix("allbut=")
+        if listed == first and first[:1].isalpha():
+            if first not in NAMED:
+                raise unknown_set(first)
+            misere, rest = read_misere("subtraction", segments[1:])
+            return cls(first, misere=misere), rest
+        takes = tuple(parse_number(take, "subtraction") for take in listed.split(","))
+        misere, rest = read_misere("subtraction", segments[1:])
+        return cls(takes, allbut=listed != first, misere=misere), rest
+
+    def answer(self, position: Position) -> Answer:
+        if self.misere:
+            return super().answer(position)
+        from nimlike.games.heaps.subtraction_answers import answer
+
+        return answer(position)
+
+    def moves_to(self, position: Position, value: int) -> WinningMoves:
+        from nimlike.games.heaps.subtraction_answers import moves_to
+
+        return moves_to(position, value)
+
+    def __str__(self) -> str:
+        if self.where is not None:
+            return f"subtraction:python-{str(getattr(self.where, '__name__', 'function')).strip('<>')}{self._ending}"
+        if isinstance(self.takes, str):
+            return f"subtraction:{self.takes}{self._ending}"
+        listed = ",".join(map(format_number, self.takes))
+        return f"subtraction:{'allbut=' if self.allbut else ''}{listed}{self._ending}"
+
+    @property
+    def oeis(self) -> str:
+        """The OEIS number of the Grundy values of heaps 0, 1, 2, ... of a named set; empty where none is known."""
+        return NAMED[self.takes].values if isinstance(self.takes, str) else ""
+
+    @property
+    def finite(self) -> bool:
+        """Whether the set is given as a list of its numbers."""
+        return self.where is None and not self.allbut and not isinstance(self.takes, str)
+
+    @cached_property
+    def rule(self) -> TakeAndBreak:
+        """The set as the moves of one heap."""
+        if self.where is not None:
+            return SetOfTakes((), table=Table(sieve_of(self.where)))
+        if isinstance(self.takes, str):
+            return SetOfTakes((), table=Table(NAMED[self.takes].sieve))
+        last = self.takes[-1]
+        if self.allbut:
+            taken = (take for take in range(1, last) if take not in self.takes)
+            return TakeAndBreak(tuple((take, EMPTY | WHOLE) for take in taken), EMPTY | WHOLE, last)
+        return TakeAndBreak(tuple((take, EMPTY | WHOLE) for take in self.takes), last=last)
+
+
+def unknown_set(name: str) -> RulesetError:
+    """The error for a name that no set has."""
+    import difflib
+
+    near = difflib.get_close_matches(name, NAMED, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(NAMED)}"
+    return RulesetError(f"subtraction: no set of numbers is called {abbreviate(name)!r}; {hint}")

@@ -1,0 +1,121 @@
+"""Answers for subtraction games: finite sets as heap games, infinite ones from a table or an arithmetic period."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import reduce
+from operator import xor
+from typing import Final
+
+from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.errors import LimitReached
+from nimlike.core.move import Move
+from nimlike.core.position import Position
+from nimlike.games.heaps import answers as heaps
+from nimlike.games.heaps.periods import Repetition, certified
+from nimlike.games.heaps.rule import moved
+from nimlike.games.heaps.subtraction import Subtraction
+from nimlike.games.heaps.values import HeapTable, indices, table
+
+DIRECT: Final = 1 << 12
+"""Heaps up to here are looked up in a table, without a search for a period."""
+_THEORY: Final = "Sprague 1935, Grundy 1939"
+
+
+@dataclass(frozen=True)
+class _Values:
+    """The values of all heaps up to the largest of a position."""
+
+    game: Subtraction
+    heaps: HeapTable
+    repetition: Repetition | None
+
+    def __call__(self, heap: int) -> int:
+        if self.repetition is None or heap < self.repetition.preperiod:
+            return int(self.heaps.values[heap])
+        turns = (heap - self.repetition.preperiod) // self.repetition.period
+        return int(self.heaps.values[self.repetition.index(heap)]) + turns * self.repetition.saltus
+
+    def heaps_of(self, value: int, below: int) -> Iterator[int]:
+        """The heaps smaller than ``below`` with this value, increasing."""
+        found = self.repetition
+        end = below if found is None else min(below, found.preperiod)
+        yield from indices(self.heaps.values[:end] == value)
+        if found is None:
+            return
+        first, period, saltus = found.preperiod, found.period, found.saltus
+        later = []
+        for at, least in enumerate(self.heaps.values[first : first + period].tolist(), first):
+            turns, rest = divmod(value - least, saltus)
+            if rest == 0 <= turns and at + turns * period < below:
+                later.append(at + turns * period)
+        yield from sorted(later)
+
+
+def answer(position: Position) -> Answer:
+    """Outcome, winning moves and Grundy value of a position of a subtraction game.
+
+    Raises
+    ------
+    LimitReached
+        A heap is too large for a table, and no period is certified.
+
+    Examples
+    --------
+    >>> found = answer(Subtraction((1, 4), allbut=True)(10**18))
+    >>> str(found.label), found.winning_moves.count
+    ('certified', 2)
+    >>> answer(Subtraction("primes")(99)).grundy
+    7
+    """
+    rules = position.ruleset
+    assert isinstance(rules, Subtraction)
+    if rules.finite:
+        return heaps.answer(position)
+    values_of = _values(position)
+    values = [values_of(size) for size in position.state]
+    return heaps.by_values(position, values, values_of.repetition, lambda: _moves_to(position, values_of, values, 0))
+
+
+def moves_to(position: Position, value: int) -> WinningMoves:
+    """The moves from a position to positions of the given Grundy value, not its own."""
+    rules = position.ruleset
+    assert isinstance(rules, Subtraction)
+    if rules.finite:
+        return heaps.moves_to(position, value)
+    values_of = _values(position)
+    return _moves_to(position, values_of, [values_of(size) for size in position.state], value)
+
+
+def _moves_to(position: Position, values_of: _Values, values: list[int], target: int) -> WinningMoves:
+    rule, total = values_of.game.rule, reduce(xor, values)
+    found: list[tuple[Move, Position]] = []
+    for heap, size in enumerate(position.state):
+        wanted = values[heap] ^ total ^ target
+        takes = [size - rest for rest in values_of.heaps_of(wanted, size)]
+        for take in reversed(takes):
+            if rule.digit(take):
+                move, state = moved(position.state, heap, take, 0)
+                found.append((move, Position(position.ruleset, state)))
+    return WinningMoves.of(found)
+
+
+def _values(position: Position) -> _Values:
+    rules = position.ruleset
+    assert isinstance(rules, Subtraction)
+    known, largest = table(rules), max(position.state)
+    if largest <= DIRECT or not rules.allbut:
+        if largest > known.most:
+            raise LimitReached(f"{position.brief()}: the values of this game are computed to heap {known.most:,}")
+        known.up_to(largest)
+        return _Values(rules, known, None)
+    repetition = certified(rules, known.most)
+    if repetition is None:
+        if largest > known.most:
+            raise LimitReached(
+                f"{position.brief()}: values are computed to heap {known.most:,}, and no period that would give those"
+                " of larger heaps is certified by then"
+            )
+        known.up_to(largest)
+    return _Values(rules, known, repetition)

@@ -1,0 +1,109 @@
+"""Tables of Grundy values of subtraction games whose sets are too large or too long for a word of bits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from nimlike.core.errors import LimitReached
+from nimlike.core.progress import report
+from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from nimlike.kernels.subtraction import Values, Words
+
+MOST_SET: Final = 10**6
+"""The largest heap of a table for an infinite set of numbers."""
+WORD: Final = 63
+"""Sets of more numbers are rows of bits."""
+
+_MOST_MARKS: Final = 1 << 28
+_CHUNK: Final = 1 << 20
+_SPARSE: Final = 300  # options one by one pay where less than one number in so many is in the set
+
+
+def values_to(game: Subtraction, size: int) -> Values:
+    """The values of heaps 0 to ``size`` - 1, of a named set, a function's set, or more than `WORD` numbers.
+
+    O(size / 64) words a heap, or O(1) for each number where they are few; for a finite set O(greatest / 64).
+
+    Raises
+    ------
+    LimitReached
+        Values grow so fast that their rows of bits need too much memory; ``partial`` is the table so far.
+    """
+    import numpy as np
+
+    from nimlike.kernels import subtraction as kernels
+
+    rule = game.rule
+    takes = np.array([take for take, _ in rule.takes(size)], np.int64)
+    values = np.zeros(size, np.uint16)
+    if takes.size * _SPARSE < min(size, rule.last or size):
+        met = np.full(1 << 16, -1, np.int64)
+        for start in range(0, size, _CHUNK):
+            stop = min(size, start + _CHUNK)
+            if kernels.pull_values(values, start, stop, takes, met) < stop:
+                raise _too_large(game, values, start)
+            report(f"values of {game.brief()}", stop, size)
+        return values
+    reach = min(rule.last or size, size)
+    width = size if isinstance(rule, SetOfTakes) else min(size, _CHUNK + reach)
+    words = (width + 63) // 64 + 1
+    members = _bits(takes, words + 2)
+    marks = np.zeros((8, words), np.uint64)
+    done = base = 0
+    while done < size:
+        stop = min(size, done + (1 << 16)) if width == size else min(size, base + _CHUNK)
+        done = int(kernels.set_values(values, done, stop, members, reach, marks, base))
+        if done < stop:  # one more value: more rows
+            if 2 * marks.nbytes > _MOST_MARKS or 2 * marks.shape[0] > 1 << 16:
+                raise _too_large(game, values, done)
+            marks = np.vstack([marks, np.zeros_like(marks)])
+            continue
+        if width < size:
+            passed = (stop - base) >> 6
+            marks[:, :-passed] = marks[:, passed:].copy()
+            marks[:, -passed:] = 0
+            base = stop
+        report(f"values of {game.brief()}", done, size)
+    return values
+
+
+def _too_large(game: Subtraction, values: Values, done: int) -> LimitReached:
+    return LimitReached(
+        f"{game.brief()}: its Grundy values grow so fast that they are computed to heap {done - 1:,} only",
+        values[:done],
+    )
+
+
+def _bits(takes: NDArray[np.int64], words: int) -> Words:
+    import numpy as np
+
+    table = np.zeros(64 * words, np.uint8)
+    table[takes[takes < table.size]] = 1
+    bits: Any = np.packbits(table, bitorder="little").view(np.uint64)
+    found: Words = bits
+    return found
+
+
+def proved_period(values: Values, reach: int) -> tuple[int, int] | None:
+    """Preperiod and period that the values of a finite set prove, the least period first; None where they prove none.
+
+    The values of a window as long as the greatest number decide all later ones. So when G(n + p) = G(n) holds
+    through such a window, it holds for ever after (the proof stands in `nimlike_check.periods`). O(size).
+    """
+    import numpy as np
+
+    from nimlike.kernels.grundy import repeats_from
+
+    if values.size <= reach + 2:
+        return None
+    starts = repeats_from(np.diff(values.astype(np.int64)).astype(np.int64))
+    periods = np.arange(1, starts.size)
+    begins = starts[1:]
+    proved = (begins + periods + reach - 1 < values.size) & (values[begins + periods] == values[begins])
+    at = proved.nonzero()[0]
+    return (int(begins[at[0]]), int(periods[at[0]])) if at.size else None

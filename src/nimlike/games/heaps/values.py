@@ -1,0 +1,317 @@
+"""Tables of the Grundy values of heaps, grown as far as they are asked for."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from nimlike.core.errors import LimitReached
+from nimlike.core.progress import report
+from nimlike.games.heaps.late import Late, grading_of, late
+from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
+from nimlike.games.heaps.store import HeapStore
+from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
+from nimlike.games.heaps.subtraction_values import MOST_SET, WORD, proved_period, values_to
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from nimlike.kernels.grundy import Takes, Values
+
+MOST_HEAPS: Final = 1 << 28
+"""The largest heap of a table in memory: two bytes a heap."""
+MOST_TAKEN: Final = 1 << 30
+"""The same where heaps are not split."""
+MOST_STORED: Final = 1 << 36
+"""The largest heap of a table on disk."""
+MOST_TAILED: Final = (1 << 16) - 1
+"""The largest heap of a table where a tail of digits repeats: values may grow with the heap."""
+MOST_TRIPLES: Final = (1 << 14) - 1
+"""The largest heap of a table where three heaps may be left."""
+LATE_ROOM: Final = 1 << 20
+"""So many heaps must be left for the late regime to be worth its preparation."""
+
+DEFINITION, TAKES, SPARSE, LATE = "definition", "takes", "sparse space", "late regime"
+THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
+"""The ways in which values are had, as `Stretch.speed`."""
+
+_DEFINITION: Final = 2_048  # values by the definition before sparse space starts
+_CHUNK: Final = 1 << 14
+_MOST_WORDS: Final = 1 << 8  # of a set of values: no value of these tables exceeds its heap
+_TAKE_CHUNK: Final = 1 << 22
+_COPIED: Final = 1 << 26  # most heaps copied between reports
+_PAUSE: Final = 0.3  # seconds between reports, about
+_COMMIT: Final = 5.0  # seconds between commits to the disk
+
+
+@dataclass
+class Stretch:
+    """Heaps whose values were had in one way, from ``first`` to before ``stop``, and why in this way."""
+
+    speed: str
+    first: int
+    stop: int
+    why: str
+
+
+class HeapTable:
+    """The values of the heaps 0, 1, 2, ... of one game; `values` holds those computed so far.
+
+    Parameters
+    ----------
+    game
+        Octal, subtraction, Grundy's game, ...
+    folder
+        Where the values are kept, to go on from them another time (`HeapStore`); None: in memory only.
+
+    Examples
+    --------
+    >>> from nimlike.games.heaps.octal import Octal
+    >>> table(Octal("0.77")).up_to(12)[:13].tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
+    """
+
+    def __init__(self, game: HeapGame, folder: Path | None = None) -> None:
+        import numpy as np
+
+        self.game = game
+        self.values: Values = np.zeros(0, np.uint16)
+        self.stretches: list[Stretch] = []
+        self._late: Late | None = None
+        self._next_late = 0
+        self._cycle: tuple[int, int] | None = None  # preperiod and period of a finite subtraction set, once proved
+        self._cycle_sought = False
+        self._room = _DEFINITION  # heaps of the next chunk in sparse space
+        self._store = None if folder is None else HeapStore(folder, str(game))
+        if self._store is not None and self._store.done:
+            self.values = self._store.values()
+            self._note(READ, 0, self._store.done)
+
+    @property
+    def most(self) -> int:
+        """The largest heap that the table may hold."""
+        if isinstance(self.game.rule, SetOfTakes):
+            return MOST_SET
+        if self.game.rule.triples:
+            return MOST_TRIPLES
+        if self.game.rule.tail:
+            return MOST_TAILED
+        if self._store is not None:
+            return MOST_STORED
+        return MOST_HEAPS if self.game.rule.splits else MOST_TAKEN
+
+    def up_to(self, heap: int) -> Values:
+        """The values of heaps 0 to ``heap``, at least.
+
+        O(heap) for each number that may be taken where heaps are not split; otherwise at most O(heap^2)
+        for each, and mostly much less.
+
+        Raises
+        ------
+        LimitReached
+            The heap lies beyond `most`: nothing is computed. Or a value does not fit 16 bits.
+        """
+        if heap > self.most:
+            raise LimitReached(f"{self.game.brief()}: tables of its Grundy values go to heap {self.most:,} at most")
+        if heap >= self.values.size:
+            self._grow(heap + 1)
+        return self.values
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        if self._store is not None:
+            self._store.close()
+
+    def _grow(self, size: int) -> None:
+        import numpy as np
+
+        rule = self.game.rule
+        if isinstance(self.game, Subtraction) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD):
+            self._grow_set(self.game, size)
+            return
+        done = self.values.size
+        if self._store is None:
+            values = np.zeros(size, np.uint16)
+            values[:done] = self.values
+        else:
+            values = self._store.sized(size)
+        self.values = values[:done]
+        committed = time.monotonic()
+        try:
+            while done < size:
+                speed, stop, got = self._chunk(values, done, size)
+                self._note(speed, done, got)
+                if interrupted := speed == LATE and got < stop:
+                    # A rare heap, or a large value: the general form goes on.
+                    self._late, self._next_late = None, got + max(_CHUNK, got // 16)
+                done = got
+                self.values = values[:done]
+                if done < stop and not interrupted:
+                    raise LimitReached(f"{self.game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
+                report(f"values of {self.game.brief()}", done, size)
+                if self._store is not None and time.monotonic() - committed > _COMMIT:
+                    self._store.commit(done)
+                    committed = time.monotonic()
+        finally:
+            if self._store is not None:
+                self._store.commit(self.values.size)
+
+    def _grow_set(self, game: Subtraction, size: int) -> None:
+        """Values of a set whose numbers do not fit a word, all of them anew."""
+        done = self.values.size
+        limit = None
+        try:
+            found = values_to(game, min(max(size, 2 * done), self.most + 1))
+        except LimitReached as reached:
+            found, limit = reached.partial, reached
+        if self._store is None:
+            self.values = found
+        else:
+            stored = self._store.sized(found.size)
+            stored[done:] = found[done:]
+            self.values = stored
+            self._store.commit(found.size)
+        self._note(SET, done, found.size)
+        if limit is not None and found.size < size:
+            raise limit
+
+    def _chunk(self, values: Values, done: int, size: int) -> tuple[str, int, int]:
+        """Some more values: by which way, how far it was to go, and how far it got."""
+        from nimlike.kernels import grundy as kernels
+
+        rule = self.game.rule
+        if rule.triples:
+            return THREE_HEAPS, size, self._triples(values, done)
+        empty, whole, split = (self._takes(bit, size) for bit in (EMPTY, WHOLE, SPLIT))
+        if rule.tail or (rule.splits and done < _DEFINITION):
+            stop = size if rule.tail else min(size, _DEFINITION)
+            got = kernels.definition_values(
+                values[:stop], done, empty, whole, split, rule.unequal, rule.tail, rule.last + 1
+            )
+            return DEFINITION, stop, int(got)
+        if not rule.splits:
+            if (copied := self._copied(values, done, size)) > done:
+                return COPIED, copied, copied
+            stop = min(size, done + _TAKE_CHUNK)
+            return TAKES, stop, int(kernels.take_values(values[:stop], done, empty, whole))
+        if self._is_late(done, size):
+            assert self._late is not None
+            return LATE, *self._late_chunk(self._late, values, done, size)
+        stop, begun = min(size, done + self._room), time.monotonic()
+        grading = grading_of(rule, values[:done])
+        got = kernels.sparse_values(values[:stop], done, empty, whole, split, rule.unequal, grading.mask, grading.swing)
+        pace = (stop - done) / max(time.monotonic() - begun, 1e-6)
+        self._room = int(min(max(64, pace * _PAUSE), max(done // 16, _CHUNK), 4 * self._room))
+        return SPARSE, stop, int(got)
+
+    def _copied(self, values: Values, done: int, size: int) -> int:
+        """Copy a finite subtraction set's values once they prove their period; how far the table then goes."""
+        if not self._cycle_sought and done >= _TAKE_CHUNK and isinstance(self.game, Subtraction):
+            self._cycle_sought = True
+            self._cycle = proved_period(values[:_TAKE_CHUNK], self.game.rule.last)
+        if self._cycle is None:
+            return done
+        start, period = self._cycle
+        back = (done - start) // period * period  # a multiple of the period: the block copied doubles
+        block = min(back, size - done, _COPIED)
+        values[done : done + block] = values[done - back : done - back + block]
+        return done + block
+
+    def _triples(self, values: Values, done: int) -> int:
+        """Fill the table where three heaps may be left, in words that hold the values."""
+        import numpy as np
+
+        from nimlike.kernels.triples import triple_values
+
+        rule = self.game.rule
+        digits = [pair for pair in rule.digits if pair[0] < values.size]
+        takes, left = (np.array([pair[i] for pair in digits], np.int64) for i in (0, 1))
+        words = 1
+        while done < values.size and words <= _MOST_WORDS:
+            most = int(values[:done].max()) if done else 0
+            if most < 64 * words:
+                done = int(triple_values(values, done, takes, left, rule.tail, rule.last + 1, words, most))
+                report(f"values of {self.game.brief()}", done, values.size)
+            words *= 2
+        return done
+
+    def _is_late(self, done: int, size: int) -> bool:
+        """Whether the next values are left to the late regime; prepared anew when the table is four times as long."""
+        if done >= self._next_late and size - done >= (LATE_ROOM if self._late is None else 1):
+            self._late, self._next_late = late(self.game.rule, self.values), 4 * done
+        return self._late is not None
+
+    def _late_chunk(self, prepared: Late, values: Values, done: int, size: int) -> tuple[int, int]:
+        """Values in the late regime for about `_PAUSE` seconds."""
+        stop = min(size, done + _CHUNK, self._next_late)
+        room, begun = stop - done, time.monotonic()
+        got = prepared.run(values, done, stop)
+        while got == stop < min(size, self._next_late) and time.monotonic() - begun < _PAUSE / 2:
+            room *= 2
+            stop = min(size, stop + room, self._next_late)
+            got = prepared.run(values, got, stop)
+        return stop, got
+
+    def _note(self, speed: str, first: int, stop: int) -> None:
+        last = self.stretches[-1] if self.stretches else None
+        if last is not None and last.speed == speed and last.stop == first:
+            last.stop = stop
+        elif stop > first:
+            self.stretches.append(Stretch(speed, first, stop, self._why(speed)))
+
+    def _why(self, speed: str) -> str:
+        """Why values were computed in this way, in a few words."""
+        if speed == DEFINITION:
+            long = "the digits go on for ever" if self.game.rule.tail else "sparse space needs values to start from"
+            return f"every option looked at: {long}"
+        if speed == THREE_HEAPS:
+            return "sets of values as bits of words, added by XOR: three heaps may be left"
+        if speed == SET:
+            return "a row of bits for each value, or number by number: the set is not a few numbers"
+        if speed == COPIED:
+            return "the values before prove their period"
+        if speed == TAKES:
+            return "values as bits of a word: no heap is ever split"
+        if speed == READ:
+            return "from the folder"
+        if speed == LATE and self._late is not None:
+            return f"many heaps at once, values as bits of a word: no heap after {self._late.last_rare:,} is rare"
+        return "options with a rare heap first, others as far as needed: rare heaps occur now and then, or few are left"
+
+    def _takes(self, bit: int, size: int) -> Takes:
+        import numpy as np
+
+        return np.array([take for take, left in self.game.rule.digits if left & bit and take < size], np.int64)
+
+
+def plan_lines(heaps: HeapTable, last: int) -> list[str]:
+    """How the values of heaps 0 to ``last`` were computed, and why so, a line a way.
+
+    Examples
+    --------
+    >>> from nimlike.games.heaps.subtraction import Subtraction
+    >>> heaps = HeapTable(Subtraction((1, 3, 4)))
+    >>> _ = heaps.up_to(1_000)
+    >>> plan_lines(heaps, 100)
+    ['heaps 0 to 100, takes: values as bits of a word: no heap is ever split']
+    """
+    return [
+        f"heaps {part.first:,} to {min(part.stop - 1, last):,}, {part.speed}: {part.why}"
+        for part in heaps.stretches
+        if part.first <= last
+    ]
+
+
+@lru_cache(maxsize=16)
+def table(game: HeapGame) -> HeapTable:
+    """The table of a game, the same for equal games."""
+    return HeapTable(game)
+
+
+def indices(mask: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> list[int]:
+    """Where a table of truth values is true."""
+    found: list[int] = mask.nonzero()[0].tolist()
+    return found

@@ -1,0 +1,234 @@
+"""Nim (Bouton 1901): take any number of counters from one pile; last mover wins, or loses in misère play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import reduce
+from itertools import combinations_with_replacement
+from operator import xor
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate, format_number, grouped, natural, whole
+from nimlike.core.options import bad_option, option_word
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Position, State
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.table import Table
+from nimlike.games.nim.counts import SafeCount, count_safe
+from nimlike.games.nim.reasons import reason
+
+if TYPE_CHECKING:
+    from nimlike.core.searched import Values
+
+_NORMAL: Final = "Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939"
+_TABLE_CELLS: Final = 4_000_000
+_MISERE: Final = "Bouton 1901, section 6"
+
+
+@dataclass(frozen=True)
+class Nim(Ruleset):
+    """Nim with any number of piles, of any size.
+
+    Parameters
+    ----------
+    misere
+        True when the player who takes the last counter loses.
+
+    Notes
+    -----
+    Normal play: a position is P iff the XOR of its piles is 0, and the XOR is its Grundy value.
+    Misère play: the same while some pile exceeds 1; with piles of 0 and 1 only, P iff the number of
+    ones is odd (Bouton 1901, section 6).
+
+    Examples
+    --------
+    >>> Nim()(3, 4, 5).answer().grundy
+    2
+    >>> Nim(misere=True)(1, 1, 1).outcome
+    <Outcome.P: 'P'>
+    """
+
+    misere: bool = False
+
+    family: ClassVar[str] = "nim"
+    title: ClassVar[str] = "Nim"
+    reference: ClassVar[str] = "Bouton 1901"
+    examples: ClassVar[tuple[str, ...]] = ("nim:3,4,5", "nim:misere:1,1,1", "nim:10^30,2^64+1,7")
+    rules_text: ClassVar[str] = (
+        "Take one or more counters from one pile. Who takes the last counter wins (loses in nim:misere)."
+    )
+
+    @classmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        rest = list(segments)
+        misere = False
+        while option_word(rest):
+            if rest[0] != "misere" or misere:
+                raise bad_option("nim", rest[0], ("misere",))
+            misere = True
+            rest.pop(0)
+        return cls(misere), rest
+
+    def __str__(self) -> str:
+        return "nim:misere" if self.misere else "nim"
+
+    @property
+    def normal_play(self) -> bool:
+        return not self.misere
+
+    @property
+    def arity(self) -> int:
+        return 2
+
+    def check_state(self, state: State) -> None:
+        if not state:
+            raise ParseError(f"{self.brief()}: at least one pile is needed, like nim:3,4,5")
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        for pile, size in enumerate(state):
+            for amount in range(1, size + 1):
+                yield Move(((pile, amount),)), (*state[:pile], size - amount, *state[pile + 1 :])
+
+    def after(self, state: State, move: Move) -> State:
+        if move.lone or move.part is not None or move.split or len(move.takes) != 1:
+            raise self.illegal(state, move, "take from one pile, like a3")
+        ((pile, amount),) = move.takes
+        if pile >= len(state):
+            raise self.illegal(state, move, f"there are {len(state)} piles")
+        if not 1 <= amount <= state[pile]:
+            raise self.illegal(state, move, f"pile {pile_name(pile)} holds {abbreviate(state[pile])}")
+        return (*state[:pile], state[pile] - amount, *state[pile + 1 :])
+
+    def theory(self, position: Position) -> Answer:
+        """Bouton's theorem: linear in the number of digits of all piles together."""
+        piles = position.state
+        nim_sum = reduce(xor, piles)
+        if self.misere and max(piles) <= 1:
+            ones = sum(piles)
+            outcome = Outcome.P if ones % 2 else Outcome.N
+        else:
+            ones = None
+            outcome = Outcome.N if nim_sum else Outcome.P
+            if self.misere and nim_sum:
+                big = [pile for pile, size in enumerate(piles) if size > 1]
+                if len(big) == 1:
+                    ones = sum(piles) - piles[big[0]]
+        return Answer(
+            position,
+            outcome,
+            Label.THEOREM,
+            _MISERE if self.misere else _NORMAL,
+            lambda: self._winning_moves(position, nim_sum, ones),
+            lambda: reason(piles, self.misere, outcome is Outcome.P, ones),
+            None if self.misere else nim_sum,
+            None if self.misere else Label.THEOREM,
+        )
+
+    def _winning_moves(self, position: Position, nim_sum: int, ones: int | None) -> WinningMoves:
+        piles = position.state
+
+        def reduce_to(pile: int, size: int) -> tuple[Move, Position]:
+            move = Move(((pile, piles[pile] - size),))
+            return move, Position(self, (*piles[:pile], size, *piles[pile + 1 :]))
+
+        if ones is None:
+            top = nim_sum.bit_length() - 1
+            # A pile can be lowered to its XOR with the nim-sum iff it has the nim-sum's top bit.
+            movable = [pile for pile, size in enumerate(piles) if size >> top & 1]
+            return WinningMoves(len(movable), lambda: (reduce_to(pile, piles[pile] ^ nim_sum) for pile in movable))
+        if max(piles) <= 1:  # an even number of ones: every move leaves an odd number
+            full = [pile for pile, size in enumerate(piles) if size]
+            return WinningMoves(len(full), lambda: (reduce_to(pile, 0) for pile in full))
+        big = next(pile for pile, size in enumerate(piles) if size > 1)
+        return WinningMoves.of([reduce_to(big, 1 - ones % 2)])
+
+    def p_positions(self, bound: int, piles: int = 3) -> Iterator[Position]:
+        """P-positions with the given number of piles, each at most ``bound``, piles in increasing order.
+
+        Complexity: one step for each choice of all piles but one.
+
+        Examples
+        --------
+        >>> [p.state for p in Nim().p_positions(3)]
+        [(0, 0, 0), (0, 1, 1), (0, 2, 2), (0, 3, 3), (1, 2, 3)]
+        """
+        bound, piles = whole(bound, "bound"), whole(piles, "piles")
+        if piles < 1:
+            raise ParseError(f"{self.brief()}: at least one pile is needed")
+        for some in combinations_with_replacement(range(bound + 1), piles - 1):
+            ones_only = self.misere and all(size <= 1 for size in some)
+            last = reduce(xor, some, 0)
+            if ones_only:
+                last = 1 - last if last in (0, 1) else last
+            if bound >= last >= (some[-1] if some else 0):
+                yield Position(self, (*some, last))
+
+    def count_safe(
+        self, piles: int, bits: int, *, ordered: bool = True, distinct: bool = False, nonzero: bool = False
+    ) -> SafeCount:
+        """How many combinations of ``piles`` piles below 2^bits are safe, and how many there are.
+
+        Parameters
+        ----------
+        piles, bits
+            Number of piles, at least 1; number of binary columns, at least 0.
+        ordered
+            Whether 1,2,3 and 3,2,1 count as two.
+        distinct, nonzero
+            Only combinations without equal piles; without empty piles.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            piles < 1 or bits < 0; the numbers would pass the digit budget.
+
+        Examples
+        --------
+        >>> Nim().count_safe(3, 4, ordered=False, distinct=True, nonzero=True).safe
+        35
+        >>> Nim().count_safe(5, 100).chance == 1 / 2**100
+        True
+        """
+        return count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=self.misere)
+
+    def grundy_table(self, bound: int) -> Values:
+        from nimlike.games.vector.two_piles import grundy_table
+
+        bound = natural(bound, "bound")
+        return grundy_table(self, bound + 1, bound + 1)[: bound + 1, : bound + 1]
+
+    def moves_to(self, position: Position, value: int) -> WinningMoves:
+        if self.misere:
+            return super().moves_to(position, value)
+        change = reduce(xor, position.state) ^ whole(value, "value")
+        found = []
+        for pile, held in enumerate(position.state):
+            if held ^ change < held:
+                move = Move(((pile, held - (held ^ change)),))
+                found.append((move, position.after(move)))
+        return WinningMoves.of(found)
+
+    def table(self, low: int, high: int) -> Table:
+        """Two piles from low to high: Grundy values in normal play, outcomes in misère play."""
+        low, high = natural(low, "low"), natural(high, "high")
+        if (high - low + 1) ** 2 > _TABLE_CELLS:
+            side = grouped(high - low + 1)
+            raise LimitReached(f"a table of {side} rows and columns: at most {_TABLE_CELLS:,} cells are made")
+        cells = range(low, high + 1)
+        if self.misere:
+            what = "outcomes"
+            rows = [[self(x, y).outcome.value for y in cells] for x in cells]
+        else:
+            what = "Grundy values"
+            rows = [[format_number(x ^ y) for y in cells] for x in cells]
+        return Table(
+            f"{what} of {self} with two piles",
+            ("", *map(format_number, cells)),
+            tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
+            Label.THEOREM,
+            _MISERE if self.misere else _NORMAL,
+        )

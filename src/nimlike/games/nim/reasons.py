@@ -1,0 +1,245 @@
+"""Why a position of Nim is won or lost: Bouton's columns, and the piles of one that decide misère play."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import xor
+from typing import Any, Final
+
+from nimlike.core.answer import Grid, Reason
+from nimlike.core.move import pile_name
+from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.phrase import counted
+from nimlike.core.position import State
+
+_WIDE: Final = 12  # more binary columns than these are shown together, as one string of digits
+_SHOWN_COLUMNS: Final = 64
+_SHOWN_PILES: Final = 32
+_NAMED_COLUMNS: Final = 6
+_COLUMNS: Final = "Write each pile in binary, one below another, and count the ones in each column."
+
+
+def reason(piles: State, misere: bool, lost: bool, ones: int | None) -> Reason:
+    """The reason of a position.
+
+    Parameters
+    ----------
+    piles, misere
+        The position.
+    lost
+        Whether the player to move loses.
+    ones
+        In misère play with at most one pile above 1: the number of piles of one, which decides.
+    """
+    nim_sum = reduce(xor, piles)
+    facts: dict[str, Any] = {
+        "nim_sum": format_number(nim_sum),
+        "odd_columns": odd_columns(nim_sum),
+        "odd_column_count": nim_sum.bit_count(),
+    }
+    if not any(piles):
+        return _end(misere, facts)
+    if ones is not None:
+        facts["ones"] = ones
+        return _only_ones(ones, lost, facts) if max(piles) <= 1 else _one_large(piles, ones, facts)
+    return _safe(piles, misere, facts) if lost else _unsafe(piles, misere, nim_sum, facts)
+
+
+def odd_columns(nim_sum: int) -> list[int]:
+    """The exponents of the binary columns that hold an odd number of ones, highest first, as many as are shown.
+
+    Examples
+    --------
+    >>> odd_columns(3 ^ 4 ^ 13)
+    [3, 1]
+    """
+    odd: list[int] = []
+    while nim_sum and len(odd) < _SHOWN_COLUMNS:
+        odd.append(nim_sum.bit_length() - 1)
+        nim_sum ^= 1 << odd[-1]
+    return odd
+
+
+def column_grid(piles: State) -> Grid:
+    """Bouton's columns: the binary digits of the piles, one above the other, and the parity of each column.
+
+    Piles and columns beyond what a page holds are left out.
+
+    Examples
+    --------
+    >>> for row in column_grid((9, 5, 12)).rows:
+    ...     print(*row)
+    A 1 0 0 1 9
+    B 0 1 0 1 5
+    C 1 1 0 0 12
+    ones even even even even
+    """
+    width = max(1, max(piles).bit_length())
+    shown = min(width, _SHOWN_COLUMNS)
+    mask = (1 << shown) - 1
+    dots = "..." if width > shown else ""
+
+    def cells(number: int, words: tuple[str, str]) -> list[str]:
+        digits = [words[digit == "1"] for digit in f"{number & mask:0{shown}b}"]
+        return digits if width <= _WIDE else [dots + "".join(digits)]
+
+    narrow = width <= _WIDE
+    heads = [f"$2^{column}$" for column in range(width - 1, -1, -1)] if narrow else ["binary digits"]
+    rows = [
+        (pile_name(pile), *cells(size, ("0", "1")), abbreviate(size)) for pile, size in enumerate(piles[:_SHOWN_PILES])
+    ]
+    parity = cells(reduce(xor, piles), ("even", "odd") if narrow else ("e", "o"))
+    return Grid(("pile", *heads, "size"), (*rows, ("ones", *parity, "")))
+
+
+def _columns(piles: State) -> tuple[str | Grid, ...]:
+    notes = []
+    if len(piles) > _SHOWN_PILES:
+        more = counted(len(piles) - _SHOWN_PILES, "pile is", "piles are")
+        notes.append(f"{more} left out of the table; all piles are counted in its last row.")
+    width = max(piles).bit_length()
+    if width > _SHOWN_COLUMNS:
+        notes.append(f"Only the lowest {_SHOWN_COLUMNS} of {width:,} columns are shown.")
+    if width > _WIDE:
+        notes.append("In the last row e stands for an even number of ones, o for an odd one.")
+    return (column_grid(piles), *notes)
+
+
+def _end(misere: bool, facts: dict[str, Any]) -> Reason:
+    last = "whoever took the last one loses" if misere else "whoever took the last one has won"
+    paragraph = "The game is over, and nobody can move. " + (
+        "In misère play taking the last counter loses, so the player whose turn it would be has won."
+        if misere
+        else "The player who made the last move has won."
+    )
+    return Reason("nim-end", f"No counter is left: {last}.", (), facts, paragraph, "where no counter is left")
+
+
+def _safe(piles: State, misere: bool, facts: dict[str, Any]) -> Reason:
+    paragraph = (
+        f"{_COLUMNS} Here every count is even. A move changes one pile, so it makes some count odd, whatever the"
+        " player to move tries; and the other player has an answer that makes all counts even again. "
+    )
+    if misere:
+        paragraph += (
+            "So it goes on until one pile only is larger than 1 and the other player reduces it to 1 or 0, whichever"
+            " leaves an odd number of piles of one: then the player to move must take the last counter, and loses."
+        )
+    else:
+        paragraph += "So it goes on until the other player takes the last counter: the player to move loses."
+    working = [*_columns(piles), "A move changes the digits of one pile only, so it cannot keep every column even."]
+    if misere:
+        working.append("While two piles or more exceed 1 the safe combinations are those of normal play.")
+    return Reason(
+        "nim-columns",
+        "Every binary column holds an even number of ones (nim-sum 0): a safe combination.",
+        tuple(working),
+        facts,
+        paragraph,
+        "with nim-sum 0",
+    )
+
+
+def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> Reason:
+    top = nim_sum.bit_length() - 1
+    movable = [pile for pile, size in enumerate(piles) if size >> top & 1]
+    first = movable[0]
+    size, target = piles[first], piles[first] ^ nim_sum
+    facts["pile"], facts["target"] = first, format_number(target)
+    name, shown = pile_name(first), abbreviate(nim_sum)
+    if not misere and nim_sum == sum(piles) == size:
+        whole = f"all its {abbreviate(size)} counters, the last" if size > 1 else "its one counter, the last"
+        return Reason(
+            "nim-columns",
+            f"Only pile {name} is left: take {whole}.",
+            _columns(piles),
+            facts,
+            f"Whoever takes the last counter wins. Only pile {name} is left, so the player to move takes {whole}.",
+            f"with nim-sum {shown}",
+        )
+    paragraph = (
+        f"{_COLUMNS} Here the count is odd in {counted(nim_sum.bit_count(), 'column')}."
+        f" Taking {abbreviate(size - target)} from pile {name} makes every count even. Each move of the other player"
+        " then makes some count odd, and there is always an answer that makes all counts even again."
+    )
+    if misere:
+        paragraph += (
+            " Near the end, when one pile only is larger than 1, the player to move reduces it to 1 or 0, whichever"
+            " leaves an odd number of piles of one, and the other player has to take the last counter."
+        )
+    else:
+        paragraph += " So the player to move takes the last counter and wins."
+    working = [
+        *_columns(piles),
+        f"Pile {name} has a one in the highest odd column, $2^{top}$. Changing its digits in the odd columns, that is"
+        f" adding the nim-sum without carrying, makes it smaller: ${abbreviate(size)} xor {shown}"
+        f" = {abbreviate(target)}$.",
+        f"{counted(len(movable), 'pile has', 'piles have')} a one in that column, and"
+        f" {'it gives the one winning move' if len(movable) == 1 else 'each gives one winning move'}.",
+    ]
+    if misere:
+        working.append("While two piles or more exceed 1 the safe combinations are those of normal play.")
+    return Reason(
+        "nim-columns",
+        f"{_some(facts['odd_columns'], nim_sum.bit_count())} an odd number of ones (nim-sum {shown}): reduce pile"
+        f" {name} from {abbreviate(size)} to {abbreviate(target)}, and every column is even.",
+        tuple(working),
+        facts,
+        paragraph,
+        f"with nim-sum {shown}",
+    )
+
+
+def _only_ones(ones: int, lost: bool, facts: dict[str, Any]) -> Reason:
+    number = "an odd number" if lost else "an even number"
+    who = "the player to move" if lost else "the other player"
+    if ones == 1:
+        summary = "One counter is left, and the player to move must take it: a safe combination in misère play."
+    else:
+        summary = f"Only piles of one are left, {ones} of them, {number}: {who} must take the last counter, and loses."
+    paragraph = (
+        "Each move now takes a whole pile of one, so there is nothing left to decide. The players take the piles in"
+        f" turn, and of {number} of piles the last falls to {who}."
+        " In misère play that loses."
+    )
+    working = (
+        f"Piles of one: {ones}. Each move changes whether their number is odd or even.",
+        "An odd number is safe when the last counter loses, an even number is not.",
+    )
+    clause = f"with {counted(ones, 'pile')} of one and no larger pile"
+    return Reason("nim-misere-ones", summary, working, facts, paragraph, clause)
+
+
+def _one_large(piles: State, ones: int, facts: dict[str, Any]) -> Reason:
+    large = next(pile for pile, size in enumerate(piles) if size > 1)
+    keep = 1 - ones % 2
+    facts["pile"], facts["target"] = large, str(keep)
+    name, take = pile_name(large), abbreviate(piles[large] - keep)
+    others = counted(ones, "pile of one", "piles of one")
+    if ones:
+        summary = (
+            f"One pile exceeds 1, beside {ones} of one: reduce it to {keep}, so that an odd number of ones is left."
+        )
+    else:
+        summary = "Only one pile is left: reduce it to 1, the last counter, which the other player must take."
+    left = counted(ones + keep, "pile of one", "piles of one")
+    paragraph = (
+        "Once only piles of one are left there is nothing to decide: the players take them in turn, and with an odd"
+        " number the player who begins also takes the last counter, and loses in misère play."
+        f" Pile {name} is the only larger one, so the player to move decides that number: taking {take} from it leaves"
+        f" {left}, an odd number, with the other player to begin."
+    )
+    working = (
+        f"Beside pile {name} there {'is' if ones == 1 else 'are'} {others}: {'an odd' if ones % 2 else 'an even'}"
+        f" number, so pile {name} is reduced to {keep}.",
+        "An odd number of piles of one is safe when the last counter loses, an even number is not.",
+    )
+    clause = f"with one pile larger than 1 and {others if ones else 'no other'}"
+    return Reason("nim-misere-ones", summary, working, facts, paragraph, clause)
+
+
+def _some(columns: list[int], count: int) -> str:
+    if count == 1:
+        return f"The binary column $2^{columns[0]}$ holds"
+    shown = ", ".join(f"$2^{column}$" for column in columns[:_NAMED_COLUMNS])
+    return f"The binary columns {shown}{', ...' if count > _NAMED_COLUMNS else ''} hold"

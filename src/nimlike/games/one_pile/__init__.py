@@ -1,0 +1,9 @@
+"""One-pile games: caps from number bases and from the last take."""
+
+from typing import Final
+
+FAMILIES: Final = {
+    "onepile": "onepile:OnePile",
+    "schwenk": "schwenk:Schwenk",
+}
+"""The families of this room: name to ``module:class``."""

@@ -1,0 +1,376 @@
+"""One pile, the next cap decided by the last take (Schwenk 1970); with the cap 2x this is Fibonacci Nim."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, TypeAlias
+
+from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
+from nimlike.core.options import bad_option, option_word
+from nimlike.core.outcome import Label
+from nimlike.core.position import Position, State
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.table import Table
+from nimlike.games.one_pile.grundy import GrundyTable, smallest_summand_answer
+from nimlike.games.one_pile.reasons import cap_from_take
+from nimlike.numeration.bases import NumberBase, RangeBase, Tail
+from nimlike.numeration.growing import LastTakeBase, python_name
+
+Cap: TypeAlias = Callable[[int], int]
+
+_SOURCE: Final = "Schwenk 1970; Holshouser, Reiter and Rudzinski 2003"
+_LOW_SOURCE: Final = "Epp and Ferguson 1980; Holshouser, Reiter and Rudzinski 2003"  # some f(n) may be below n
+_ZERO: Final = "; for caps of 0 by the same proof, in the notes of nimlike.Schwenk"
+_FIBONACCI: Final = "; Whinihan 1963 (Fibonacci Nim)"
+_TRUSTED: Final = ", given that the cap never decreases"
+_VERIFIED: Final = 1_000_000
+_LINEAR: Final = re.compile(r"(\d[\d_*^]*)?x(?:([+-])(\d[\d_*^]*))?|(\d[\d_*^+-]*)", re.ASCII)
+
+
+@dataclass(frozen=True)
+class LinearCap:
+    """The cap a x + b on the take after a take of x.
+
+    Raises
+    ------
+    RulesetError
+        a is negative, or a + b is: the cap would be negative or decrease.
+
+    Examples
+    --------
+    >>> str(LinearCap(2, 0)), str(LinearCap(1, -1)), str(LinearCap(0, 5)), LinearCap(2, 1)(10)
+    ('2x', 'x-1', '5', 21)
+    """
+
+    a: int
+    b: int
+
+    def __post_init__(self) -> None:
+        if self.a < 0 or self.a + self.b < 0:
+            first = abbreviate(self.a + self.b)
+            raise RulesetError(f"cap {abbreviate(str(self))}: after a take of 1 the next cap would be {first}")
+
+    def __call__(self, take: int) -> int:
+        return self.a * take + self.b
+
+    def __str__(self) -> str:
+        if not self.a:
+            return format_number(self.b)
+        sign = "" if not self.b else f"-{format_number(-self.b)}" if self.b < 0 else f"+{format_number(self.b)}"
+        return f"{'' if self.a == 1 else format_number(self.a)}x{sign}"
+
+
+def read_cap(text: str) -> LinearCap:
+    """The cap that ``text`` denotes: ``x``, ``2x``, ``x+1``, ``2x-1``, or a constant like ``5``.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The text is not of that form, or the cap would be negative.
+
+    Examples
+    --------
+    >>> read_cap("3x+2")(4)
+    14
+    """
+    found = _LINEAR.fullmatch(text)
+    if not found:
+        if text.startswith("python-"):
+            raise ParseError(f"cap={abbreviate(text)} is a Python function; build this ruleset in Python")
+        raise ParseError(f"unknown cap {abbreviate(text)!r}: write one like x, 2x, x+1, 2x-1, or a constant like 5")
+    if found[4]:
+        return LinearCap(0, parse_number(found[4], "cap"))
+    more = parse_number(found[3], "cap") if found[3] else 0
+    return LinearCap(parse_number(found[1], "cap") if found[1] else 1, -more if found[2] == "-" else more)
+
+
+class _MonotoneCap:
+    """A Python function f, checked to be whole, 0 or more, and never to decrease, as far as asked."""
+
+    def __init__(self, function: Cap) -> None:
+        self.function = function
+        self._checked_to = 0
+        self._value = 0
+
+    def verify_to(self, take: int) -> None:
+        """Check f(1) <= f(2) <= ... <= f(``take``); what was checked before is not checked again."""
+        value, function = self._value, self.function
+        for k in range(self._checked_to + 1, take + 1):
+            upcoming = function(k)
+            try:
+                upcoming = whole(upcoming, f"the cap after a take of {k}")
+            except ParseError as error:
+                raise RulesetError(str(error)) from None
+            if upcoming < value:
+                if k == 1:
+                    raise RulesetError(f"the cap after a take of 1 is {upcoming}; it must be 0 or more")
+                raise RulesetError(
+                    f"the cap decreases from f({k - 1}) = {value} to f({k}) = {upcoming}, so Schwenk's theorem does not"
+                    " apply; search the game with nimlike.core.searched.by_definition, or look for a base with"
+                    " nimlike.discover.bases.last_take_base"
+                )
+            value = upcoming
+        if take > self._checked_to:
+            self._checked_to, self._value = take, value
+
+
+@dataclass(frozen=True, init=False)
+class Schwenk(Ruleset):
+    """One pile; from N counters at most x may be taken, and after a take of k at most f(k).
+
+    Parameters
+    ----------
+    cap
+        f: its text (``"x"``, ``"2x"``, ``"x+1"``, ``"2x-1"``, ``"5"``), a constant, or a Python function
+        that never decreases.
+    trusted
+        Take it on the caller's word that a Python function never decreases beyond takes of 1,000,000;
+        up to there it is checked.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        There is no such cap; on use, where a Python function decreases.
+
+    Notes
+    -----
+    The base is H_1 = 1, H_{k+1} = H_k + H_j with the smallest j for which f(H_j) >= H_k; it ends at the
+    first H_k for which there is none. For every nondecreasing f >= 0 (Schwenk: with f(n) >= n; Epp and
+    Ferguson: with f >= 1; the argument needs neither):
+
+    1. A sum of elements is a greedy representation iff f(H) < H' for all summands H next to a larger or
+       equal H'. (If the largest summand is H_m, not the last element, the rest has its largest H_l with
+       f(H_l) < H_m, so l < j in H_{m+1} = H_m + H_j, and by induction the rest is less than
+       H_{l+1} <= H_j: the sum is less than H_{m+1}. Conversely N - H_m < H_j bounds l. For the last
+       element T, f(H) < T holds for every element H.)
+    2. If f(k) is less than the smallest summand H of N - k, the representations of k and of N - k join
+       into that of N: the largest summand L of k has f(L) <= f(k) < H, and 1 applies. So k is a tail, the
+       sum of the smallest summands of N.
+    3. (N, x) is N iff x is at least the smallest summand b of N. By 2 no k < b leaves a pile whose
+       smallest summand exceeds f(k); k = b does, by 1, or takes all; induction on N does the rest.
+    4. So the winning moves are the tails k <= x with f(k) less than the next summand, and k = N.
+
+    Examples
+    --------
+    >>> game = Schwenk("2x")
+    >>> [str(move) for move, _ in game(100, 99).winning_moves()]
+    ['3', '11']
+    >>> game.base.greedy(100)
+    [(3, 1), (8, 1), (89, 1)]
+    """
+
+    cap: LinearCap | Cap
+    trusted: bool
+    base: NumberBase = field(compare=False, repr=False)
+    _checked: _MonotoneCap | None = field(compare=False, repr=False)
+    _grundy: GrundyTable = field(compare=False, repr=False)
+
+    family: ClassVar[str] = "schwenk"
+    title: ClassVar[str] = "one pile, cap from the last take"
+    reference: ClassVar[str] = "Schwenk 1970"
+    examples: ClassVar[tuple[str, ...]] = ("schwenk:cap=2x:100,99", "schwenk:cap=x+1:30,29", "schwenk:cap=5:10^30,5")
+    rules_text: ClassVar[str] = (
+        "From one pile take one or more counters, at most the cap x; after a take of k the next cap is f(k)."
+        " Who takes last wins."
+    )
+
+    def __init__(self, cap: str | int | LinearCap | Cap, trusted: bool = False) -> None:
+        if isinstance(cap, str):
+            cap = read_cap(cap)
+        elif not callable(cap):
+            cap = LinearCap(0, whole(cap, "schwenk: cap"))
+        linear = isinstance(cap, LinearCap)
+        put = object.__setattr__
+        put(self, "cap", cap)
+        put(self, "trusted", trusted)
+        put(self, "_checked", None if linear else _MonotoneCap(cap))
+        put(self, "_grundy", GrundyTable(lambda _, take: self.next_cap(take)))
+        if isinstance(cap, LinearCap) and not cap.a:
+            put(self, "base", RangeBase(cap.b + 1))
+        else:
+            put(self, "base", LastTakeBase(f"of cap {self._cap_text()}", cap))
+
+    @classmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        rest = list(segments)
+        cap: LinearCap | None = None
+        while option_word(rest):
+            name, equals, value = rest[0].partition("=")
+            if name != "cap" or not equals or cap is not None:
+                raise bad_option("schwenk", rest[0], ("cap=CAP",))
+            cap = read_cap(value)
+            rest.pop(0)
+        if cap is None:
+            raise ParseError("schwenk needs a cap, like schwenk:cap=2x")
+        return cls(cap), rest
+
+    def __str__(self) -> str:
+        return f"schwenk:cap={self._cap_text()}"
+
+    def _cap_text(self) -> str:
+        return str(self.cap) if isinstance(self.cap, LinearCap) else python_name(self.cap)
+
+    @property
+    def source(self) -> str:
+        """Who proved the theorem for this cap: Schwenk for f(n) >= n, Epp and Ferguson for f >= 1."""
+        cap = self.cap
+        if cap == LinearCap(2, 0):
+            return _SOURCE + _FIBONACCI
+        # For a x + b with a >= 1, f(n) >= n for all n once f(1) >= 1.
+        above = isinstance(cap, LinearCap) and cap.a >= 1 and cap(1) >= 1
+        return (_SOURCE if above else _LOW_SOURCE) + ("" if cap(1) else _ZERO)
+
+    def next_cap(self, take: int) -> int:
+        """f(take), the cap after a take of ``take`` >= 1.
+
+        Examples
+        --------
+        >>> Schwenk("2x-1").next_cap(10)
+        19
+        """
+        return self.cap(take)
+
+    def check_state(self, state: State) -> None:
+        if len(state) != 2:
+            raise ParseError(
+                f"{self.brief()}: a position is the pile and the cap, like {self.brief()}:9,8;"
+                f" {len(state)} numbers given"
+            )
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        pile, cap = state
+        for take in range(1, min(pile, cap) + 1):
+            yield Move.lone_take(take), (pile - take, self.cap(take))
+
+    def after(self, state: State, move: Move) -> State:
+        pile, cap = state
+        if not move.lone or move.part is not None or move.split:
+            raise self.illegal(state, move, "a move is a number alone, like 3")
+        if move.amount > min(pile, cap):
+            limit = f"the pile holds {abbreviate(pile)}" if pile <= cap else f"at most {abbreviate(cap)} may be taken"
+            raise self.illegal(state, move, limit)
+        return pile - move.amount, self.cap(move.amount)
+
+    def theory(self, position: Position) -> Answer:
+        """The smallest summand decides (Notes of the class): a few divisions for caps of x or more.
+
+        Raises
+        ------
+        RulesetError
+            The cap is a Python function and decreases somewhere up to this pile.
+        LimitReached
+            It is not ``trusted``, and the pile is larger than 1,000,000; or the base grows too slowly to
+            reach the pile.
+        """
+        pile, cap = position.state
+        source = self.source
+        if self._checked is not None:
+            source += self._verify(pile)
+        tail = self.base.tail(pile) if pile else None
+        return smallest_summand_answer(
+            position,
+            tail,
+            source,
+            self._grundy,
+            lambda: self._winning_moves(position, tail),
+            lambda: cap_from_take(self, pile, cap, tail),
+        )
+
+    def _verify(self, pile: int) -> str:
+        assert self._checked is not None
+        self._checked.verify_to(min(pile, _VERIFIED))
+        if pile <= _VERIFIED:
+            return f"; the cap was checked not to decrease for takes to {pile:,}"
+        if not self.trusted:
+            raise LimitReached(
+                f"{self.brief()}: a Python cap is checked for takes to {_VERIFIED:,}, and the pile is"
+                f" {abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
+            )
+        return _TRUSTED
+
+    def _winning_moves(self, position: Position, tail: Tail | None) -> WinningMoves:
+        assert tail is not None
+        pile, cap = position.state
+
+        def reached(take: int) -> tuple[Move, Position]:
+            return Move.lone_take(take), Position(self, (pile - take, self.cap(take)))
+
+        try:
+            summands = self.base.greedy(pile)
+        except LimitReached:
+            return WinningMoves(None, lambda: [reached(tail.smallest)], complete=False)
+        runs = list(self._winning_tails(summands, cap))
+        return WinningMoves(
+            sum(times for _, _, times in runs),
+            lambda: (reached(first + i * step) for first, step, times in runs for i in range(times)),
+        )
+
+    def _winning_tails(self, summands: list[tuple[int, int]], cap: int) -> Iterator[tuple[int, int, int]]:
+        """Arithmetic progressions (first take, step, length) of the winning takes, increasing."""
+        total = 0
+        for at, (element, times) in enumerate(summands):
+            if total + element > cap:
+                return
+            # In a block of equal summands f(total + i * element) < element holds for the first few i.
+            most = min(times, (cap - total) // element)
+            low, high = 0, min(most, times - 1)
+            while low < high:
+                middle = (low + high + 1) // 2
+                if self.cap(total + middle * element) < element:
+                    low = middle
+                else:
+                    high = middle - 1
+            if low:
+                yield total + element, element, low
+            total += times * element
+            # The whole block is followed by a larger summand, or leaves nothing.
+            if most == times and (at + 1 == len(summands) or self.cap(total) < summands[at + 1][0]):
+                yield total, element, 1
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        """(0, 0), then the P-positions (N, x) with 1 <= N <= ``bound``: all x below the smallest summand of N.
+
+        An empty pile is P with any cap; only (0, 0) is given.
+
+        Examples
+        --------
+        >>> [p.state for p in Schwenk("2x").p_positions(4)]
+        [(0, 0), (1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (4, 0)]
+        """
+        bound = whole(bound, "bound")
+        if self._checked is not None:
+            self._verify(bound)
+        yield Position(self, (0, 0))
+        for pile in range(1, bound + 1):
+            for cap in range(self.base.tail(pile).smallest):
+                yield Position(self, (pile, cap))
+
+    def table(self, low: int, high: int) -> Table:
+        """Representation and smallest summand, the least winning take, for the piles ``low`` to ``high``.
+
+        Examples
+        --------
+        >>> Schwenk("2x").table(11, 12).rows
+        (('11', '3 + 8', '3'), ('12', '1 + 3 + 8', '1'))
+        """
+        low, high = natural(low, "low"), natural(high, "high")
+        if self._checked is not None:
+            self._verify(high)
+        rows = [
+            (format_number(pile), self.base.spell(pile), format_number(self.base.smallest_summand(pile)))
+            for pile in range(max(low, 1), high + 1)
+        ]
+        if not low:
+            rows.insert(0, ("0", "", "infinity"))
+        return Table(
+            f"{self}: the least winning take is the smallest summand",
+            ("N", "representation", "least winning take"),
+            tuple(rows),
+            Label.THEOREM,
+            self.source,
+        )

@@ -1,0 +1,424 @@
+"""Answers for vector games: by the theorem of the same game, by Moore's theorem, or from a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from math import prod
+from typing import TYPE_CHECKING, Any, Final
+
+from nimlike.core.answer import Answer, Grid, Reason, WinningMoves
+from nimlike.core.errors import LimitReached
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrase import counted, quoted
+from nimlike.core.position import Position
+from nimlike.core.ruleset import Ruleset
+from nimlike.games.vector import moore as _moore
+from nimlike.games.vector import two_piles
+from nimlike.games.vector.game import Vector, move_of
+from nimlike.games.vector.sets import Numbers, Pattern
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST_CELLS: Final = 50_000_000
+"""Most positions of a table that is not of two piles."""
+MOST_STEPS: Final = 10**9
+"""Most steps that an answer spends on outcomes in such a table, and on Grundy values in any."""
+MOST_VECTORS: Final = 2_000_000
+"""Most vectors of a game that are listed."""
+
+_LISTED: Final = 200_000
+_SHOWN: Final = 12
+_COLUMNS: Final = 64
+_LEAST_SIDE: Final = 64
+_MOORE: Final = "Moore 1910"
+_MOORE_MISERE: Final = "Moore 1910; misère play: docs/vector-games.md"
+
+
+def answer(position: Position) -> Answer:
+    """Everything known of a position of a vector game.
+
+    A game that is Nim, a Wythoff game, a subtraction game or Moore's Nim is answered as such; any other from a
+    table of all smaller positions, label ``computed``.
+
+    Raises
+    ------
+    LimitReached
+        No theorem applies and the table would take too much work.
+
+    Examples
+    --------
+    >>> found = answer(Vector.gdwn(1, 2)(8, 15))
+    >>> found.outcome, found.grundy, [str(move) for move, after in found.winning_moves]
+    (<Outcome.N: 'N'>, 3, ['b1'])
+    >>> found = answer(Vector.moore(2)(10**30, 2**100, 7))
+    >>> found.outcome, str(found.label), found.source
+    (<Outcome.N: 'N'>, 'theorem', 'Moore 1910')
+    """
+    rules = position.ruleset
+    assert isinstance(rules, Vector)
+    twin = rules.twin(len(position.state))
+    if twin is not None:
+        return _as_twin(position, twin)
+    most = rules.moore_number()
+    if most is not None:
+        return _by_moore(position, rules, most)
+    return _from_table(position, rules)
+
+
+def _as_twin(position: Position, twin: Ruleset) -> Answer:
+    """The answer that the same game gives under its own name."""
+    found = Position(twin, position.state).answer()
+
+    def moves() -> WinningMoves:
+        theirs = found.winning_moves
+
+        def made() -> Iterator[tuple[Move, Position]]:
+            for move, after in theirs:
+                yield move, Position(position.ruleset, after.state)
+
+        return WinningMoves(theirs.count, made, theirs.complete, theirs.label, theirs.source)
+
+    source = f"{found.source}; the same game as {twin}"
+    return Answer(
+        position, found.outcome, found.label, source, moves, lambda: found.reason, found.grundy, found.grundy_label
+    )
+
+
+def _by_moore(position: Position, rules: Vector, most: int) -> Answer:
+    piles = position.state
+    outcome = Outcome.P if _moore.safe(piles, most, rules.misere) else Outcome.N
+    grundy, label = None, None
+    if not rules.misere:
+        if outcome is Outcome.P or most >= len(piles):
+            # From all piles at once every smaller total can be left, and nothing else: the value is the total.
+            grundy, label = (0 if outcome is Outcome.P else sum(piles)), Label.THEOREM
+        elif len(piles) == 2 or prod(n + 1 for n in piles) <= _LISTED:
+            grundy = _grundy(rules, piles)
+            label = None if grundy is None else Label.COMPUTED
+    return Answer(
+        position,
+        outcome,
+        Label.THEOREM,
+        _MOORE_MISERE if rules.misere else _MOORE,
+        lambda: _moore_moves(position, rules, most),
+        lambda: _moore_reason(position, rules, most),
+        grundy,
+        label,
+    )
+
+
+def _moore_moves(position: Position, rules: Vector, most: int) -> WinningMoves:
+    """All winning moves where the options are few, else the one that Moore's proof makes."""
+    piles = position.state
+    if prod(n + 1 for n in piles) <= _LISTED and len(piles) <= _SHOWN:
+        return WinningMoves.of(
+            (move, Position(rules, after))
+            for move, after in rules.options(piles)
+            if _moore.safe(after, most, rules.misere)
+        )
+    one = _taken(position, _moore.winning_vector(piles, most, rules.misere))
+    return WinningMoves(None, lambda: (one,), complete=False)
+
+
+def _taken(position: Position, vector: Numbers) -> tuple[Move, Position]:
+    left = tuple(n - take for n, take in zip(position.state, vector, strict=True))
+    return move_of(vector), Position(position.ruleset, left)
+
+
+def _moore_reason(position: Position, rules: Vector, most: int) -> Reason:
+    piles = position.state
+    ones = rules.misere and max(piles) <= 1
+    counts = [sum(piles)] if ones else [sum(n >> i & 1 for n in piles) for i in range(max(piles).bit_length())]
+    facts: dict[str, Any] = {"modulus": most + 1, "ones": [str(n) for n in reversed(counts)]}
+    safe = _moore.safe(piles, most, rules.misere)
+    rule = (
+        f"From at most {most} piles is taken, so columns count modulo {most + 1}: a position is safe if in binary every"
+        f" column holds a multiple of {most + 1} ones (Moore 1910)."
+    )
+    if rules.misere:
+        rule += f" Once no pile exceeds 1, it is safe if the number of ones leaves 1 modulo {most + 1}."
+    width = max(piles).bit_length()
+    rows = tuple((pile_name(i), *f"{n:0{width}b}") for i, n in enumerate(piles[:_SHOWN]))
+    heads = ("pile", *(f"2^{place}" for place in range(width - 1, -1, -1)))
+    working: tuple[str | Grid, ...] = ()
+    if 0 < width <= _COLUMNS and not ones:
+        working = (Grid(heads, (*rows, ("ones", *map(str, reversed(counts))))),)
+    shown = ", ".join(map(str, facts["ones"][:_SHOWN])) + (", ..." if len(counts) > _SHOWN else "")
+    one = len(counts) == 1
+    held = f"The {'count of ones in the one column is' if one else 'counts of ones in the columns are'} {shown}"
+    what = counted(counts[0], "pile of 1", "piles of 1") if ones else held
+    if safe:
+        summary = f"{what}: a safe combination modulo {most + 1}."
+    elif not any(piles):
+        summary = "No counter is left: whoever took the last one has " + ("lost." if rules.misere else "won.")
+    else:
+        move, after = _taken(position, _moore.winning_vector(piles, most, rules.misere))
+        facts["move"], facts["to"] = str(move), str(after)
+        summary = f"{what}: not safe modulo {most + 1}; {quoted(move.brief())} makes it so."
+    return Reason("moore-columns", summary, working, facts, rule, "which is judged by its columns")
+
+
+@dataclass(frozen=True)
+class _Table:
+    """The outcomes of all positions in a box that holds the position asked about."""
+
+    source: str
+    is_safe: Callable[[Numbers], bool]
+    safe_below: Callable[[Numbers], Iterator[Numbers]]
+    """The P-positions in a box, each as a state."""
+    number: Callable[[Numbers], int]
+    """How many there are, about."""
+
+
+def _from_table(position: Position, rules: Vector) -> Answer:
+    state = position.state
+    known = _table(rules, state)
+    outcome = Outcome.P if known.is_safe(state) else Outcome.N
+    grundy = None if rules.misere else 0 if outcome is Outcome.P else _grundy(rules, state)
+    return Answer(
+        position,
+        outcome,
+        Label.COMPUTED,
+        known.source,
+        lambda: WinningMoves.of(_winning(position, rules, known)),
+        lambda: _reason(position, rules, known),
+        grundy,
+        None if grundy is None else Label.COMPUTED,
+    )
+
+
+def _winning(position: Position, rules: Vector, known: _Table) -> Iterator[tuple[Move, Position]]:
+    """The moves to P-positions: the options tried, or the P-positions below tried, whichever are fewer."""
+    state = position.state
+    options = sum(member.number(state) for member in rules.members(len(state)))
+    if options <= known.number(state):
+        for move, after in rules.options(state):
+            if known.is_safe(after):
+                yield move, Position(rules, after)
+        return
+    for after in known.safe_below(state):
+        vector = tuple(n - m for n, m in zip(state, after, strict=True))
+        if min(vector) >= 0 and any(vector) and rules.holds(vector):
+            yield move_of(vector), Position(rules, after)
+
+
+def _reason(position: Position, rules: Vector, known: _Table) -> Reason:
+    every = (
+        "The computer worked out, from the smallest on, which positions are lost for the player to move: those from"
+        f" which {'some move is left and none' if rules.misere else 'no move'} leads to another of them."
+    )
+    if position.is_terminal:
+        winner = rules.to_move(position.state) if rules.misere else rules.not_to_move(position.state)
+        return Reason("vector-end", f"No move is left: {winner} has won.", (), {}, every, "where no move is left")
+    if not known.is_safe(position.state):
+        move, after = next(_winning(position, rules, known))
+        facts: dict[str, Any] = {"move": str(move), "to": str(after)}
+        summary = f"{quoted(move.brief())} leaves {quoted(after.brief())}, from which no move leads to a P-position."
+        paragraph = f"{every} {quoted(after.brief())} is one. " + (
+            "That ends the game."
+            if after.is_terminal
+            else "Whatever the other player does from there, a move to another of them answers it, until the other"
+            f" player {'must make the last move' if rules.misere else 'cannot move'}."
+        )
+        return Reason("vector-table", summary, (), facts, paragraph, "which is no P-position")
+    rows, refutations = [], []
+    for move, after in islice(position.options(), _SHOWN):
+        reply = next(_winning(after, rules, known), None)
+        refutations.append([str(move), None if reply is None else str(reply[0])])
+        rows.append((quoted(move.brief()), "none needed" if reply is None else quoted(reply[0].brief())))
+    number = sum(1 for _ in islice(position.options(), _LISTED))
+    working: list[str | Grid] = [Grid(("move", "winning reply"), tuple(rows))]
+    if number > _SHOWN:
+        more = "more than " if number == _LISTED else ""
+        working.append(f"{more}{counted(number - _SHOWN, 'more move has', 'more moves have')} a winning reply.")
+    facts = {"refutations": refutations}
+    return Reason(
+        "vector-table", "No move leads to a P-position.", tuple(working), facts, every, "which is a P-position"
+    )
+
+
+def _table(rules: Vector, state: Numbers) -> _Table:
+    if len(state) == 2 and not _listed_only(rules):
+        return _two_pile_table(rules, state)
+    return _box_table(rules, state)
+
+
+def _listed_only(rules: Vector) -> bool:
+    """Whether a Python function says what the moves are."""
+    return any(not isinstance(member, Pattern) for member in rules.members(rules.piles or 1))
+
+
+def _two_pile_table(rules: Vector, state: Numbers) -> _Table:
+    sides = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 40 else n + 1 for n in state]
+    try:
+        safe = two_piles.p_table(rules, *sides)
+    except LimitReached:
+        sides = [n + 1 for n in state]
+        safe = two_piles.p_table(rules, *sides)
+
+    def is_safe(at: Numbers) -> bool:
+        return bool(int(safe[at[0], at[1] >> 6]) >> (at[1] & 63) & 1)
+
+    def below(box: Numbers) -> Iterator[Numbers]:
+        return two_piles.safe_pairs(safe[: box[0] + 1], box[1] + 1)
+
+    def number(box: Numbers) -> int:
+        return int((safe[: box[0] + 1] != 0).sum())
+
+    source = "the definition, by rows of bits: all smaller positions of two piles"
+    return _Table(source, is_safe, below, number)
+
+
+def _box_table(rules: Vector, state: Numbers) -> _Table:
+    import numpy as np
+
+    sides = tuple(n + 1 for n in state)
+    cells = _box(rules, sides)
+
+    def is_safe(at: Numbers) -> bool:
+        return bool(cells[at] == 2)
+
+    def below(box: Numbers) -> Iterator[Numbers]:
+        part = cells[tuple(slice(n + 1) for n in box)]
+        for at in np.argwhere(part == 2):
+            yield tuple(at.tolist())
+
+    def number(box: Numbers) -> int:
+        return prod(n + 1 for n in box)
+
+    return _Table(f"the definition, cell by cell: all {prod(sides):,} positions in the box", is_safe, below, number)
+
+
+def safe_states(rules: Vector, bound: int) -> list[Numbers]:
+    """The P-positions whose piles do not exceed ``bound``, in order; the number of piles is that of the game.
+
+    Raises
+    ------
+    LimitReached
+        There are too many positions.
+    """
+    import numpy as np
+
+    assert rules.piles is not None
+    sides = (bound + 1,) * rules.piles
+    found = np.argwhere(_box(rules, sides)[tuple(map(slice, sides))] == 2)
+    return list(map(tuple, found.tolist()))
+
+
+def _vectors_in(rules: Vector, sides: tuple[int, ...]) -> list[Numbers]:
+    box = tuple(side - 1 for side in sides)
+    number = sum(member.number(box) for member in rules.members(len(sides)))
+    if number > MOST_VECTORS:
+        raise LimitReached(
+            f"{rules.brief()}: about {abbreviate(number)} moves in one position, more than {MOST_VECTORS:,}"
+        )
+    return list(rules.vectors(box))
+
+
+@lru_cache(maxsize=4)
+def _kept(rules: Vector, piles: int) -> dict[str, NDArray[Any]]:
+    """The latest tables of a game; they serve every smaller box too."""
+    return {}
+
+
+def _covers(table: NDArray[Any] | None, sides: tuple[int, ...]) -> bool:
+    return table is not None and all(side <= known for side, known in zip(sides, table.shape, strict=True))
+
+
+def _box(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
+    """2 where a position is P, for those of the box at least."""
+    kept = _kept(rules, len(sides))
+    if not _covers(kept.get("outcomes"), sides):
+        kept["outcomes"] = _made_outcomes(rules, sides)
+    return kept["outcomes"]
+
+
+def _made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
+    import numpy as np
+
+    total = prod(sides)
+    if total > MOST_CELLS:
+        raise LimitReached(
+            f"{rules.brief()}: a table of {abbreviate(total)} positions; at most {MOST_CELLS:,} are worked out"
+        )
+    vectors = _vectors_in(rules, sides)
+    # Where any number may be taken from some pile alone, no two P-positions differ in that pile only.
+    alone = [i for i, side in enumerate(sides) if _takes_any(rules, i, len(sides), side - 1)]
+    safe = min([total, *(total // sides[i] for i in alone)])
+    if safe * len(vectors) > MOST_STEPS:
+        raise LimitReached(f"{rules.brief()}: {total:,} positions with {len(vectors):,} moves each are too much work")
+    from nimlike.kernels import vector as kernels
+
+    cells = np.zeros(sides, np.uint8)
+    if rules.misere:
+        for vector in vectors:
+            cells[vector] = 1
+        for axis in range(len(sides)):
+            np.maximum.accumulate(cells, axis=axis, out=cells)
+        cells = np.ascontiguousarray(1 - cells)
+    kernels.box_outcomes(cells.reshape(-1), np.array(sides, np.int64), _array(vectors, len(sides)))
+    return cells
+
+
+def _takes_any(rules: Vector, pile: int, piles: int, most: int) -> bool:
+    """Whether 1 and every number up to ``most`` may be taken from a pile alone, as far as two numbers tell."""
+    return all(
+        any(
+            isinstance(member, Pattern) and not member.ranges and member.near is None and member.holds(unit)
+            for member in rules.members(piles)
+        )
+        for unit in (tuple(n if i == pile else 0 for i in range(piles)) for n in {1, max(most, 1)})
+    )
+
+
+def _grundy(rules: Vector, state: Numbers) -> int | None:
+    """The Grundy value of a position where a table of some steps gives it, else None."""
+    try:
+        if len(state) == 2 and not _listed_only(rules):
+            sides = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 20 else n + 1 for n in state]
+            try:
+                values = two_piles.grundy_table(rules, sides[0], sides[1], MOST_STEPS)
+            except LimitReached:
+                values = two_piles.grundy_table(rules, state[0] + 1, state[1] + 1, MOST_STEPS)
+            return int(values[state])
+        return int(_box_values(rules, tuple(n + 1 for n in state))[state])
+    except LimitReached:
+        return None
+
+
+def _box_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
+    """Grundy values, of the positions of the box at least."""
+    kept = _kept(rules, len(sides))
+    if not _covers(kept.get("values"), sides):
+        kept["values"] = _made_values(rules, sides)
+    return kept["values"]
+
+
+def _made_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
+    import numpy as np
+
+    from nimlike.kernels import vector as kernels
+
+    total = prod(sides)
+    if total > MOST_CELLS:
+        raise LimitReached(f"{rules.brief()}: too many positions for Grundy values")
+    vectors = _vectors_in(rules, sides)
+    if total * len(vectors) > MOST_STEPS:
+        raise LimitReached(f"{rules.brief()}: too much work for Grundy values")
+    values = np.zeros(total, np.uint16)
+    if kernels.box_values(values, np.array(sides, np.int64), _array(vectors, len(sides))):
+        raise LimitReached(f"{rules.brief()}: a Grundy value does not fit 16 bits")
+    return values.reshape(sides)
+
+
+def _array(vectors: list[Numbers], width: int) -> NDArray[np.int64]:
+    import numpy as np
+
+    return np.array(vectors, np.int64).reshape(-1, width)

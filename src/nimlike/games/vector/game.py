@@ -1,0 +1,346 @@
+"""Vector games: a move subtracts a vector of a given set from the piles, whatever the position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from nimlike.core.answer import Answer
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate, format_number, grouped, natural, parse_number, whole
+from nimlike.core.options import bad_option, option_word
+from nimlike.core.outcome import Label
+from nimlike.core.position import Position, State
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.table import Table
+from nimlike.games.heaps.subtraction import Subtraction
+from nimlike.games.nim.game import Nim
+from nimlike.games.vector.sets import Chosen, Curve, Diagonals, Entry, Member, Moore, MoveSet, Numbers, Pattern
+from nimlike.games.wythoff.game import Wythoff
+
+if TYPE_CHECKING:
+    from nimlike.core.searched import Values
+
+_OPTIONS: Final = ("move=LIST", "perm=LIST", "moore=NUMBER", "gdwn=P,Q", "piles=NUMBER", "misere")
+MOST_CELLS: Final = 4_000_000
+"""Most cells of a printed table."""
+
+GivenMoves = MoveSet | str | Sequence[Any] | Callable[..., Any]
+
+
+@dataclass(frozen=True, init=False)
+class Vector(Ruleset):
+    """The game of a set of move vectors on some piles, in normal or misère play.
+
+    The set is a union: of patterns like (k, 2k) for k = 1, 2, ..., of single vectors, of Moore's choices of
+    piles, of sets that Python functions give. Such games are called invariant: a move is allowed wherever
+    the piles suffice.
+
+    Parameters
+    ----------
+    moves
+        Each a text as in ``move=``, a sequence of numbers and such texts, a function of the amounts taken (one
+        for each pile) that says whether they may be taken, or a `Curve`.
+    piles
+        The number of piles; needed where the moves do not say it.
+    misere
+        True when the player who makes the last move loses.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        There is no move, a move is malformed, or the numbers of piles differ.
+
+    Examples
+    --------
+    >>> game = Vector(["k,0", "0,k", (1, 2), lambda a, b: a == b], piles=2)
+    >>> [str(move) for move, after in game(1, 2).options()]
+    ['a1', 'b1', 'b2', 'a1b2', 'ab1']
+    >>> str(Vector.moore(2)), str(Vector.gdwn(1, 2)), str(Vector(["k,0", (2, 1)]))
+    ('vector:moore=2', 'vector:gdwn=1,2', 'vector:move=k,0:move=2,1')
+    """
+
+    moves: tuple[MoveSet, ...]
+    piles: int | None
+    misere: bool
+
+    family: ClassVar[str] = "vector"
+    title: ClassVar[str] = "vector game"
+    reference: ClassVar[str] = "Golomb 1966; Moore 1910; Larsson 2012"
+    examples: ClassVar[tuple[str, ...]] = (
+        "vector:move=k,0:move=0,k:move=k,k:4,7",
+        "vector:gdwn=1,2:5,9",
+        "vector:moore=2:1,2,3",
+        "vector:perm=k,0,0:move=1,1,1:misere:2,3,4",
+    )
+    rules_text: ClassVar[str] = (
+        "Take from the piles one of the given vectors, each amount from its pile: k and l stand for any number from 1"
+        " on. Who moves last wins (loses with misere)."
+    )
+
+    def __init__(self, moves: Iterable[GivenMoves], piles: int | None = None, misere: bool = False) -> None:
+        piles = None if piles is None else whole(piles, "vector: piles")
+        sets = tuple(_move_set(each, piles) for each in moves)
+        if not sets:
+            raise RulesetError("vector: there is no move; give one like move=k,0")
+        for each in sets:
+            if piles is None:
+                piles = each.piles
+            if each.piles is not None and each.piles != piles:
+                raise RulesetError(f"vector: {each} is for {each.piles} piles, the game has {piles}")
+        if piles is not None and piles < 1:
+            raise RulesetError("vector: piles= needs a number of 1 or more")
+        object.__setattr__(self, "moves", sets)
+        object.__setattr__(self, "piles", piles)
+        object.__setattr__(self, "misere", bool(misere))
+
+    @classmethod
+    def moore(cls, most: int, piles: int | None = None, misere: bool = False) -> Vector:
+        """Moore's Nim: any numbers from at most ``most`` piles; with any number of piles unless given."""
+        return cls([Moore(most)], piles, misere)
+
+    @classmethod
+    def gdwn(cls, p: int, q: int, misere: bool = False) -> Vector:
+        """Larsson's generalized diagonal Wythoff Nim: Wythoff's moves, and (pt, qt), (qt, pt)."""
+        return cls([Diagonals(p, q)], 2, misere)
+
+    @classmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        rest = list(segments)
+        given: list[tuple[str, str]] = []
+        piles, misere = None, False
+        while option_word(rest):
+            name, equals, value = rest[0].partition("=")
+            if rest[0] == "misere" and not misere:
+                misere = True
+            elif name == "piles" and equals and piles is None:
+                piles = parse_number(value, "vector: piles")
+            elif name in ("move", "perm", "moore", "gdwn") and equals:
+                given.append((name, value))
+            else:
+                raise bad_option("vector", rest[0], _OPTIONS)
+            rest.pop(0)
+        if not given:
+            raise ParseError("vector: there is no move; give one like vector:move=k,0:move=0,k:4,7")
+        return cls([_read_set(name, value, piles) for name, value in given], piles, misere), rest
+
+    def __str__(self) -> str:
+        fields = [str(each) for each in self.moves]
+        if self.piles is not None and all(each.piles is None for each in self.moves):
+            fields.append(f"piles={format_number(self.piles)}")
+        return ":".join(["vector", *fields, *(["misere"] if self.misere else [])])
+
+    @property
+    def normal_play(self) -> bool:
+        return not self.misere
+
+    def check_state(self, state: State) -> None:
+        if self.piles is not None and len(state) != self.piles:
+            raise ParseError(f"{abbreviate(str(self))}: {self.piles} piles are needed; {len(state)} given")
+        if not state:
+            raise ParseError(f"{self.brief()}: at least one pile is needed")
+
+    def members(self, piles: int) -> tuple[Member, ...]:
+        """The moves as patterns and functions, for a number of piles.
+
+        Raises
+        ------
+        LimitReached
+            There are too many.
+        """
+        return _members(self.moves, piles)
+
+    def holds(self, vector: Numbers) -> bool:
+        """Whether the vector may be taken."""
+        return any(member.holds(vector) for member in self.members(len(vector)))
+
+    def vectors(self, box: Numbers) -> Iterator[Numbers]:
+        """The vectors that fit piles of these sizes, each once."""
+        members = self.members(len(box))
+        for i, member in enumerate(members):
+            for vector in member.vectors(box):
+                if not any(earlier.holds(vector) for earlier in members[:i]):
+                    yield vector
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        for vector in self.vectors(state):
+            yield move_of(vector), tuple(n - take for n, take in zip(state, vector, strict=True))
+
+    def after(self, state: State, move: Move) -> State:
+        if move.lone or move.part is not None or move.split:
+            raise self.illegal(state, move, "name the piles taken from, like a1b2")
+        vector = [0] * len(state)
+        for pile, amount in move.takes:
+            if pile >= len(state):
+                raise self.illegal(state, move, f"there are {len(state)} piles")
+            if amount > state[pile]:
+                raise self.illegal(state, move, f"pile {pile_name(pile)} holds {abbreviate(state[pile])}")
+            vector[pile] = amount
+        if not self.holds(tuple(vector)):
+            raise self.illegal(state, move, f"({','.join(map(abbreviate, vector))}) is not among the vectors")
+        return tuple(n - take for n, take in zip(state, vector, strict=True))
+
+    def twin(self, piles: int) -> Ruleset | None:
+        """The game of another family that has the same moves on so many piles: Nim, a Wythoff game, a subtraction game.
+
+        Examples
+        --------
+        >>> str(Vector(["k,0", "0,k", "k,l,near=3"]).twin(2)), str(Vector(["4", "1"]).twin(1))
+        ('wythoff:a=3', 'subtraction:1,4')
+        """
+        if any(isinstance(each, Chosen | Curve) for each in self.moves):
+            return None
+        if len(self.moves) == 1 and self.moves[0] == Moore(1):
+            return Nim(self.misere)
+        if piles > 7:
+            return None
+        members = set(self.members(piles))
+        if members == set(Moore(1).written_out(piles)):
+            return Nim(self.misere)
+        if piles == 1 and not self.misere and all(not e.letter for m in members for e in _entries(m)):
+            return Subtraction(tuple(e.constant for m in members for e in _entries(m)))
+        if piles == 2:
+            both = members - set(Moore(1).written_out(2))
+            if len(members) == 3 and len(both) == 1:
+                pattern = both.pop()
+                diagonal = Pattern((Entry(0, 1, "k"), Entry(0, 1, "k"))).plain()
+                if pattern == diagonal:
+                    return Wythoff(misere=self.misere)
+                free = Pattern((Entry(0, 1, "k"), Entry(0, 1, "l")), near=1).plain()
+                if isinstance(pattern, Pattern) and pattern.near and replace(pattern, near=1) == free:
+                    return Wythoff(pattern.near, pattern.near, self.misere)
+        return None
+
+    def moore_number(self) -> int | None:
+        """The k of Moore's Nim, if this is written as such."""
+        return self.moves[0].most if len(self.moves) == 1 and isinstance(self.moves[0], Moore) else None
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        """The P-positions whose piles do not exceed ``bound``, with two piles where their number is free."""
+        for state in self.safe_states(bound):
+            yield Position(self, state)
+
+    def answer(self, position: Position) -> Answer:
+        from nimlike.games.vector.answers import answer
+
+        return answer(position)
+
+    def grundy_values(self, bound: int) -> list[list[int]]:
+        """Grundy values with two piles in normal play: row x, column y, for piles up to ``bound``; computed.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            The game is in misère play or has not two piles; the table would take too much work.
+
+        Examples
+        --------
+        >>> Vector(["k,0", "0,k"]).grundy_values(2)
+        [[0, 1, 2], [1, 0, 3], [2, 3, 0]]
+        """
+        found: list[list[int]] = self.grundy_table(bound).tolist()
+        return found
+
+    def grundy_table(self, bound: int) -> Values:
+        from nimlike.games.vector.two_piles import grundy_table
+
+        bound = natural(bound, "bound")
+        return grundy_table(self, bound + 1, bound + 1)[: bound + 1, : bound + 1]
+
+    def safe_states(self, bound: int) -> list[State]:
+        """The P-positions as states, in order; of two piles where their number is free.
+
+        Raises
+        ------
+        LimitReached
+            It would take too much work.
+
+        Examples
+        --------
+        >>> Vector(["move=1,1,0", "move=0,2,1"]).safe_states(1)
+        [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1)]
+        """
+        from nimlike.games.vector.answers import safe_states
+        from nimlike.games.vector.two_piles import p_table, safe_pairs
+
+        bound = whole(bound, "bound")
+        if self.piles not in (2, None):
+            return safe_states(self, bound)
+        return list(safe_pairs(p_table(self, bound + 1, bound + 1), bound + 1))
+
+    def table(self, low: int, high: int) -> Table:
+        """Two piles from low to high: Grundy values in normal play, else outcomes; computed."""
+        return two_pile_table(self, low, high, not self.misere)
+
+
+def two_pile_table(rules: Vector, low: int, high: int, grundy: bool) -> Table:
+    """The computed table of a game with two piles."""
+
+    low, high = natural(low, "low"), natural(high, "high")
+    if (high - low + 1) ** 2 > MOST_CELLS:
+        side = grouped(high - low + 1)
+        raise LimitReached(f"a table of {side} rows and columns: at most {MOST_CELLS:,} cells are printed")
+    cells = range(low, high + 1)
+    if grundy:
+        part = rules.grundy_table(high)[low:, low:].tolist()
+        rows = [list(map(str, row)) for row in part]
+    else:
+        safe = set(rules.safe_states(high))
+        rows = [["P" if (x, y) in safe else "." for y in cells] for x in cells]
+    return Table(
+        f"{'Grundy values' if grundy else 'P-positions'} of {rules}",
+        ("", *map(format_number, cells)),
+        tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
+        Label.COMPUTED,
+        "the definition, by rows and lines of bits",
+    )
+
+
+def move_of(vector: Sequence[int]) -> Move:
+    """The move that takes a vector."""
+    return Move(tuple((pile, amount) for pile, amount in enumerate(vector) if amount))
+
+
+@lru_cache(maxsize=256)
+def _members(sets: tuple[MoveSet, ...], piles: int) -> tuple[Member, ...]:
+    found: dict[Member, None] = {}
+    for each in sets:
+        for member in each.written_out(piles):
+            found[member.plain() if isinstance(member, Pattern) else member] = None
+    return tuple(found)
+
+
+def _entries(member: Member) -> tuple[Entry, ...]:
+    assert isinstance(member, Pattern)
+    return member.entries
+
+
+def _read_set(name: str, value: str, piles: int | None) -> MoveSet:
+    if value.startswith("python-"):
+        raise ParseError(f"vector: {name}={value} is a function given in Python; text cannot carry it")
+    if name == "moore":
+        return Moore(parse_number(value, "vector: moore"))
+    if name == "gdwn":
+        p, comma, q = value.partition(",")
+        if not comma:
+            raise ParseError(f"vector: gdwn={abbreviate(value)}: write two numbers, like gdwn=1,2")
+        return Diagonals(parse_number(p, "vector: gdwn"), parse_number(q, "vector: gdwn"))
+    return Pattern.read(value, name == "perm", min(piles or 0, 1_000) if name == "perm" else 0)
+
+
+def _move_set(given: GivenMoves, piles: int | None) -> MoveSet:
+    if isinstance(given, MoveSet):
+        return given
+    if isinstance(given, str):
+        name, equals, value = given.partition("=")
+        if equals and name in ("move", "perm", "moore", "gdwn"):
+            return _read_set(name, value, piles)
+        return Pattern.read(given)
+    if callable(given):
+        if piles is None:
+            raise RulesetError("vector: with a function among the moves the number of piles must be given")
+        return Chosen(given, piles)
+    return Pattern.read(",".join(n if isinstance(n, str) else format_number(whole(n, "vector")) for n in given))

@@ -1,0 +1,456 @@
+"""Sets of move vectors as data: patterns like (k, 2k), Moore's choice of piles, and sets given by Python functions."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations, permutations, product
+from typing import Any, Final
+
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
+
+Numbers = tuple[int, ...]
+Ray = tuple[Numbers, Numbers]
+"""c and d: the vectors c, c + d, c + 2d, ..."""
+
+_ENTRY: Final = re.compile(r"(\d*)([a-z])(?:\+(\d+))?", re.ASCII)
+_RANGE: Final = re.compile(r"([a-z])=(\d[\d_^]*)\.\.(\d[\d_^]*)?", re.ASCII)
+_FORMS: Final = "a list like k,2k or k,l,near=2 or k,0,k=1..5 or 2,1"
+MOST_PATTERNS: Final = 20_000
+"""Most patterns that a ruleset is written out to."""
+
+
+class MoveSet(ABC):
+    """A set of vectors, none of them zero, for some number of piles."""
+
+    piles: int | None
+    """How many piles the vectors have; None for any number."""
+
+    @abstractmethod
+    def written_out(self, piles: int) -> tuple[Member, ...]:
+        """The set as a union of patterns and functions, for a number of piles."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What one pile loses: ``coefficient`` times a letter, plus ``constant``."""
+
+    constant: int
+    coefficient: int = 0
+    letter: str = ""
+
+    def __str__(self) -> str:
+        if not self.letter:
+            return format_number(self.constant)
+        times = "" if self.coefficient == 1 else format_number(self.coefficient)
+        return f"{times}{self.letter}" + (f"+{format_number(self.constant)}" if self.constant else "")
+
+
+@dataclass(frozen=True)
+class Pattern(MoveSet):
+    """The vectors of a pattern: every choice of whole numbers for its letters gives one.
+
+    Parameters
+    ----------
+    entries
+        One for each pile.
+    ranges
+        (letter, least, greatest), the greatest None where there is none; a letter not named is 1 or more.
+    near
+        With two letters: they differ by less than this; None sets no such condition.
+    arranged
+        Whether the entries may stand in any order.
+
+    Examples
+    --------
+    >>> pattern = Pattern.read("k,2k+1,k=0..2")
+    >>> list(pattern.vectors((9, 9))), pattern.holds((1, 3)), pattern.holds((3, 7))
+    ([(0, 1), (1, 3), (2, 5)], True, False)
+    """
+
+    entries: tuple[Entry, ...]
+    ranges: tuple[tuple[str, int, int | None], ...] = ()
+    near: int | None = None
+    arranged: bool = False
+
+    def __post_init__(self) -> None:
+        if not any(e.constant or e.coefficient for e in self.entries):
+            raise RulesetError(f"vector: the move {self} takes nothing")
+        named = {entry.letter for entry in self.entries if entry.letter}
+        for letter, least, most in self.ranges:
+            if letter not in named:
+                raise ParseError(f"vector: {letter} is bounded in the move {self}, but does not stand in it")
+            if most is not None and most < least:
+                raise RulesetError(
+                    f"vector: {letter} from {least} to {most} in the move {self}: there is no such number"
+                )
+        if self.near is not None and (len(named) != 2 or self.near < 1):
+            raise RulesetError(f"vector: near= needs two letters and a number of 1 or more, in the move {self}")
+
+    @property
+    def piles(self) -> int:  # type: ignore[override]
+        """How many entries there are."""
+        return len(self.entries)
+
+    @classmethod
+    def read(cls, text: str, arranged: bool = False, piles: int = 0) -> Pattern:
+        """The pattern that the text of an option denotes; with fewer entries than ``piles``, zeros are added.
+
+        Raises
+        ------
+        ParseError, RulesetError
+            The text is malformed, or the pattern makes no sense.
+        """
+        fields = text.split(",")
+        conditions = [field for field in fields if "=" in field]
+        plain = fields[: len(fields) - len(conditions)]
+        if not plain or any("=" in field for field in plain):
+            raise ParseError(f"vector: {abbreviate(text)!r} is not a move; write {_FORMS}")
+        entries = [_entry(field, text) for field in plain]
+        entries += [Entry(0)] * (piles - len(entries))
+        ranges: dict[str, tuple[int, int | None]] = {}
+        near = None
+        for field in conditions:
+            found = _RANGE.fullmatch(field)
+            if found and found[1] not in ranges:
+                least = parse_number(found[2], f"vector: {found[1]}")
+                most = parse_number(found[3], f"vector: {found[1]}") if found[3] else None
+                ranges[found[1]] = (least, most)
+            elif field.startswith("near=") and near is None:
+                near = parse_number(field.removeprefix("near="), "vector: near")
+            else:
+                raise ParseError(
+                    f"vector: {abbreviate(field)!r} in the move {abbreviate(text)!r}; write conditions like k=1..5,"
+                    " k=0.. or near=2, each once"
+                )
+        limits = tuple((letter, *ranges[letter]) for letter in sorted(ranges) if ranges[letter] != (1, None))
+        return cls(tuple(entries), limits, near, arranged)
+
+    def __str__(self) -> str:
+        fields = [str(entry) for entry in self.entries]
+        fields += [
+            f"{letter}={format_number(least)}.." + ("" if most is None else format_number(most))
+            for letter, least, most in self.ranges
+        ]
+        if self.near is not None:
+            fields.append(f"near={format_number(self.near)}")
+        return f"{'perm' if self.arranged else 'move'}={','.join(fields)}"
+
+    def written_out(self, piles: int) -> tuple[Member, ...]:
+        if not self.arranged:
+            return (self,)
+        orders = dict.fromkeys(permutations(self.entries)) if self.piles <= 7 else _too_many()
+        return tuple(dict.fromkeys(replace(self, entries=order, arranged=False).plain() for order in orders))
+
+    def plain(self) -> Pattern:
+        """The pattern with its letters renamed in the order of the piles: equal patterns become equal."""
+        names: dict[str, str] = {}
+        for entry in self.entries:
+            if entry.letter and entry.letter not in names:
+                names[entry.letter] = f"{len(names):04}"
+        entries = tuple(replace(e, letter=names.get(e.letter, "")) for e in self.entries)
+        ranges = tuple(sorted((names[letter], least, most) for letter, least, most in self.ranges))
+        return replace(self, entries=entries, ranges=ranges)
+
+    def range_of(self, letter: str) -> tuple[int, int | None]:
+        """The least and the greatest number that a letter stands for."""
+        return next(((least, most) for name, least, most in self.ranges if name == letter), (1, None))
+
+    def letters(self) -> list[str]:
+        """The letters, in the order of the piles."""
+        return list(dict.fromkeys(entry.letter for entry in self.entries if entry.letter))
+
+    def _bounds(self, box: Sequence[int]) -> dict[str, tuple[int, int]] | None:
+        """For each letter the numbers for which all its entries fit the box; None where a constant does not."""
+        bounds: dict[str, tuple[int, int]] = {}
+        for entry, room in zip(self.entries, box, strict=True):
+            if entry.constant > room:
+                return None
+            if entry.letter:
+                least, most = bounds.get(entry.letter, self.range_of(entry.letter))
+                fits = (room - entry.constant) // entry.coefficient
+                bounds[entry.letter] = (least, fits if most is None else min(most, fits))
+        return bounds
+
+    def number(self, box: Sequence[int]) -> int:
+        """How many vectors fit the box, at most."""
+        bounds = self._bounds(box)
+        if bounds is None:
+            return 0
+        sizes = [max(0, most - least + 1) for least, most in bounds.values()]
+        if self.near is not None:
+            return min(sizes[0] * sizes[1], min(sizes) * (2 * self.near - 1))
+        total = 1
+        for size in sizes:
+            total *= size
+        return total
+
+    def vectors(self, box: Sequence[int]) -> Iterator[Numbers]:
+        """The vectors that fit the box, one after the other."""
+        bounds = self._bounds(box)
+        if bounds is None:
+            return
+        letters = list(bounds)
+
+        def choices(done: dict[str, int]) -> Iterator[dict[str, int]]:
+            if len(done) == len(letters):
+                yield done
+                return
+            letter = letters[len(done)]
+            least, most = bounds[letter]
+            if self.near is not None and done:
+                (other,) = done.values()
+                least, most = max(least, other - self.near + 1), min(most, other + self.near - 1)
+            number = least
+            while number <= most:
+                yield from choices({**done, letter: number})
+                number += 1
+
+        for chosen in choices({}):
+            vector = tuple(e.constant + e.coefficient * chosen.get(e.letter, 0) for e in self.entries)
+            if any(vector):
+                yield vector
+
+    def rays(self, box: Sequence[int]) -> Iterator[Ray]:
+        """With two piles: the set as rays, a single vector being one with d = (0, 0); those that fit the box."""
+        bounds = self._bounds(box)
+        if bounds is None:
+            return
+        letters = list(bounds)
+        if not letters:
+            yield tuple(e.constant for e in self.entries), (0, 0)
+            return
+        last = letters[-1]
+        first = bounds[letters[0]]
+        gaps = range(1)
+        if self.near is not None:  # the gap between the letters is fixed on a ray
+            room = max(first[1], bounds[last][1])
+            gaps = range(-min(self.near - 1, room), min(self.near - 1, room) + 1)
+        elif len(letters) == 2:  # the first letter is fixed on a ray
+            gaps = range(first[0], first[1] + 1)
+        for gap in gaps:
+            least, most = self.range_of(last)
+            if self.near is not None:
+                low, high = self.range_of(letters[0])
+                least = max(least, low - gap)
+                tops = [top for top in (most, None if high is None else high - gap) if top is not None]
+                most = min(tops) if tops else None
+
+            def at(number: int, gap: int = gap) -> Numbers:
+                other = number + gap if self.near is not None else gap
+                values = {letters[0]: other, last: number}
+                return tuple(e.constant + e.coefficient * values.get(e.letter, 0) for e in self.entries)
+
+            if not any(at(least)):
+                least += 1
+            step = tuple(b - a for a, b in zip(at(least), at(least + 1), strict=True))
+            if most is None:
+                yield at(least), step
+                continue
+            while least <= most and all(c <= room for c, room in zip(at(least), box, strict=True)):
+                yield at(least), (0, 0)
+                least += 1
+
+    def holds(self, vector: Sequence[int]) -> bool:
+        """Whether the vector is in the set."""
+        values: dict[str, int] = {}
+        for entry, amount in zip(self.entries, vector, strict=True):
+            if not entry.letter:
+                if amount != entry.constant:
+                    return False
+                continue
+            number, rest = divmod(amount - entry.constant, entry.coefficient)
+            if rest or values.setdefault(entry.letter, number) != number:
+                return False
+        for letter, number in values.items():
+            least, most = self.range_of(letter)
+            if number < least or (most is not None and number > most):
+                return False
+        if self.near is not None and max(values.values()) - min(values.values()) >= self.near:
+            return False
+        return any(vector)
+
+
+@dataclass(frozen=True)
+class Moore(MoveSet):
+    """Any numbers from one pile or more, but from at most ``most`` piles: the moves of Moore's Nim."""
+
+    most: int
+    piles: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "most", whole(self.most, "vector: moore"))
+        if self.most < 1:
+            raise RulesetError("vector: moore= needs a number of 1 or more: from at most so many piles is taken")
+
+    def __str__(self) -> str:
+        return f"moore={format_number(self.most)}"
+
+    def written_out(self, piles: int) -> tuple[Member, ...]:
+        return _subsets(min(self.most, piles), piles)
+
+
+@dataclass(frozen=True)
+class Diagonals(MoveSet):
+    """The moves of Wythoff's game, and p t from one pile with q t from the other (Larsson 2012)."""
+
+    p: int
+    q: int
+    piles: int = 2
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "p", whole(self.p, "vector: gdwn"))
+        object.__setattr__(self, "q", whole(self.q, "vector: gdwn"))
+        if not 1 <= self.p < self.q:
+            raise RulesetError(
+                f"vector: gdwn={abbreviate(self.p)},{abbreviate(self.q)}: it needs two numbers p < q, of 1 or more"
+            )
+
+    def __str__(self) -> str:
+        return f"gdwn={format_number(self.p)},{format_number(self.q)}"
+
+    def written_out(self, piles: int) -> tuple[Member, ...]:
+        slopes = ((1, 0), (0, 1), (1, 1), (self.p, self.q), (self.q, self.p))
+        return tuple(Pattern(tuple(Entry(0, s, "k") if s else Entry(0) for s in slope)).plain() for slope in slopes)
+
+
+@dataclass(frozen=True)
+class Chosen(MoveSet):
+    """The vectors for which a Python function of the amounts, one for each pile, is true."""
+
+    function: Callable[..., Any]
+    piles: int
+
+    def __str__(self) -> str:
+        return f"move=python-{_name(self.function)}"
+
+    def written_out(self, piles: int) -> tuple[Member, ...]:
+        return (self,)
+
+    def number(self, box: Sequence[int]) -> int:
+        """How many vectors are tried in a box."""
+        total = 1
+        for room in box:
+            total *= room + 1
+        return total
+
+    def vectors(self, box: Sequence[int]) -> Iterator[Numbers]:
+        """The vectors that fit the box."""
+        for vector in product(*(range(room + 1) for room in box)):
+            if self.holds(vector):
+                yield vector
+
+    def rays(self, box: Sequence[int]) -> Iterator[Ray]:
+        """The vectors one by one."""
+        for vector in self.vectors(box):
+            yield vector, (0, 0)
+
+    def holds(self, vector: Sequence[int]) -> bool:
+        """Whether the function says so."""
+        return any(vector) and bool(self.function(*vector))
+
+
+@dataclass(frozen=True)
+class Curve(MoveSet):
+    """The vectors f(1), f(2), f(3), ... of a Python function, whose entries' sums increase.
+
+    Examples
+    --------
+    >>> list(Curve(lambda k: (k, 3 * k // 2), 2).vectors((9, 6)))
+    [(1, 1), (2, 3), (3, 4), (4, 6)]
+    """
+
+    function: Callable[[int], Sequence[int]]
+    piles: int = 2
+
+    def __str__(self) -> str:
+        return f"move=python-{_name(self.function)}"
+
+    def written_out(self, piles: int) -> tuple[Member, ...]:
+        return (self,)
+
+    def number(self, box: Sequence[int]) -> int:
+        """How many vectors are tried in a box, at most."""
+        return sum(box)
+
+    def vectors(self, box: Sequence[int]) -> Iterator[Numbers]:
+        """The vectors that fit the box.
+
+        Raises
+        ------
+        RulesetError
+            The function does not give whole numbers, 0 or more, one for each pile, of increasing sum.
+        """
+        room, last, k = sum(box), 0, 0
+        while last < room:
+            k += 1
+            given = tuple(self.function(k))
+            try:
+                vector = tuple(whole(n, "vector") for n in given)
+            except ParseError:
+                vector = ()
+            if len(vector) != self.piles:
+                said = abbreviate(repr(given))
+                raise RulesetError(f"vector: f({k}) = {said} is not {self.piles} whole numbers")
+            if min(vector) < 0 or sum(vector) <= last:
+                raise RulesetError(f"vector: f({k}) = {vector!r} is negative, or its sum not above that before it")
+            last = sum(vector)
+            if all(n <= limit for n, limit in zip(vector, box, strict=True)):
+                yield vector
+
+    def rays(self, box: Sequence[int]) -> Iterator[Ray]:
+        """The vectors one by one."""
+        for vector in self.vectors(box):
+            yield vector, (0, 0)
+
+    def holds(self, vector: Sequence[int]) -> bool:
+        """Whether the vector is on the curve."""
+        return tuple(vector) in self.vectors(vector)
+
+
+Member = Pattern | Chosen | Curve
+"""What a set is written out to."""
+
+
+def _name(function: Callable[..., Any]) -> str:
+    return str(getattr(function, "__name__", "function")).strip("<>")
+
+
+def _too_many() -> dict[tuple[Entry, ...], None]:
+    raise LimitReached("vector: perm= is for 7 piles at most")
+
+
+@lru_cache(maxsize=64)
+def _subsets(most: int, piles: int) -> tuple[Pattern, ...]:
+    """All choices of 1 to ``most`` of the piles, a letter for each pile chosen."""
+    total, ways = 0, 1
+    for size in range(1, most + 1):
+        ways = ways * (piles - size + 1) // size
+        total += ways
+        if total > MOST_PATTERNS:
+            raise LimitReached(
+                f"vector: to choose up to {most} of {piles} piles there are more than {MOST_PATTERNS:,} ways"
+            )
+    return tuple(
+        Pattern(tuple(Entry(0, 1, f"{pile:04}") if pile in chosen else Entry(0) for pile in range(piles))).plain()
+        for size in range(1, most + 1)
+        for chosen in combinations(range(piles), size)
+    )
+
+
+def _entry(field: str, text: str) -> Entry:
+    found = _ENTRY.fullmatch(field)
+    if found is None:
+        if field[:1].isdigit() and field.isascii() and not any(c.isalpha() for c in field):
+            return Entry(parse_number(field, "vector: an amount"))
+        raise ParseError(f"vector: {abbreviate(field)!r} in the move {abbreviate(text)!r}; write {_FORMS}")
+    coefficient = int(found[1] or 1)
+    if coefficient == 0:
+        raise ParseError(
+            f"vector: {field!r} in the move {abbreviate(text)!r} is always the same: write {found[3] or 0}"
+        )
+    return Entry(int(found[3] or 0), coefficient, found[2])

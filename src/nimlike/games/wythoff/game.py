@@ -1,0 +1,340 @@
+"""Wythoff's game (1907) and the games made for the pairs of its section 7, normal and misère."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate, format_number, grouped, natural, parse_number, whole
+from nimlike.core.options import bad_option, option_word
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Position, State
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.table import Table
+from nimlike.games.wythoff.grundy import GRUNDY_PILES, grundy_table
+from nimlike.games.wythoff.pairs import MiserePairs, MisereWythoffPairs, NormalPairs, PPairs
+from nimlike.games.wythoff.reasons import reason
+
+if TYPE_CHECKING:
+    from nimlike.core.searched import Values
+
+_TABLE_PILES: Final = 10_000  # tables of Grundy values go so far
+_TABLE_CELLS: Final = 4_000_000
+
+
+@dataclass(frozen=True)
+class Wythoff(Ruleset):
+    """Two piles: take from one, or k from one and l from the other with |k - l| < b.
+
+    A move that empties both piles at once needs |k - l| < a instead. With a = b = 1 this is Wythoff's
+    game, with a = b the a-Wythoff game (Fraenkel 1982). In normal play the P-positions are (0, 0) and
+    the pairs (A_k, A_k + a + bk) of Wythoff's section 7, where A_k is the least number in no earlier pair.
+
+    Parameters
+    ----------
+    a
+        First difference, at least 1.
+    b
+        Step of the differences, at least 1; the same as a when not given.
+    misere
+        True when the player who takes the last counter loses.
+
+    Raises
+    ------
+    RulesetError
+        a or b is below 1.
+
+    Examples
+    --------
+    >>> [position.state for position in Wythoff().p_positions(13)]
+    [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)]
+    >>> str(Wythoff(2, 3)), Wythoff(2, 3).pair(0)
+    ('wythoff:a=2:b=3', (1, 3))
+    """
+
+    a: int = 1
+    b: int | None = None
+    misere: bool = False
+
+    family: ClassVar[str] = "wythoff"
+    title: ClassVar[str] = "Wythoff's game"
+    reference: ClassVar[str] = "Wythoff 1907"
+    examples: ClassVar[tuple[str, ...]] = (
+        "wythoff:4,7",
+        "wythoff:misere:2,2",
+        "wythoff:a=2:10,30",
+        "wythoff:a=2:b=3:10^30,2^101",
+    )
+    rules_text: ClassVar[str] = (
+        "Take any number from one pile, or k from one and l from the other with |k-l| < b (1 unless given);"
+        " emptying both piles at once needs |k-l| < a. Who takes the last counter wins (loses in misère)."
+    )
+
+    def __post_init__(self) -> None:
+        for name in ("a", "b"):
+            given = self.a if name == "b" and self.b is None else getattr(self, name)
+            value = whole(given, f"wythoff: {name}")
+            if value < 1:
+                raise RulesetError(f"wythoff: {name}={abbreviate(value)} is out of range; {name} must be 1 or more")
+            object.__setattr__(self, name, value)
+
+    @property
+    def step(self) -> int:
+        """b, the step of the differences."""
+        assert self.b is not None
+        return self.b
+
+    @classmethod
+    def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        rest = list(segments)
+        given: dict[str, int] = {}
+        while option_word(rest):
+            name, equals, value = rest[0].partition("=")
+            if rest[0] == "misere" and "misere" not in given:
+                given["misere"] = 1
+            elif name in ("a", "b") and equals and name not in given:
+                given[name] = parse_number(value, f"wythoff: {name}")
+            else:
+                raise bad_option("wythoff", rest[0], ("a=NUMBER", "b=NUMBER", "misere"))
+            rest.pop(0)
+        return cls(given.get("a", 1), given.get("b"), "misere" in given), rest
+
+    def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        if self.a == self.step:
+            text = "wythoff" if self.a == 1 else f"wythoff:a={format_number(self.a)}"
+        else:
+            text = f"wythoff:a={format_number(self.a)}:b={format_number(self.step)}"
+        return text + (":misere" if self.misere else "")
+
+    @property
+    def normal_play(self) -> bool:
+        return not self.misere
+
+    def check_state(self, state: State) -> None:
+        if len(state) != 2:
+            raise ParseError(f"{self.brief()}: two piles are needed, like {self.brief()}:4,7; {len(state)} given")
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        x, y = state
+        for k in range(1, x + 1):
+            yield Move(((0, k),)), (x - k, y)
+        for k in range(1, y + 1):
+            yield Move(((1, k),)), (x, y - k)
+        for k in range(1, x + 1):
+            for m in range(max(1, k - self.step + 1), min(y, k + self.step - 1) + 1):
+                if (k, m) != (x, y):
+                    yield Move(((0, k), (1, m))), (x - k, y - m)
+        if x and y and abs(x - y) < self.a:
+            yield Move(((0, x), (1, y))), (0, 0)
+
+    def after(self, state: State, move: Move) -> State:
+        takes = dict(move.takes)
+        if move.lone or move.part is not None or move.split or not takes or max(takes) > 1:
+            raise self.illegal(state, move, "take from pile A, pile B or both, like a3, b2, ab4")
+        reached = []
+        for pile in (0, 1):
+            amount = takes.get(pile, 0)
+            if not 0 <= amount <= state[pile]:
+                raise self.illegal(state, move, f"pile {pile_name(pile)} holds {abbreviate(state[pile])}")
+            reached.append(state[pile] - amount)
+        if len(takes) == 2:
+            k, m = takes[0], takes[1]
+            if min(k, m) < 1:
+                raise self.illegal(state, move, "at least one counter must be taken from each pile named")
+            most, when = (self.step, "") if any(reached) else (self.a, " when both piles are emptied")
+            if abs(k - m) >= most:
+                raise self.illegal(state, move, f"the amounts may differ by at most {most - 1}{when}")
+        return tuple(reached)
+
+    @cached_property
+    def pairs(self) -> PPairs:
+        """The P-positions as pairs of numbers."""
+        if not self.misere:
+            return NormalPairs(self.a, self.step)
+        return MiserePairs(self.step) if self.step > 1 else MisereWythoffPairs()
+
+    def pair(self, k: int) -> tuple[int, int]:
+        """The k-th P-position (smaller number first), numbered as in the paper.
+
+        When a = b, k = 0 is (0, 0); for two different parameters k = 0 is (1, 1 + a), as in section 7,
+        and (0, 0) is outside the numbering. In misère play k = 0 is (0, 1).
+
+        Complexity: one square root of twice the length of k; O(log k) additions when a > b + 1.
+
+        Examples
+        --------
+        >>> Wythoff(2).pair(3), Wythoff(misere=True).pair(1)
+        ((4, 10), (2, 2))
+        """
+        return self.pairs.pair(whole(k, "k"))
+
+    def pair_index(self, n: int) -> int | None:
+        """The k of the P-position that n stands in; None for 0 when (0, 0) is outside the numbering.
+
+        Examples
+        --------
+        >>> Wythoff().pair_index(10)
+        4
+        """
+        return self.pairs.index(natural(n, "n"))
+
+    def partner(self, n: int) -> int:
+        """The one number that forms a P-position with n.
+
+        Examples
+        --------
+        >>> Wythoff().partner(10), Wythoff().partner(6)
+        (6, 10)
+        """
+        return self.pairs.partner(natural(n, "n"))
+
+    @cached_property
+    def theorem(self) -> str:
+        """The reference for the P-positions of this game."""
+        if self.misere:
+            if self.a == self.step:
+                return "Fraenkel 1984 (misère play of Wythoff's games)"
+            return "Wythoff 1907, section 7 (pairs); game and proof: docs/theory/wythoff.md"
+        if self.a == self.step == 1:
+            return "Wythoff 1907, sections 5 and 6"
+        if self.a == self.step:
+            return "Wythoff 1907, section 7 (pairs); Fraenkel 1982 (game)"
+        if self.a <= self.step + 1:
+            return "Wythoff 1907, section 7 (pairs); game and proof: docs/theory/wythoff.md"
+        return "docs/theory/wythoff.md (pairs for a > b + 1, game and proof)"
+
+    def theory(self, position: Position) -> Answer:
+        """Wythoff's theorem and its relatives; the cost is a few square roots at the piles' length."""
+        x, y = position.state
+        outcome = Outcome.P if self.partner(min(x, y)) == max(x, y) else Outcome.N
+        grundy, grundy_label = None, None
+        if not self.misere:
+            if outcome is Outcome.P:
+                grundy, grundy_label = 0, Label.THEOREM
+            elif max(x, y) <= GRUNDY_PILES:
+                grundy, grundy_label = grundy_table(self.a, self.step, GRUNDY_PILES)[x][y], Label.COMPUTED
+        return Answer(
+            position,
+            outcome,
+            Label.THEOREM,
+            self.theorem,
+            lambda: WinningMoves.of(self._winning_moves(position)),
+            lambda: self._reason(position, outcome),
+            grundy,
+            grundy_label,
+        )
+
+    def _winning_moves(self, position: Position) -> list[tuple[Move, Position]]:
+        x, y = position.state
+        reached: list[tuple[int, int]] = []
+        if (with_y := self.partner(y)) < x:
+            reached.append((with_y, y))
+        if (with_x := self.partner(x)) < y:
+            reached.append((x, with_x))
+        reached.extend(self._by_difference(x, y))
+        moves = []
+        for p, q in reached:
+            takes = tuple((pile, amount) for pile, amount in enumerate((x - p, y - q)) if amount)
+            moves.append((Move(takes), Position(self, (p, q))))
+        return moves
+
+    def _by_difference(self, x: int, y: int) -> Iterator[tuple[int, int]]:
+        """P-positions reached by taking from both piles: those whose difference is near y - x."""
+        if not (x and y):
+            return
+        if not self.misere and abs(y - x) < self.a:
+            yield 0, 0
+        reach = self.step - 1
+        low, high = y - x - reach, y - x + reach
+        near: dict[tuple[int, int], None] = {}
+        if high >= 0:
+            near.update(dict.fromkeys(self.pairs.with_difference(max(low, 0), high)))
+        if low <= 0:
+            near.update(dict.fromkeys((q, p) for p, q in self.pairs.with_difference(max(-high, 0), -low)))
+        for p, q in near:
+            if p < x and q < y and (p or q):
+                yield p, q
+
+    def _reason(self, position: Position, outcome: Outcome) -> Reason:
+        x, y = position.state
+        moves = [] if outcome is Outcome.P else self._winning_moves(position)
+        return reason(self, x, y, moves[0] if moves else None)
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        """P-positions (p, q), p <= q <= bound, in increasing order of p.
+
+        Complexity: one pair at a time.
+        """
+        bound = whole(bound, "bound")
+        if not self.misere and self.a != self.step and bound >= 0:
+            yield Position(self, (0, 0))
+        for k in count():
+            p, q = self.pair(k)
+            if q > bound:
+                return
+            yield Position(self, (p, q))
+
+    def answer(self, position: Position) -> Answer:
+        from nimlike.games.wythoff.answers import answer
+
+        return answer(position)
+
+    def grundy_values(self, bound: int) -> list[list[int]]:
+        """Grundy values in normal play: row x, column y, for piles up to ``bound``; computed.
+
+        Complexity: about ``bound`` / 300 words of bits a cell, and O(b) for 64 cells.
+
+        Raises
+        ------
+        RulesetError
+            In misère play there are none.
+        LimitReached
+            The table would take too much work: beyond piles of 10,000, or earlier where b is large.
+
+        Examples
+        --------
+        >>> Wythoff().grundy_values(2)
+        [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+        """
+        found: list[list[int]] = self.grundy_table(bound).tolist()
+        return found
+
+    def grundy_table(self, bound: int) -> Values:
+        from nimlike.games.vector.two_piles import grundy_table
+
+        bound = natural(bound, "bound")
+        return grundy_table(self, bound + 1, bound + 1)[: bound + 1, : bound + 1]
+
+    def table(self, low: int, high: int) -> Table:
+        """Two piles from low to high: Grundy values (computed) as far as 10,000 in normal play, else outcomes."""
+        low, high = natural(low, "low"), natural(high, "high")
+        cells = range(low, high + 1)
+        grundy = not self.misere and high <= _TABLE_PILES
+        if (high - low + 1) ** 2 > _TABLE_CELLS:
+            raise LimitReached(
+                f"a table of {grouped(high - low + 1)} rows and columns: at most {_TABLE_CELLS:,} cells are made"
+            )
+        if grundy and high <= GRUNDY_PILES:
+            values = grundy_table(self.a, self.step, GRUNDY_PILES)
+            rows = [[str(values[x][y]) for y in cells] for x in cells]
+        elif grundy:
+            rows = [list(map(str, row)) for row in self.grundy_table(high)[low:, low:].tolist()]
+        else:
+            rows = [["P" if self.partner(x) == y else "." for y in cells] for x in cells]
+        return Table(
+            f"{'Grundy values' if grundy else 'P-positions'} of {self}",
+            ("", *map(format_number, cells)),
+            tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
+            Label.COMPUTED if grundy else Label.THEOREM,
+            "the definition, by sets of bits" if grundy else self.theorem,
+        )

@@ -1,0 +1,45 @@
+"""Grundy values of Wythoff's games from their definition, by sets of bits: no formula for them is known.
+
+This is the route for small piles, which needs nothing compiled; `nimlike.games.vector.two_piles` computes large tables.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+GRUNDY_PILES: Final = 100
+"""Piles up to here have their Grundy value from this table."""
+
+
+@lru_cache(maxsize=16)
+def grundy_table(a: int, b: int, bound: int) -> list[list[int]]:
+    """Grundy values of the game with parameters a and b for piles up to ``bound``: row x, column y.
+
+    Each diagonal keeps, for every row, the set of values met on it up to that row.
+    """
+    size = bound + 1
+    table = [[0] * size for _ in range(size)]
+    columns = [0] * size
+    diagonals: dict[int, list[int]] = {d: [] for d in range(-size, size + 1)}  # y - x -> running sets
+    reach = min(b - 1, size)
+    for x in range(size):
+        row = 0
+        for y in range(size):
+            met = row | columns[y]
+            if x and y:
+                if abs(x - y) < a:
+                    met |= 1  # emptying both piles reaches value 0
+                for d in range(max(y - x - reach, -size), min(y - x + reach, size) + 1):
+                    # Rows of the diagonal that lie below both x and y; its first row is max(0, -d).
+                    rows = min(x, y - d) - max(0, -d)
+                    if rows > 0:
+                        met |= diagonals[d][rows - 1]
+            value = (~met & (met + 1)).bit_length() - 1
+            table[x][y] = value
+            row |= 1 << value
+            columns[y] |= 1 << value
+            seen = diagonals[y - x]
+            before = seen[-1] if seen else 0
+            seen.append(before | (1 << value if x or y else 0))
+    return table
