@@ -121,9 +121,11 @@ def claims(rng: Random, tiny: Tiny) -> Iterator[Statement]:
         ruleset = tiny.ruleset
         if ruleset and misere:
             ruleset = "nim:misere" if ruleset == "nim" else None
-        if ruleset is None and rng.random() < 0.05:
+        if ruleset is None and rng.random() < 0.1:
             ruleset = rng.choice(("nim", "nim:misere", "wythoff", "wythoff:misere", "schwenk:cap=2"))
         measure = game.position[:1] if tiny.ruleset and not one else game.position
+        if not one and rng.random() < 0.15:
+            measure = [rng.choice(game.position)]
         claim = game.claim(p, terminal, measure=measure, ruleset=ruleset if rng.random() < 0.8 else None)
         change = rng.random()
         if change < 0.25:
