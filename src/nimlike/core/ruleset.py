@@ -10,9 +10,9 @@ from nimlike.core import defaults
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.move import Move, parse_move
-from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
+from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, whole
 from nimlike.core.options import options_text, read_options
-from nimlike.core.outcome import Outcome
+from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.position import Position, State
 from nimlike.core.shown import Map, Pile, Terms, Tickets
 from nimlike.core.table import Table
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
 _BRIEF_PILES: Final = 12
+_BRIEF_RULES: Final = 120
 
 
 class Ruleset(ABC):
@@ -30,7 +31,8 @@ class Ruleset(ABC):
     from its definition. Whatever it knows better it overrides: theory, reasons, boards, tables, maps. Rulesets are
     immutable, hashable and equal when their text is equal; options of a ruleset are the fields of a frozen dataclass.
 
-    The hooks, in order: **text** (`read`, `__str__`, `check_state`, `parse_state`, `format_state`, `state_of`);
+    The hooks, in order: **text** (`read`, `__str__`, `check_state`, `parse_state`, `format_state`, `state_of`,
+    `arity`);
     **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
     **theory** (`theory`, `answer`, `moves_to`, `sum_in_misere_play`); **words** (`name`, `rules`, `ending`, `words`);
     **boards** (`board`, `start`, `tickets`, `least_move`); **data** (`p_positions`, `table`, `grundy_table`, `map`,
@@ -94,7 +96,7 @@ class Ruleset(ABC):
 
     @property
     def normal_play(self) -> bool:
-        """Whether the player who moves last wins; only such games have Grundy values and sums."""
+        """Whether the player who moves last wins; only such games have Grundy values."""
         return not getattr(self, "misere", False)
 
     def check_state(self, state: State) -> None:
@@ -141,6 +143,14 @@ class Ruleset(ABC):
         """How many options that are P-positions make an N-position: 1, or more where some may be forbidden."""
         return 1
 
+    @property
+    def arity(self) -> int | None:
+        """How many whole numbers tables and lists of this game go over: as many as a state has, or 2 where any will do.
+
+        None where whole numbers denote no state.
+        """
+        return defaults.arity(self)
+
     def state_of(self, numbers: tuple[int, ...]) -> State:
         """The state that whole numbers denote: what ``game(3, 4)`` means, and a cell of a table or a map."""
         return numbers
@@ -170,7 +180,7 @@ class Ruleset(ABC):
         return self.theory(position) or by_definition(position)
 
     def moves_to(self, position: Position, value: int) -> WinningMoves:
-        """The moves to positions of the given Grundy value, not the position's own (normal play).
+        """The moves to positions of the given Grundy value, not the position's own (normal play), with their label.
 
         Raises
         ------
@@ -180,8 +190,12 @@ class Ruleset(ABC):
         from nimlike.core.searched import grundy
 
         if value == 0:
-            return position.winning_moves()
-        return WinningMoves.of((move, after) for move, after in position.options() if grundy(after)[0] == value)
+            answer = position.answer()
+            return answer.winning_moves.known_by(answer.moves_label, answer.moves_source)
+        options = [(move, after, *grundy(after)) for move, after in position.options()]
+        known = weakest(label for *_, label in options) if options else Label.THEOREM
+        found = [(move, after) for move, after, reached, _ in options if reached == value]
+        return WinningMoves.of(found, known, "the Grundy values of the options")
 
     def sum_in_misere_play(self, position: Position) -> Answer | None:
         """The answer for a sum in misère play of positions of this very game, where there is more than a search."""
@@ -295,10 +309,12 @@ class Ruleset(ABC):
             if field.isdigit() and field.isascii() and len(field) < 4_000:
                 number = int(field)
             else:
-                number = parse_number(field, f"{self}: number {i + 1} of {len(fields)}")
+                number = parse_number(field, f"{self.brief()}: number {i + 1} of {len(fields)}")
             bits += number.bit_length()
             if bits > BITS_BUDGET:
-                raise LimitReached(f"{self}: more than {DIGIT_BUDGET:,} digits together, the most that is accepted")
+                raise LimitReached(
+                    f"{self.brief()}: more than {DIGIT_BUDGET:,} digits together, the most that is accepted"
+                )
             numbers.append(number)
         return tuple(numbers)
 
@@ -310,12 +326,16 @@ class Ruleset(ABC):
         """The text of the position: this ruleset's text and the state's."""
         return f"{self}:{self.format_state(state)}"
 
+    def brief(self) -> str:
+        """The ruleset's text, its middle left out when it is long: for people, not for parsing."""
+        return abbreviate(str(self), _BRIEF_RULES)
+
     def brief_position(self, state: State) -> str:
         """The position's text with the middle of long numbers left out: for people, not for parsing."""
         shown = [abbreviate(n) for n in state[:_BRIEF_PILES]]
         if len(state) > _BRIEF_PILES:
             shown.append(f"...({len(state):,} numbers)")
-        return f"{self}:{','.join(shown)}"
+        return f"{self.brief()}:{','.join(shown)}"
 
     def parse_move(self, text: str) -> Move:
         """The move that ``text`` denotes."""
@@ -329,12 +349,11 @@ class Ruleset(ABC):
         ParseError
             The numbers are not a state of this game.
         """
-        for n in state:
-            if isinstance(n, bool) or not isinstance(n, int):
-                raise ParseError(f"{self}: {n!r} is not a whole number")
+        numbers = tuple([n if type(n) is int else whole(n, self.brief()) for n in state])
+        for n in numbers:
             if n < 0:
-                raise ParseError(f"{self}: {abbreviate(n)} is negative; it must be 0 or more")
-        made = self.state_of(state)
+                raise ParseError(f"{self.brief()}: {abbreviate(n)} is negative; it must be 0 or more")
+        made = self.state_of(numbers)
         self.check_state(made)
         return Position(self, made)
 

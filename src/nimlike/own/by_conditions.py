@@ -109,8 +109,11 @@ class ByConditions(Ruleset):
 
         def moves() -> WinningMoves:
             of = found.winning_moves
-            made = ((self._named(move), Position(self, after.state)) for move, after in of)
-            return WinningMoves(of.count, lambda: made, of.complete)
+
+            def made() -> Iterator[tuple[Move, Position]]:
+                return ((self._named(move), Position(self, after.state)) for move, after in of)
+
+            return WinningMoves(of.count, made, of.complete, of.label, of.source)
 
         how = (found.outcome, found.label, found.source)
         return Answer(position, *how, moves, lambda: found.reason, found.grundy, found.grundy_label)

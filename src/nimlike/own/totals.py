@@ -41,6 +41,10 @@ class Totals(Ruleset):
             f"{self}: write what is left, like {self.examples[0]}, or what is left, totals and mover: 9,4,3,A"
         )
 
+    @property
+    def arity(self) -> int:
+        return 1
+
     def state_of(self, numbers: tuple[int, ...]) -> State:
         return (numbers[0], 0, 0, 0) if len(numbers) == 1 else numbers
 

@@ -87,7 +87,7 @@ class HeapTable:
         self._room = _DEFINITION  # heaps of the next chunk in sparse space
         self._store = None if folder is None else HeapStore(folder, str(game))
         if self._store is not None and self._store.done:
-            self.values = self._store.sized(self._store.done)[: self._store.done]
+            self.values = self._store.values()
             self._note(READ, 0, self._store.done)
 
     @property
@@ -115,7 +115,7 @@ class HeapTable:
             The heap lies beyond `most`: nothing is computed. Or a value does not fit 16 bits.
         """
         if heap > self.most:
-            raise LimitReached(f"{self.game}: tables of its Grundy values go to heap {self.most:,} at most")
+            raise LimitReached(f"{self.game.brief()}: tables of its Grundy values go to heap {self.most:,} at most")
         if heap >= self.values.size:
             self._grow(heap + 1)
         return self.values
@@ -150,8 +150,8 @@ class HeapTable:
                 done = got
                 self.values = values[:done]
                 if done < stop and not interrupted:
-                    raise LimitReached(f"{self.game}: the Grundy value of heap {done:,} does not fit 16 bits")
-                report(f"values of {self.game}", done, size)
+                    raise LimitReached(f"{self.game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
+                report(f"values of {self.game.brief()}", done, size)
                 if self._store is not None and time.monotonic() - committed > _COMMIT:
                     self._store.commit(done)
                     committed = time.monotonic()
@@ -170,8 +170,9 @@ class HeapTable:
         if self._store is None:
             self.values = found
         else:
-            self.values = self._store.sized(found.size)
-            self.values[:] = found
+            stored = self._store.sized(found.size)
+            stored[done:] = found[done:]
+            self.values = stored
             self._store.commit(found.size)
         self._note(SET, done, found.size)
         if limit is not None and found.size < size:
@@ -233,7 +234,7 @@ class HeapTable:
             most = int(values[:done].max()) if done else 0
             if most < 64 * words:
                 done = int(triple_values(values, done, takes, left, rule.tail, rule.last + 1, words, most))
-                report(f"values of {self.game}", done, values.size)
+                report(f"values of {self.game.brief()}", done, values.size)
             words *= 2
         return done
 
