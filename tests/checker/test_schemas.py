@@ -40,7 +40,7 @@ def test_a_schema_is_one_and_describes_its_fields(kind: str) -> None:
     assert found["$schema"] == "https://json-schema.org/draft/2020-12/schema"
     assert found["$id"].startswith(f"nimlike/certificate/{kind}/")
     assert found["additionalProperties"] is False
-    assert set(found["properties"]) - {"version"} == set(found["required"])
+    assert set(found["properties"]) - {"version", "choices"} == set(found["required"])
     assert found["properties"]["kind"]["const"] == kind
     assert all(
         field.get("description") for name, field in found["properties"].items() if name not in ("format", "kind")
