@@ -263,7 +263,7 @@ def test_the_step_at_fault_is_named() -> None:
         ({"values": claim["values"][:5]}, "repetition"),
         ({"preperiod": 2}, "least"),
         ({"floor": 7}, "below"),
-        ({"power": 2}, "format"),
+        ({"power": 2}, "above"),
         ({"power": 0}, "format"),
         ({"ruleset": "hex:0.9"}, "values"),
         ({"ruleset": "octal:0.7"}, "ruleset"),

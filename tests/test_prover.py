@@ -593,7 +593,7 @@ def test_a_set_given_by_a_formula_or_an_automaton(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("position", "positions"), "the field position is missing"),
+        (("position", "positions"), "positions: there is no such key"),
         (('"x", "y"]\n[[', '"y", "x"]\n[['), "alphabetical"),
         (("u < x", "u << x"), "character"),
         (("u < x", "u != x"), "not linear"),
@@ -602,7 +602,7 @@ def test_a_set_given_by_a_formula_or_an_automaton(tmp_path: Path) -> None:
         (("guess = 60", 'formula = "x = y"'), "numeration"),
         (("guess = 60", 'numeration = "binary"\nformula = "x = z"'), "z"),
         (("guess = 60", "colour = 3"), "no field colour"),
-        (("guess = 60", "guess = 60 60"), "not a TOML file"),
+        (("guess = 60", "guess = 60 60"), "not TOML"),
         (("u < x", "u <= 2x"), "no proof that the game ends"),
         (("v < y", "v <= y"), "no proof that the game ends"),
     ],

@@ -42,11 +42,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from nimlike_check.automata import Atom, Automaton, Work, prove, read_automaton
+from nimlike_check.automata import Atom, Automaton, prove, read_automaton
 from nimlike_check.covers import check_cover
 from nimlike_check.numeration import Numeration, build
 from nimlike_check.refusal import check_shape, refuse
-from nimlike_check.work import Work as Bound
+from nimlike_check.work import Work
 
 KINDS = ("nim-any-piles",)
 _BINARY = {
@@ -68,7 +68,7 @@ _OPTIONS = {"none": (), "ones": ("none", "ones"), "one": ("none", "ones", "one")
 _SMALLER = {"zero": (), "unit": ("zero",), "large": _KINDS}
 
 
-def check(certificate: Any, work: Bound) -> str:
+def check(certificate: Any, work: Work) -> str:
     """Accept a certificate, given as the JSON value of its file, by returning what it proves.
 
     Raises
@@ -79,7 +79,7 @@ def check(certificate: Any, work: Bound) -> str:
     check_shape(certificate, {"format", "kind", "misere", "rest", "pile"}, KINDS)
     if not isinstance(certificate["misere"], bool):
         refuse("format", "misere is true or false")
-    schema = _Schema()
+    schema = _Schema(work)
     schema.check_values(certificate)
     if not certificate["misere"]:
         return _NORMAL
@@ -90,8 +90,8 @@ def check(certificate: Any, work: Bound) -> str:
 class _Schema:
     """The statements about XOR, each proved by a search."""
 
-    def __init__(self) -> None:
-        self.work = Work()
+    def __init__(self, work: Work) -> None:
+        self.work = work
         self.words = Numeration(_BINARY, self.work)
         finite = self.words.finite
         small = [(0,), (1,)]

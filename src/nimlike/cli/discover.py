@@ -10,6 +10,7 @@ import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
 from nimlike.core.errors import ParseError, Undecided
+from nimlike.core.phrase import counted
 
 if TYPE_CHECKING:
     from nimlike.prove.guesses import Conjecture
@@ -73,8 +74,8 @@ def command(
                 continue
             if result.refutation is not None:
                 refuted.append(
-                    f"{conjecture.statement.p.states} states over {conjecture.statement.system.name} digits, which fit"
-                    f" below {conjecture.below}: {result.refutation}"
+                    f"{counted(conjecture.statement.p.states, 'state')} over {conjecture.statement.system.name} digits,"
+                    f" which fit below {conjecture.below}: {result.refutation}"
                 )
                 continue
             if output is not None:

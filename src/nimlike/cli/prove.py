@@ -9,6 +9,7 @@ import click
 
 from nimlike.cli.output import json_line, progress_shown
 from nimlike.core.errors import ParseError
+from nimlike.core.phrase import counted
 
 if TYPE_CHECKING:
     from nimlike.prove.results import Result
@@ -87,11 +88,6 @@ def command(
     return 0 if result.proved else 1
 
 
-def count_of(number: int, what: str) -> str:
-    """``1 state``, ``2 states``."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
 def told(result: Result) -> list[str]:
     """The lines that tell a result."""
     statement = result.statement
@@ -105,15 +101,15 @@ def told(result: Result) -> list[str]:
     if result.refutation is not None:
         return [*lines, f"  counter-example: {result.refutation}", f"  {result.prove_seconds:.2f} s"]
     lines.append(
-        f"  for all sizes; an automaton of {count_of(statement.p.states, 'state')} reads digits over {terms}, ..."
+        f"  for all sizes; an automaton of {counted(statement.p.states, 'state')} reads digits over {terms}, ..."
     )
     if result.label is None:
         lines.append("  decided by automata; no certificate was made, so this is not certified")
-        return [*lines, f"  proof {result.prove_seconds:.2f} s, largest automaton {result.largest:,} states"]
+        return [*lines, f"  proof {result.prove_seconds:.2f} s, largest automaton {counted(result.largest, 'state')}"]
     size = len(result.certificate_text) + 1
     lines.append(f"  [{result.label}: the independent checker accepted the certificate]")
     lines.append(
-        f"  proof {result.prove_seconds:.2f} s, largest automaton {result.largest:,} states;"
+        f"  proof {result.prove_seconds:.2f} s, largest automaton {counted(result.largest, 'state')};"
         f" certificate {size:,} bytes, made in {result.seconds - result.prove_seconds:.2f} s,"
         f" checked in {result.check_seconds:.2f} s"
     )

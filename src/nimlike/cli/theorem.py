@@ -10,6 +10,7 @@ import click
 from nimlike.cli.output import Number, json_line, progress_shown
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.numbers import abbreviate
+from nimlike.core.phrase import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -155,8 +156,10 @@ def _proved(max_take: int, seconds: float) -> tuple[Classification, str]:
     from nimlike_check import Refused, check
 
     known = prove(max_take, seconds)
+    if not (known.odd.a or known.odd.b):
+        raise Undecided(f"coprime:max={max_take}: in {seconds:g} s no class of odd n was decided; --seconds gives more")
     try:
-        return known, check(known.as_dict())
+        return known, check(known.as_dict(), limit=float("inf"))  # the search has taken longer
     except Refused as refused:
         message = f"coprime:max={max_take}: the checker refuses the classification at {refused}"
         raise CertificateRejected(message, refused.step) from None
@@ -181,7 +184,8 @@ def _show(known: Classification, said: str, full: bool, as_json: bool, table: bo
     print("A wins every other n." if not rest else "A wins every other n, but for these, which are open:")
     for line in rest:
         print(f"  {line}")
-    print(f"Odd n: {counts[0]} sets of primes of B and {counts[1]} of A. Every n < {known.below} by the game itself.")
+    sets = f"{counted(counts[0], 'set')} of primes of B and {counts[1]} of A"
+    print(f"Odd n: {sets}. Every n < {known.below} by the game itself.")
     print(f"Checked: {said.partition(': ')[2]}.")
 
 
@@ -203,6 +207,6 @@ def _agrees(game: Coprime | int, b_wins: Callable[[int], bool | None], bound: in
     if wrong:
         print(f"The exact search disagrees at n = {', '.join(map(str, wrong[:10]))}.")
     elif not quiet:
-        left = f" but {undecided} open ones" if undecided else ""
+        left = f" but {counted(undecided, 'open one')}" if undecided else ""
         print(f"The exact search agrees for every n <= {bound}{left}.")
     return not wrong

@@ -147,8 +147,9 @@ class Blocking(Modified):
         """The other player has forbidden winning options first, as many as may be."""
         if self._played(state):
             return state
+        search = Definition(self, searched.search_moves())
         try:
-            best = [move for move, _ in Position(self, state).winning_moves()]
+            best = [move for move, reached in self.base.options(state) if search.outcome(reached) is Outcome.P]
         except LimitReached:
             best = []
         return state, _Forbidden(best[: self.k - 1])
@@ -213,8 +214,11 @@ class Blocking(Modified):
 
     def _moved(self, moves: WinningMoves) -> WinningMoves:
         """Winning moves of the base as moves of this game, where nothing may be forbidden."""
-        listed_moves = ((move, Position(self, after.state)) for move, after in moves)
-        return WinningMoves(moves.count, lambda: listed_moves, moves.complete)
+
+        def made() -> Iterator[tuple[Move, Position]]:
+            return ((move, Position(self, after.state)) for move, after in moves)
+
+        return WinningMoves(moves.count, made, moves.complete, moves.label, moves.source)
 
     def _refutations(self, search: Definition, state: State) -> Iterator[tuple[Move, ...]]:
         """What may be forbidden in a P-position so that no move to a P-position is left: those, and any others."""

@@ -118,23 +118,31 @@ def arity(rules: Ruleset) -> int | None:
     return len(state) if numbers(state) else None
 
 
+def state_at(rules: Ruleset, given: tuple[int, ...]) -> State | None:
+    """The state that whole numbers denote; None where they denote none."""
+    try:
+        state = rules.state_of(given)
+        rules.check_state(state)
+    except NimlikeError:
+        return None
+    return state
+
+
 def states(rules: Ruleset, bound: int) -> Iterator[State]:
-    """The states whose numbers do not exceed ``bound``, in increasing order.
+    """The states that numbers not above ``bound`` denote, in increasing order of these.
 
     Raises
     ------
     RulesetError
         The states are no rows of whole numbers.
     """
-    size = arity(rules)
+    size = rules.arity
     if size is None:
         raise RulesetError(f"{rules}: its states are no rows of whole numbers, so there is no list of them")
-    for state in product(range(bound + 1), repeat=size):
-        try:
-            rules.check_state(state)
-        except NimlikeError:
-            continue
-        yield state
+    for given in product(range(bound + 1), repeat=size):
+        state = state_at(rules, given)
+        if state is not None:
+            yield state
 
 
 def p_positions(rules: Ruleset, bound: int) -> Iterator[Position]:
@@ -153,7 +161,7 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
     RulesetError, LimitReached
         A state is not one or two whole numbers; the table is too large.
     """
-    size = arity(rules)
+    size = rules.arity
     if size not in (1, 2):
         raise RulesetError(f"{rules} has no table: its states are not one or two whole numbers")
     cells = range(low, high + 1)
@@ -165,17 +173,19 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
     if size == 1:
         rows = []
         for n in cells:
-            outcome = search.outcome((n,))
-            best = next((str(move) for move, _ in search.winning_moves((n,))), "")
-            value = (str(search.grundy((n,))),) if normal else ()
+            state = state_at(rules, (n,))
+            if state is None:
+                continue
+            outcome = search.outcome(state)
+            best = next((str(move) for move, _ in search.winning_moves(state)), "")
+            value = (str(search.grundy(state)),) if normal else ()
             rows.append((format_number(n), outcome.value, *value, best))
         heads = ("n", "outcome", *(("Grundy value",) if normal else ()), "winning move")
         return Table(f"{rules}: outcomes", heads, tuple(rows), *how)
 
-    def cell(state: State) -> str:
-        try:
-            rules.check_state(state)
-        except NimlikeError:
+    def cell(given: tuple[int, ...]) -> str:
+        state = state_at(rules, given)
+        if state is None:
             return ""
         if normal:
             return str(search.grundy(state))
@@ -188,28 +198,26 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
 
 def sequences(rules: Ruleset) -> tuple[Terms, ...]:
     """Of a game of one number: the sizes that are P-positions, and in normal play the Grundy values."""
-    if arity(rules) != 1:
+    if rules.arity != 1:
         return ()
 
-    def sizes() -> Iterator[int]:
+    def sizes() -> Iterator[tuple[int, State]]:
         for n in count():
-            try:
-                rules.check_state((n,))
-            except NimlikeError:
-                continue
-            yield n
+            state = state_at(rules, (n,))
+            if state is not None:
+                yield n, state
 
     def losing() -> Iterator[int]:
         search = Definition(rules, MAP_MOVES)
-        return (n for n in sizes() if search.outcome((n,)) is Outcome.P)
+        return (n for n, state in sizes() if search.outcome(state) is Outcome.P)
 
     def values() -> Iterator[int]:
         search = Definition(rules, MAP_MOVES)
-        return (search.grundy((n,)) for n in sizes())
+        return (search.grundy(state) for _, state in sizes())
 
     found = [Terms("p-positions", "the n-th size from which the player to move loses", 1, losing)]
     if rules.normal_play:
-        found.append(Terms("grundy", "the Grundy value of n", next(sizes()), values))
+        found.append(Terms("grundy", "the Grundy value of n", next(sizes())[0], values))
     return tuple(found)
 
 
@@ -233,22 +241,19 @@ class SearchedMap(Map):
         try:
             for side in range(MAP_SIDE):
                 ring = [*((side, y) for y in range(side)), *((x, side) for x in range(side + 1))]
-                found = [state for state in ring if self._valid(state) and self._search.outcome(state) is Outcome.P]
-                if self.has_values:
-                    for state in ring:
-                        if self._valid(state):
-                            self._search.grundy(state)
+                found = []
+                for place in ring:
+                    state = state_at(self.rules, place)
+                    if state is None:
+                        continue
+                    if self._search.outcome(state) is Outcome.P:
+                        found.append(place)
+                    if self.has_values:
+                        self._search.grundy(state)
                 self._safe += found
                 self._side = side + 1
         except LimitReached:
             return
-
-    def _valid(self, state: State) -> bool:
-        try:
-            self.rules.check_state(state)
-        except NimlikeError:
-            return False
-        return True
 
     def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
         for p, q in self._safe:
@@ -258,15 +263,16 @@ class SearchedMap(Map):
     def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
         for j in range(height):
             for i in range(width):
-                state = (x + (i << z), y + (j << z))
-                known = max(state) < self._side and self._valid(state)
-                yield self._search.grundy(state) if known else None
+                place = (x + (i << z), y + (j << z))
+                state = state_at(self.rules, place) if max(place) < self._side else None
+                yield None if state is None else self._search.grundy(state)
 
 
 @lru_cache(maxsize=8)
 def searched_map(rules: Ruleset) -> SearchedMap | None:
     """The map by the definition; None where a state is not two whole numbers."""
-    return SearchedMap(rules) if arity(rules) == 2 else None
+    known = any(state_at(rules, place) is not None for place in ((1, 1), (1, 2), (2, 1)))
+    return SearchedMap(rules) if known else None
 
 
 def grundy_table(rules: Ruleset, bound: int) -> Values:
@@ -279,12 +285,14 @@ def grundy_table(rules: Ruleset, bound: int) -> Values:
     """
     if not rules.normal_play:
         raise RulesetError(f"{rules} has no Grundy values: the last mover does not always win")
-    if arity(rules) != 2:
+    if rules.arity != 2:
         raise RulesetError(f"{rules} has no table of Grundy values of two piles")
     import numpy as np
 
     search = Definition(rules, MAP_MOVES)
     found = np.full((bound + 1, bound + 1), 65535, np.uint16)
-    for state in states(rules, bound):
-        found[state] = search.grundy(state)
+    for place in product(range(bound + 1), repeat=2):
+        state = state_at(rules, place)
+        if state is not None:
+            found[place] = search.grundy(state)
     return found

@@ -12,7 +12,7 @@ from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.move import Move, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
 from nimlike.core.options import options_text, read_options
-from nimlike.core.outcome import Outcome
+from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.position import Position, State
 from nimlike.core.shown import Map, Pile, Terms, Tickets
 from nimlike.core.table import Table
@@ -30,7 +30,8 @@ class Ruleset(ABC):
     from its definition. Whatever it knows better it overrides: theory, reasons, boards, tables, maps. Rulesets are
     immutable, hashable and equal when their text is equal; options of a ruleset are the fields of a frozen dataclass.
 
-    The hooks, in order: **text** (`read`, `__str__`, `check_state`, `parse_state`, `format_state`, `state_of`);
+    The hooks, in order: **text** (`read`, `__str__`, `check_state`, `parse_state`, `format_state`, `state_of`,
+    `arity`);
     **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
     **theory** (`theory`, `answer`, `moves_to`, `sum_in_misere_play`); **words** (`name`, `rules`, `ending`, `words`);
     **boards** (`board`, `start`, `tickets`, `least_move`); **data** (`p_positions`, `table`, `grundy_table`, `map`,
@@ -94,7 +95,7 @@ class Ruleset(ABC):
 
     @property
     def normal_play(self) -> bool:
-        """Whether the player who moves last wins; only such games have Grundy values and sums."""
+        """Whether the player who moves last wins; only such games have Grundy values."""
         return not getattr(self, "misere", False)
 
     def check_state(self, state: State) -> None:
@@ -141,6 +142,14 @@ class Ruleset(ABC):
         """How many options that are P-positions make an N-position: 1, or more where some may be forbidden."""
         return 1
 
+    @property
+    def arity(self) -> int | None:
+        """How many whole numbers tables and lists of this game go over: as many as a state has, or 2 where any will do.
+
+        None where whole numbers denote no state.
+        """
+        return defaults.arity(self)
+
     def state_of(self, numbers: tuple[int, ...]) -> State:
         """The state that whole numbers denote: what ``game(3, 4)`` means, and a cell of a table or a map."""
         return numbers
@@ -170,7 +179,7 @@ class Ruleset(ABC):
         return self.theory(position) or by_definition(position)
 
     def moves_to(self, position: Position, value: int) -> WinningMoves:
-        """The moves to positions of the given Grundy value, not the position's own (normal play).
+        """The moves to positions of the given Grundy value, not the position's own (normal play), with their label.
 
         Raises
         ------
@@ -180,8 +189,12 @@ class Ruleset(ABC):
         from nimlike.core.searched import grundy
 
         if value == 0:
-            return position.winning_moves()
-        return WinningMoves.of((move, after) for move, after in position.options() if grundy(after)[0] == value)
+            answer = position.answer()
+            return answer.winning_moves.known_by(answer.moves_label, answer.moves_source)
+        options = [(move, after, *grundy(after)) for move, after in position.options()]
+        known = weakest(label for *_, label in options) if options else Label.THEOREM
+        found = [(move, after) for move, after, reached, _ in options if reached == value]
+        return WinningMoves.of(found, known, "the Grundy values of the options")
 
     def sum_in_misere_play(self, position: Position) -> Answer | None:
         """The answer for a sum in misère play of positions of this very game, where there is more than a search."""
@@ -275,17 +288,20 @@ class Ruleset(ABC):
 
     def parse_state(self, text: str) -> State:
         """The state that the last segment of a position's text denotes."""
-        if text.isascii() and text.replace(",", "0").isdigit() and text[-1:] != "," and len(text) < 4_000:
-            try:
-                state: State = tuple(map(int, text.split(",")))
-            except ValueError:
-                state = self._parse_slowly(text)
-        else:
-            state = self._parse_slowly(text)
+        state = self.state_of(self.parse_numbers(text))
         self.check_state(state)
         return state
 
-    def _parse_slowly(self, text: str) -> State:
+    def parse_numbers(self, text: str) -> tuple[int, ...]:
+        """The whole numbers of a text like ``3,10^30``."""
+        if text.isascii() and text.replace(",", "0").isdigit() and text[-1:] != "," and len(text) < 4_000:
+            try:
+                return tuple(map(int, text.split(",")))
+            except ValueError:
+                return self._parse_slowly(text)
+        return self._parse_slowly(text)
+
+    def _parse_slowly(self, text: str) -> tuple[int, ...]:
         fields = text.split(",")
         numbers, bits = [], 0
         for i, field in enumerate(fields):

@@ -9,6 +9,7 @@ from typing import Any, Final
 from nimlike.core.errors import ParseError
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
+from nimlike.core.phrase import counted
 from nimlike.core.position import Position
 
 SCHEMA: Final = "nimlike/match/1"
@@ -236,4 +237,4 @@ class Match:
             waiting.extend(reversed(node.children))
 
     def __repr__(self) -> str:
-        return f"Match({self.start.brief()!r}, {self._here.depth} moves, at {self.position.brief()!r})"
+        return f"Match({self.start.brief()!r}, {counted(self._here.depth, 'move')}, at {self.position.brief()!r})"

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from nimlike.conditions.rules import Condition, GameRules, Given, GivenRelation, Linear, MoveRule, equal, less
 from nimlike.core.errors import LimitReached, RulesetError, Undecided
+from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.discover.automata import learned
@@ -227,8 +228,8 @@ def _wythoff_statement(game: Wythoff, rules: GameRules) -> Statement:
         if found is not None:
             shown = ", ".join(f"({x}, {y})" for x, y in pairs[:6])
             words = (
-                f"an automaton of {found.relation.states} states accepts the digits of x and y: it accepts {shown}, ..."
-                " and the same with x and y exchanged"
+                f"an automaton of {counted(found.relation.states, 'state')} accepts the digits of x and y:"
+                f" it accepts {shown}, ... and the same with x and y exchanged"
             )
             return Statement(rules, system, found.relation, words)
     raise Undecided(f"{game}: no automaton was found that fits the P-positions", bound)

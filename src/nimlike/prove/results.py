@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.core.outcome import Label
@@ -14,6 +14,9 @@ from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.prove.families import Statement
 from nimlike.prove.theorem import Refutation, prove
+
+CHECK_LIMIT: Final = 20
+"""How many times its usual work the checker may do for a proof made here: some minutes at most."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,17 +162,17 @@ def any_piles(misere: bool) -> AnyPiles:
 
 
 def _checked(certificate: dict[str, Any], title: str) -> str:
-    from nimlike_check import Refused, check
+    from nimlike_check import OverLimit, Refused, check
 
     report("checking the certificate", 0, 1)
     try:
-        return check(certificate)
+        return check(certificate, limit=CHECK_LIMIT)
+    except OverLimit as over:
+        raise LimitReached(
+            f"{title}: decided by automata to be so, but checking the certificate takes too long ({over});"
+            " --no-certificate leaves it out"
+        ) from over
     except Refused as refused:
-        if "too large" in str(refused):
-            raise LimitReached(
-                f"{title}: decided by automata to be so, but the certificate is beyond the checker's limits"
-                f" ({refused}); --no-certificate leaves it out"
-            ) from refused
         raise CertificateRejected(
             f"{title}: the checker refuses the certificate at {refused}", refused.step
         ) from refused

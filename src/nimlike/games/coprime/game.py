@@ -16,6 +16,7 @@ from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrase import counted
 from nimlike.core.position import Position, State
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
@@ -335,7 +336,7 @@ class Coprime(Ruleset):
             f"parity table ({self.reference}, section 2)",
             (
                 f"The winners have preperiod {parity.preperiod} and period {parity.period}:"
-                f" {self.constant} rows in succession occur twice, and a row depends on as many before it.",
+                f" {_rows(parity.max_take)} twice, and a row depends on as many before it.",
                 "When n is a power of 2 greater than 1, gcd(a, b) = 1 exactly when a is odd.",
             ),
         )
@@ -357,7 +358,7 @@ class Coprime(Ruleset):
             "rows modulo M",
             (
                 f"The rows have preperiod {rows.preperiod} and period {rows.period}:"
-                f" {most} rows in succession occur twice, and a row depends on as many before it.",
+                f" {_rows(most)} twice, and a row depends on as many before it.",
             ),
         )
 
@@ -389,6 +390,10 @@ class Coprime(Ruleset):
             start = self(n)
             if start.outcome is Outcome.P:
                 yield start
+
+
+def _rows(number: int) -> str:
+    return counted(number, "row occurs", "rows in succession occur")
 
 
 def _written(state: State, number: Callable[[int], str]) -> str:

@@ -87,7 +87,7 @@ class HeapTable:
         self._room = _DEFINITION  # heaps of the next chunk in sparse space
         self._store = None if folder is None else HeapStore(folder, str(game))
         if self._store is not None and self._store.done:
-            self.values = self._store.sized(self._store.done)[: self._store.done]
+            self.values = self._store.values()
             self._note(READ, 0, self._store.done)
 
     @property
@@ -170,8 +170,9 @@ class HeapTable:
         if self._store is None:
             self.values = found
         else:
-            self.values = self._store.sized(found.size)
-            self.values[:] = found
+            stored = self._store.sized(found.size)
+            stored[done:] = found[done:]
+            self.values = stored
             self._store.commit(found.size)
         self._note(SET, done, found.size)
         if limit is not None and found.size < size:

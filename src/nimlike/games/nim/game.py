@@ -79,6 +79,10 @@ class Nim(Ruleset):
     def normal_play(self) -> bool:
         return not self.misere
 
+    @property
+    def arity(self) -> int:
+        return 2
+
     def check_state(self, state: State) -> None:
         if not state:
             raise ParseError(f"{self}: at least one pile is needed, like nim:3,4,5")

@@ -83,7 +83,7 @@ def _as_twin(position: Position, twin: Ruleset) -> Answer:
             for move, after in theirs:
                 yield move, Position(position.ruleset, after.state)
 
-        return WinningMoves(theirs.count, made, theirs.complete)
+        return WinningMoves(theirs.count, made, theirs.complete, theirs.label, theirs.source)
 
     source = f"{found.source}; the same game as {twin}"
     return Answer(
@@ -151,7 +151,9 @@ def _moore_reason(position: Position, rules: Vector, most: int) -> Reason:
     if 0 < width <= _COLUMNS and not ones:
         working = (Grid(heads, (*rows, ("ones", *map(str, reversed(counts))))),)
     shown = ", ".join(map(str, facts["ones"][:_SHOWN])) + (", ..." if len(counts) > _SHOWN else "")
-    what = f"{counts[0]} piles of 1" if ones else f"The columns hold {shown or 'no'} ones"
+    one = len(counts) == 1
+    held = f"The {'count of ones in the one column is' if one else 'counts of ones in the columns are'} {shown}"
+    what = counted(counts[0], "pile of 1", "piles of 1") if ones else held
     if safe:
         summary = f"{what}: a safe combination modulo {most + 1}."
     elif not any(piles):
