@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from checker.binary import BINARY
 from nimlike_check import Refused, check
-from nimlike_check.nim_piles import _BINARY
 
 Rows = list[list[list[int]]]
 
@@ -36,7 +36,7 @@ def claim(position: str, moves: list[tuple[str, str]], p: dict[str, Any], chains
         "format": "nimlike/certificate/1",
         "kind": "automaton-proof",
         "ruleset": None,
-        "numeration": _BINARY,
+        "numeration": BINARY,
         "linear": [],
         "given": [],
         "rules": rules,
@@ -159,7 +159,7 @@ def test_words_are_numbers() -> None:
 
 def test_the_successor_leaves_no_word_out() -> None:
     by_two = automaton("x y", [2], [[[0, 0], [3, 0], [1, 1]], [[2, 1], [0, 2], [3, 2]], []])
-    numeration = {**_BINARY, "successor": by_two, "successor_cover": [[0, [0, 1, 2]]], "weights": None}
+    numeration = {**BINARY, "successor": by_two, "successor_cover": [[0, [0, 1, 2]]], "weights": None}
     assert refused_at({**claim("x", LESS, ZERO, RIGHT), "numeration": numeration}) == "numeration"
     # A last word: the words 0 and 1 alone are not the numbers.
     valid = automaton("x", [0, 1], [[[0, 0], [1, 1]], []])
@@ -174,7 +174,7 @@ def test_the_successor_leaves_no_word_out() -> None:
     [([1], [3]), ([2], [2]), ([1, 2], [1, 1]), ([1, 2], [2, 1]), ([1, 2, 4], [1, 1, 1]), ([0], [2])],
 )
 def test_weights_are_those_of_the_digits(first: list[int], recurrence: list[int]) -> None:
-    numeration = {**_BINARY, "weights": {"first": first, "recurrence": recurrence}}
+    numeration = {**BINARY, "weights": {"first": first, "recurrence": recurrence}}
     assert refused_at({**claim("x", LESS, ZERO, RIGHT), "numeration": numeration}) == "weights"
-    other = {**_BINARY, "weights": {"first": [1, 2], "recurrence": [1, 2]}}  # 1, 2, 4, 8 too
+    other = {**BINARY, "weights": {"first": [1, 2], "recurrence": [1, 2]}}  # 1, 2, 4, 8 too
     assert "1, 2, 4, 8, 16" in check({**claim("x", LESS, ZERO, RIGHT), "numeration": other})

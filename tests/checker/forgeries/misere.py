@@ -93,7 +93,10 @@ FORGERIES = [
     ),
     Forgery("misere-quotient", "H9", "a heap without moves is won", lambda: quotient("octal:0.07", TWO, [0, 1])),
     Forgery(
-        "misere-quotient", "H10", "every sum is lost but the empty one", lambda: quotient("octal:0.1", [[1], [1]], [0, 1])
+        "misere-quotient",
+        "H10",
+        "every sum is lost but the empty one",
+        lambda: quotient("octal:0.1", [[1], [1]], [0, 1]),
     ),
     Forgery("misere-quotient", "H11", "no sum is lost", lambda: quotient("octal:0.1", [[]], [0, 0]) | NONE),
     Forgery(
