@@ -139,7 +139,7 @@ def with_period(claim: dict[str, Any], rng: Random) -> None:
 
 def vary(claim: dict[str, Any], rng: Random) -> None:
     """Change one thing."""
-    order, kind = len(claim["products"]), rng.randrange(10)
+    order, kind = len(claim["products"]), rng.randrange(11)
     if kind < 4:
         with_period(claim, rng)
     elif kind == 4:
@@ -158,6 +158,16 @@ def vary(claim: dict[str, Any], rng: Random) -> None:
         claim["products"] = [[same[x] for x in row] for row in claim["products"][:-1]]
         claim["values"] = [same[x] for x in claim["values"]]
         claim["portion"] = [x for x in claim["portion"] if x < order - 1]
+
+    elif kind == 10:  # an element twice, the second one reached or not
+        x = rng.randrange(order)
+        places = [(row, g) for row in claim["products"] for g, y in enumerate(row) if y == x]
+        claim["products"].append(list(claim["products"][x]))
+        if (x in claim["portion"]) != (rng.random() < 0.2):
+            claim["portion"].append(order)
+        if places and rng.random() < 0.7:
+            row, g = rng.choice(places)
+            row[g] = order
 
 
 @lru_cache(50)
