@@ -68,7 +68,7 @@ def _base_of(what: str) -> NumberBase:
     game = parse_ruleset(what)
     if isinstance(game, OnePile | Schwenk):
         return game.base
-    raise ParseError(f"{game} has no number base: give a game of the onepile or schwenk family, or a base")
+    raise ParseError(f"{game.brief()} has no number base: give a game of the onepile or schwenk family, or a base")
 
 
 def _explain(text: str, as_json: bool) -> int:

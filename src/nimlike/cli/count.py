@@ -29,7 +29,7 @@ def command(rules: str, piles: int, bits: int, unordered: bool, distinct: bool, 
 
     game = parse_ruleset(rules)
     if not isinstance(game, Nim):
-        raise ParseError(f"{game}: safe combinations are counted for nim and nim:misere")
+        raise ParseError(f"{game.brief()}: safe combinations are counted for nim and nim:misere")
     counted = game.count_safe(piles, bits, ordered=not unordered, distinct=distinct, nonzero=nonzero)
     chance = counted.chance if counted.total else None
     parts = None if chance is None else (chance.numerator, chance.denominator)
@@ -37,8 +37,8 @@ def command(rules: str, piles: int, bits: int, unordered: bool, distinct: bool, 
         result = {
             "schema": "nimlike/count/1",
             "ruleset": str(game),
-            "piles": piles,
-            "bits": bits,
+            "piles": json_number(piles),
+            "bits": json_number(bits),
             "ordered": not unordered,
             "distinct": distinct,
             "nonzero": nonzero,
@@ -53,7 +53,7 @@ def command(rules: str, piles: int, bits: int, unordered: bool, distinct: bool, 
     kind = " ".join(
         word for word, said in (("unordered", unordered), ("distinct", distinct), ("nonzero", nonzero)) if said
     )
-    print(f"{game}: {piles} {kind + ' ' if kind else ''}piles below 2^{bits}")
+    print(f"{game}: {abbreviate(piles)} {kind + ' ' if kind else ''}piles below 2^{abbreviate(bits)}")
     print(f"  safe combinations  {abbreviate(counted.safe)}")
     print(f"  all combinations   {abbreviate(counted.total)}")
     if parts is not None:

@@ -6,6 +6,7 @@ import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.numbers import abbreviate
 
 
 @click.command("genus")
@@ -27,9 +28,9 @@ def command(rules: str, last: int, as_json: bool) -> int:
 
     game = misere(parse_ruleset(rules))
     if last < 0:
-        raise ParseError(f"--to {last}: a heap holds 0 counters or more")
+        raise ParseError(f"--to {abbreviate(last)}: a heap holds 0 counters or more")
     if last > 10_000:
-        raise LimitReached(f"{game}: genera go to heap 10,000 at most")
+        raise LimitReached(f"{game.brief()}: genera go to heap 10,000 at most")
     known = genera(game)
     found: list[tuple[int, str, bool]] = []
     stopped: LimitReached | None = None

@@ -32,7 +32,7 @@ def command(rules: str, start: int, how_many: int, number: int | None, as_json: 
 
     game = parse_ruleset(rules)
     if not isinstance(game, Wythoff):
-        raise ParseError(f"{game} has no pairs: give a game of the wythoff family")
+        raise ParseError(f"{game.brief()} has no pairs: give a game of the wythoff family")
     found: Iterable[tuple[int | None, tuple[int, int]]]
     if number is None:
         found = ((k, game.pair(k)) for k in range(start, start + how_many))

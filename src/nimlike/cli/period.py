@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
-from nimlike.core.errors import ParseError, Undecided
+from nimlike.cli.streams import check_output, write_output
+from nimlike.core.errors import Undecided
 
 
 @click.command("period")
@@ -49,8 +50,7 @@ def command(
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
-    if output is not None and not output.parent.is_dir():
-        raise ParseError(f"-o {output}: there is no folder {output.parent}")
+    check_output(output)
     with progress_shown():
         found = find_period(game, limit, check=check, store=store)
     if plan and not as_json:
@@ -63,6 +63,6 @@ def command(
             print(found.note)
     if output is not None:
         if found.certificate is None:
-            raise Undecided(f"{game}: there is no certificate to write", found.bound)
-        output.write_text(json_line(found.certificate) + "\n", encoding="utf-8")
+            raise Undecided(f"{game.brief()}: there is no certificate to write", found.bound)
+        write_output(output, json_line(found.certificate) + "\n")
     return 0 if found.repetition else Undecided.exit_code

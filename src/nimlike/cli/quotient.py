@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
-from nimlike.core.errors import ParseError, Undecided
+from nimlike.cli.streams import check_output, write_output
+from nimlike.core.errors import Undecided
 
 
 @click.command("quotient")
@@ -37,8 +38,7 @@ def command(rules: str, heaps: int | None, order: int | None, output: Path | Non
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
-    if output is not None and not output.parent.is_dir():
-        raise ParseError(f"-o {output}: there is no folder {output.parent}")
+    check_output(output)
     with progress_shown():
         found = find_quotient(game, heaps, order)
     if as_json:
@@ -48,6 +48,6 @@ def command(rules: str, heaps: int | None, order: int | None, output: Path | Non
     if output is not None:
         certificate = found.quotient.certificate()
         if certificate is None:
-            raise Undecided(f"{game}: there is no certificate to write", found.quotient.heap)
-        output.write_text(json_line(certificate) + "\n", encoding="utf-8")
+            raise Undecided(f"{game.brief()}: there is no certificate to write", found.quotient.heap)
+        write_output(output, json_line(certificate) + "\n")
     return 0 if found.quotient.repetition else Undecided.exit_code

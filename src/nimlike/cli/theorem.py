@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
+from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import counted
@@ -60,18 +61,13 @@ def command(
         raise click.UsageError("give a ruleset like coprime:max=10, or else --all K")
     if bound is not None and bound > _MOST_COMPARED:
         raise LimitReached(f"--bound: the exact search is run for every n up to {_MOST_COMPARED:,} at most")
-    if output is not None and not output.parent.is_dir():
-        raise ParseError(f"-o {output}: there is no folder {output.parent}")
+    check_output(output, folder=to is not None)
     if to is not None:
         if not 1 <= to <= MAX_TAKE:
             raise ParseError(f"--all: K is a whole number from 1 to {MAX_TAKE}")
-        if output is not None and not output.is_dir():
-            raise ParseError(f"-o {output}: with --all this is a folder that exists")
         takes = range(1, to + 1)
     else:
         assert rules is not None
-        if output is not None and output.is_dir():
-            raise ParseError(f"-o {output}: a folder; name a file")
         game, most = _game(rules)
         if not game.plain:
             return _by_remainder(game, bound, full, output, as_json)
@@ -85,7 +81,7 @@ def command(
         _show(known, said, full, as_json, table=to is not None)
         if output is not None:
             path = output / f"max-{max_take}.json" if to is not None else output
-            path.write_text(json_line(known.as_dict()) + "\n", encoding="utf-8")
+            write_output(path, json_line(known.as_dict()) + "\n")
         if not known.is_complete():
             code = code or Undecided.exit_code
         if bound is not None and not _agrees(max_take, known.b_wins, bound, as_json or to is not None):
@@ -114,7 +110,9 @@ def _game(rules: str) -> tuple[Coprime, int]:
 
     game = parse_ruleset(rules)
     if not isinstance(game, Coprime) or game.constant is None:
-        raise ParseError(f"{game}: theorems are found for the coprime game with a constant bound, like coprime:max=10")
+        raise ParseError(
+            f"{game.brief()}: theorems are found for the coprime game with a constant bound, like coprime:max=10"
+        )
     return game, game.constant
 
 
@@ -127,13 +125,13 @@ def _by_remainder(game: Coprime, bound: int | None, full: bool, output: Path | N
 
     if not isinstance(game.goal, Total):
         raise Undecided(
-            f"{game}: no classification is found where gcd(a, b) has to divide {abbreviate(game.goal.modulus)};"
+            f"{game.brief()}: no classification is found where gcd(a, b) has to divide {abbreviate(game.goal.modulus)};"
             " solve answers for one n at a time"
         )
     with progress_shown():
         known, said = total_theorem(game)
     if output is not None:
-        output.write_text(json_line(known.as_dict()) + "\n", encoding="utf-8")
+        write_output(output, json_line(known.as_dict()) + "\n")
     if as_json:
         print(json_line(total_as_dict(known)), flush=True)
     else:

@@ -52,7 +52,7 @@ class Definition:
     def grundy(self, state: State) -> int:
         """The least number that no option has as its Grundy value (normal play only)."""
         if not self.ruleset.normal_play:
-            raise ValueError(f"{self.ruleset} is not in normal play: it has no Grundy values")
+            raise ValueError(f"{self.ruleset.brief()} is not in normal play: it has no Grundy values")
         return self._search(state, self._grundy, self._mex)
 
     def winning_moves(self, state: State) -> list[tuple[Move, Position]]:
@@ -103,5 +103,5 @@ class Definition:
             options.append(option)
             self.moves_seen += 1
             if self.max_moves is not None and self.moves_seen > self.max_moves:
-                raise LimitReached(f"{self.ruleset}: the search passed its limit of {self.max_moves:,} moves")
+                raise LimitReached(f"{self.ruleset.brief()}: the search passed its limit of {self.max_moves:,} moves")
         return state, iter(options), options

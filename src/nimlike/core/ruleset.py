@@ -10,7 +10,7 @@ from nimlike.core import defaults
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.move import Move, parse_move
-from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
+from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, whole
 from nimlike.core.options import options_text, read_options
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.position import Position, State
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
 _BRIEF_PILES: Final = 12
+_BRIEF_RULES: Final = 120
 
 
 class Ruleset(ABC):
@@ -308,10 +309,12 @@ class Ruleset(ABC):
             if field.isdigit() and field.isascii() and len(field) < 4_000:
                 number = int(field)
             else:
-                number = parse_number(field, f"{self}: number {i + 1} of {len(fields)}")
+                number = parse_number(field, f"{self.brief()}: number {i + 1} of {len(fields)}")
             bits += number.bit_length()
             if bits > BITS_BUDGET:
-                raise LimitReached(f"{self}: more than {DIGIT_BUDGET:,} digits together, the most that is accepted")
+                raise LimitReached(
+                    f"{self.brief()}: more than {DIGIT_BUDGET:,} digits together, the most that is accepted"
+                )
             numbers.append(number)
         return tuple(numbers)
 
@@ -323,12 +326,16 @@ class Ruleset(ABC):
         """The text of the position: this ruleset's text and the state's."""
         return f"{self}:{self.format_state(state)}"
 
+    def brief(self) -> str:
+        """The ruleset's text, its middle left out when it is long: for people, not for parsing."""
+        return abbreviate(str(self), _BRIEF_RULES)
+
     def brief_position(self, state: State) -> str:
         """The position's text with the middle of long numbers left out: for people, not for parsing."""
         shown = [abbreviate(n) for n in state[:_BRIEF_PILES]]
         if len(state) > _BRIEF_PILES:
             shown.append(f"...({len(state):,} numbers)")
-        return f"{self}:{','.join(shown)}"
+        return f"{self.brief()}:{','.join(shown)}"
 
     def parse_move(self, text: str) -> Move:
         """The move that ``text`` denotes."""
@@ -342,12 +349,11 @@ class Ruleset(ABC):
         ParseError
             The numbers are not a state of this game.
         """
-        for n in state:
-            if isinstance(n, bool) or not isinstance(n, int):
-                raise ParseError(f"{self}: {n!r} is not a whole number")
+        numbers = tuple([n if type(n) is int else whole(n, self.brief()) for n in state])
+        for n in numbers:
             if n < 0:
-                raise ParseError(f"{self}: {abbreviate(n)} is negative; it must be 0 or more")
-        made = self.state_of(state)
+                raise ParseError(f"{self.brief()}: {abbreviate(n)} is negative; it must be 0 or more")
+        made = self.state_of(numbers)
         self.check_state(made)
         return Position(self, made)
 

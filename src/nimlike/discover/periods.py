@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.numbers import format_number
+from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.periods import (
@@ -95,10 +95,10 @@ def heap_game(ruleset: Ruleset) -> HeapGame:
     """
     if not isinstance(ruleset, HeapGame):
         raise RulesetError(
-            f"{ruleset} has no sequence of heaps: give an octal, hexadecimal or subtraction game, or grundy"
+            f"{ruleset.brief()} has no sequence of heaps: give an octal, hexadecimal or subtraction game, or grundy"
         )
     if ruleset.misere:
-        raise RulesetError(f"{ruleset} has no Grundy values: see 'nimlike quotient' and 'nimlike genus'")
+        raise RulesetError(f"{ruleset.brief()} has no Grundy values: see 'nimlike quotient' and 'nimlike genus'")
     return ruleset
 
 
@@ -124,8 +124,9 @@ def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = 
     [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2]
     """
     game = heap_game(ruleset)
+    terms, first = whole(terms, "terms"), natural(first, "first")
     if terms < 1:
-        raise ParseError(f"{terms} terms: at least 1 is needed")
+        raise ParseError(f"{abbreviate(terms)} terms: at least 1 is needed")
     with table_of(game, store) as heaps:
         found: list[int] = heaps.up_to(first + terms - 1)[first : first + terms].tolist()
         return found
@@ -177,15 +178,16 @@ def find_period(
     (Repetition(period=1, preperiod=0, saltus=1), 'certified')
     """
     game = heap_game(ruleset)
+    limit = None if limit is None else whole(limit, "limit")
     if limit is not None and limit < 2:
-        raise ParseError(f"a limit of {limit}: at least heap 2 is needed")
+        raise ParseError(f"a limit of {abbreviate(limit)}: at least heap 2 is needed")
     with table_of(game, store) as heaps:
         if limit is None:
             limit = min(TRIPLES_LIMIT if game.rule.triples else LIMIT, heaps.most)
             limit = search_limit(game, heaps, limit) if prove(game, heaps, limit) is None else limit
         if limit > heaps.most:
             raise LimitReached(
-                f"{game}: a period is looked for to heap {heaps.most:,} at most, not {format_number(limit)}"
+                f"{game.brief()}: a period is looked for to heap {heaps.most:,} at most, not {abbreviate(limit)}"
             )
         proof = prove(game, heaps, limit)
         if proof is not None:

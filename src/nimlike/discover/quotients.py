@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.numbers import format_number
+from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted, listed
 from nimlike.core.ruleset import Ruleset
@@ -74,7 +74,7 @@ def misere(ruleset: Ruleset) -> HeapGame:
     Raises
     ------
     RulesetError
-        It is no heap game.
+        It is no heap game, or one that is not played in misère play here.
 
     Examples
     --------
@@ -83,8 +83,15 @@ def misere(ruleset: Ruleset) -> HeapGame:
     'octal:0.77:misere'
     """
     if not isinstance(ruleset, HeapGame):
-        raise RulesetError(f"{ruleset} is no game of heaps like octal:0.77, subtraction:1,3,4 or grundy")
-    return ruleset if ruleset.misere else replace(ruleset, misere=True)  # type: ignore[type-var]
+        raise RulesetError(f"{ruleset.brief()} is no game of heaps like octal:0.77, subtraction:1,3,4 or grundy")
+    if ruleset.misere:
+        return ruleset
+    if all(field.name != "misere" for field in fields(ruleset)):  # type: ignore[arg-type]
+        raise RulesetError(
+            f"{ruleset.brief()}: {ruleset.title}s are known in normal play only; misère play is for octal and"
+            " subtraction games and for grundy"
+        )
+    return replace(ruleset, misere=True)  # type: ignore[type-var]
 
 
 def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None = None) -> QuotientFinding:
@@ -103,12 +110,13 @@ def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None 
     ('misère quotient of order 40 of all heaps, period 12 from heap 71 on', 'certified')
     """
     game = misere(ruleset)
-    heaps, order = HEAPS if heaps is None else heaps, ORDER if order is None else order
+    heaps = HEAPS if heaps is None else whole(heaps, "heaps")
+    order = ORDER if order is None else whole(order, "order")
     for name, value, most in (("heap", heaps, MOST_HEAPS), ("order", order, MOST_ORDER)):
         if value < 1:
-            raise ParseError(f"{name} {format_number(value)}: at least 1 is needed")
+            raise ParseError(f"{name} {abbreviate(value)}: at least 1 is needed")
         if value > most:
-            raise LimitReached(f"{game}: {name} {most:,} is the most for a quotient, not {format_number(value)}")
+            raise LimitReached(f"{game.brief()}: {name} {most:,} is the most for a quotient, not {abbreviate(value)}")
     known = quotients(game, order)
     found = known.largest(heaps)
     label = Label.CERTIFIED if accepted(found) else Label.COMPUTED

@@ -23,9 +23,49 @@ from nimlike.own.formula import read_formula
 from nimlike.own.totals import Totals
 
 _LARGEST: Final = 1 << 20
-_DEEPEST: Final = 50
 _NOT_IN_NAMES: Final = re.compile(r"[^a-z0-9]+")
 _loaded: dict[str, tuple[str, Ruleset]] = {}
+
+
+def _read(path: Path, most: int) -> tuple[str, Mapping[str, Any]]:
+    """The text of a TOML file of at most so many bytes, and what it says.
+
+    Raises
+    ------
+    ParseError, LimitReached
+        It cannot be read, is too large, is not TOML, is nested too deep, or has a whole number beyond 64 bits.
+    """
+    import tomllib
+
+    shown = abbreviate(str(path))
+    try:
+        with open(path, "rb") as file:
+            data = file.read(most + 1)
+        if len(data) > most:
+            raise LimitReached(f"{shown}: a file of rules has at most {most:,} bytes")
+        text = data.decode()
+        content = tomllib.loads(text)
+        _check_numbers(content)
+    except OSError as error:
+        raise ParseError(f"{shown}: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise ParseError(f"{shown} is not text in UTF-8: byte {error.start + 1:,}") from None
+    except RecursionError:
+        raise ParseError(f"{shown} has lists or tables nested too deep") from None
+    except ValueError as error:  # also for a number of more digits than Python converts
+        raise ParseError(f"{shown} is not TOML: {' '.join(str(error).split())}") from None
+    return text, content
+
+
+def _check_numbers(value: Any) -> None:
+    """TOML's whole numbers have 64 bits; Python's reader takes longer ones."""
+    if isinstance(value, dict):
+        value = [*value.values()]
+    if isinstance(value, list):
+        for each in value:
+            _check_numbers(each)
+    elif isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise ValueError('a whole number of more than 64 bits; a larger one is written as a text, like "10^30"')
 
 
 class Told:
@@ -43,26 +83,8 @@ class Told:
     """
 
     def __init__(self, path: str | PathLike[str]) -> None:
-        import tomllib
-
         self.path = Path(path)
-        try:
-            if self.path.stat().st_size > _LARGEST:
-                raise ParseError(f"{path}: more than {_LARGEST:,} bytes: no file of rules")
-            self.text = self.path.read_text(encoding="utf-8")
-            if max(map(self._depth, self.text.splitlines()), default=0) > _DEEPEST:
-                raise ParseError(f"{path}: more than {_DEEPEST} brackets inside one another")
-            self.content: Mapping[str, Any] = tomllib.loads(self.text)
-        except OSError as error:
-            raise ParseError(f"{path}: {error.strerror or error}") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise ParseError(f"{path} is not TOML: {' '.join(str(error).split())}") from None
-        except ValueError:
-            raise ParseError(f"{path}: a number has more than 4,300 digits") from None
-
-    @staticmethod
-    def _depth(line: str) -> int:
-        return line.count("[") + line.count("{")
+        self.text, self.content = _read(self.path, _LARGEST)
 
     def error(self, key: str, message: str, number: int = 0) -> ParseError:
         """The error at a key; ``number`` counts the tables ``[[key]]`` from 1, 0 is the key itself."""
@@ -72,7 +94,8 @@ class Told:
             if re.match(rf"\s*(\[+\s*)?[\"']?{re.escape(key)}[\"']?\s*(\]|=|\.)", line)
         ]
         at = found[min(number, len(found)) - 1] if number and found else found[0] if found else 0
-        where = f"{self.path}, line {at}" if at else f"{self.path}"
+        shown = abbreviate(str(self.path))
+        where = f"{shown}, line {at}" if at else shown
         return ParseError(f"{where}: {key}: {message}")
 
     def only(self, *keys: str) -> None:

@@ -66,12 +66,12 @@ def rules_of(game: Ruleset, piles: int | None = None) -> GameRules:
     """
     if isinstance(game, Nim):
         if piles is None:
-            raise RulesetError(f"{game}: say how many piles, like --piles 3")
+            raise RulesetError(f"{game.brief()}: say how many piles, like --piles 3")
         return _nim_rules(game, piles)
     if game.family == "vector":
         return _vector_rules(game, piles)
     if piles is not None and piles != 2:
-        raise RulesetError(f"{game}: --piles goes with nim alone")
+        raise RulesetError(f"{game.brief()}: --piles goes with nim alone")
     if isinstance(game, Wythoff):
         return _wythoff_rules(game)
     if isinstance(game, Schwenk):
@@ -79,7 +79,7 @@ def rules_of(game: Ruleset, piles: int | None = None) -> GameRules:
     if isinstance(game, OnePile):
         return _onepile_rules(game)
     raise RulesetError(
-        f"{game}: no proof by automata is known for this family; there are nim, wythoff, onepile, schwenk,"
+        f"{game.brief()}: no proof by automata is known for this family; there are nim, wythoff, onepile, schwenk,"
         " vector, and games from a file"
     )
 
@@ -88,12 +88,12 @@ def _vector_rules(game: Any, piles: int | None) -> GameRules:
     """The rules of a game of the family ``vector``, which says its moves as patterns for a number of piles."""
     count = game.piles if piles is None else piles
     if count is None:
-        raise RulesetError(f"{game}: say how many piles, like --piles 3")
+        raise RulesetError(f"{game.brief()}: say how many piles, like --piles 3")
     if game.piles is not None and game.piles != count:
-        raise RulesetError(f"{game}: the game has {game.piles} piles, not {count}")
+        raise RulesetError(f"{game.brief()}: the game has {game.piles} piles, not {count}")
     patterns = game.members(count)
     if not all(hasattr(pattern, "entries") for pattern in patterns):
-        raise RulesetError(f"{game}: moves that a Python function gives are no linear conditions")
+        raise RulesetError(f"{game.brief()}: moves that a Python function gives are no linear conditions")
     return vector_rules(str(game), count, patterns, game.misere)
 
 
@@ -124,11 +124,13 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
     if isinstance(game, Wythoff):
         return _wythoff_statement(game, rules)
     if game.family == "vector":
-        raise RulesetError(f"{game}: no set is known beforehand; try nimlike discover {game} --prove")
+        raise RulesetError(f"{game.brief()}: no set is known beforehand; try nimlike discover {game.brief()} --prove")
     assert isinstance(game, OnePile | Schwenk)
     system = system_of(game.base)
     if system.digits > _MOST_DIGITS:
-        raise LimitReached(f"{game}: number systems with up to {_MOST_DIGITS} digits can be used, not {system.digits}")
+        raise LimitReached(
+            f"{game.brief()}: number systems with up to {_MOST_DIGITS} digits can be used, not {system.digits}"
+        )
     if isinstance(game.base, RangeBase):
         top = game.base.top
         words = f"N = 0, or x is less than N mod {top}, or less than {top} where that is 0"
@@ -162,7 +164,7 @@ def _elements(system: NumberSystem) -> str:
 
 def _nim_rules(game: Nim, piles: int) -> GameRules:
     if not 1 <= piles <= MOST_PILES:
-        raise LimitReached(f"{game}: 1 to {MOST_PILES} piles can be proved by an automaton, not {piles}")
+        raise LimitReached(f"{game.brief()}: 1 to {MOST_PILES} piles can be proved by an automaton, not {piles}")
     names = tuple("abcdefgh"[:piles])
     moves = tuple(
         MoveRule(f"from pile {name.upper()}", (*names[:i], "t", *names[i + 1 :]), (less("t", name),))
@@ -213,7 +215,7 @@ def _wythoff_statement(game: Wythoff, rules: GameRules) -> Statement:
     """The pairs, learned from the first of them in the number system of sqrt(b^2 + 4)."""
     system = quadratic_system(game.step)
     if game.step > _MOST_STEP or game.a > _MOST_STEP:
-        raise LimitReached(f"{game}: a and b up to {_MOST_STEP} can be proved by automata")
+        raise LimitReached(f"{game.brief()}: a and b up to {_MOST_STEP} can be proved by automata")
     for bound in system.terms:
         if bound > _MOST_PAIRED:
             break
@@ -223,7 +225,7 @@ def _wythoff_statement(game: Wythoff, rules: GameRules) -> Statement:
         table = {*pairs, *((y, x) for x, y in pairs)}
         if len(table) > _MOST_TABLE:
             break
-        report(f"{game}: an automaton for the pairs below {bound}", 0, 1)
+        report(f"{game.brief()}: an automaton for the pairs below {bound}", 0, 1)
         found = learned(system, rules.position, sorted(table), bound)
         if found is not None:
             shown = ", ".join(f"({x}, {y})" for x, y in pairs[:6])
@@ -232,13 +234,13 @@ def _wythoff_statement(game: Wythoff, rules: GameRules) -> Statement:
                 f" it accepts {shown}, ... and the same with x and y exchanged"
             )
             return Statement(rules, system, found.relation, words)
-    raise Undecided(f"{game}: no automaton was found that fits the P-positions", bound)
+    raise Undecided(f"{game.brief()}: no automaton was found that fits the P-positions", bound)
 
 
 def _schwenk_rules(game: Schwenk) -> GameRules:
     cap = game.cap
     if not isinstance(cap, LinearCap):
-        raise RulesetError(f"{game}: a cap that is a Python function is not a linear condition")
+        raise RulesetError(f"{game.brief()}: a cap that is a Python function is not a linear condition")
     if cap.a <= 2:
         upcoming = Linear.of({"y": 1, "N": -cap.a, "M": cap.a}, cap.b, cap.b)
         within = Linear.of({"N": 1, "M": -1, "x": -1}, None, 0)
@@ -252,7 +254,7 @@ def _schwenk_rules(game: Schwenk) -> GameRules:
 
 def _onepile_rules(game: OnePile) -> GameRules:
     if game.cap not in ("high", "low"):
-        raise RulesetError(f"{game}: caps that can be proved are low and high")
+        raise RulesetError(f"{game.brief()}: caps that can be proved are low and high")
     high = game.cap == "high"
     words = (
         "y = f(N), less by 1 than the second smallest summand of N, or N itself when it has one summand"

@@ -13,7 +13,7 @@ from nimlike.conditions.syntax import read_formula
 from nimlike.core.errors import NimlikeError, ParseError, Undecided
 from nimlike.discover.automata import learned
 from nimlike.numeration.automata.named import system_named
-from nimlike.numeration.automata.relations import Relation, both, minimal, trimmed
+from nimlike.numeration.automata.relations import Relation, both, check_budget, minimal, trimmed
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
 from nimlike.numeration.pairs import PairFamily
 from nimlike.own.toml import Told, conditions_of
@@ -102,6 +102,7 @@ def _pairs(rules: GameRules, pairs: Mapping[str, Any], numeration: str | None) -
 def _automaton(rules: GameRules, system: NumberSystem, told: Mapping[str, Any]) -> Relation:
     _fields("p.automaton", told, {"accepting": list, "rows": list}, {})
     rows, symbols = told["rows"], system.digits ** len(rules.position)
+    check_budget("p.automaton", len(rows), symbols)
     table = np.full((max(len(rows), 1), symbols), -1, np.int32)
     final = np.zeros(len(table), np.bool_)
     try:

@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrase import counted
@@ -99,10 +99,14 @@ class Coprime(Ruleset):
         if isinstance(most, str):
             if most not in NAMED_BOUNDS:
                 raise RulesetError(f"coprime: max={abbreviate(most)} is not {_MAX}")
-        elif isinstance(most, bool) or not (isinstance(most, int) or callable(most)):
-            raise RulesetError(f"coprime: max={most!r} is not {_MAX}, or a function")
-        elif isinstance(most, int) and most < 1:
-            raise RulesetError(f"coprime: max={abbreviate(most)} leaves no move; it must be {_MAX}")
+        elif not callable(most):
+            try:
+                number = whole(most, "coprime: max")
+            except ParseError as error:
+                raise RulesetError(f"{error}; it is {_MAX}, or a function") from None
+            if number < 1:
+                raise RulesetError(f"coprime: max={abbreviate(number)} leaves no move; it must be {_MAX}")
+            object.__setattr__(self, "max_take", number)
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
@@ -179,9 +183,14 @@ class Coprime(Ruleset):
             return 0
         if isinstance(most, str):
             return NAMED_BOUNDS[most](left)
-        value = most(left)
-        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-            raise RulesetError(f"{self}: the bound for {left} chips left is {value!r}; it must be a whole number >= 1")
+        given = most(left)
+        try:
+            value = whole(given, "the bound")
+        except ParseError:
+            value = 0
+        if value < 1:
+            said = f"the bound for {abbreviate(left)} chips left is {abbreviate(repr(given))}"
+            raise RulesetError(f"{self.brief()}: {said}; it must be a whole number >= 1")
         return min(value, left)
 
     def __call__(self, *state: int) -> Position:
@@ -202,11 +211,11 @@ class Coprime(Ruleset):
     def check_state(self, state: State) -> None:
         if len(state) != 4:
             raise ParseError(
-                f"{self}: {len(state)} numbers given; write the chips to start from, like 105,"
+                f"{self.brief()}: {len(state)} numbers given; write the chips to start from, like 105,"
                 " or the chips left, A's, B's and who moves, like 60,20,25,A"
             )
         if state[3] not in (A, B):
-            raise ParseError(f"{self}: the player to move is 0 for A or 1 for B, not {abbreviate(state[3])}")
+            raise ParseError(f"{self.brief()}: the player to move is 0 for A or 1 for B, not {abbreviate(state[3])}")
 
     def parse_state(self, text: str) -> State:
         fields = text.split(",")
@@ -214,22 +223,22 @@ class Coprime(Ruleset):
         if len(fields) == 4:
             letter = fields.pop().strip().upper()
             if letter not in ("A", "B"):
-                raise ParseError(f"{self}: the player to move is A or B, not {abbreviate(letter)!r}")
+                raise ParseError(f"{self.brief()}: the player to move is A or B, not {abbreviate(letter)!r}")
             state = [A if letter == "A" else B]
         elif len(fields) != 1:
             raise ParseError(
-                f"{self}: {len(fields)} numbers in {abbreviate(text)!r}; write the chips to start from, like 105,"
-                " or the chips left, A's, B's and who moves, like 60,20,25,A"
+                f"{self.brief()}: {len(fields)} numbers in {abbreviate(text)!r}; write the chips to start from, like"
+                " 105, or the chips left, A's, B's and who moves, like 60,20,25,A"
             )
         names = ("chips left", "A's chips", "B's chips")
-        numbers = [parse_number(field, f"{self}: {name}") for field, name in zip(fields, names, strict=False)]
+        numbers = [parse_number(field, f"{self.brief()}: {name}") for field, name in zip(fields, names, strict=False)]
         return (*numbers, *state) if state else (*numbers, 0, 0, A)
 
     def format_state(self, state: State) -> str:
         return _written(state, format_number)
 
     def brief_position(self, state: State) -> str:
-        return f"{self}:{_written(state, abbreviate)}"
+        return f"{self.brief()}:{_written(state, abbreviate)}"
 
     def to_move(self, state: State) -> str:
         return "AB"[state[3]]
@@ -299,9 +308,11 @@ class Coprime(Ruleset):
         """
         most = self.constant
         if not self.plain:
-            raise RulesetError(f"{self}: the parity table belongs to coprime totals, like coprime:max=10")
+            raise RulesetError(f"{self.brief()}: the parity table belongs to coprime totals, like coprime:max=10")
         if most is None or most > PARITY_MAX_TAKE:
-            raise RulesetError(f"{self}: the parity table is made for a constant max from 1 to {PARITY_MAX_TAKE:,}")
+            raise RulesetError(
+                f"{self.brief()}: the parity table is made for a constant max from 1 to {PARITY_MAX_TAKE:,}"
+            )
         return parity_table(most)
 
     def table(self, low: int, high: int) -> Table:
@@ -320,6 +331,7 @@ class Coprime(Ruleset):
         >>> Coprime(10).table(11, 12).rows
         (('11', 'B -', 'A -', 'A 10', 'B 10'), ('12', 'B -', 'B 1', 'A 1', 'A -'))
         """
+        low, high = natural(low, "low"), natural(high, "high")
         if isinstance(self.goal, Total):
             return self._table_of_residues(low, high, self.goal)
         if not self.plain:
@@ -329,7 +341,7 @@ class Coprime(Ruleset):
             f"{self}: who wins, and by which takes, when an odd total wins for A and an even one for B",
             ("left", "A even, A moves", "A even, B moves", "A odd, A moves", "A odd, B moves"),
             tuple(
-                (str(left), *(parity.cell(left, odd, mover) for odd in (0, 1) for mover in (A, B)))
+                (format_number(left), *(parity.cell(left, odd, mover) for odd in (0, 1) for mover in (A, B)))
                 for left in range(low, high + 1)
             ),
             Label.COMPUTED,
@@ -344,16 +356,16 @@ class Coprime(Ruleset):
     def _table_of_residues(self, low: int, high: int, goal: Total) -> Table:
         most = self.constant
         if most is None:
-            raise RulesetError(f"{self}: the rows modulo {abbreviate(goal.modulus)} need a constant max")
+            raise RulesetError(f"{self.brief()}: the rows modulo {abbreviate(goal.modulus)} need a constant max")
         rows = total_rows(most, goal)
 
         def cell(left: int, mover: int) -> str:
             return ",".join(map(str, rows.residues(left, mover))) or "-"
 
         return Table(
-            f"{self}: the residues of A's chips modulo {goal.modulus} with which A wins",
+            f"{self}: the residues of A's chips modulo {abbreviate(goal.modulus)} with which A wins",
             ("left", "A moves", "B moves"),
-            tuple((str(left), cell(left, A), cell(left, B)) for left in range(low, high + 1)),
+            tuple((format_number(left), cell(left, A), cell(left, B)) for left in range(low, high + 1)),
             Label.COMPUTED,
             "rows modulo M",
             (
@@ -366,7 +378,7 @@ class Coprime(Ruleset):
         winners = []
         for n in range(low, high + 1):
             report("starting numbers", n - low, high - low + 1)
-            winners.append((str(n), "A" if self(n).outcome is Outcome.N else "B"))
+            winners.append((format_number(n), "A" if self(n).outcome is Outcome.N else "B"))
         title = f"{self}: who wins from n chips"
         return Table(title, ("n", "winner"), tuple(winners), Label.COMPUTED, "exact search for each n")
 
@@ -385,6 +397,7 @@ class Coprime(Ruleset):
         >>> [p.state[0] for p in Coprime(10).p_positions(24)]
         [0, 12, 14, 15, 18, 20, 22, 24]
         """
+        bound = whole(bound, "bound")
         for n in range(bound + 1):
             report("starting numbers", n, bound + 1)
             start = self(n)

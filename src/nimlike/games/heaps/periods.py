@@ -218,11 +218,11 @@ def accepted(game: HeapGame, proof: Proof, written: dict[str, Any] | None) -> bo
 
     if written is None:
         return False
-    report(f"checking the certificate of {game}, {time_in_words(check_seconds(game, proof))}", 0, 1)
+    report(f"checking the certificate of {game.brief()}, {time_in_words(check_seconds(game, proof))}", 0, 1)
     try:
         check(written, limit=float("inf"))
     except Refused as refused:
-        raise ArithmeticError(f"{game}, {described(proof.repetition)}: refused at {refused}") from refused
+        raise ArithmeticError(f"{game.brief()}, {described(proof.repetition)}: refused at {refused}") from refused
     return True
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import ParseError
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.numbers import abbreviate, format_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position, State
@@ -114,7 +114,7 @@ class HeapGame(Ruleset):
 
     def check_state(self, state: State) -> None:
         if not state:
-            raise ParseError(f"{self}: at least one heap is needed, like {self.examples[0]}")
+            raise ParseError(f"{self.brief()}: at least one heap is needed, like {self.examples[0]}")
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for heap, size in enumerate(state):
@@ -167,6 +167,7 @@ class HeapGame(Ruleset):
 
     def table(self, low: int, high: int) -> Table:
         """Grundy values of single heaps from low to high; outcomes in misère play."""
+        low, high = whole(low, "low"), whole(high, "high")
         answers = [self(size).answer() for size in range(high, low - 1, -1)]  # the largest first: tables grow once
         if self.misere:
             return _outcomes(self, answers)

@@ -47,7 +47,7 @@ def values_to(game: Subtraction, size: int) -> Values:
             stop = min(size, start + _CHUNK)
             if kernels.pull_values(values, start, stop, takes, met) < stop:
                 raise _too_large(game, values, start)
-            report(f"values of {game}", stop, size)
+            report(f"values of {game.brief()}", stop, size)
         return values
     reach = min(rule.last or size, size)
     width = size if isinstance(rule, SetOfTakes) else min(size, _CHUNK + reach)
@@ -68,13 +68,14 @@ def values_to(game: Subtraction, size: int) -> Values:
             marks[:, :-passed] = marks[:, passed:].copy()
             marks[:, -passed:] = 0
             base = stop
-        report(f"values of {game}", done, size)
+        report(f"values of {game.brief()}", done, size)
     return values
 
 
 def _too_large(game: Subtraction, values: Values, done: int) -> LimitReached:
     return LimitReached(
-        f"{game}: its Grundy values grow so fast that they are computed to heap {done - 1:,} only", values[:done]
+        f"{game.brief()}: its Grundy values grow so fast that they are computed to heap {done - 1:,} only",
+        values[:done],
     )
 
 

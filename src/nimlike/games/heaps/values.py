@@ -115,7 +115,7 @@ class HeapTable:
             The heap lies beyond `most`: nothing is computed. Or a value does not fit 16 bits.
         """
         if heap > self.most:
-            raise LimitReached(f"{self.game}: tables of its Grundy values go to heap {self.most:,} at most")
+            raise LimitReached(f"{self.game.brief()}: tables of its Grundy values go to heap {self.most:,} at most")
         if heap >= self.values.size:
             self._grow(heap + 1)
         return self.values
@@ -150,8 +150,8 @@ class HeapTable:
                 done = got
                 self.values = values[:done]
                 if done < stop and not interrupted:
-                    raise LimitReached(f"{self.game}: the Grundy value of heap {done:,} does not fit 16 bits")
-                report(f"values of {self.game}", done, size)
+                    raise LimitReached(f"{self.game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
+                report(f"values of {self.game.brief()}", done, size)
                 if self._store is not None and time.monotonic() - committed > _COMMIT:
                     self._store.commit(done)
                     committed = time.monotonic()
@@ -234,7 +234,7 @@ class HeapTable:
             most = int(values[:done].max()) if done else 0
             if most < 64 * words:
                 done = int(triple_values(values, done, takes, left, rule.tail, rule.last + 1, words, most))
-                report(f"values of {self.game}", done, values.size)
+                report(f"values of {self.game.brief()}", done, values.size)
             words *= 2
         return done
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import comb, factorial
 
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.numbers import DIGIT_BUDGET
+from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, whole
 
 
 @dataclass(frozen=True)
@@ -82,10 +82,12 @@ def count_safe(
     >>> count_safe(3, 4).chance
     Fraction(1, 16)
     """
+    piles, bits = whole(piles, "piles"), whole(bits, "bits")
+    asked = f"{abbreviate(piles)} piles below 2^{abbreviate(bits)}"
     if piles < 1 or bits < 0:
-        raise RulesetError(f"{piles} piles below 2^{bits}: at least one pile and zero columns are needed")
+        raise RulesetError(f"{asked}: at least one pile and zero columns are needed")
     if piles * (bits + 1) > DIGIT_BUDGET:
-        raise LimitReached(f"{piles} piles below 2^{bits}: the count would have more than {DIGIT_BUDGET:,} digits")
+        raise LimitReached(f"{asked}: the count would have more than {DIGIT_BUDGET:,} digits")
     q, m = 1 << bits, piles
     values = q - 1 if nonzero else q
     if ordered and not distinct:

@@ -10,9 +10,9 @@ from operator import xor
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.answer import Answer, WinningMoves
-from nimlike.core.errors import ParseError
+from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.numbers import abbreviate, format_number, grouped, natural, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position, State
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
 _NORMAL: Final = "Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939"
+_TABLE_CELLS: Final = 4_000_000
 _MISERE: Final = "Bouton 1901, section 6"
 
 
@@ -85,7 +86,7 @@ class Nim(Ruleset):
 
     def check_state(self, state: State) -> None:
         if not state:
-            raise ParseError(f"{self}: at least one pile is needed, like nim:3,4,5")
+            raise ParseError(f"{self.brief()}: at least one pile is needed, like nim:3,4,5")
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for pile, size in enumerate(state):
@@ -155,8 +156,9 @@ class Nim(Ruleset):
         >>> [p.state for p in Nim().p_positions(3)]
         [(0, 0, 0), (0, 1, 1), (0, 2, 2), (0, 3, 3), (1, 2, 3)]
         """
+        bound, piles = whole(bound, "bound"), whole(piles, "piles")
         if piles < 1:
-            raise ParseError(f"{self}: at least one pile is needed")
+            raise ParseError(f"{self.brief()}: at least one pile is needed")
         for some in combinations_with_replacement(range(bound + 1), piles - 1):
             ones_only = self.misere and all(size <= 1 for size in some)
             last = reduce(xor, some, 0)
@@ -196,21 +198,26 @@ class Nim(Ruleset):
     def grundy_table(self, bound: int) -> Values:
         from nimlike.games.vector.two_piles import grundy_table
 
+        bound = natural(bound, "bound")
         return grundy_table(self, bound + 1, bound + 1)[: bound + 1, : bound + 1]
 
     def moves_to(self, position: Position, value: int) -> WinningMoves:
         if self.misere:
             return super().moves_to(position, value)
-        change = reduce(xor, position.state) ^ value
+        change = reduce(xor, position.state) ^ whole(value, "value")
         found = []
-        for pile, size in enumerate(position.state):
-            if size ^ change < size:
-                move = Move(((pile, size - (size ^ change)),))
+        for pile, held in enumerate(position.state):
+            if held ^ change < held:
+                move = Move(((pile, held - (held ^ change)),))
                 found.append((move, position.after(move)))
         return WinningMoves.of(found)
 
     def table(self, low: int, high: int) -> Table:
         """Two piles from low to high: Grundy values in normal play, outcomes in misère play."""
+        low, high = natural(low, "low"), natural(high, "high")
+        if (high - low + 1) ** 2 > _TABLE_CELLS:
+            side = grouped(high - low + 1)
+            raise LimitReached(f"a table of {side} rows and columns: at most {_TABLE_CELLS:,} cells are made")
         cells = range(low, high + 1)
         if self.misere:
             what = "outcomes"

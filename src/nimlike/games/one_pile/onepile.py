@@ -12,7 +12,7 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position, State
@@ -100,9 +100,10 @@ class _CheckedCap:
 
     def _called(self, pile: int) -> int:
         cap = self._function(pile)
-        if isinstance(cap, bool) or not isinstance(cap, int):
-            raise RulesetError(f"the cap at pile {abbreviate(pile)} is {cap!r}, not a whole number")
-        return cap
+        try:
+            return whole(cap, f"the cap at pile {abbreviate(pile)}")
+        except ParseError as error:
+            raise RulesetError(str(error)) from None
 
     def _outside(self, pile: int, cap: int, low: int, high: int | None) -> RulesetError:
         condition = 2 if high is None else 1
@@ -253,7 +254,10 @@ class OnePile(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != 2:
-            raise ParseError(f"{self}: a position is the pile and the cap, like {self}:6,3; {len(state)} numbers given")
+            raise ParseError(
+                f"{self.brief()}: a position is the pile and the cap, like {self.brief()}:6,3;"
+                f" {len(state)} numbers given"
+            )
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         pile, cap = state
@@ -302,8 +306,8 @@ class OnePile(Ruleset):
             return f"; conditions 1 and 2 checked for piles to {pile:,}"
         if not self.trusted:
             raise LimitReached(
-                f"{self}: a Python cap is checked for piles to {_VERIFIED:,}, and the pile is {abbreviate(pile)};"
-                " build the ruleset with trusted=True to rely on it beyond"
+                f"{self.brief()}: a Python cap is checked for piles to {_VERIFIED:,}, and the pile is"
+                f" {abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
             )
         return _TRUSTED
 
@@ -340,6 +344,7 @@ class OnePile(Ruleset):
         >>> [p.state for p in OnePile("1,3,7").p_positions(3)]
         [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2)]
         """
+        bound = whole(bound, "bound")
         if self._checked is not None:
             self._verify(bound)
         yield Position(self, (0, 0))
@@ -363,8 +368,9 @@ class OnePile(Ruleset):
         >>> [(row.pile, row.low, row.high, row.g) for row in OnePile("1,3,7").rows(6, 7)]
         [(6, 1, 3, 3), (7, 3, None, 7)]
         """
+        low, high = whole(low, "low"), whole(high, "high")
         if high > _VERIFIED:
-            raise LimitReached(f"{self}: tables go to piles of {_VERIFIED:,}, not {abbreviate(high)}")
+            raise LimitReached(f"{self.brief()}: tables go to piles of {_VERIFIED:,}, not {abbreviate(high)}")
         rows, g = [], [0]  # 0 is never a least take; here it stands for the infinite g(0)
         for pile in range(1, high + 1):
             tail = self.base.tail(pile)
@@ -386,6 +392,7 @@ class OnePile(Ruleset):
         >>> OnePile("1,3,7").table(5, 7).rows[1]
         ('6', '3 + 3', '[1, 3)', '2', '3', '3')
         """
+        low, high = natural(low, "low"), natural(high, "high")
         rows = [
             (
                 format_number(row.pile),

@@ -10,7 +10,7 @@ from typing import ClassVar, Final, TypeAlias
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position, State
@@ -102,8 +102,10 @@ class _MonotoneCap:
         value, function = self._value, self.function
         for k in range(self._checked_to + 1, take + 1):
             upcoming = function(k)
-            if isinstance(upcoming, bool) or not isinstance(upcoming, int):
-                raise RulesetError(f"the cap after a take of {k} is {upcoming!r}, not a whole number")
+            try:
+                upcoming = whole(upcoming, f"the cap after a take of {k}")
+            except ParseError as error:
+                raise RulesetError(str(error)) from None
             if upcoming < value:
                 if k == 1:
                     raise RulesetError(f"the cap after a take of 1 is {upcoming}; it must be 0 or more")
@@ -180,8 +182,8 @@ class Schwenk(Ruleset):
     def __init__(self, cap: str | int | LinearCap | Cap, trusted: bool = False) -> None:
         if isinstance(cap, str):
             cap = read_cap(cap)
-        elif isinstance(cap, int):
-            cap = LinearCap(0, cap)
+        elif not callable(cap):
+            cap = LinearCap(0, whole(cap, "schwenk: cap"))
         linear = isinstance(cap, LinearCap)
         put = object.__setattr__
         put(self, "cap", cap)
@@ -235,7 +237,10 @@ class Schwenk(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != 2:
-            raise ParseError(f"{self}: a position is the pile and the cap, like {self}:9,8; {len(state)} numbers given")
+            raise ParseError(
+                f"{self.brief()}: a position is the pile and the cap, like {self.brief()}:9,8;"
+                f" {len(state)} numbers given"
+            )
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         pile, cap = state
@@ -283,8 +288,8 @@ class Schwenk(Ruleset):
             return f"; the cap was checked not to decrease for takes to {pile:,}"
         if not self.trusted:
             raise LimitReached(
-                f"{self}: a Python cap is checked for takes to {_VERIFIED:,}, and the pile is {abbreviate(pile)};"
-                " build the ruleset with trusted=True to rely on it beyond"
+                f"{self.brief()}: a Python cap is checked for takes to {_VERIFIED:,}, and the pile is"
+                f" {abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
             )
         return _TRUSTED
 
@@ -337,6 +342,7 @@ class Schwenk(Ruleset):
         >>> [p.state for p in Schwenk("2x").p_positions(4)]
         [(0, 0), (1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (4, 0)]
         """
+        bound = whole(bound, "bound")
         if self._checked is not None:
             self._verify(bound)
         yield Position(self, (0, 0))
@@ -352,6 +358,7 @@ class Schwenk(Ruleset):
         >>> Schwenk("2x").table(11, 12).rows
         (('11', '3 + 8', '3'), ('12', '1 + 3 + 8', '1'))
         """
+        low, high = natural(low, "low"), natural(high, "high")
         if self._checked is not None:
             self._verify(high)
         rows = [

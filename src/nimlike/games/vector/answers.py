@@ -316,7 +316,9 @@ def _vectors_in(rules: Vector, sides: tuple[int, ...]) -> list[Numbers]:
     box = tuple(side - 1 for side in sides)
     number = sum(member.number(box) for member in rules.members(len(sides)))
     if number > MOST_VECTORS:
-        raise LimitReached(f"{rules}: about {abbreviate(number)} moves in one position, more than {MOST_VECTORS:,}")
+        raise LimitReached(
+            f"{rules.brief()}: about {abbreviate(number)} moves in one position, more than {MOST_VECTORS:,}"
+        )
     return list(rules.vectors(box))
 
 
@@ -343,13 +345,15 @@ def _made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
 
     total = prod(sides)
     if total > MOST_CELLS:
-        raise LimitReached(f"{rules}: a table of {abbreviate(total)} positions; at most {MOST_CELLS:,} are worked out")
+        raise LimitReached(
+            f"{rules.brief()}: a table of {abbreviate(total)} positions; at most {MOST_CELLS:,} are worked out"
+        )
     vectors = _vectors_in(rules, sides)
     # Where any number may be taken from some pile alone, no two P-positions differ in that pile only.
     alone = [i for i, side in enumerate(sides) if _takes_any(rules, i, len(sides), side - 1)]
     safe = min([total, *(total // sides[i] for i in alone)])
     if safe * len(vectors) > MOST_STEPS:
-        raise LimitReached(f"{rules}: {total:,} positions with {len(vectors):,} moves each are too much work")
+        raise LimitReached(f"{rules.brief()}: {total:,} positions with {len(vectors):,} moves each are too much work")
     from nimlike.kernels import vector as kernels
 
     cells = np.zeros(sides, np.uint8)
@@ -404,13 +408,13 @@ def _made_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
 
     total = prod(sides)
     if total > MOST_CELLS:
-        raise LimitReached(f"{rules}: too many positions for Grundy values")
+        raise LimitReached(f"{rules.brief()}: too many positions for Grundy values")
     vectors = _vectors_in(rules, sides)
     if total * len(vectors) > MOST_STEPS:
-        raise LimitReached(f"{rules}: too much work for Grundy values")
+        raise LimitReached(f"{rules.brief()}: too much work for Grundy values")
     values = np.zeros(total, np.uint16)
     if kernels.box_values(values, np.array(sides, np.int64), _array(vectors, len(sides))):
-        raise LimitReached(f"{rules}: a Grundy value does not fit 16 bits")
+        raise LimitReached(f"{rules.brief()}: a Grundy value does not fit 16 bits")
     return values.reshape(sides)
 
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.answer import Answer
-from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, grouped, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position, State
@@ -82,6 +82,7 @@ class Vector(Ruleset):
     )
 
     def __init__(self, moves: Iterable[GivenMoves], piles: int | None = None, misere: bool = False) -> None:
+        piles = None if piles is None else whole(piles, "vector: piles")
         sets = tuple(_move_set(each, piles) for each in moves)
         if not sets:
             raise RulesetError("vector: there is no move; give one like move=k,0")
@@ -140,7 +141,7 @@ class Vector(Ruleset):
         if self.piles is not None and len(state) != self.piles:
             raise ParseError(f"{abbreviate(str(self))}: {self.piles} piles are needed; {len(state)} given")
         if not state:
-            raise ParseError(f"{self}: at least one pile is needed")
+            raise ParseError(f"{self.brief()}: at least one pile is needed")
 
     def members(self, piles: int) -> tuple[Member, ...]:
         """The moves as patterns and functions, for a number of piles.
@@ -246,6 +247,7 @@ class Vector(Ruleset):
     def grundy_table(self, bound: int) -> Values:
         from nimlike.games.vector.two_piles import grundy_table
 
+        bound = natural(bound, "bound")
         return grundy_table(self, bound + 1, bound + 1)[: bound + 1, : bound + 1]
 
     def safe_states(self, bound: int) -> list[State]:
@@ -264,6 +266,7 @@ class Vector(Ruleset):
         from nimlike.games.vector.answers import safe_states
         from nimlike.games.vector.two_piles import p_table, safe_pairs
 
+        bound = whole(bound, "bound")
         if self.piles not in (2, None):
             return safe_states(self, bound)
         return list(safe_pairs(p_table(self, bound + 1, bound + 1), bound + 1))
@@ -275,11 +278,12 @@ class Vector(Ruleset):
 
 def two_pile_table(rules: Vector, low: int, high: int, grundy: bool) -> Table:
     """The computed table of a game with two piles."""
-    from nimlike.core.errors import LimitReached
 
+    low, high = natural(low, "low"), natural(high, "high")
+    if (high - low + 1) ** 2 > MOST_CELLS:
+        side = grouped(high - low + 1)
+        raise LimitReached(f"a table of {side} rows and columns: at most {MOST_CELLS:,} cells are printed")
     cells = range(low, high + 1)
-    if len(cells) ** 2 > MOST_CELLS:
-        raise LimitReached(f"a table of {len(cells):,} by {len(cells):,} cells: at most {MOST_CELLS:,} are printed")
     if grundy:
         part = rules.grundy_table(high)[low:, low:].tolist()
         rows = [list(map(str, row)) for row in part]
@@ -288,8 +292,8 @@ def two_pile_table(rules: Vector, low: int, high: int, grundy: bool) -> Table:
         rows = [["P" if (x, y) in safe else "." for y in cells] for x in cells]
     return Table(
         f"{'Grundy values' if grundy else 'P-positions'} of {rules}",
-        ("", *map(str, cells)),
-        tuple((str(x), *row) for x, row in zip(cells, rows, strict=True)),
+        ("", *map(format_number, cells)),
+        tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
         Label.COMPUTED,
         "the definition, by rows and lines of bits",
     )
@@ -339,4 +343,4 @@ def _move_set(given: GivenMoves, piles: int | None) -> MoveSet:
         if piles is None:
             raise RulesetError("vector: with a function among the moves the number of piles must be given")
         return Chosen(given, piles)
-    return Pattern.read(",".join(map(str, given)))
+    return Pattern.read(",".join(n if isinstance(n, str) else format_number(whole(n, "vector")) for n in given))

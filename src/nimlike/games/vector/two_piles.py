@@ -50,7 +50,7 @@ def grundy_table(ruleset: Ruleset, rows: int, columns: int, most: int = MOST_WOR
     [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
     """
     if not ruleset.normal_play:
-        raise RulesetError(f"{ruleset} is not in normal play: it has no Grundy values")
+        raise RulesetError(f"{ruleset.brief()} is not in normal play: it has no Grundy values")
     known = ruleset.twin(2) or ruleset if isinstance(ruleset, Vector) else ruleset
     if isinstance(known, Wythoff):
         side = max(rows, columns)
@@ -81,12 +81,12 @@ def _check(ruleset: Ruleset, rows: int, columns: int, work: int, most: int) -> N
 
 def _too_large(ruleset: Ruleset, rows: int, columns: int, what: str) -> LimitReached:
     size = f"{abbreviate(rows)} by {abbreviate(columns)}"
-    return LimitReached(f"{ruleset}: a table of {size} {what} would take too much work or memory")
+    return LimitReached(f"{ruleset.brief()}: a table of {size} {what} would take too much work or memory")
 
 
 def _two_piles(ruleset: Ruleset) -> Vector:
     if not isinstance(ruleset, Vector) or ruleset.piles not in (2, None):
-        raise RulesetError(f"{ruleset} has no table of two piles")
+        raise RulesetError(f"{ruleset.brief()} has no table of two piles")
     return ruleset
 
 
@@ -120,10 +120,12 @@ def rays_of(ruleset: Vector, rows: int, columns: int) -> tuple[list[tuple[int, i
     rays: dict[tuple[int, int, int, int], None] = {}
     for member in ruleset.members(2):
         if not isinstance(member, Pattern) and member.number(box) > MOST_TRIED:
-            raise LimitReached(f"{ruleset}: its function would be asked about more than {MOST_TRIED:,} vectors")
+            raise LimitReached(f"{ruleset.brief()}: its function would be asked about more than {MOST_TRIED:,} vectors")
         for (c1, c2), (d1, d2) in member.rays(box):
             if len(vectors) + len(rays) > MOST_RAYS:
-                raise LimitReached(f"{ruleset}: more than {MOST_RAYS:,} rays of moves, too much for tables this large")
+                raise LimitReached(
+                    f"{ruleset.brief()}: more than {MOST_RAYS:,} rays of moves, too much for tables this large"
+                )
             if c1 > box[0] or c2 > box[1]:
                 continue
             if d1 or d2:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, grouped, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position, State
@@ -77,11 +77,12 @@ class Wythoff(Ruleset):
     )
 
     def __post_init__(self) -> None:
-        if self.b is None:
-            object.__setattr__(self, "b", self.a)
-        for name, value in (("a", self.a), ("b", self.step)):
+        for name in ("a", "b"):
+            given = self.a if name == "b" and self.b is None else getattr(self, name)
+            value = whole(given, f"wythoff: {name}")
             if value < 1:
-                raise RulesetError(f"wythoff: {name}={value} is out of range; {name} must be 1 or more")
+                raise RulesetError(f"wythoff: {name}={abbreviate(value)} is out of range; {name} must be 1 or more")
+            object.__setattr__(self, name, value)
 
     @property
     def step(self) -> int:
@@ -121,7 +122,7 @@ class Wythoff(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != 2:
-            raise ParseError(f"{self}: two piles are needed, like {self}:4,7; {len(state)} given")
+            raise ParseError(f"{self.brief()}: two piles are needed, like {self.brief()}:4,7; {len(state)} given")
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         x, y = state
@@ -175,7 +176,7 @@ class Wythoff(Ruleset):
         >>> Wythoff(2).pair(3), Wythoff(misere=True).pair(1)
         ((4, 10), (2, 2))
         """
-        return self.pairs.pair(k)
+        return self.pairs.pair(whole(k, "k"))
 
     def pair_index(self, n: int) -> int | None:
         """The k of the P-position that n stands in; None for 0 when (0, 0) is outside the numbering.
@@ -185,7 +186,7 @@ class Wythoff(Ruleset):
         >>> Wythoff().pair_index(10)
         4
         """
-        return self.pairs.index(n)
+        return self.pairs.index(natural(n, "n"))
 
     def partner(self, n: int) -> int:
         """The one number that forms a P-position with n.
@@ -195,7 +196,7 @@ class Wythoff(Ruleset):
         >>> Wythoff().partner(10), Wythoff().partner(6)
         (6, 10)
         """
-        return self.pairs.partner(n)
+        return self.pairs.partner(natural(n, "n"))
 
     @cached_property
     def theorem(self) -> str:
@@ -274,6 +275,7 @@ class Wythoff(Ruleset):
 
         Complexity: one pair at a time.
         """
+        bound = whole(bound, "bound")
         if not self.misere and self.a != self.step and bound >= 0:
             yield Position(self, (0, 0))
         for k in count():
@@ -310,14 +312,18 @@ class Wythoff(Ruleset):
     def grundy_table(self, bound: int) -> Values:
         from nimlike.games.vector.two_piles import grundy_table
 
+        bound = natural(bound, "bound")
         return grundy_table(self, bound + 1, bound + 1)[: bound + 1, : bound + 1]
 
     def table(self, low: int, high: int) -> Table:
         """Two piles from low to high: Grundy values (computed) as far as 10,000 in normal play, else outcomes."""
+        low, high = natural(low, "low"), natural(high, "high")
         cells = range(low, high + 1)
         grundy = not self.misere and high <= _TABLE_PILES
-        if len(cells) ** 2 > _TABLE_CELLS:
-            raise LimitReached(f"a table of {len(cells):,} by {len(cells):,} cells: at most {_TABLE_CELLS:,} are made")
+        if (high - low + 1) ** 2 > _TABLE_CELLS:
+            raise LimitReached(
+                f"a table of {grouped(high - low + 1)} rows and columns: at most {_TABLE_CELLS:,} cells are made"
+            )
         if grundy and high <= GRUNDY_PILES:
             values = grundy_table(self.a, self.step, GRUNDY_PILES)
             rows = [[str(values[x][y]) for y in cells] for x in cells]
@@ -327,8 +333,8 @@ class Wythoff(Ruleset):
             rows = [["P" if self.partner(x) == y else "." for y in cells] for x in cells]
         return Table(
             f"{'Grundy values' if grundy else 'P-positions'} of {self}",
-            ("", *map(str, cells)),
-            tuple((str(x), *row) for x, row in zip(cells, rows, strict=True)),
+            ("", *map(format_number, cells)),
+            tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
             Label.COMPUTED if grundy else Label.THEOREM,
             "the definition, by sets of bits" if grundy else self.theorem,
         )

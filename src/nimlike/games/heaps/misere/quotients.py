@@ -109,7 +109,7 @@ class Quotient:
         try:
             check(written)
         except Refused as refused:
-            raise ArithmeticError(f"{self.game}, {self.described}: refused at {refused}") from refused
+            raise ArithmeticError(f"{self.game.brief()}, {self.described}: refused at {refused}") from refused
         return True
 
 
