@@ -197,6 +197,7 @@ def _reason(position: Position, known: TotalTheorem, winner: int, takes: list[in
         working.append(Grid((f"{who} takes", f"{name} answers"), pairs))
     paragraph = (
         f"{goal.sentence()} So what counts is how many chips are left, what a leaves over modulo {goal.modulus}, and"
-        f" who moves. Who wins follows from the last chip backwards, and it repeats: {rows.described()}. Here {here}: {name} wins{how}."
+        f" who moves. Who wins follows from the last chip backwards, and it repeats: {rows.described()}."
+        f" Here {here}: {name} wins{how}."
     )
     return Reason("coprime-residues", summary, tuple(working), facts, paragraph, f"which {name} wins: {here}")
