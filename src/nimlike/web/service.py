@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from fastapi import Request
 
-from nimlike.web.limits import check_texts
+from nimlike.web.connections import client_of
+from nimlike.web.limits import Busy, check_texts
 from nimlike.web.papers import Papers
 from nimlike.web.pool import Pool
 from nimlike.web.tasks import TASKS
@@ -66,13 +67,15 @@ class Service:
         return result
 
     async def _ask(self, request: Request, task: str, args: tuple[Any, ...]) -> Any:
-        job = self.pool.submit(task, *args)
+        job = self.pool.submit(task, *args, client=client_of(request.client))
         answer = asyncio.wrap_future(job.future)
         gone = asyncio.ensure_future(_gone(request.receive))
         try:
             await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED)
             if not answer.done():
                 raise GoneAway
+            if answer.cancelled():
+                raise Busy("the server is ending")
             return answer.result()
         finally:
             gone.cancel()
