@@ -58,7 +58,7 @@ def command(port: int, host: str, allow_host: tuple[str, ...], no_browser: bool)
     app = create_app((host, *allow_host))
     config = uvicorn.Config(
         app,
-        log_level="error",
+        log_level="critical",
         access_log=False,
         server_header=False,
         proxy_headers=False,  # who the client is, nobody else says
@@ -79,6 +79,6 @@ def _server(config: uvicorn.Config, service: Service) -> uvicorn.Server:
     class Server(uvicorn.Server):
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             super().handle_exit(sig, frame)
-            threading.Thread(target=service.close, daemon=True).start()  # it waits for locks
+            threading.Thread(target=service.end, daemon=True).start()  # it waits for locks
 
     return Server(config)

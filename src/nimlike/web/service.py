@@ -40,6 +40,7 @@ class Service:
     def __init__(self, pool: Pool | None = None) -> None:
         self.pool = pool or Pool()
         self.papers = Papers()
+        self._ending = False
         self._kept: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 
     async def run(self, request: Request, task: str, *args: Any) -> Any:
@@ -67,6 +68,8 @@ class Service:
         return result
 
     async def _ask(self, request: Request, task: str, args: tuple[Any, ...]) -> Any:
+        if self._ending:
+            raise Busy("the server is ending")
         job = self.pool.submit(task, *args, client=client_of(request.client))
         answer = asyncio.wrap_future(job.future)
         gone = asyncio.ensure_future(_gone(request.receive))
@@ -82,6 +85,11 @@ class Service:
             if not answer.done():
                 self.pool.abandon(job)
                 answer.cancel()
+
+    def end(self) -> None:
+        """Stop all processes, and compute nothing more: what is under way is answered with an error at once."""
+        self._ending = True
+        self.close()
 
     def close(self) -> None:
         """Stop all processes."""
