@@ -6,9 +6,8 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
-from nimlike.prove.nim import nim_any_piles
-
 from checker.forging import Forgery
+from nimlike.games.nim.any_piles import nim_any_piles
 
 
 def changed(change: Callable[[dict[str, Any]], object], misere: bool = False) -> Callable[[], dict[str, Any]]:
