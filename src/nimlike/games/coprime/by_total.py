@@ -14,7 +14,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total
-from nimlike.games.coprime.reasons import takes_text
+from nimlike.games.coprime.reasons import RESIDUE, takes_text
 from nimlike.games.coprime.total import TotalRows, total_rows
 
 A, B = 0, 1
@@ -199,4 +199,5 @@ def _reason(position: Position, known: TotalTheorem, winner: int, takes: list[in
         f" who moves. Who wins follows from the last chip backwards, and from {rows.preperiod} chips left on it repeats"
         f" with period {rows.period}. Here {here}: {name} wins{how}."
     )
-    return Reason("coprime-residues", summary, tuple(working), facts, paragraph, f"which {name} wins: {here}")
+    clause = f"which {name} wins: {here}"
+    return Reason("coprime-residues", summary, tuple(working), facts, paragraph, clause, RESIDUE)
