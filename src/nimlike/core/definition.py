@@ -1,7 +1,8 @@
 """The definition, searched exhaustively: slow, short, and the judge of everything else.
 
-A position without options has the outcome that its ruleset gives to the end of the game; any other is
-N when some option is P, and P otherwise. The search keeps its own stack, so depth is no limit.
+A position without options has the outcome that its ruleset gives to the end of the game; any other is N when some
+option is P (where the other player may forbid k - 1 options: when k are), and P otherwise. The search keeps its own
+stack, so depth is no limit.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class Definition:
     Parameters
     ----------
     ruleset
-        Any ruleset; only ``options`` and ``terminal_outcome`` are used.
+        Any ruleset; only ``options``, ``options_needed`` and ``terminal_outcome`` are used.
     max_moves
         Most moves to look at before `LimitReached` is raised; None sets no limit.
 
@@ -61,7 +62,8 @@ class Definition:
     def _outcome_from(self, state: State, options: list[State]) -> Outcome:
         if not options:
             return self.ruleset.terminal_outcome(state)
-        return Outcome.N if any(self._outcomes[s] is Outcome.P for s in options) else Outcome.P
+        won = sum(self._outcomes[s] is Outcome.P for s in options)
+        return Outcome.N if won >= self.ruleset.options_needed(state) else Outcome.P
 
     def _mex(self, state: State, options: list[State]) -> int:
         values = {self._grundy[s] for s in options}

@@ -31,10 +31,11 @@ class Ruleset(ABC):
     from its definition. Whatever it knows better it overrides: theory, reasons, boards, tables, maps. Rulesets are
     immutable, hashable and equal when their text is equal; options of a ruleset are the fields of a frozen dataclass.
 
-    The hooks, in order: **text** (`read`, `__str__`, `check_state`, `parse_state`, `format_state`); **play**
-    (`options`, `after`, `normal_play`, `terminal_outcome`, `to_move`); **theory** (`theory`, `answer`, `moves_to`,
-    `sum_in_misere_play`); **words** (`name`, `rules`, `ending`, `words`); **boards** (`board`, `start`, `tickets`,
-    `least_move`); **data** (`p_positions`, `table`, `grundy_table`, `map`, `sequences`).
+    The hooks, in order: **text** (`read`, `__str__`, `check_state`, `parse_state`, `format_state`, `state_of`);
+    **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
+    **theory** (`theory`, `answer`, `moves_to`, `sum_in_misere_play`); **words** (`name`, `rules`, `ending`, `words`);
+    **boards** (`board`, `start`, `tickets`, `least_move`); **data** (`p_positions`, `table`, `grundy_table`, `map`,
+    `sequences`).
 
     Examples
     --------
@@ -141,6 +142,18 @@ class Ruleset(ABC):
             if option == move:
                 return reached
         raise self.illegal(state, move, "it is not among the options")
+
+    def options_needed(self, state: State) -> int:
+        """How many options that are P-positions make an N-position: 1, or more where some may be forbidden."""
+        return 1
+
+    def state_of(self, numbers: tuple[int, ...]) -> State:
+        """The state that whole numbers denote: what ``game(3, 4)`` means, and a cell of a table or a map."""
+        return numbers
+
+    def opening(self, state: State) -> State:
+        """The state in which a match from ``state`` begins; another one where something is settled before the play."""
+        return state
 
     def terminal_outcome(self, state: State) -> Outcome:
         """Outcome of a state without options: P in normal play, N in misère play."""
@@ -328,8 +341,9 @@ class Ruleset(ABC):
                 raise ParseError(f"{self}: {n!r} is not a whole number")
             if n < 0:
                 raise ParseError(f"{self}: {abbreviate(n)} is negative; it must be 0 or more")
-        self.check_state(state)
-        return Position(self, state)
+        made = self.state_of(state)
+        self.check_state(made)
+        return Position(self, made)
 
     def illegal(self, state: State, move: Move, because: str) -> IllegalMove:
         """The error for a move that is not an option of ``state``."""

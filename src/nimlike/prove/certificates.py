@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from nimlike.conditions.rules import Condition, GameRules
 from nimlike.core.progress import report
 from nimlike.numeration.automata.elimination import Conjunct, Step
 from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.prove.covers import cover
-from nimlike.prove.rules import Condition, GameRules
 from nimlike.prove.theorem import Atoms, Proof
 
 

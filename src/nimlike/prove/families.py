@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from nimlike.conditions.rules import Condition, GameRules, Given, GivenRelation, Linear, MoveRule, equal, less
 from nimlike.core.errors import LimitReached, RulesetError, Undecided
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
@@ -19,7 +20,6 @@ from nimlike.numeration.automata.relations import Relation, built
 from nimlike.numeration.automata.systems import NumberSystem, power_system, quadratic_system
 from nimlike.numeration.bases import RangeBase
 from nimlike.prove.one_pile import any_cap, below_remainder, below_smallest, high_cap, low_cap
-from nimlike.prove.rules import Condition, GameRules, Given, GivenRelation, Linear, MoveRule, equal, less
 from nimlike.prove.vectors import vector_rules
 
 MOST_PILES: Final = 8

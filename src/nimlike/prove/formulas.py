@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
 
+from nimlike.conditions.syntax import And, Comparison, Exists, Formula, Named, Not, Or, Sum, read_formula
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.numeration.automata.elimination import Conjunct, eliminated
 from nimlike.numeration.automata.linear import linear
@@ -19,7 +20,6 @@ from nimlike.numeration.automata.projection import least
 from nimlike.numeration.automata.relations import Relation, all_of, both, built, either, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.prove.one_pile import smallest_summand
-from nimlike.prove.syntax import And, Comparison, Exists, Formula, Named, Not, Or, Sum, read_formula
 
 _MOST_TRACKS: Final = 12
 

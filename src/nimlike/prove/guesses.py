@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
+from nimlike.conditions.rules import GameRules
 from nimlike.core.errors import NimlikeError, Undecided
 from nimlike.core.progress import report
 from nimlike.discover.automata import LearnedSet, best
@@ -17,7 +18,6 @@ from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.automata.named import system_named, system_of
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, two_parameter_system
 from nimlike.prove.families import Statement, rules_of
-from nimlike.prove.rules import GameRules
 from nimlike.prove.tables import one_pile_p_positions, p_positions
 
 Table = Callable[[int], list[tuple[int, ...]]]

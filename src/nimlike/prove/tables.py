@@ -8,10 +8,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.conditions.rules import GameRules, Linear, MoveRule
 from nimlike.core.errors import IllegalMove, LimitReached, RulesetError
 from nimlike.core.progress import report
 from nimlike.numeration.automata.systems import power_system
-from nimlike.prove.rules import GameRules, Linear, MoveRule
 from nimlike.prove.theorem import measure
 
 _MOST_CELLS: Final = 1 << 22

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
+from nimlike.conditions.rules import Condition, GameRules, Linear, MoveRule
 from nimlike.core.errors import RulesetError, Undecided
 from nimlike.core.progress import report
 from nimlike.numeration.automata.elimination import Conjunct, Step, eliminated
 from nimlike.numeration.automata.projection import exists, least
 from nimlike.numeration.automata.relations import Relation, all_of, both, without
 from nimlike.numeration.automata.systems import NumberSystem
-from nimlike.prove.rules import Condition, GameRules, Linear, MoveRule
 
 _SEARCHED: Final = 4_096
 

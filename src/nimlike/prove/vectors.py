@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
+from nimlike.conditions.rules import Condition, GameRules, Linear, MoveRule
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.prove.rules import Condition, GameRules, Linear, MoveRule
 
 MOST_PILES: Final = 8
 _NAMES: Final = "abcdefgh"

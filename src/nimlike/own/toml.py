@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from os import PathLike
 from pathlib import Path
 from typing import Any, Final
@@ -13,7 +12,6 @@ from nimlike.families import parse_ruleset
 from nimlike.games.vector.game import Vector
 
 _KEYS: Final = ("game", "moves", "perm", "piles", "misere", "title")
-_ARGUMENT: Final = re.compile(r"@(.+?\.toml)(:.*)?", re.DOTALL)
 _LARGEST: Final = 1 << 20
 
 
@@ -70,9 +68,3 @@ def _texts(where: Path, content: dict[str, Any], key: str) -> list[str]:
         else:
             raise ParseError(f'{where}: {each!r} in {key} is neither a text like "k,2k" nor a vector like [2, 1]')
     return texts
-
-
-def expanded(argument: str) -> str:
-    """An argument of the command line, ``@FILE.toml`` at its start replaced by the text of the file's ruleset."""
-    found = _ARGUMENT.fullmatch(argument)
-    return argument if found is None else f"{load_rules(found[1])}{found[2] or ''}"
