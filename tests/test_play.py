@@ -21,10 +21,10 @@ from nimlike.play.hints import hint
 from nimlike.play.match import Match
 from nimlike.play.opponents import RandomMover, Slipping, opponent
 from nimlike.play.review import KEPT, LOST, MISTAKE, UNKNOWN, review
-from nimlike.play.sampling import random_move, tickets_of
+from nimlike.play.sampling import random_move
 from nimlike.play.session import Session
-from nimlike.play.taste import Remoteness, best_moves, least_move
-from nimlike.play.words import legal_moves_words, move_words, position_words
+from nimlike.play.taste import Remoteness, best_moves
+from nimlike.play.words import legal_moves_words, move_words
 
 SMALL = [
     "nim:3,4,5",
@@ -85,7 +85,7 @@ positions = st.one_of(
 
 @given(positions)
 def test_every_move_has_exactly_one_ticket(position: Position) -> None:
-    tickets = tickets_of(position)
+    tickets = position.ruleset.tickets(position.state)
     drawn = Counter(move for i in range(tickets.count) if (move := tickets.move(i)) is not None)
     assert drawn == Counter(move for move, _ in position.options())
     assert tickets.count <= 2 * len(drawn) + 2
@@ -129,7 +129,7 @@ class TwoOrFive(Ruleset):
 
 def test_rulesets_from_python_are_played() -> None:
     here = TwoOrFive()(23)
-    assert str(least_move(here)) == "2"
+    assert str(here.ruleset.least_move(here.state)) == "2"
     assert {str(random_move(here, Random(seed))) for seed in range(20)} == {"2", "5"}
     assert hint(here, 3).move is not None
     assert legal_moves_words(here) == "2, 5"
@@ -456,9 +456,9 @@ def test_names_at_the_table() -> None:
 
 
 def test_words() -> None:
-    assert position_words(nimlike.position("nim:3,0,5")) == "A 3, C 5"
-    assert position_words(nimlike.position("nim:0,0")) == "no counter is left"
-    assert position_words(nimlike.position("nim:" + ",".join("1" * 20))).endswith("L 1, and 8 more piles")
+    assert words("nim:3,0,5") == "A 3, C 5"
+    assert words("nim:0,0") == "no counter is left"
+    assert words("nim:" + ",".join("1" * 20)).endswith("L 1, and 8 more piles")
     assert move_words(nimlike.Nim().parse_move("p27-5")) == "5 from 27"
     assert legal_moves_words(nimlike.position("wythoff:a=3:b=1:2,3")) == (
         "a1 to a2, b1 to b3, and like a1b1 from both, amounts that differ by less than 1 (to empty both: less than 3)"

@@ -213,8 +213,11 @@ class Blocking(Modified):
 
     def _moved(self, moves: WinningMoves) -> WinningMoves:
         """Winning moves of the base as moves of this game, where nothing may be forbidden."""
-        listed_moves = ((move, Position(self, after.state)) for move, after in moves)
-        return WinningMoves(moves.count, lambda: listed_moves, moves.complete)
+
+        def made() -> Iterator[tuple[Move, Position]]:
+            return ((move, Position(self, after.state)) for move, after in moves)
+
+        return WinningMoves(moves.count, made, moves.complete)
 
     def _refutations(self, search: Definition, state: State) -> Iterator[tuple[Move, ...]]:
         """What may be forbidden in a P-position so that no move to a P-position is left: those, and any others."""

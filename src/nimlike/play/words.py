@@ -25,9 +25,13 @@ def move_words(move: Move) -> str:
     ['2 from B', '4 from each of A and B', '1 from A and 2 from B', '7', '1 from B in game 2']
     >>> move_words(parse_move("a2/3")), move_words(parse_move("a0/3/1"))
     ('2 from A and split off 3', 'nothing from A and split off 3 and 1')
+    >>> move_words(parse_move("pass")), move_words(parse_move("a2~b1"))
+    ('nothing, with a pass', '2 from A and forbade b1')
     """
     amounts = {amount for _, amount in move.takes}
-    if move.lone:
+    if not move.takes:
+        words = "nothing, with a pass"
+    elif move.lone:
         words = abbreviate(move.amount)
     elif len(move.takes) > 1 and len(amounts) == 1:
         words = f"{abbreviate(amounts.pop())} from each of {' and '.join(pile_name(pile) for pile, _ in move.takes)}"
@@ -36,6 +40,8 @@ def move_words(move: Move) -> str:
         words = " and ".join(f"{amount} from {pile_name(pile)}" for amount, pile in shown)
     if move.split:
         words += f" and split off {' and '.join(map(abbreviate, move.split))}"
+    if move.forbids:
+        words += f" and forbade {' and '.join(each.brief() for each in move.forbids)}"
     return words if move.part is None else f"{words} in game {move.part}"
 
 
