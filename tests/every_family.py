@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from itertools import islice, product
+from functools import cache
+from itertools import islice, pairwise, product
 
 from nimlike.core.defaults import numbers
 from nimlike.core.errors import NimlikeError
@@ -14,6 +15,7 @@ from nimlike.core.sums import Sum
 from nimlike.families import families, family, parse_position, parse_ruleset
 
 _STATES = 64
+_LARGEST = 18
 """About so many small positions of a ruleset are made."""
 
 _MODIFIERS = ("misere", "pass=1", "block=2")
@@ -64,7 +66,7 @@ def small_positions(rules: Ruleset) -> tuple[Position, ...]:
             continue
         add(tuple(min(size, 7) for size in state))
         add(tuple(size % 10 for size in state))
-        side = max(2, int(_STATES ** (1 / len(state))))
+        side = max(2, min(_LARGEST, int(_STATES ** (1 / len(state)))))
         for small in product(range(side), repeat=len(state)):
             add(small)
     return tuple(found.values())
@@ -83,8 +85,8 @@ def _sums() -> Iterator[Position]:
     for misere in (False, True):
         fitting = [r for r in RULESETS if r.normal_play is not misere and getattr(r, "misere", False) is misere]
         firsts = list({rules.family: rules for rules in reversed(fitting)}.values())
-        for one, other in zip(firsts, firsts[1:], strict=False):
-            pairs = (with_a_move(one, 3), with_a_move(other, 3))
+        for one, other in pairwise(firsts):
+            pairs = (played_out(one, 2, 20), played_out(other, 2, 20))
             for parts in zip(*pairs, strict=False):
                 yield Sum.of(list(parts))
 
@@ -92,6 +94,26 @@ def _sums() -> Iterator[Position]:
 def with_a_move(rules: Ruleset, most: int) -> list[Position]:
     """Some of the small positions that have a move, spread over all of them."""
     found = [position for position in POSITIONS[rules] if not position.is_terminal]
+    return found[:: max(1, len(found) // most)][:most]
+
+
+def reached(position: Position, most: int = 100) -> list[Position]:
+    """The position and all that can be reached from it; nothing where these are more than so many."""
+    found, pending = {position.state}, [position]
+    for here in pending:
+        for _, after in here.options():
+            if after.state not in found:
+                found.add(after.state)
+                pending.append(after)
+                if len(found) > most:
+                    return []
+    return pending
+
+
+@cache
+def played_out(rules: Ruleset, most: int, states: int = 100) -> list[Position]:
+    """Some of the small positions with a move from which few states can be reached, so that all are looked at."""
+    found = [each for each in POSITIONS[rules] if not each.is_terminal and reached(each, states)]
     return found[:: max(1, len(found) // most)][:most]
 
 

@@ -12,7 +12,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from every_family import EXAMPLES, POSITIONS, RULESETS, SUMS, few, with_a_move
+from every_family import EXAMPLES, POSITIONS, RULESETS, SUMS, few, played_out, reached, with_a_move
 
 from nimlike.core.answer import ANY_GAME
 from nimlike.core.errors import LimitReached, NimlikeError
@@ -31,7 +31,6 @@ every_sum = pytest.mark.parametrize("position", SUMS, ids=str)
 
 HUGE = 10**30
 FEW_MOVES = 200
-FEW_STATES = 300
 
 
 def unsplit(position: Position) -> Counter[str]:
@@ -40,23 +39,10 @@ def unsplit(position: Position) -> Counter[str]:
     return Counter(str(m) for m in moves if len(m.takes) == 1 and not m.split and not m.forbids and m.amount)
 
 
-def reached(position: Position) -> list[Position]:
-    """The position and all that can be reached from it; nothing where these are too many to look at."""
-    found, pending = {position.state}, [position]
-    for here in pending:
-        for _, after in here.options():
-            if after.state not in found:
-                found.add(after.state)
-                pending.append(after)
-        if len(found) > FEW_STATES:
-            return []
-    return pending
-
-
 def test_every_family_has_rulesets_and_positions_here() -> None:
     assert {rules.family for rules in RULESETS} >= set(families())
     for rules in RULESETS:
-        assert len(with_a_move(rules, 3)) >= 2, rules
+        assert len(played_out(rules, 3)) >= 2, rules
 
 
 # Text
@@ -119,18 +105,18 @@ def test_a_name_says_whether_the_last_mover_loses(rules: Ruleset) -> None:
 
 @every_ruleset
 def test_words_about_the_end_are_true_of_every_end(rules: Ruleset) -> None:
-    played_out = 0
-    for start in with_a_move(rules, 30):
+    ends = 0
+    for start in played_out(rules, 30):
         said = rules.ending(start.state)
         for end in reached(start):
             if not end.is_terminal:
                 continue
-            played_out += 1
+            ends += 1
             if "last counter" in said:
                 assert not any(row.size for row in rules.board(end.state)), (start, end)
             if said.startswith("Who "):
                 assert ("wins" in said) is (rules.terminal_outcome(end.state) is Outcome.P), (start, end)
-    assert played_out
+    assert ends
 
 
 # Boards
@@ -311,7 +297,7 @@ def check_hints(position: Position) -> None:
 
 @every_ruleset
 def test_hints_end_in_a_winning_move_where_there_is_one(rules: Ruleset) -> None:
-    for position in with_a_move(rules, 12):
+    for position in played_out(rules, 12):
         check_hints(position)
 
 
@@ -345,7 +331,7 @@ def check_copies(position: Position) -> None:
 
 @every_ruleset
 def test_answers_and_reasons_can_be_copied(rules: Ruleset) -> None:
-    for position in with_a_move(rules, 6):
+    for position in played_out(rules, 6):
         assert pickle.loads(pickle.dumps(position)) == position
         check_copies(position)
 

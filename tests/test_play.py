@@ -455,14 +455,21 @@ def test_names_at_the_table() -> None:
         Session(nimlike.position("nim:1")).reply()
 
 
+def words(text: str) -> str:
+    position = nimlike.position(text)
+    return position.ruleset.words(position.state)
+
+
 def test_words() -> None:
     assert words("nim:3,0,5") == "A 3, C 5"
     assert words("nim:0,0") == "no counter is left"
     assert words("nim:" + ",".join("1" * 20)).endswith("L 1, and 8 more piles")
     assert move_words(nimlike.Nim().parse_move("p27-5")) == "5 from 27"
-    assert legal_moves_words(nimlike.position("wythoff:a=3:b=1:2,3")) == (
-        "a1 to a2, b1 to b3, and like a1b1 from both, amounts that differ by less than 1 (to empty both: less than 3)"
-    )
+    assert words("nim:3,5+schwenk:cap=2x:20,4") == "game 1: A 3, B 5; game 2: 20 in the pile, at most 4 may be taken"
+    assert words("coprime:max=10:60,20,25,A") == "60 left, A has 20, B has 25, A to take at most 10"
+    assert legal_moves_words(nimlike.position("wythoff:a=3:b=1:2,3")) == "a1 to a2, b1 to b3, ab1 to ab2, a2b3"
+    assert legal_moves_words(nimlike.position("octal:0.77:10^9")) == "a1 to a2, and it is split by typing, like a1/1"
+    assert legal_moves_words(nimlike.position("subtraction:primes:20")) == "a2 to a3, a5, a7, a11, a13, a17, a19"
     assert legal_moves_words(nimlike.position("nim:0")) == "none: the game is over"
 
 
@@ -483,6 +490,12 @@ IDEAS = {
     "coprime:max=10:30": "both must not be",
     "nim:2,3+wythoff:4,7": "a pile of Nim",
     "nim:2+nim:2": "a pile of Nim",
+    "octal:0.77:5,4": "a pile of Nim of the size of its Grundy value",
+    "hex:0.F:4": "Grundy value",
+    "vector:gdwn=1,2:5,9": "begin with (0, 0), (1, 3)",
+    "vector:moore=2:1,2,4": "a multiple of 3 ones",
+    "euclid:12,5": "1.618",
+    "mark:11": "without a good answer",
 }
 
 

@@ -90,8 +90,8 @@ class Remoteness:
             return None
         outcome, length = found
         wanted = Outcome.P if outcome is Outcome.N else Outcome.N
-        moves = (m for m, s in self.ruleset.options(state) if self._known[s] == (wanted, length - 1))
-        return outcome, length, tuple(moves)
+        moves = tuple(m for m, s in self.ruleset.options(state) if self._known[s] == (wanted, length - 1))
+        return outcome, length, moves or tuple(m for m, _ in self.ruleset.options(state))
 
     def _search(self, root: State) -> tuple[Outcome, int] | None:
         known = self._known
@@ -125,10 +125,11 @@ class Remoteness:
         if not options:
             return self.ruleset.terminal_outcome(state), 0
         values = [self._known[s] for s in options]
-        wins = [length for outcome, length in values if outcome is Outcome.P]
-        if wins:
-            return Outcome.N, 1 + min(wins)
-        return Outcome.P, 1 + max(length for _, length in values)
+        wins = sorted(length for outcome, length in values if outcome is Outcome.P)
+        needed = self.ruleset.options_needed(state)
+        if len(wins) >= needed:  # the shorter ones may be forbidden
+            return Outcome.N, 1 + wins[needed - 1]
+        return Outcome.P, 1 + max((length for outcome, length in values if outcome is Outcome.N), default=-1)
 
 
 def best_moves(position: Position, remoteness: Remoteness | None = None) -> Taste:
