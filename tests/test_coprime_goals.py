@@ -24,7 +24,7 @@ from nimlike.families import parse_ruleset
 from nimlike.games.coprime.by_gcd import by_divisors, claim, divisors
 from nimlike.games.coprime.by_total import TotalTheorem, by_residues, known_theorem, total_theorem
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.game import total as _coprime_total
+from nimlike.games.coprime import total as _coprime_total
 from nimlike.games.coprime.goal import COPRIME, Divides, Goal, Total
 from nimlike.games.coprime.machine.total import total_statement
 from nimlike.games.coprime.parity import parity_table
