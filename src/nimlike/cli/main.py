@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from contextlib import suppress
@@ -11,7 +12,9 @@ from typing import Any, Final
 import click
 
 from nimlike import __version__
-from nimlike.core.errors import NimlikeError
+from nimlike.cli.interrupt import EXIT_CODE, Interrupted, heeding, install
+from nimlike.cli.output import ProgramFault, as_error, complain
+from nimlike.cli.streams import ReaderGone, abandon_output, noticing_readers, prepare
 
 COMMANDS: Final = {
     "solve": "Who wins, every winning move, why, and how it is known.",
@@ -41,9 +44,13 @@ _NAMES_A_FILE: Final = {"--games", "--game", "-o", "--output"}
 """After these options a file is meant, not the rules in it."""
 
 _EPILOG: Final = (
-    "Exit codes: 0 done; 1 a claim is false; 2 malformed input; 3 a limit was reached; 4 undecided;"
-    " 5 stored data corrupt; 130 interrupted."
+    "Exit codes: 0 done, or the reader of the output went away; 1 a claim is false; 2 malformed input, or a file that"
+    " cannot be read or written; 3 a limit was reached; 4 undecided; 5 stored data corrupt; 70 a fault of the program;"
+    " 130 interrupted."
 )
+
+MOST_PRINTED_DIGITS: Final = 100_000
+"""Python converts longer whole numbers to decimal digits too slowly; `nimlike.core.numbers` has no such limit."""
 
 
 class LazyGroup(click.Group):
@@ -69,6 +76,14 @@ class LazyGroup(click.Group):
             raise click.UsageError(f"no command {args[0]!r}: {hint}")
         return super().resolve_command(ctx, args)
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with heeding(), noticing_readers():  # --help is printed here
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with heeding(), noticing_readers():
+            return super().invoke(ctx)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
@@ -88,15 +103,10 @@ def _games_option() -> click.Option:
 
 
 def _load(ctx: click.Context, parameter: click.Parameter, files: tuple[str, ...]) -> None:
-    for file in files:
-        if file.endswith(".toml"):
-            from nimlike.own.toml import load_rules
+    if files:
+        from nimlike.own.arguments import load_files
 
-            load_rules(file)
-        else:
-            from nimlike.own.python import load_games
-
-            load_games(file)
+        load_files(files)
 
 
 @click.group(cls=LazyGroup, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
@@ -116,7 +126,8 @@ def nimlike() -> None:
 def main(args: list[str] | None = None) -> int:
     """Run the command line; returns the exit code.
 
-    A user's mistake gives one line on standard error, never a traceback.
+    A user's mistake gives one line on standard error, never a traceback; so does a fault of the program, unless the
+    environment has NIMLIKE_DEBUG.
     """
     try:
         given = list(sys.argv[1:] if args is None else args)
@@ -128,30 +139,46 @@ def main(args: list[str] | None = None) -> int:
                 for before, argument in zip(["", *given], given, strict=False)
             ]
         result = nimlike.main(args=given, prog_name="nimlike", standalone_mode=False)
-        code = result if isinstance(result, int) else 0
-        sys.stdout.flush()
-    except NimlikeError as error:
-        return _fail(str(error), error.exit_code)
-    except click.ClickException as error:
-        return _fail(" ".join(error.format_message().split()), 2)
-    except (KeyboardInterrupt, click.Abort):
-        return _fail("interrupted", 130)
-    except BrokenPipeError:
-        # The reader went away: keep the interpreter from complaining when it flushes at exit.
-        import os
-
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        with noticing_readers():
+            sys.stdout.flush()
+    except ReaderGone:
+        abandon_output()
         return 0
-    return code
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return 2
+    except click.ClickException as error:
+        return _fail(error.format_message(), 2)
+    except (Interrupted, KeyboardInterrupt, click.Abort):
+        return _fail("interrupted", EXIT_CODE)
+    except Exception as error:
+        return _failed(error)
+    return result if isinstance(result, int) else 0
+
+
+def _failed(error: Exception) -> int:
+    """Say what an error is in one line; returns its exit code."""
+    if isinstance(error, OSError):
+        abandon_output()  # or else the rest is tried again, and fails again, at the end
+    known = as_error(error)
+    if isinstance(known, ProgramFault) and os.environ.get("NIMLIKE_DEBUG"):
+        raise error
+    return _fail(str(known), known.exit_code)
 
 
 def _fail(message: str, code: int) -> int:
-    with suppress(BrokenPipeError):
+    with suppress(OSError, ValueError):
         sys.stdout.flush()
-    print(f"nimlike: {message}", file=sys.stderr)
+    complain(message)
     return code
 
 
 def run() -> None:
     """The console script: `main` with the process's arguments and exit code."""
-    sys.exit(main())
+    prepare()
+    install()
+    sys.set_int_max_str_digits(MOST_PRINTED_DIGITS)
+    code = main()
+    with suppress(OSError, ValueError):
+        sys.stderr.flush()
+    sys.exit(code)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import click
 
-from nimlike.cli.output import Number, json_line, progress_shown
+from nimlike.cli.output import Number, json_line, progress_shown, search_limit
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.numbers import abbreviate, grouped
 
-_MOST_ROWS = 1_000_000
+_MOST_ROWS = 100_000
 
 
 @click.command("table")
@@ -16,6 +17,7 @@ _MOST_ROWS = 1_000_000
 @click.option("--to", "high", type=Number(), help="Last size [default: 12 beyond the first].")
 @click.option("--csv", "as_csv", is_flag=True, help="Comma-separated values.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/table/1).")
+@search_limit
 def command(rules: str, low: int, high: int | None, as_csv: bool, as_json: bool) -> int:
     """The table of a game: two-pile Grundy values, caps and smallest winning moves, parity rows.
 
@@ -29,9 +31,9 @@ def command(rules: str, low: int, high: int | None, as_csv: bool, as_json: bool)
     game = parse_ruleset(rules)
     last = low + 12 if high is None else high
     if last < low:
-        raise ParseError(f"--to {last} lies below --from {low}")
+        raise ParseError(f"--to {abbreviate(last)} lies below --from {abbreviate(low)}")
     if last - low >= _MOST_ROWS:
-        raise LimitReached(f"a table of {last - low + 1:,} rows: at most {_MOST_ROWS:,} are made")
+        raise LimitReached(f"a table of {grouped(last - low + 1)} rows: at most {_MOST_ROWS:,} are made")
     with progress_shown():
         table = game.table(low, last)
     if as_json:

@@ -147,8 +147,9 @@ class Blocking(Modified):
         """The other player has forbidden winning options first, as many as may be."""
         if self._played(state):
             return state
+        search = Definition(self, searched.search_moves())
         try:
-            best = [move for move, _ in Position(self, state).winning_moves()]
+            best = [move for move, reached in self.base.options(state) if search.outcome(reached) is Outcome.P]
         except LimitReached:
             best = []
         return state, _Forbidden(best[: self.k - 1])
@@ -217,7 +218,7 @@ class Blocking(Modified):
         def made() -> Iterator[tuple[Move, Position]]:
             return ((move, Position(self, after.state)) for move, after in moves)
 
-        return WinningMoves(moves.count, made, moves.complete)
+        return WinningMoves(moves.count, made, moves.complete, moves.label, moves.source)
 
     def _refutations(self, search: Definition, state: State) -> Iterator[tuple[Move, ...]]:
         """What may be forbidden in a P-position so that no move to a P-position is left: those, and any others."""

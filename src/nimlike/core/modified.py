@@ -43,6 +43,10 @@ class Modified(Ruleset):
     def check_state(self, state: State) -> None:
         self.base.check_state(state)
 
+    @property
+    def arity(self) -> int | None:
+        return self.base.arity
+
     def state_of(self, numbers: tuple[int, ...]) -> State:
         return self.base.state_of(numbers)
 

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
 from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.conditions import Claim
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
+from nimlike.core.finding import Law, NumberBase, PairSequence, refused
 from nimlike.core.move import Move, parse_move
-from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number
+from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, whole
 from nimlike.core.options import options_text, read_options
-from nimlike.core.outcome import Outcome
+from nimlike.core.outcome import Label, Outcome, weakest
+from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
-from nimlike.core.shown import Map, Pile, Terms, Tickets
+from nimlike.core.searched_map import searched_map
+from nimlike.core.shown import Line, Map, Pile, Terms, Tickets
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
 _BRIEF_PILES: Final = 12
+_BRIEF_RULES: Final = 120
 
 
 class Ruleset(ABC):
@@ -31,11 +37,13 @@ class Ruleset(ABC):
     from its definition. Whatever it knows better it overrides: theory, reasons, boards, tables, maps. Rulesets are
     immutable, hashable and equal when their text is equal; options of a ruleset are the fields of a frozen dataclass.
 
-    The hooks, in order: **text** (`read`, `__str__`, `check_state`, `parse_state`, `format_state`, `state_of`);
+    The hooks, in order: **text** (`read`, `__str__`, `check_state`, `parse_state`, `format_state`, `state_of`,
+    `arity`);
     **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
     **theory** (`theory`, `answer`, `moves_to`, `sum_in_misere_play`); **words** (`name`, `rules`, `ending`, `words`);
     **boards** (`board`, `start`, `tickets`, `least_move`); **data** (`p_positions`, `table`, `grundy_table`, `map`,
-    `sequences`).
+    `line`, `sequences`, `picture`); **verbs** of the command line that some games answer to (`laws`, `pairs`,
+    `number_base`, `statement`).
 
     Examples
     --------
@@ -100,7 +108,7 @@ class Ruleset(ABC):
 
     @property
     def normal_play(self) -> bool:
-        """Whether the player who moves last wins; only such games have Grundy values and sums."""
+        """Whether the player who moves last wins; only such games have Grundy values."""
         return not getattr(self, "misere", False)
 
     def check_state(self, state: State) -> None:
@@ -147,6 +155,14 @@ class Ruleset(ABC):
         """How many options that are P-positions make an N-position: 1, or more where some may be forbidden."""
         return 1
 
+    @property
+    def arity(self) -> int | None:
+        """How many whole numbers tables and lists of this game go over: as many as a state has, or 2 where any will do.
+
+        None where whole numbers denote no state.
+        """
+        return defaults.arity(self)
+
     def state_of(self, numbers: tuple[int, ...]) -> State:
         """The state that whole numbers denote: what ``game(3, 4)`` means, and a cell of a table or a map."""
         return numbers
@@ -176,7 +192,7 @@ class Ruleset(ABC):
         return self.theory(position) or by_definition(position)
 
     def moves_to(self, position: Position, value: int) -> WinningMoves:
-        """The moves to positions of the given Grundy value, not the position's own (normal play).
+        """The moves to positions of the given Grundy value, not the position's own (normal play), with their label.
 
         Raises
         ------
@@ -186,8 +202,12 @@ class Ruleset(ABC):
         from nimlike.core.searched import grundy
 
         if value == 0:
-            return position.winning_moves()
-        return WinningMoves.of((move, after) for move, after in position.options() if grundy(after)[0] == value)
+            answer = position.answer()
+            return answer.winning_moves.known_by(answer.moves_label, answer.moves_source)
+        options = [(move, after, *grundy(after)) for move, after in position.options()]
+        known = weakest(label for *_, label in options) if options else Label.THEOREM
+        found = [(move, after) for move, after, reached, _ in options if reached == value]
+        return WinningMoves.of(found, known, "the Grundy values of the options")
 
     def sum_in_misere_play(self, position: Position) -> Answer | None:
         """The answer for a sum in misère play of positions of this very game, where there is more than a search."""
@@ -208,6 +228,9 @@ class Ruleset(ABC):
     def p_positions(self, bound: int) -> Iterator[Position]:
         """The P-positions whose numbers do not exceed ``bound``, in increasing order; by default from the definition.
 
+        Of positions that are the same up to the order of the piles a family may give one, with its piles in increasing
+        order, and of ends of the game with numbers left the first. Heap games give those of two heaps.
+
         Raises
         ------
         RulesetError, LimitReached
@@ -227,11 +250,65 @@ class Ruleset(ABC):
 
     def map(self) -> Map | None:
         """The game's positions as a plane, for games of two numbers; None where there is no such map."""
-        return defaults.searched_map(self)
+        return searched_map(self)
+
+    def line(self) -> Line | None:
+        """The game's positions as a line, for games that start from one number; None where there is no such line."""
+        return defaults.line(self)
 
     def sequences(self) -> tuple[Terms, ...]:
         """The sequences of whole numbers that belong to the game."""
         return defaults.sequences(self)
+
+    def pictures(self) -> tuple[str, ...]:
+        """The kinds of pictures that the game has, of `nimlike.core.picture.KINDS`."""
+        return shown.pictures(self)
+
+    def picture(self, kind: str, bound: int) -> Picture | None:
+        """What is drawn of the game: "outcome", "grundy" or "sequence"; None where it has no picture of that kind.
+
+        Raises
+        ------
+        LimitReached
+            It would take too much work.
+        """
+        return shown.picture(self, kind, bound)
+
+    def laws(self) -> Mapping[str, Law]:
+        """The verbs that find something of the whole game (`nimlike.core.finding.SAID`), and what answers them."""
+        return {}
+
+    @property
+    def pairs(self) -> PairSequence | None:
+        """The P-positions as numbered pairs, of a game in which each number stands in one."""
+        return None
+
+    @property
+    def number_base(self) -> NumberBase | None:
+        """The number base that decides the game."""
+        return None
+
+    @property
+    def conditions_known(self) -> bool:
+        """Whether the game has its own `statement`."""
+        return type(self).statement is not Ruleset.statement
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        """The rules as conditions and the known set of P-positions, for the prover.
+
+        Parameters
+        ----------
+        piles
+            How many piles, where their number is free.
+        open_choice
+            Whether what the ruleset chooses, like a cap, is left open: the claim is then of every choice.
+
+        Raises
+        ------
+        RulesetError
+            The moves are not known as conditions; the message names the verbs that apply instead.
+        """
+        raise refused(self, "prove", "no proof by automata is known")
 
     @property
     def name(self) -> str:
@@ -285,27 +362,32 @@ class Ruleset(ABC):
 
     def parse_state(self, text: str) -> State:
         """The state that the last segment of a position's text denotes."""
-        if text.isascii() and text.replace(",", "0").isdigit() and text[-1:] != "," and len(text) < 4_000:
-            try:
-                state: State = tuple(map(int, text.split(",")))
-            except ValueError:
-                state = self._parse_slowly(text)
-        else:
-            state = self._parse_slowly(text)
+        state = self.state_of(self.parse_numbers(text))
         self.check_state(state)
         return state
 
-    def _parse_slowly(self, text: str) -> State:
+    def parse_numbers(self, text: str) -> tuple[int, ...]:
+        """The whole numbers of a text like ``3,10^30``."""
+        if text.isascii() and text.replace(",", "0").isdigit() and text[-1:] != "," and len(text) < 4_000:
+            try:
+                return tuple(map(int, text.split(",")))
+            except ValueError:
+                return self._parse_slowly(text)
+        return self._parse_slowly(text)
+
+    def _parse_slowly(self, text: str) -> tuple[int, ...]:
         fields = text.split(",")
         numbers, bits = [], 0
         for i, field in enumerate(fields):
             if field.isdigit() and field.isascii() and len(field) < 4_000:
                 number = int(field)
             else:
-                number = parse_number(field, f"{self}: number {i + 1} of {len(fields)}")
+                number = parse_number(field, f"{self.brief()}: number {i + 1} of {len(fields)}")
             bits += number.bit_length()
             if bits > BITS_BUDGET:
-                raise LimitReached(f"{self}: more than {DIGIT_BUDGET:,} digits together, the most that is accepted")
+                raise LimitReached(
+                    f"{self.brief()}: more than {DIGIT_BUDGET:,} digits together, the most that is accepted"
+                )
             numbers.append(number)
         return tuple(numbers)
 
@@ -317,12 +399,16 @@ class Ruleset(ABC):
         """The text of the position: this ruleset's text and the state's."""
         return f"{self}:{self.format_state(state)}"
 
+    def brief(self) -> str:
+        """The ruleset's text, its middle left out when it is long: for people, not for parsing."""
+        return abbreviate(str(self), _BRIEF_RULES)
+
     def brief_position(self, state: State) -> str:
         """The position's text with the middle of long numbers left out: for people, not for parsing."""
         shown = [abbreviate(n) for n in state[:_BRIEF_PILES]]
         if len(state) > _BRIEF_PILES:
             shown.append(f"...({len(state):,} numbers)")
-        return f"{self}:{','.join(shown)}"
+        return f"{self.brief()}:{','.join(shown)}"
 
     def parse_move(self, text: str) -> Move:
         """The move that ``text`` denotes."""
@@ -336,12 +422,11 @@ class Ruleset(ABC):
         ParseError
             The numbers are not a state of this game.
         """
-        for n in state:
-            if isinstance(n, bool) or not isinstance(n, int):
-                raise ParseError(f"{self}: {n!r} is not a whole number")
+        numbers = tuple([n if type(n) is int else whole(n, self.brief()) for n in state])
+        for n in numbers:
             if n < 0:
-                raise ParseError(f"{self}: {abbreviate(n)} is negative; it must be 0 or more")
-        made = self.state_of(state)
+                raise ParseError(f"{self.brief()}: {abbreviate(n)} is negative; it must be 0 or more")
+        made = self.state_of(numbers)
         self.check_state(made)
         return Position(self, made)
 

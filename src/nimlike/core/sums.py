@@ -105,7 +105,7 @@ class Sum(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != len(self.parts):
-            raise ParseError(f"{self}: {len(self.parts)} components expected, {len(state)} given")
+            raise ParseError(f"{self.brief()}: {len(self.parts)} components expected, {len(state)} given")
         for rules, part in zip(self.parts, state, strict=True):
             rules.check_state(part)
 

@@ -181,8 +181,8 @@ def _reason(position: Position, outcome: Outcome) -> Reason:
             ),
             facts,
             f"The larger pile is less than twice the smaller one, so {x} can be taken once only. That leaves {left}"
-            f" and {x}, whose ratio is greater than {ratio}. From there the other player can leave a ratio less than that"
-            " again, up to an empty pile.",
+            f" and {x}, whose ratio is greater than {ratio}. From there the other player can leave a ratio less than"
+            " that again, up to an empty pile.",
             "whose ratio is less than 1.618...",
             "the ratio of the piles is less than 1.618..., so there is one move only, and it leaves a greater ratio",
         )

@@ -21,7 +21,7 @@ from nimlike.families import parse_position, register
 
 _loaded: dict[str, tuple[type[Ruleset], ...]] = {}
 
-_WORDS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|_")
+_WORDS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
 
 
 def loaded_files() -> tuple[str, ...]:
