@@ -177,6 +177,27 @@ def test_the_browser_draws_the_board(rules: Ruleset) -> None:
             assert offered == unsplit(position), position
 
 
+def check_page(position: Position) -> None:
+    pytest.importorskip("jinja2")
+    from nimlike.web.games import play_page
+
+    page = play_page((("position", str(position)), ("hint", "1"), ("first", "you")))
+    assert page["title"] == position.ruleset.name
+    assert page["hint"]
+    assert page["text"].startswith(str(position))  # where options may be forbidden, it says which are
+
+
+@every_ruleset
+def test_the_play_page_is_there(rules: Ruleset) -> None:
+    for position in played_out(rules, 2):
+        check_page(position)
+
+
+@every_sum
+def test_the_play_page_of_a_sum_is_there(position: Position) -> None:
+    check_page(position)
+
+
 @every_ruleset
 def test_the_full_screen_draws_the_board(rules: Ruleset) -> None:
     pytest.importorskip("textual")

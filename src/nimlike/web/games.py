@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from nimlike.core.defaults import numbers
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.numbers import format_number, parse_number
 from nimlike.core.outcome import Outcome
@@ -238,7 +239,7 @@ def _review(match: Match, names: tuple[str, str]) -> dict[str, Any]:
 def _map_here(position: Position) -> str | None:
     """The map around a position, where the game has one."""
     rules, state = position.ruleset, position.state
-    if len(state) != 2 or isinstance(rules, Sum) or rules.map() is None:
+    if len(state) != 2 or not numbers(state) or rules.map() is None:
         return None
     x, y = state
     corner = [format_number(max(0, n - 8)) for n in (x, y)]
