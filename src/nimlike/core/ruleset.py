@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core import default_pictures as shown
@@ -105,6 +106,10 @@ class Ruleset(ABC):
         # What is worked out from the options of the game is left out: a copy works it out again.
         kept = vars(self).items()
         return {name: value for name, value in kept if not isinstance(getattr(type(self), name, None), cached_property)}
+
+    def _repr_html_(self) -> str:
+        text = f"<b>{escape(self.name)}</b> <code>{escape(self.brief())}</code>"
+        return f"{text}<br>{escape(self.rules())} {escape(self.ending(self.start()))}"
 
     @property
     def normal_play(self) -> bool:

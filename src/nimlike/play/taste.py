@@ -204,4 +204,9 @@ def _tried(position: Position) -> list[Move]:
 
 def _weight(state: State) -> int:
     """How long a state is: its numbers, long ones counted for several."""
-    return sum(_weight(n) if isinstance(n, tuple) else 1 + int(n).bit_length() // 512 for n in state)
+    return sum(_weight(n) if isinstance(n, tuple) else 1 + _bits(n) // 512 for n in state)
+
+
+def _bits(entry: object) -> int:
+    """The length of a number; 0 of what is none."""
+    return entry.bit_length() if isinstance(entry, int) else 0
