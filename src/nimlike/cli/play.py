@@ -337,9 +337,8 @@ class LineGame:
 
     def table(self) -> str:
         """The position in words."""
-        from nimlike.play.words import position_words
-
-        return position_words(self.session.match.position)
+        here = self.session.match.position
+        return here.ruleset.words(here.state)
 
     def read(self) -> str | None:
         """The next line, trimmed and in small letters; None at the end of the input."""
