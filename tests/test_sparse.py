@@ -13,16 +13,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nimlike import CorruptData, LimitReached, Octal, Subtraction
+from nimlike import Octal, Subtraction
 from nimlike.cli.main import main
-from nimlike.discover.periods import find_period, sequence
+from nimlike.discover.periods import find_period
 from nimlike.games.heaps import late as _late
 from nimlike.games.heaps import values as heap_values
 from nimlike.games.heaps.periods import Repetition
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.sparse_periods import sparse_certificate, sparse_period
-from nimlike.games.heaps.store import DATA, HEADER, HeapStore
-from nimlike.games.heaps.values import LATE, READ, HeapTable, plan_lines
+from nimlike.games.heaps.values import LATE, HeapTable, plan_lines
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels import late as late_kernels
 from nimlike_check import Refused, check
