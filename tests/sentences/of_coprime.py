@@ -252,8 +252,11 @@ def odd(told: Told, who: str, n: str, none: str) -> bool:
     return n_of(told) == int(n) and int(n) % 2 == 1 and int(n) != 15 and not divides and winner(told) == who == "A"
 
 
-@says("coprime", "Theorem 1.1 of Andrejić's paper says who wins from each number of chips, when each take is at most 10:"
-      " {who} wins here")  # fmt: skip
+@says(
+    "coprime",
+    "Theorem 1.1 of Andrejić's paper says who wins from each number of chips, when each take is at most 10:"
+    " {who} wins here",
+)
 def theorem(told: Told, who: str) -> bool:
     return told.rules.max_take == 10 and told.state[1:] == (0, 0, A) and winner(told) == who
 
@@ -292,8 +295,12 @@ def totals(told: Told, a: str, b: str) -> bool:
 # The parity table
 
 
-@says("coprime", "The number of all chips is even, so if A ends with an even number, B does too and 2 divides both",
-      "So it is enough for B that A ends with an even number", "n is even, so A must answer by the parity table")  # fmt: skip
+@says(
+    "coprime",
+    "The number of all chips is even, so if A ends with an even number, B does too and 2 divides both",
+    "So it is enough for B that A ends with an even number",
+    "n is even, so A must answer by the parity table",
+)
 def even_number(told: Told) -> bool:
     return n_of(told) % 2 == 0
 

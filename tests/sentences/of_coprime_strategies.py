@@ -1,4 +1,5 @@
 """Sentences about positions of the coprime game that a strategy or a class of n decides."""
+# ruff: noqa: E501 - a form stands in a line or two, as it is read
 
 from __future__ import annotations
 
@@ -54,9 +55,12 @@ def ahead(told: Told, *numbers: str) -> bool:
     return a + take - b == int(numbers[-1]) and (moves == A) == (len(numbers) == 2) and winner(told) == "A"
 
 
-@says("coprime", "A takes all chips that are left; the difference at the end is at most {n}, and it is not 0, as the sum is"
-      " odd", "So the difference at the end is at most {n}, and it is not 0, as the sum is odd",
-      "the difference at the end is at most {n}, and it is not 0, as the sum is odd")  # fmt: skip
+@says(
+    "coprime",
+    "A takes all chips that are left; the difference at the end is at most {n}, and it is not 0, as the sum is odd",
+    "So the difference at the end is at most {n}, and it is not 0, as the sum is odd",
+    "the difference at the end is at most {n}, and it is not 0, as the sum is odd",
+)
 def at_most(told: Told, t: str) -> bool:
     good = with_difference(told, list(range(1, int(t) + 1)))
     return n_of(told) % 2 == 1 and can_end(told, good, A)
@@ -138,8 +142,11 @@ def class_of_n(told: Told, known: str, wish: str, who: str) -> bool:
     )
 
 
-@says("coprime", "The totals add up to the odd number {n}, so only the difference at the end counts: {who} wants one that"
-      " has {text} in common with {n}, such as {ns}")  # fmt: skip
+@says(
+    "coprime",
+    "The totals add up to the odd number {n}, so only the difference at the end counts: {who} wants one that"
+    " has {text} in common with {n}, such as {ns}",
+)
 def wants(told: Told, n: str, who: str, what: str, again: str, wish: str) -> bool:
     shares = {"a prime": True, "no prime": False}[what]
     return (
@@ -150,7 +157,7 @@ def wants(told: Told, n: str, who: str, what: str, again: str, wish: str) -> boo
 
 
 def comes_to(told: Told, take: int, d: int) -> bool:
-    left, a, b, moves = told.state
+    _, a, b, moves = told.state
     if take:
         assert told.wins(str(take))
     return (a - b) + (take if moves == A else -take) == d
@@ -176,8 +183,11 @@ def here_ahead(told: Told, d: str, who: str) -> bool:
     return comes_to(told, 0, int(d)) and who == mover(told)
 
 
-@says("coprime", "{who} keeps it so by repeating each take of {who}, and when few chips are left has an answer to everything"
-      " that leads to one of those differences")  # fmt: skip
+@says(
+    "coprime",
+    "{who} keeps it so by repeating each take of {who}, and when few chips are left has an answer to everything"
+    " that leads to one of those differences",
+)
 def keeps(told: Told, who: str, other: str) -> bool:
     return winner(told) == who != other
 
@@ -225,8 +235,11 @@ def forces(told: Told, target: int) -> bool:
     return can_end(told, odd_or_target(told, target), B)
 
 
-@says("coprime", "B makes A end with {n} chip«s», or with an even number: {n} divides n and {n}",
-      "B makes A end with {n} chip«s», or with an even number: {n} divides n, and so both totals")  # fmt: skip
+@says(
+    "coprime",
+    "B makes A end with {n} chip«s», or with an even number: {n} divides n and {n}",
+    "B makes A end with {n} chip«s», or with an even number: {n} divides n, and so both totals",
+)
 def makes_end(told: Told, target: str, divisor: str, *again: str) -> bool:
     n, d = n_of(told), int(divisor)
     return d > 1 and n % d == 0 == int(target) % d and set(again) <= {target} and forces(told, int(target))
@@ -359,9 +372,12 @@ def as_with(told: Told, *texts: str | None) -> bool:
     return here(told, *groups[-5:-1]) and (told.state[0] - row) % period == 0 and same
 
 
-@says("coprime", "So what counts is how many chips are left, what a leaves over modulo {n}, and who moves",
-      "So what counts is what a leaves over modulo {n}, how many chips are left, and who moves; who wins repeats",
-      "So what counts is what a leaves over modulo {n}, how many chips are left, and who moves")  # fmt: skip
+@says(
+    "coprime",
+    "So what counts is how many chips are left, what a leaves over modulo {n}, and who moves",
+    "So what counts is what a leaves over modulo {n}, how many chips are left, and who moves; who wins repeats",
+    "So what counts is what a leaves over modulo {n}, how many chips are left, and who moves",
+)
 def counts(told: Told, modulus: str) -> bool:
     return told.facts["modulus"] == int(modulus)
 

@@ -1,4 +1,5 @@
 """Sentences about positions of the one-pile games, Holshouser and Reiter's and Schwenk's."""
+# ruff: noqa: E501 - a form stands in a line or two, as it is read
 
 from __future__ import annotations
 
@@ -100,8 +101,10 @@ def can_take(told: Told, cap: str) -> bool:
     return told.state[1] == int(cap) >= smallest(told)
 
 
-@both("Whatever is taken, the smallest summand of the counters left is then within the next cap, and the other player"
-      " takes it")  # fmt: skip
+@both(
+    "Whatever is taken, the smallest summand of the counters left is then within the next cap, and the other player"
+    " takes it"
+)
 def then_within(told: Told) -> bool:
     return all(greedy(told, pile)[-1] <= cap for _, (pile, cap) in told.rules.options(told.state)) and told.lost()
 
@@ -134,8 +137,10 @@ def whole(told: Told, cap: str, pile: str) -> bool:
     return (int(pile), int(cap)) == told.state and told.wins(pile)
 
 
-@both("The pile holds {n} counter and up to {n} may be taken, so the player to move takes them all",
-      "The pile holds {n} counters and up to {n} may be taken, so the player to move takes them all")  # fmt: skip
+@both(
+    "The pile holds {n} counter and up to {n} may be taken, so the player to move takes them all",
+    "The pile holds {n} counters and up to {n} may be taken, so the player to move takes them all",
+)
 def holds(told: Told, pile: str, cap: str) -> bool:
     return whole(told, cap, pile)
 
@@ -145,8 +150,10 @@ def cap_zero(told: Told, pile: str) -> bool:
     return told.state == (int(pile), 0) and int(pile) > 0 and told.position.is_terminal
 
 
-@both("where the cap is 0 and nothing may be taken",
-      "The pile is not empty, but the cap says how many counters may be taken at most, and it is 0")  # fmt: skip
+@both(
+    "where the cap is 0 and nothing may be taken",
+    "The pile is not empty, but the cap says how many counters may be taken at most, and it is 0",
+)
 def nothing(told: Told) -> bool:
     return told.state[1] == 0 < told.state[0]
 
@@ -185,14 +192,20 @@ def lets(told: Told, cap: str) -> bool:
     return all(int(cap) == reached[1] >= greedy(told, reached[0])[-1] for _, reached in told.rules.options(told.state))
 
 
-@says("schwenk", "After a take of k < {n} the next cap lets the smallest summand left be taken: were it less, the summands"
-      " of k and those left would represent {n}, and {n} would not be its smallest")  # fmt: skip
+@says(
+    "schwenk",
+    "After a take of k < {n} the next cap lets the smallest summand left be taken: were it less, the summands"
+    " of k and those left would represent {n}, and {n} would not be its smallest",
+)
 def after_less(told: Told, least: str, pile: str, again: str) -> bool:
     return int(least) == int(again) == smallest(told) and told.state[0] == int(pile) and then_within(told)
 
 
-@says("schwenk", "Up to {n} the cap {text} has the base {text}: each element is the one before plus the least element after"
-      " whose take that one may be taken")  # fmt: skip
+@says(
+    "schwenk",
+    "Up to {n} the cap {text} has the base {text}: each element is the one before plus the least element after"
+    " whose take that one may be taken",
+)
 def base(told: Told, pile: str, cap: str, shown: str) -> bool:
     elements = [1]
     while True:

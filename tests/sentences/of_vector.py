@@ -1,4 +1,5 @@
 """Sentences about positions of vector games."""
+# ruff: noqa: E501 - a form stands in a line or two, as it is read
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from itertools import product
+from itertools import pairwise, product
 
 from nimlike.games.wythoff.game import Wythoff
 from sentences.reading import Told, general, ints, judge_of, says
@@ -96,7 +96,7 @@ def listed(told: Told, *texts: str) -> bool:
     differences = sorted(q - p for p, q in known)
     apart = shown[6] if len(shown) > 6 else 1
     return len(numbers) == len(set(numbers)) and all(
-        b - a == apart if len(shown) > 6 else b > a for a, b in zip(differences, differences[1:], strict=False)
+        b - a == apart if len(shown) > 6 else b > a for a, b in pairwise(differences)
     )
 
 
@@ -156,8 +156,11 @@ def emptying_loses(told: Told) -> bool:
     return not told.lost((0, 0))
 
 
-@says("wythoff", "({n}, {n}) is one of these pairs, so every move of the player to move spoils it, and the other player"
-      " has an answer that makes a pair again")  # fmt: skip
+@says(
+    "wythoff",
+    "({n}, {n}) is one of these pairs, so every move of the player to move spoils it, and the other player"
+    " has an answer that makes a pair again",
+)
 def spoils(told: Told, p: str, q: str) -> bool:
     # At the last move of all the answer is the end of the game.
     return piles(told) == (int(p), int(q)) and told.lost() and not told.winning()
@@ -205,9 +208,13 @@ def stands(told: Told, number: str, p: str, q: str, which: str, move: str) -> bo
     return sorted(told.after(move)) == list(pair) and told.wins(move) and numbered_so and tied and reach
 
 
-@says("wythoff", "The other player must spoil that pair, and the player to move can make a pair again, each time, down"
-      " to the last counter", "The other player must spoil that pair, and the player to move can make a pair again, each"
-      " time, until the other player has to take the last counter")  # fmt: skip
+@says(
+    "wythoff",
+    "The other player must spoil that pair, and the player to move can make a pair again, each time, down"
+    " to the last counter",
+    "The other player must spoil that pair, and the player to move can make a pair again, each"
+    " time, until the other player has to take the last counter",
+)
 def wins(told: Told) -> bool:
     return not told.lost()
 
