@@ -119,9 +119,9 @@ def test_every_sentence_is_read_and_is_so(name: str) -> None:
     assert known > number // 2
 
 
-def test_every_family_has_a_reader() -> None:
-    assert set(families()) <= set(FORMS)
+def test_the_readers_have_forms_of_their_own() -> None:
     assert len(READERS) == 8
+    assert set(FORMS) <= {"", *families()}
 
 
 @pytest.mark.parametrize("name", families())
@@ -140,7 +140,9 @@ def test_one_is_one_and_two_are_two(name: str) -> None:
             except NimlikeError:
                 continue
         for text in (text for reason in reasons for text in texts(reason)):
-            wrong = rf"(?<![\d,.^])(?<!mod )\b1 (?:more )?(?:(?:{nouns})s|are)\b|\b(?:[02-9]|\d\d+) (?:more )?(?:{nouns})\b"
+            wrong = (
+                rf"(?<![\d,.^])(?<!mod )\b1 (?:more )?(?:(?:{nouns})s|are)\b|\b(?:[02-9]|\d\d+) (?:more )?(?:{nouns})\b"
+            )
             assert not re.search(wrong, text), (str(position), text)
 
 

@@ -1,12 +1,16 @@
 """One text form everywhere: parse(str(x)) == x, and every malformed text gets one clear line."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import nimlike
+from nimlike.core.errors import RulesetError
 from nimlike.core.move import Move, parse_move
-from nimlike.families import families, family
+from nimlike.families import families, family, parse_position
 
 EXAMPLES = [example for name in families() for example in family(name).examples]
 sizes = st.integers(min_value=0, max_value=10**50)

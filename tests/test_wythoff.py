@@ -11,6 +11,7 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import RulesetError
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.ostrowski import ostrowski_digits, ostrowski_weights
+from nimlike.numeration.pair_words import PairWord
 from nimlike.numeration.pairs import PairFamily
 
 A000201 = [1, 3, 4, 6, 8, 9, 11, 12, 14, 16, 17, 19, 21, 22, 24, 25, 27, 29, 30, 32, 33, 35, 37, 38, 40]
@@ -63,6 +64,13 @@ def test_pairs_are_exact_at_any_size(a: int, b: int, k: int) -> None:
     assert (p, q) == family.pair_by_word(k)
     assert family.locate(p) == (k, True)
     assert family.locate(q) == (k, False)
+
+
+@given(st.integers(1, 10**20), st.integers(1, 10**20), st.integers(1, 10**300))
+def test_the_word_is_counted_alike_by_closed_form_and_by_steps(a: int, b: int, n: int) -> None:
+    word = PairWord(a, b)
+    assert word.rank(n) == word.rank_by_steps(n)
+    assert word.select(n) == word.select_by_steps(n)
 
 
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(1, 10**60))

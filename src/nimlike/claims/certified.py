@@ -11,8 +11,8 @@ from nimlike.core.errors import CertificateRejected
 from nimlike.core.outcome import Label
 from nimlike.games.coprime.classes import shipped as shipped_classes
 from nimlike.games.coprime.theory import DIVISORS, b_wins_start
+from nimlike.games.nim.any_piles import nim_any_piles
 from nimlike.numeration.ostrowski import ostrowski_digits
-from nimlike.prove.nim import nim_any_piles
 from nimlike.prove.shipped import shipped
 
 _LARGE_PRIME: Final = 10**9 + 7  # it divides n where none of the primes that decide may

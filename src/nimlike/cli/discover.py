@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
+from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import ParseError, Undecided
 from nimlike.core.phrase import counted
 
@@ -50,8 +51,7 @@ def command(
 
     if output is not None and not proving:
         raise click.UsageError("-o needs --prove: a conjecture has no certificate")
-    if output is not None and not output.parent.is_dir():
-        raise ParseError(f"-o {output}: there is no folder {output.parent}")
+    check_output(output)
     if bound is not None and bound < 8:
         raise ParseError("--bound: a table below 8 says too little; give at least 8")
     source = of_game(rules, piles)
@@ -79,7 +79,7 @@ def command(
                 )
                 continue
             if output is not None:
-                output.write_text(result.certificate_text + "\n", encoding="utf-8")
+                write_output(output, result.certificate_text + "\n")
             if as_json:
                 print(json_line(_facts(conjecture) | {"refuted": refuted, "proof": result.as_dict()}))
             else:

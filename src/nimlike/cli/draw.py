@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from nimlike.cli.output import Number, progress_shown
-from nimlike.core.errors import ParseError, RulesetError
+from nimlike.cli.streams import check_output, write_output
+from nimlike.core.errors import RulesetError
 
 
 @click.command("draw")
@@ -30,13 +31,12 @@ def command(rules: str, output: Path, kind: str, bound: int) -> int:
 
     game = parse_ruleset(rules)
     form = output.suffix.removeprefix(".").lower()
-    if not output.parent.is_dir():
-        raise ParseError(f"-o {output}: there is no folder {output.parent}")
+    check_output(output)
     try:
         with progress_shown():
             content = picture(game, kind, bound, form)
     except ImportError:
         raise RulesetError("drawing needs Matplotlib: pip install 'nimlike[plot]'") from None
-    output.write_bytes(content)
+    write_output(output, content)
     print(f"{output}: {len(content):,} bytes")
     return 0

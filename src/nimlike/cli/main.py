@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from contextlib import suppress
 from importlib import import_module
@@ -10,7 +12,9 @@ from typing import Any, Final
 import click
 
 from nimlike import __version__
-from nimlike.core.errors import NimlikeError
+from nimlike.cli.interrupt import EXIT_CODE, Interrupted, heeding, install
+from nimlike.cli.output import ProgramFault, as_error, complain
+from nimlike.cli.streams import ReaderGone, abandon_output, noticing_readers, prepare
 
 COMMANDS: Final = {
     "solve": "Who wins, every winning move, why, and how it is known.",
@@ -35,10 +39,18 @@ COMMANDS: Final = {
 }
 """Each command's module in this package, with its one line of help."""
 
+_FILE: Final = re.compile(r"^@|\.py(:|$)")
+_NAMES_A_FILE: Final = {"--games", "--game", "-o", "--output"}
+"""After these options a file is meant, not the rules in it."""
+
 _EPILOG: Final = (
-    "Exit codes: 0 done; 1 a claim is false; 2 malformed input; 3 a limit was reached; 4 undecided;"
-    " 5 stored data corrupt; 130 interrupted."
+    "Exit codes: 0 done, or the reader of the output went away; 1 a claim is false; 2 malformed input, or a file that"
+    " cannot be read or written; 3 a limit was reached; 4 undecided; 5 stored data corrupt; 70 a fault of the program;"
+    " 130 interrupted."
 )
+
+MOST_PRINTED_DIGITS: Final = 100_000
+"""Python converts longer whole numbers to decimal digits too slowly; `nimlike.core.numbers` has no such limit."""
 
 
 class LazyGroup(click.Group):
@@ -51,6 +63,8 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"nimlike.cli.{cmd_name}").command
+        if all(parameter.name != "games" for parameter in command.params):
+            command.params.append(_games_option())
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
@@ -62,9 +76,37 @@ class LazyGroup(click.Group):
             raise click.UsageError(f"no command {args[0]!r}: {hint}")
         return super().resolve_command(ctx, args)
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        with heeding(), noticing_readers():  # --help is printed here
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with heeding(), noticing_readers():
+            return super().invoke(ctx)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
+
+
+def _games_option() -> click.Option:
+    """The option that every command has: files with games of one's own."""
+    return click.Option(
+        ["--games"],
+        multiple=True,
+        metavar="FILE",
+        is_eager=True,
+        expose_value=False,
+        callback=_load,
+        help="Load the games of a Python or TOML file first; may be given several times.",
+    )
+
+
+def _load(ctx: click.Context, parameter: click.Parameter, files: tuple[str, ...]) -> None:
+    if files:
+        from nimlike.own.arguments import load_files
+
+        load_files(files)
 
 
 @click.group(cls=LazyGroup, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
@@ -77,46 +119,66 @@ def nimlike() -> None:
     nimlike solve wythoff:10^30,2^101
     nimlike papers
 
-    For RULESET or POSITION, @FILE.toml stands for the rules in a file, as in @mygame.toml:4,7.
+    For RULESET or POSITION, a file may stand for the rules in it: ./mygame.py:12,5 or @mygame.toml:4,7.
     """
 
 
 def main(args: list[str] | None = None) -> int:
     """Run the command line; returns the exit code.
 
-    A user's mistake gives one line on standard error, never a traceback.
+    A user's mistake gives one line on standard error, never a traceback; so does a fault of the program, unless the
+    environment has NIMLIKE_DEBUG.
     """
     try:
         given = list(sys.argv[1:] if args is None else args)
-        if any(argument.startswith("@") for argument in given):
-            from nimlike.rules_file import expanded
+        if any(_FILE.search(argument) for argument in given):
+            from nimlike.own.arguments import expanded
 
-            given = [expanded(argument) for argument in given]
+            given = [
+                argument if before in _NAMES_A_FILE else expanded(argument)
+                for before, argument in zip(["", *given], given, strict=False)
+            ]
         result = nimlike.main(args=given, prog_name="nimlike", standalone_mode=False)
-        code = result if isinstance(result, int) else 0
-        sys.stdout.flush()
-    except NimlikeError as error:
-        return _fail(str(error), error.exit_code)
-    except click.ClickException as error:
-        return _fail(" ".join(error.format_message().split()), 2)
-    except (KeyboardInterrupt, click.Abort):
-        return _fail("interrupted", 130)
-    except BrokenPipeError:
-        # The reader went away: keep the interpreter from complaining when it flushes at exit.
-        import os
-
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        with noticing_readers():
+            sys.stdout.flush()
+    except ReaderGone:
+        abandon_output()
         return 0
-    return code
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return 2
+    except click.ClickException as error:
+        return _fail(error.format_message(), 2)
+    except (Interrupted, KeyboardInterrupt, click.Abort):
+        return _fail("interrupted", EXIT_CODE)
+    except Exception as error:
+        return _failed(error)
+    return result if isinstance(result, int) else 0
+
+
+def _failed(error: Exception) -> int:
+    """Say what an error is in one line; returns its exit code."""
+    if isinstance(error, OSError):
+        abandon_output()  # or else the rest is tried again, and fails again, at the end
+    known = as_error(error)
+    if isinstance(known, ProgramFault) and os.environ.get("NIMLIKE_DEBUG"):
+        raise error
+    return _fail(str(known), known.exit_code)
 
 
 def _fail(message: str, code: int) -> int:
-    with suppress(BrokenPipeError):
+    with suppress(OSError, ValueError):
         sys.stdout.flush()
-    print(f"nimlike: {message}", file=sys.stderr)
+    complain(message)
     return code
 
 
 def run() -> None:
     """The console script: `main` with the process's arguments and exit code."""
-    sys.exit(main())
+    prepare()
+    install()
+    sys.set_int_max_str_digits(MOST_PRINTED_DIGITS)
+    code = main()
+    with suppress(OSError, ValueError):
+        sys.stderr.flush()
+    sys.exit(code)

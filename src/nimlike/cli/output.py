@@ -6,14 +6,19 @@ import json
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, ClassVar, Final
 
 import click
 
-from nimlike.core.errors import NimlikeError
+from nimlike.cli.streams import system_error
+from nimlike.core.errors import LimitReached, NimlikeError
 from nimlike.core.numbers import parse_number
 from nimlike.core.progress import listening
+
+LONGEST_ERROR: Final = 300
+"""Most characters of an error's line."""
 
 
 class Number(click.ParamType[int]):
@@ -41,7 +46,61 @@ def json_line(value: Any) -> str:
 
 def error_dict(error: NimlikeError, position: str) -> dict[str, Any]:
     """The error object that stands in the place of an answer."""
-    return {"schema": "nimlike/error/1", "position": position, "error": str(error), "exit_code": error.exit_code}
+    said = one_line(str(error), LONGEST_ERROR)
+    return {"schema": "nimlike/error/1", "position": position, "error": said, "exit_code": error.exit_code}
+
+
+def one_line(text: str, most: int) -> str:
+    """The text in one line of at most so many characters, all printable: its middle is left out when it is longer.
+
+    Examples
+    --------
+    >>> one_line("a\\n b" + "c" * 100, 16)
+    'a bccc ... ccccc'
+    """
+    words = " ".join(text.split())
+    if not words.isprintable():
+        words = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in words)
+    if len(words) <= most:
+        return words
+    head = (most - 5 + 1) // 2
+    return f"{words[:head]} ... {words[len(words) - (most - 5 - head) :]}"
+
+
+def complain(message: str) -> None:
+    """One line on standard error, at most `LONGEST_ERROR` characters; nothing where that is closed."""
+    with suppress(OSError, ValueError):
+        print(one_line(f"nimlike: {message}", LONGEST_ERROR), file=sys.stderr, flush=True)
+
+
+class ProgramFault(NimlikeError):
+    """The program itself is at fault."""
+
+    exit_code: ClassVar[int] = 70
+
+
+def as_error(error: Exception) -> NimlikeError:
+    """Any error as one with a line to say and an exit code.
+
+    Examples
+    --------
+    >>> as_error(RecursionError())
+    LimitReached('this is nested too deep')
+    """
+    if isinstance(error, NimlikeError):
+        return error
+    if isinstance(error, MemoryError):
+        return LimitReached("this needs more memory than there is")
+    if isinstance(error, RecursionError):
+        return LimitReached("this is nested too deep")
+    if isinstance(error, OSError):
+        return system_error(error)
+    where = error.__traceback__
+    while where is not None and where.tb_next is not None:
+        where = where.tb_next
+    place = "" if where is None else f" ({Path(where.tb_frame.f_code.co_filename).name}, line {where.tb_lineno})"
+    said = f"{type(error).__name__}: {one_line(str(error), 150)}{place}"
+    return ProgramFault(f"a fault of the program, please report it: {said}; NIMLIKE_DEBUG=1 shows more")
 
 
 @contextmanager

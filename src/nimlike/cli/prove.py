@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nimlike.cli.output import json_line, progress_shown
-from nimlike.core.errors import ParseError
+from nimlike.cli.streams import check_output, write_output
 from nimlike.core.phrase import counted
 
 if TYPE_CHECKING:
@@ -53,8 +53,7 @@ def command(
     """
     if sum(given is not None for given in (rules, game, formula)) != 1:
         raise click.UsageError("give one of a ruleset like wythoff, --game FILE, and --formula TEXT")
-    if output is not None and not output.parent.is_dir():
-        raise ParseError(f"-o {output}: there is no folder {output.parent}")
+    check_output(output)
     if output is not None and not certificate:
         raise click.UsageError("-o writes the certificate that --no-certificate leaves out")
     if piles is not None and rules is None:
@@ -67,8 +66,8 @@ def command(
         return _decide_formula(formula, numeration or "binary", as_json)
     if rules in ("nim", "nim:misere") and piles is None:
         return _any_piles(rules, output, as_json)
-    from nimlike.prove.families import theorem_of
     from nimlike.prove.results import decide
+    from nimlike.prove.statements import theorem_of
 
     with progress_shown():
         if game is not None:
@@ -80,7 +79,7 @@ def command(
             statement = theorem_of(rules, piles)
         result = decide(statement, certificate)
     if output is not None and result.certificate is not None:
-        output.write_text(result.certificate_text + "\n", encoding="utf-8")
+        write_output(output, result.certificate_text + "\n")
     if as_json:
         print(json_line(result.as_dict()))
     else:
@@ -122,7 +121,7 @@ def _any_piles(rules: str, output: Path | None, as_json: bool) -> int:
 
     found = any_piles(misere=rules != "nim")
     if output is not None:
-        output.write_text(found.certificate_text + "\n", encoding="utf-8")
+        write_output(output, found.certificate_text + "\n")
     if as_json:
         print(json_line(found.as_dict()))
     else:

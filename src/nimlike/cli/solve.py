@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import Final, TextIO
 
 import click
 
-from nimlike.cli.output import MoveLimit, error_dict, json_line, progress_shown
-from nimlike.core.errors import NimlikeError, ParseError
-from nimlike.core.numbers import abbreviate
+from nimlike.cli.output import MoveLimit, as_error, complain, error_dict, json_line, progress_shown
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.numbers import DIGIT_BUDGET, abbreviate
 
 MOVES_IN_TEXT: Final = 10
 MOVES_IN_JSON: Final = 1000
+LONGEST_LINE: Final = 2 * DIGIT_BUDGET
+"""Most bytes of a line of standard input."""
 
 
 @click.command("solve")
@@ -69,26 +72,50 @@ def _answer_one(text: str, as_json: bool, moves: int | None, depth: int) -> int:
         if as_json:
             print(json_line(error_dict(error, abbreviate(text))))
         sys.stdout.flush()
-        print(f"nimlike: {error}", file=sys.stderr)
+        complain(str(error))
         return error.exit_code
     return 0
 
 
-def _answer_stream(lines: TextIO, out: TextIO, moves: int | None, why: bool) -> int:
-    """Answer each line by one line of JSON, flushed at once so that a program can converse."""
+def _answer_stream(source: TextIO, out: TextIO, moves: int | None, why: bool) -> int:
+    """Answer each line by one line of JSON, flushed at once so that a program can converse.
+
+    Whatever a line does, those after it are answered.
+    """
     from nimlike.families import parse_position
 
     code = 0
     limit = MOVES_IN_JSON if moves is None else moves
-    for line in lines:
-        text = line.strip()
+    for line in _lines(source):
+        text = line if isinstance(line, str) else ""
         try:
+            if isinstance(line, NimlikeError):
+                raise line
             if not text:
                 raise ParseError("empty line: write a position like nim:3,4,5")
             reply = json_line(parse_position(text).answer().as_dict(limit, why))
-        except NimlikeError as error:
-            code = error.exit_code
-            reply = json_line(error_dict(error, abbreviate(text)))
+        except Exception as error:
+            said = as_error(error)
+            code = said.exit_code
+            reply = json_line(error_dict(said, abbreviate(text)))
         out.write(reply + "\n")
         out.flush()
     return code
+
+
+def _lines(source: TextIO) -> Iterator[str | NimlikeError]:
+    """The lines without the white space around them; an error for each that is no text, or too long."""
+    raw = getattr(source, "buffer", None)
+    if raw is None:
+        yield from map(str.strip, source)
+        return
+    while line := raw.readline(LONGEST_LINE + 1):
+        if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            while (rest := raw.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
+                pass
+            yield LimitReached(f"a line of more than {LONGEST_LINE:,} bytes")
+            continue
+        try:
+            yield line.decode().strip()
+        except UnicodeDecodeError as error:
+            yield ParseError(f"the line is not text in UTF-8: byte {error.start + 1:,} of it")

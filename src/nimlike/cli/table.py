@@ -6,8 +6,9 @@ import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.numbers import abbreviate, grouped
 
-_MOST_ROWS = 1_000_000
+_MOST_ROWS = 100_000
 
 
 @click.command("table")
@@ -29,9 +30,9 @@ def command(rules: str, low: int, high: int | None, as_csv: bool, as_json: bool)
     game = parse_ruleset(rules)
     last = low + 12 if high is None else high
     if last < low:
-        raise ParseError(f"--to {last} lies below --from {low}")
+        raise ParseError(f"--to {abbreviate(last)} lies below --from {abbreviate(low)}")
     if last - low >= _MOST_ROWS:
-        raise LimitReached(f"a table of {last - low + 1:,} rows: at most {_MOST_ROWS:,} are made")
+        raise LimitReached(f"a table of {grouped(last - low + 1)} rows: at most {_MOST_ROWS:,} are made")
     with progress_shown():
         table = game.table(low, last)
     if as_json:

@@ -5,6 +5,7 @@ The budget is checked before anything is computed: ``10^1000000000`` is refused 
 
 from __future__ import annotations
 
+import operator
 import re
 from typing import Any, Final
 
@@ -66,6 +67,60 @@ def _digits_to_int(digits: str) -> int:
     import gmpy2
 
     return int(gmpy2.mpz(digits))
+
+
+def whole(value: Any, what: str) -> int:
+    """``value`` as Python's own whole number, where it is one of any kind: of NumPy, SymPy, GMP, ...
+
+    Every public function takes its numbers through this, so that no number of fixed width comes in, whose sums
+    would be wrong without an error.
+
+    Parameters
+    ----------
+    value
+        What has ``__index__``, but for truth values.
+    what
+        What the number is for, named in the error.
+
+    Raises
+    ------
+    ParseError
+        It is no whole number.
+
+    Examples
+    --------
+    >>> import numpy
+    >>> whole(numpy.uint8(200), "pile") + 100
+    300
+    """
+    if type(value) is int:
+        return value
+    try:
+        found = operator.index(value)
+    except TypeError:
+        found = None
+    if found is None or type(value).__name__ in ("bool", "bool_"):
+        raise ParseError(f"{what}: {abbreviate(repr(value))} is not a whole number")
+    return int(found)
+
+
+def natural(value: Any, what: str) -> int:
+    """A whole number, 0 or more, given to a public function; see `whole`.
+
+    Raises
+    ------
+    ParseError
+        It is no whole number, or negative.
+
+    Examples
+    --------
+    >>> natural(7, "bound")
+    7
+    """
+    number = whole(value, what)
+    if number < 0:
+        raise ParseError(f"{what}: {abbreviate(number)} is negative; it must be 0 or more")
+    return number
 
 
 def parse_number(text: str, what: str = "number") -> int:
@@ -171,6 +226,17 @@ def format_number(n: int) -> str:
     import gmpy2
 
     return str(gmpy2.mpz(n).digits(10))
+
+
+def grouped(n: int) -> str:
+    """n with its digits in groups of three, shortened when it is long.
+
+    Examples
+    --------
+    >>> grouped(1234567)
+    '1,234,567'
+    """
+    return f"{n:,}" if abs(n) < 10**20 else abbreviate(n)
 
 
 def json_number(n: int) -> int | str:

@@ -72,6 +72,12 @@ class Sum(Ruleset):
         """The sum of the positions, as one position."""
         return Position(cls(tuple(p.ruleset for p in positions)), tuple(p.state for p in positions))
 
+    @staticmethod
+    def parts_of(position: Position) -> list[Position]:
+        """The components of a sum; of any other position, itself."""
+        rules = position.ruleset
+        return rules.components(position.state) if isinstance(rules, Sum) else [position]
+
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         raise ParseError("write a sum as positions joined by '+', like nim:3,4+wythoff:3,9")
@@ -94,7 +100,7 @@ class Sum(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != len(self.parts):
-            raise ParseError(f"{self}: {len(self.parts)} components expected, {len(state)} given")
+            raise ParseError(f"{self.brief()}: {len(self.parts)} components expected, {len(state)} given")
         for rules, part in zip(self.parts, state, strict=True):
             rules.check_state(part)
 

@@ -7,6 +7,7 @@ representation of n takes the largest element not above n, then represents what 
 from __future__ import annotations
 
 import itertools
+import sys
 from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right
 from collections import deque
@@ -14,14 +15,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.numbers import abbreviate, format_number, natural, whole
+from nimlike.core.progress import report
 
 MOST_COUNTED: Final = 100_000
 """Most base elements gone through for one count."""
 COUNT_BITS: Final = 1 << 28
 """Most bits that the counts kept for one smallest element may fill."""
 _HELD_BITS: Final = 10_000  # of a number whose summands are held while others are made from it
-_LIST_BITS: Final = 1 << 31  # the bits that one listed representation may fill
+_LIST_BITS: Final = 1 << 31  # the bits that one list of elements may fill
+_OVERHEAD: Final = 256  # and those of each element beside its digits
 _TABLES: Final = 64  # counting tables kept for each base,
 _LARGE_TABLE: Final = 4_096  # but no other beside one of more elements than this
 
@@ -93,12 +96,27 @@ class NumberBase(ABC):
     def terms(self, count: int) -> list[int]:
         """The first ``count`` elements; fewer when a finite base has fewer.
 
+        Raises
+        ------
+        LimitReached
+            The list would not fit in 256 MiB.
+
         Examples
         --------
         >>> FiniteBase((1, 3, 7)).terms(2)
         [1, 3]
         """
-        return list(itertools.islice(self._elements(), count))
+        count = natural(count, "how many terms")
+        found: list[int] = []
+        bits = 0
+        for element in itertools.islice(self._elements(), min(count, sys.maxsize)):
+            found.append(element)
+            bits += element.bit_length() + _OVERHEAD
+            if bits > _LIST_BITS:
+                raise LimitReached(f"{abbreviate(count)} elements are too long a list: it ends after {len(found):,}")
+            if len(found) % 1024 == 0:
+                report("elements", len(found), count)
+        return found
 
     def _elements(self) -> Iterator[int]:
         element = self.above(0)
@@ -139,6 +157,7 @@ class NumberBase(ABC):
         >>> FiniteBase((1, 3, 7)).greedy(5)
         [(1, 2), (3, 1)]
         """
+        n = natural(n, "number")
         found, bits = [], 0
         for element, times in self._descend(n):
             found.append((int(element), int(times)))
@@ -335,7 +354,7 @@ class FiniteBase(NumberBase):
 
     def __init__(self, elements: Iterable[int]) -> None:
         super().__init__()
-        self._all = tuple(elements)
+        self._all = tuple(whole(element, "base") for element in elements)
         check_start(self._all)
         for before, after in itertools.pairwise(self._all):
             check_increase(str(self), before, after)

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.numbers import abbreviate, big, format_number, isqrt, parse_number
+from nimlike.core.numbers import abbreviate, big, format_number, isqrt, parse_number, whole
 from nimlike.numeration.bases import (
     MOST_COUNTED,
     FiniteBase,
@@ -40,7 +40,8 @@ class RecurrenceBase(GrowingBase):
     """
 
     def __init__(self, coefficients: Iterable[int], starts: Iterable[int], name: str | None = None) -> None:
-        coefficients, starts = tuple(coefficients), tuple(starts)
+        coefficients = tuple(whole(c, "recurrence") for c in coefficients)
+        starts = tuple(whole(start, "recurrence") for start in starts)
         if name is None:
             name = ":".join(["recurrence", *(",".join(map(format_number, part)) for part in (coefficients, starts))])
         check_start(starts)
@@ -64,8 +65,9 @@ class PowersBase(RecurrenceBase):
     """
 
     def __init__(self, k: int, name: str | None = None) -> None:
+        k = whole(k, "powers")
         if k < 2:
-            raise RulesetError(f"powers:{k} do not increase: the number after powers: must be 2 or more")
+            raise RulesetError(f"powers:{abbreviate(k)} do not increase: the number after powers: must be 2 or more")
         super().__init__((k,), (1,), name or f"powers:{format_number(k)}")
         self._k = k
 

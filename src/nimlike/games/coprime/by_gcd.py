@@ -124,7 +124,8 @@ def _accepted(rules: Coprime, position: Position, powers: dict[int, int], known:
     from nimlike_check import Refused, check
 
     try:
-        check(claim(rules, position, powers, known, winner))
+        # total_rows bounds the rows
+        check(claim(rules, position, powers, known, winner), limit=float("inf"))
     except Refused as refused:
         message = f"{position.brief()}: the checker refuses who wins at {refused}"
         raise CertificateRejected(message, refused.step) from None

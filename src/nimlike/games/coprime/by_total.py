@@ -91,7 +91,7 @@ def total_theorem(rules: Coprime) -> tuple[TotalTheorem, str]:
     from nimlike_check import Refused, check
 
     if rules.constant is None or not isinstance(rules.goal, Total):
-        raise ParseError(f"{rules}: not a game with a constant max in which a remainder of A's total decides")
+        raise ParseError(f"{rules.brief()}: not a game with a constant max in which a remainder of A's total decides")
     rows = total_rows(rules.constant, rules.goal)
     lost = [row & 1 == 0 for row in rows.a_moves]
     cycle = lost[rows.preperiod :]
@@ -104,9 +104,9 @@ def total_theorem(rules: Coprime) -> tuple[TotalTheorem, str]:
     small = tuple(n for n in range(threshold) if lost[n])
     known = TotalTheorem(rules, rows, threshold, modulus, tuple(residues), small)
     try:
-        return known, check(known.as_dict())
+        return known, check(known.as_dict(), limit=float("inf"))  # total_rows bounds the rows
     except Refused as refused:
-        raise CertificateRejected(f"{rules}: the checker refuses the rows at {refused}", refused.step) from None
+        raise CertificateRejected(f"{rules.brief()}: the checker refuses the rows at {refused}", refused.step) from None
 
 
 @lru_cache(maxsize=32)

@@ -6,8 +6,15 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.numbers import abbreviate, big, format_number, parse_number
+from nimlike.core.numbers import abbreviate, big, format_number, parse_number, whole
 from nimlike.core.phrase import counted, listed
+
+
+def _modulus(given: int) -> int:
+    try:
+        return whole(given, "coprime")
+    except ParseError:
+        raise RulesetError(f"coprime: {_shown(given)} is not a whole number >= 1") from None
 
 
 @dataclass(frozen=True)
@@ -32,7 +39,8 @@ class Divides:
     modulus: int = 1
 
     def __post_init__(self) -> None:
-        if isinstance(self.modulus, bool) or not isinstance(self.modulus, int) or self.modulus < 1:
+        object.__setattr__(self, "modulus", _modulus(self.modulus))
+        if self.modulus < 1:
             raise RulesetError(f"coprime: gcd={_shown(self.modulus)}: what gcd(a, b) divides is a whole number >= 1")
 
     def __str__(self) -> str:
@@ -87,11 +95,14 @@ class Total:
     modulus: int
 
     def __post_init__(self) -> None:
-        if isinstance(self.modulus, bool) or not isinstance(self.modulus, int) or self.modulus < 1:
+        object.__setattr__(self, "modulus", _modulus(self.modulus))
+        if self.modulus < 1:
             raise RulesetError(f"coprime: total modulo {_shown(self.modulus)}: the modulus is a whole number >= 1")
         if not self.residues:
             raise RulesetError("coprime: total needs one residue at least, like total=1mod3")
-        object.__setattr__(self, "residues", tuple(sorted({rest % self.modulus for rest in self.residues})))
+        object.__setattr__(
+            self, "residues", tuple(sorted({whole(rest, "coprime: total") % self.modulus for rest in self.residues}))
+        )
 
     def __str__(self) -> str:
         return f"total={','.join(map(format_number, self.residues))}mod{format_number(self.modulus)}"

@@ -149,10 +149,10 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
         repetition, most = None, heaps.most  # large values are for `nimlike.games.heaps.subtraction_answers`
     if repetition is None:
         if largest > most and not provable(rules):
-            raise LimitReached(f"{rules}: answers in this game go to heap {most:,}")
+            raise LimitReached(f"{rules.brief()}: answers in this game go to heap {most:,}")
         if largest > most:
             raise LimitReached(
-                f"{rules}: values are computed to heap {most:,}, and no period that would give that of heap"
+                f"{rules.brief()}: values are computed to heap {most:,}, and no period that would give that of heap"
                 f" {abbreviate(largest)} is certified by then"
             )
         heaps.up_to(largest)

@@ -57,9 +57,9 @@ def proved_by(game: HeapGame, preperiod: int, period: int, saltus: int, values: 
     from nimlike_check import Refused, check
 
     for number, candidate in enumerate(candidates(game, preperiod, period, saltus, values)):
-        report(f"certificates for {game}, number {number + 1}", 0, 1)
+        report(f"certificates for {game.brief()}, number {number + 1}", 0, 1)
         try:
-            check(candidate)
+            check(candidate, limit=float("inf"))
         except Refused:
             continue
         return candidate

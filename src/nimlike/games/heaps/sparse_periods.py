@@ -122,7 +122,7 @@ def _settling(game: Octal, values: Values, window: int) -> list[list[list[int]]]
             for row in chosen[v]:
                 open_heaps = open_heaps[rests[row, open_heaps] ^ pieces[row] != v]
             chosen[v] += _cover((rests[:, open_heaps] ^ pieces[:, None]) == v)
-        report(f"splits for the certificate of {game}", size, last)
+        report(f"splits for the certificate of {game.brief()}", size, last)
         size *= 2
     return [[list(splits[row]) for row in rows] for rows in chosen]
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.number_sets import NAMED, Table, sieve_of
@@ -113,7 +113,7 @@ class Subtraction(HeapGame):
             if self.takes not in NAMED or self.allbut:
                 raise unknown_set(self.takes)
             return
-        takes = tuple(sorted(set(self.takes)))
+        takes = tuple(sorted({whole(take, "subtraction") for take in self.takes}))
         if not takes or takes[0] < 1:
             raise RulesetError("subtraction: the numbers that may be taken are 1 or more, like subtraction:1,3,4")
         if self.allbut and takes[-1] > MOST_BARRED:

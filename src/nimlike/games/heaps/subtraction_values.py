@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
+from nimlike.games.heaps.repeats import repeats_from
 from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def values_to(game: Subtraction, size: int) -> Values:
             stop = min(size, start + _CHUNK)
             if kernels.pull_values(values, start, stop, takes, met) < stop:
                 raise _too_large(game, values, start)
-            report(f"values of {game}", stop, size)
+            report(f"values of {game.brief()}", stop, size)
         return values
     reach = min(rule.last or size, size)
     width = size if isinstance(rule, SetOfTakes) else min(size, _CHUNK + reach)
@@ -68,13 +69,14 @@ def values_to(game: Subtraction, size: int) -> Values:
             marks[:, :-passed] = marks[:, passed:].copy()
             marks[:, -passed:] = 0
             base = stop
-        report(f"values of {game}", done, size)
+        report(f"values of {game.brief()}", done, size)
     return values
 
 
 def _too_large(game: Subtraction, values: Values, done: int) -> LimitReached:
     return LimitReached(
-        f"{game}: its Grundy values grow so fast that they are computed to heap {done - 1:,} only", values[:done]
+        f"{game.brief()}: its Grundy values grow so fast that they are computed to heap {done - 1:,} only",
+        values[:done],
     )
 
 
@@ -95,8 +97,6 @@ def proved_period(values: Values, reach: int) -> tuple[int, int] | None:
     through such a window, it holds for ever after (the proof stands in `nimlike_check.periods`). O(size).
     """
     import numpy as np
-
-    from nimlike.kernels.grundy import repeats_from
 
     if values.size <= reach + 2:
         return None

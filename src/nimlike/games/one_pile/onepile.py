@@ -10,13 +10,16 @@ from itertools import takewhile
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.conditions import Claim
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
+from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position, State
-from nimlike.core.ruleset import Ruleset, bad_option, option_word
+from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
+from nimlike.games.one_pile.capped import CappedPile
 from nimlike.games.one_pile.grundy import GrundyTable, smallest_summand_answer
 from nimlike.games.one_pile.reasons import cap_from_base, interval_text
 from nimlike.numeration.bases import NumberBase, Tail
@@ -99,9 +102,10 @@ class _CheckedCap:
 
     def _called(self, pile: int) -> int:
         cap = self._function(pile)
-        if isinstance(cap, bool) or not isinstance(cap, int):
-            raise RulesetError(f"the cap at pile {abbreviate(pile)} is {cap!r}, not a whole number")
-        return cap
+        try:
+            return whole(cap, f"the cap at pile {abbreviate(pile)}")
+        except ParseError as error:
+            raise RulesetError(str(error)) from None
 
     def _outside(self, pile: int, cap: int, low: int, high: int | None) -> RulesetError:
         condition = 2 if high is None else 1
@@ -112,7 +116,7 @@ class _CheckedCap:
 
 
 @dataclass(frozen=True, init=False)
-class OnePile(Ruleset):
+class OnePile(CappedPile):
     """One pile; from N counters at most x may be taken, and then at most f(N).
 
     Parameters
@@ -252,7 +256,10 @@ class OnePile(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != 2:
-            raise ParseError(f"{self}: a position is the pile and the cap, like {self}:6,3; {len(state)} numbers given")
+            raise ParseError(
+                f"{self.brief()}: a position is the pile and the cap, like {self.brief()}:6,3;"
+                f" {len(state)} numbers given"
+            )
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         pile, cap = state
@@ -281,9 +288,7 @@ class OnePile(Ruleset):
             It is not ``trusted``, and the pile is larger than 1,000,000.
         """
         pile, cap = position.state
-        source = _SOURCE
-        if self._checked is not None:
-            source += self._verify(pile)
+        source = _SOURCE + self.verify(pile)
         tail = self.base.tail(pile) if pile else None
         return smallest_summand_answer(
             position,
@@ -294,15 +299,20 @@ class OnePile(Ruleset):
             lambda: cap_from_base(self, pile, cap, tail, self._cap_from(pile, tail) if tail else 0),
         )
 
-    def _verify(self, pile: int) -> str:
-        assert self._checked is not None
+    @property
+    def base_source(self) -> str:
+        return _SOURCE
+
+    def verify(self, pile: int) -> str:
+        if self._checked is None:
+            return ""
         self._checked.verify_to(min(pile, _VERIFIED))
         if pile <= _VERIFIED:
             return f"; conditions 1 and 2 checked for piles to {pile:,}"
         if not self.trusted:
             raise LimitReached(
-                f"{self}: a Python cap is checked for piles to {_VERIFIED:,}, and the pile is {abbreviate(pile)};"
-                " build the ruleset with trusted=True to rely on it beyond"
+                f"{self.brief()}: a Python cap is checked for piles to {_VERIFIED:,}, and the pile is"
+                f" {abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
             )
         return _TRUSTED
 
@@ -329,22 +339,12 @@ class OnePile(Ruleset):
         below, above = self.base.count_below(lowest, least), self.base.count_below(pile, least)
         return WinningMoves(None if above is None or below is None else above - below, moves)
 
-    def p_positions(self, bound: int) -> Iterator[Position]:
-        """(0, 0), then the P-positions (N, x) with 1 <= N <= ``bound``: all x below the smallest summand of N.
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        from nimlike.games.one_pile.conditions import claim_of_onepile
 
-        An empty pile is P with any cap; only (0, 0) is given.
-
-        Examples
-        --------
-        >>> [p.state for p in OnePile("1,3,7").p_positions(3)]
-        [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2)]
-        """
-        if self._checked is not None:
-            self._verify(bound)
-        yield Position(self, (0, 0))
-        for pile in range(1, bound + 1):
-            for cap in range(self.base.tail(pile).smallest):
-                yield Position(self, (pile, cap))
+        if piles not in (None, 2):
+            raise RulesetError(f"{self.brief()}: it is played on one pile; --piles goes with nim and the like")
+        return claim_of_onepile(self, open_choice)
 
     def rows(self, low: int, high: int) -> list[TableRow]:
         """The columns of the appendix's table for the piles ``low`` to ``high``, ``low`` >= 1, as data.
@@ -362,8 +362,9 @@ class OnePile(Ruleset):
         >>> [(row.pile, row.low, row.high, row.g) for row in OnePile("1,3,7").rows(6, 7)]
         [(6, 1, 3, 3), (7, 3, None, 7)]
         """
+        low, high = whole(low, "low"), whole(high, "high")
         if high > _VERIFIED:
-            raise LimitReached(f"{self}: tables go to piles of {_VERIFIED:,}, not {abbreviate(high)}")
+            raise LimitReached(f"{self.brief()}: tables go to piles of {_VERIFIED:,}, not {abbreviate(high)}")
         rows, g = [], [0]  # 0 is never a least take; here it stands for the infinite g(0)
         for pile in range(1, high + 1):
             tail = self.base.tail(pile)
@@ -385,21 +386,17 @@ class OnePile(Ruleset):
         >>> OnePile("1,3,7").table(5, 7).rows[1]
         ('6', '3 + 3', '[1, 3)', '2', '3', '3')
         """
-        rows = [
-            (
-                format_number(row.pile),
-                self.base.spell(row.pile),
-                interval_text(row.low, row.high),
-                *map(format_number, (row.cap, row.gbar, row.g)),
-            )
-            for row in self.rows(max(low, 1), high)
-        ]
-        if not low:
-            rows.insert(0, ("0", "", "", "", "infinity", "infinity"))
+        low, high = natural(low, "low"), natural(high, "high")
+        known = {row.pile: row for row in self.rows(max(low, 1), high)}
+
+        def cells(pile: int) -> tuple[str, ...]:
+            row = known[pile]
+            return interval_text(row.low, row.high), *map(format_number, (row.cap, row.gbar, row.g))
+
         return Table(
             f"{self}: the smallest summand g-bar(N), and the least winning take g(N)",
             ("N", "representation", "f(N) lies in", "f(N)", "g-bar(N)", "g(N)"),
-            tuple(rows),
+            self.table_rows(low, high, cells, ("", "", "infinity", "infinity")),
             Label.COMPUTED,
             "the recursion of Holshouser and Reiter 2005, section 2",
         )

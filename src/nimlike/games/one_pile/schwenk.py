@@ -8,13 +8,16 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final, TypeAlias
 
 from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.conditions import Claim
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
+from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position, State
-from nimlike.core.ruleset import Ruleset, bad_option, option_word
+from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
+from nimlike.games.one_pile.capped import CappedPile
 from nimlike.games.one_pile.grundy import GrundyTable, smallest_summand_answer
 from nimlike.games.one_pile.reasons import cap_from_take
 from nimlike.numeration.bases import NumberBase, RangeBase, Tail
@@ -101,8 +104,10 @@ class _MonotoneCap:
         value, function = self._value, self.function
         for k in range(self._checked_to + 1, take + 1):
             upcoming = function(k)
-            if isinstance(upcoming, bool) or not isinstance(upcoming, int):
-                raise RulesetError(f"the cap after a take of {k} is {upcoming!r}, not a whole number")
+            try:
+                upcoming = whole(upcoming, f"the cap after a take of {k}")
+            except ParseError as error:
+                raise RulesetError(str(error)) from None
             if upcoming < value:
                 if k == 1:
                     raise RulesetError(f"the cap after a take of 1 is {upcoming}; it must be 0 or more")
@@ -117,7 +122,7 @@ class _MonotoneCap:
 
 
 @dataclass(frozen=True, init=False)
-class Schwenk(Ruleset):
+class Schwenk(CappedPile):
     """One pile; from N counters at most x may be taken, and after a take of k at most f(k).
 
     Parameters
@@ -179,8 +184,8 @@ class Schwenk(Ruleset):
     def __init__(self, cap: str | int | LinearCap | Cap, trusted: bool = False) -> None:
         if isinstance(cap, str):
             cap = read_cap(cap)
-        elif isinstance(cap, int):
-            cap = LinearCap(0, cap)
+        elif not callable(cap):
+            cap = LinearCap(0, whole(cap, "schwenk: cap"))
         linear = isinstance(cap, LinearCap)
         put = object.__setattr__
         put(self, "cap", cap)
@@ -234,7 +239,10 @@ class Schwenk(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != 2:
-            raise ParseError(f"{self}: a position is the pile and the cap, like {self}:9,8; {len(state)} numbers given")
+            raise ParseError(
+                f"{self.brief()}: a position is the pile and the cap, like {self.brief()}:9,8;"
+                f" {len(state)} numbers given"
+            )
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         pile, cap = state
@@ -262,9 +270,7 @@ class Schwenk(Ruleset):
             reach the pile.
         """
         pile, cap = position.state
-        source = self.source
-        if self._checked is not None:
-            source += self._verify(pile)
+        source = self.source + self.verify(pile)
         tail = self.base.tail(pile) if pile else None
         return smallest_summand_answer(
             position,
@@ -275,15 +281,20 @@ class Schwenk(Ruleset):
             lambda: cap_from_take(self, pile, cap, tail),
         )
 
-    def _verify(self, pile: int) -> str:
-        assert self._checked is not None
+    @property
+    def base_source(self) -> str:
+        return self.source
+
+    def verify(self, pile: int) -> str:
+        if self._checked is None:
+            return ""
         self._checked.verify_to(min(pile, _VERIFIED))
         if pile <= _VERIFIED:
             return f"; the cap was checked not to decrease for takes to {pile:,}"
         if not self.trusted:
             raise LimitReached(
-                f"{self}: a Python cap is checked for takes to {_VERIFIED:,}, and the pile is {abbreviate(pile)};"
-                " build the ruleset with trusted=True to rely on it beyond"
+                f"{self.brief()}: a Python cap is checked for takes to {_VERIFIED:,}, and the pile is"
+                f" {abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
             )
         return _TRUSTED
 
@@ -326,22 +337,12 @@ class Schwenk(Ruleset):
             if most == times and (at + 1 == len(summands) or self.cap(total) < summands[at + 1][0]):
                 yield total, element, 1
 
-    def p_positions(self, bound: int) -> Iterator[Position]:
-        """(0, 0), then the P-positions (N, x) with 1 <= N <= ``bound``: all x below the smallest summand of N.
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        from nimlike.games.one_pile.conditions import claim_of_schwenk
 
-        An empty pile is P with any cap; only (0, 0) is given.
-
-        Examples
-        --------
-        >>> [p.state for p in Schwenk("2x").p_positions(4)]
-        [(0, 0), (1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (4, 0)]
-        """
-        if self._checked is not None:
-            self._verify(bound)
-        yield Position(self, (0, 0))
-        for pile in range(1, bound + 1):
-            for cap in range(self.base.tail(pile).smallest):
-                yield Position(self, (pile, cap))
+        if piles not in (None, 2):
+            raise RulesetError(f"{self.brief()}: it is played on one pile; --piles goes with nim and the like")
+        return super().statement(piles, open_choice) if open_choice else claim_of_schwenk(self)
 
     def table(self, low: int, high: int) -> Table:
         """Representation and smallest summand, the least winning take, for the piles ``low`` to ``high``.
@@ -351,18 +352,12 @@ class Schwenk(Ruleset):
         >>> Schwenk("2x").table(11, 12).rows
         (('11', '3 + 8', '3'), ('12', '1 + 3 + 8', '1'))
         """
-        if self._checked is not None:
-            self._verify(high)
-        rows = [
-            (format_number(pile), self.base.spell(pile), format_number(self.base.smallest_summand(pile)))
-            for pile in range(max(low, 1), high + 1)
-        ]
-        if not low:
-            rows.insert(0, ("0", "", "infinity"))
+        low, high = natural(low, "low"), natural(high, "high")
+        self.verify(high)
         return Table(
             f"{self}: the least winning take is the smallest summand",
             ("N", "representation", "least winning take"),
-            tuple(rows),
+            self.table_rows(low, high, lambda n: (format_number(self.base.smallest_summand(n)),), ("infinity",)),
             Label.THEOREM,
             self.source,
         )

@@ -18,9 +18,9 @@ from nimlike.core.phrase import counted, quoted
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.vector import moore as _moore
-from nimlike.games.vector import two_piles
 from nimlike.games.vector.game import Vector, move_of
 from nimlike.games.vector.sets import Numbers, Pattern
+from nimlike.tables.two_piles import safe_pairs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -258,16 +258,16 @@ def _listed_only(rules: Vector) -> bool:
 def _two_pile_table(rules: Vector, state: Numbers) -> _Table:
     sides = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 40 else n + 1 for n in state]
     try:
-        safe = two_piles.p_table(rules, *sides)
+        safe = rules.outcomes_below(*sides)
     except LimitReached:
         sides = [n + 1 for n in state]
-        safe = two_piles.p_table(rules, *sides)
+        safe = rules.outcomes_below(*sides)
 
     def is_safe(at: Numbers) -> bool:
         return bool(int(safe[at[0], at[1] >> 6]) >> (at[1] & 63) & 1)
 
     def below(box: Numbers) -> Iterator[Numbers]:
-        return two_piles.safe_pairs(safe[: box[0] + 1], box[1] + 1)
+        return safe_pairs(safe[: box[0] + 1], box[1] + 1)
 
     def number(box: Numbers) -> int:
         return int((safe[: box[0] + 1] != 0).sum())
@@ -316,7 +316,9 @@ def _vectors_in(rules: Vector, sides: tuple[int, ...]) -> list[Numbers]:
     box = tuple(side - 1 for side in sides)
     number = sum(member.number(box) for member in rules.members(len(sides)))
     if number > MOST_VECTORS:
-        raise LimitReached(f"{rules}: about {abbreviate(number)} moves in one position, more than {MOST_VECTORS:,}")
+        raise LimitReached(
+            f"{rules.brief()}: about {abbreviate(number)} moves in one position, more than {MOST_VECTORS:,}"
+        )
     return list(rules.vectors(box))
 
 
@@ -343,13 +345,15 @@ def _made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
 
     total = prod(sides)
     if total > MOST_CELLS:
-        raise LimitReached(f"{rules}: a table of {abbreviate(total)} positions; at most {MOST_CELLS:,} are worked out")
+        raise LimitReached(
+            f"{rules.brief()}: a table of {abbreviate(total)} positions; at most {MOST_CELLS:,} are worked out"
+        )
     vectors = _vectors_in(rules, sides)
     # Where any number may be taken from some pile alone, no two P-positions differ in that pile only.
     alone = [i for i, side in enumerate(sides) if _takes_any(rules, i, len(sides), side - 1)]
     safe = min([total, *(total // sides[i] for i in alone)])
     if safe * len(vectors) > MOST_STEPS:
-        raise LimitReached(f"{rules}: {total:,} positions with {len(vectors):,} moves each are too much work")
+        raise LimitReached(f"{rules.brief()}: {total:,} positions with {len(vectors):,} moves each are too much work")
     from nimlike.kernels import vector as kernels
 
     cells = np.zeros(sides, np.uint8)
@@ -380,9 +384,9 @@ def _grundy(rules: Vector, state: Numbers) -> int | None:
         if len(state) == 2 and not _listed_only(rules):
             sides = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 20 else n + 1 for n in state]
             try:
-                values = two_piles.grundy_table(rules, sides[0], sides[1], MOST_STEPS)
+                values = rules.values_below(sides[0], sides[1], MOST_STEPS)
             except LimitReached:
-                values = two_piles.grundy_table(rules, state[0] + 1, state[1] + 1, MOST_STEPS)
+                values = rules.values_below(state[0] + 1, state[1] + 1, MOST_STEPS)
             return int(values[state])
         return int(_box_values(rules, tuple(n + 1 for n in state))[state])
     except LimitReached:
@@ -404,13 +408,13 @@ def _made_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
 
     total = prod(sides)
     if total > MOST_CELLS:
-        raise LimitReached(f"{rules}: too many positions for Grundy values")
+        raise LimitReached(f"{rules.brief()}: too many positions for Grundy values")
     vectors = _vectors_in(rules, sides)
     if total * len(vectors) > MOST_STEPS:
-        raise LimitReached(f"{rules}: too much work for Grundy values")
+        raise LimitReached(f"{rules.brief()}: too much work for Grundy values")
     values = np.zeros(total, np.uint16)
     if kernels.box_values(values, np.array(sides, np.int64), _array(vectors, len(sides))):
-        raise LimitReached(f"{rules}: a Grundy value does not fit 16 bits")
+        raise LimitReached(f"{rules.brief()}: a Grundy value does not fit 16 bits")
     return values.reshape(sides)
 
 

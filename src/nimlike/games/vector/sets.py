@@ -11,7 +11,7 @@ from itertools import combinations, permutations, product
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.numbers import abbreviate, format_number, parse_number
+from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 
 Numbers = tuple[int, ...]
 Ray = tuple[Numbers, Numbers]
@@ -283,6 +283,7 @@ class Moore(MoveSet):
     piles: int | None = None
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "most", whole(self.most, "vector: moore"))
         if self.most < 1:
             raise RulesetError("vector: moore= needs a number of 1 or more: from at most so many piles is taken")
 
@@ -302,8 +303,12 @@ class Diagonals(MoveSet):
     piles: int = 2
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "p", whole(self.p, "vector: gdwn"))
+        object.__setattr__(self, "q", whole(self.q, "vector: gdwn"))
         if not 1 <= self.p < self.q:
-            raise RulesetError(f"vector: gdwn={self.p},{self.q}: it needs two numbers p < q, of 1 or more")
+            raise RulesetError(
+                f"vector: gdwn={abbreviate(self.p)},{abbreviate(self.q)}: it needs two numbers p < q, of 1 or more"
+            )
 
     def __str__(self) -> str:
         return f"gdwn={format_number(self.p)},{format_number(self.q)}"
@@ -383,9 +388,14 @@ class Curve(MoveSet):
         room, last, k = sum(box), 0, 0
         while last < room:
             k += 1
-            vector = tuple(self.function(k))
-            if len(vector) != self.piles or any(isinstance(n, bool) or not isinstance(n, int) for n in vector):
-                raise RulesetError(f"vector: f({k}) = {vector!r} is not {self.piles} whole numbers")
+            given = tuple(self.function(k))
+            try:
+                vector = tuple(whole(n, "vector") for n in given)
+            except ParseError:
+                vector = ()
+            if len(vector) != self.piles:
+                said = abbreviate(repr(given))
+                raise RulesetError(f"vector: f({k}) = {said} is not {self.piles} whole numbers")
             if min(vector) < 0 or sum(vector) <= last:
                 raise RulesetError(f"vector: f({k}) = {vector!r} is negative, or its sum not above that before it")
             last = sum(vector)

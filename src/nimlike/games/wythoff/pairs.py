@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from nimlike.core.numbers import abbreviate
 from nimlike.numeration.pairs import PairFamily
 
 
@@ -50,7 +51,7 @@ class NormalPairs:
 
     def pair(self, k: int) -> tuple[int, int]:
         if k < 0:
-            raise ValueError(f"pair index {k} is negative")
+            raise ValueError(f"pair index {abbreviate(k)} is negative")
         return (0, 0) if k < self.first_index else self.family.pair(k - self.first_index)
 
     def with_difference(self, low: int, high: int) -> list[tuple[int, int]]:
@@ -99,7 +100,7 @@ class MisereWythoffPairs:
 
     def pair(self, k: int) -> tuple[int, int]:
         if k < 0:
-            raise ValueError(f"pair index {k} is negative")
+            raise ValueError(f"pair index {abbreviate(k)} is negative")
         return self._FIRST[k] if k < 2 else self.family.pair(k - 1)
 
     def with_difference(self, low: int, high: int) -> list[tuple[int, int]]:

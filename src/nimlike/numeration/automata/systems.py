@@ -14,10 +14,15 @@ from typing import Final
 
 import numpy as np
 
-from nimlike.core.errors import RulesetError, Undecided
+from nimlike.core.errors import LimitReached, RulesetError, Undecided
+from nimlike.core.numbers import abbreviate
 from nimlike.numeration.automata.relations import Cells, Flags, Relation, both, minimal, trimmed, truth
 
+MOST_DIGITS: Final = 100
+"""Most digits of a number system, 0 among them."""
+
 _TERMS: Final = 160
+_LARGEST: Final = 1_000_000
 _LONGEST_SUFFIX: Final = 14
 _MOST_ENDS: Final = 1_500
 
@@ -38,6 +43,8 @@ class NumberSystem:
     ------
     RulesetError
         The numbers are not of this form.
+    LimitReached
+        There are more than `MOST_DIGITS` digits, or the numbers are very large.
     Undecided
         No automaton of the greedy representations was found.
 
@@ -54,12 +61,14 @@ class NumberSystem:
     """
 
     def __init__(self, name: str, coefficients: tuple[int, ...], starts: tuple[int, ...]) -> None:
-        self.name = name
+        self.name = name = abbreviate(name)
         order = len(starts)
         if not starts or starts[0] != 1 or any(b <= a for a, b in pairwise(starts)):
             raise RulesetError(f"{name}: the terms of a number system increase from 1")
         if len(coefficients) > order or min(coefficients, default=-1) < 0 or sum(coefficients) < 2:
             raise RulesetError(f"{name}: the coefficients are whole numbers >= 0 with a sum of 2 or more")
+        if max(*coefficients, *starts) > _LARGEST:
+            raise LimitReached(f"{name}: a number system has coefficients and starts to {_LARGEST:,} at most")
         self.coefficients = (*coefficients, *[0] * (order - len(coefficients)))
         terms = list(starts)
         while len(terms) < _TERMS:
@@ -69,6 +78,10 @@ class NumberSystem:
         self.terms = terms
         self.starts = starts
         self.digits = max((after - 1) // before for before, after in pairwise(terms)) + 1
+        if self.digits > MOST_DIGITS:
+            raise LimitReached(
+                f"{name}: an automaton reads {MOST_DIGITS} different digits at most, not {self.digits:,}"
+            )
 
     def __repr__(self) -> str:
         return f"<NumberSystem {self.name}>"

@@ -120,9 +120,9 @@ class Genera:
             self._known[here] = genus_of([self._known[option] for option in options])
             stack.pop()
             if len(self._known) > MOST_SUMS:
-                raise LimitReached(f"{self.game}: its genera need more than {MOST_SUMS:,} sums of heaps")
+                raise LimitReached(f"{self.game.brief()}: its genera need more than {MOST_SUMS:,} sums of heaps")
             if len(self._known) % 1024 == 0:
-                report(f"genera of {self.game}", len(self._known), MOST_SUMS)
+                report(f"genera of {self.game.brief()}", len(self._known), MOST_SUMS)
         return self._known[root]
 
     def options(self, heaps: Sum) -> list[Sum]:

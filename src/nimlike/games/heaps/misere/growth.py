@@ -176,7 +176,7 @@ class Growth:
                 self.stopped = f"at heap {len(self._proved):,} {limit}"
             # The first stage of each heap stays: going back changes what the next heaps are tried with only.
             self._proved += self._stages[len(self._proved) :]
-            report(f"misère quotient of {self.game}", len(self._proved), heap + 1)
+            report(f"misère quotient of {self.game.brief()}", len(self._proved), heap + 1)
         return self._proved[min(heap, len(self._proved) - 1)]
 
     def _step(self) -> None:

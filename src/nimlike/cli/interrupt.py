@@ -1,0 +1,100 @@
+"""Ctrl-C ends the program soon, whatever it is doing.
+
+Python raises KeyboardInterrupt between two steps of its own; compiled code may run for minutes before the next one.
+So a thread hears of the signal too. Where the main thread has not noticed it after a moment, that thread ends the
+process: compiled kernels let other threads run. Nothing is lost by that but values not yet vouched for: files are
+replaced in one step. Where the main thread has noticed it, but some library has swallowed the KeyboardInterrupt, it
+is raised again.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, Final, NoReturn
+
+from nimlike.core.errors import NimlikeError
+
+GRACE: Final = 0.8
+"""Seconds that the main thread has to notice, and then to end what it does."""
+EXIT_CODE: Final = 130
+SAID: Final = b"nimlike: interrupted\n"
+
+_pressed: Final = threading.Event()
+_noticed: Final = threading.Event()
+_heeded: Final = threading.Event()
+_others = False
+
+
+class Interrupted(Exception):
+    """Somebody pressed Ctrl-C, and what was going on has come to its end."""
+
+
+@contextmanager
+def heeding() -> Iterator[None]:
+    """A KeyboardInterrupt within becomes `Interrupted`; it is then not raised again."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        _heeded.set()
+        raise Interrupted from None
+    except Exception as error:
+        if not _pressed.is_set() or isinstance(error, NimlikeError):
+            raise
+        _heeded.set()  # some library made another error of it
+        raise Interrupted from error
+
+
+def install() -> None:
+    """From now on Ctrl-C ends this process within about a second, with exit code 130.
+
+    Where the signal is ignored, as in a background job of a shell, it stays ignored.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN or threading.current_thread() is not threading.main_thread():
+        return
+    heard, told = os.pipe()
+    os.set_blocking(told, False)
+    signal.signal(signal.SIGINT, _raise)
+    signal.set_wakeup_fd(told, warn_on_full_buffer=False)
+    sys.unraisablehook = _unraisable
+    threading.Thread(target=_watch, args=(heard,), name="nimlike-interrupt", daemon=True).start()
+
+
+@contextmanager
+def left_to_others() -> Iterator[None]:
+    """Within this context the process is not ended: something else sees to the signal."""
+    global _others  # noqa: PLW0603 - one process, one signal
+    _others = True
+    try:
+        yield
+    finally:
+        _others = False
+
+
+def _raise(number: int, frame: FrameType | None) -> NoReturn:
+    _pressed.set()
+    _noticed.set()
+    raise KeyboardInterrupt
+
+
+def _unraisable(lost: Any) -> None:
+    """Where Python cannot raise a KeyboardInterrupt (in a destructor, in a call from C), it comes again."""
+    if not isinstance(lost.exc_value, KeyboardInterrupt):
+        sys.__unraisablehook__(lost)
+
+
+def _watch(heard: int) -> None:
+    while (signals := os.read(heard, 64)) != b"":
+        if signal.SIGINT not in signals or _others:
+            continue
+        if not _noticed.wait(GRACE):
+            os.write(2, SAID)
+            os._exit(EXIT_CODE)
+        _noticed.clear()
+        if not _heeded.wait(GRACE) and not _others:
+            signal.raise_signal(signal.SIGINT)

@@ -1,0 +1,169 @@
+"""Standard streams that may be closed, full or gone, and files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.numbers import abbreviate
+
+_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.ENOMEM, errno.EMFILE, errno.ENFILE})
+
+
+class ReaderGone(Exception):
+    """Whoever read the standard output has gone away."""
+
+
+class _Closed(io.TextIOBase):
+    """Stands for a standard stream that was closed before the program began."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def _refuse(self) -> OSError:
+        return OSError(errno.EBADF, "it is closed", self._name)
+
+    def write(self, text: str, /) -> int:
+        raise self._refuse()
+
+    def read(self, size: int | None = -1, /) -> str:
+        raise self._refuse()
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        raise self._refuse()
+
+    def readable(self) -> bool:
+        return True
+
+
+def prepare() -> None:
+    """Put something in the place of standard streams that are closed, so that no other file takes their numbers.
+
+    Texts that are no Unicode (from names of files) are written as escapes.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            with suppress(OSError):
+                while (opened := os.open(os.devnull, os.O_RDWR)) < number:
+                    pass
+                if opened > number:
+                    os.close(opened)
+            closed = io.StringIO() if name == "stderr" else _Closed(f"standard {name[3:]}put")
+            setattr(sys, name, closed)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def abandon_output() -> None:
+    """Send what is still to be written nowhere: the interpreter would complain when it flushes at its end."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
+@contextmanager
+def noticing_readers() -> Iterator[None]:
+    """A broken pipe within becomes `ReaderGone`, which click does not take for an error of its own."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise ReaderGone from None
+
+
+def system_error(error: OSError) -> NimlikeError:
+    """The error of the operating system as one of ours: `LimitReached` where there is no room.
+
+    Examples
+    --------
+    >>> system_error(OSError(errno.ENOSPC, "No space left on device", "out.json"))
+    LimitReached('out.json: No space left on device')
+    """
+    where = error.filename if isinstance(error.filename, str) else ""
+    what = f"{abbreviate(where) if where else 'reading or writing'}: {error.strerror or error}"
+    return LimitReached(what) if error.errno in _NO_ROOM else NimlikeError(what)
+
+
+def check_output(path: Path | None, folder: bool = False) -> None:
+    """Refuse a file that cannot be written, before the work that it is for.
+
+    Parameters
+    ----------
+    path
+        The argument of ``-o``; None: nothing is written.
+    folder
+        Whether it has to be a folder that exists.
+
+    Raises
+    ------
+    ParseError
+        It is a folder (or none), stands in no folder, or may not be written.
+    """
+    if path is None:
+        return
+    shown = f"-o {abbreviate(str(path))}"
+    try:
+        if folder:
+            if not path.is_dir():
+                raise ParseError(f"{shown}: here this is a folder that exists")
+            return
+        if not path.parent.is_dir():
+            raise ParseError(f"{shown}: there is no folder {abbreviate(str(path.parent))}")
+        if path.is_dir():
+            raise ParseError(f"{shown}: a folder; name a file")
+        place = path if path.exists() else path.parent
+    except OSError as error:
+        raise ParseError(f"{shown}: {error.strerror}") from None
+    if not os.access(place, os.W_OK):
+        raise ParseError(f"{shown}: it may not be written")
+
+
+def write_output(path: Path, content: str | bytes) -> None:
+    """Write a file whole: into a new one beside it, which then takes its place.
+
+    What is no plain file (a pipe, a device) is written directly.
+
+    Raises
+    ------
+    NimlikeError, LimitReached
+        It cannot be written; then nothing is left, and what was there before is as it was.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        target = Path(os.path.realpath(path))
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+        else:
+            _replace(target, data)
+    except OSError as error:
+        error.filename = f"-o {path}"
+        raise system_error(error) from None
+
+
+def _replace(target: Path, data: bytes) -> None:
+    number, name = tempfile.mkstemp(prefix=".nimlike-", dir=target.parent)
+    try:
+        with open(number, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
+        os.replace(name, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,296 @@
+"""Rules as data: moves as linear conditions on the numbers before and after, and what a game claims of its P-positions.
+
+The prover makes automata of them (`nimlike.prove`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from nimlike.core.errors import RulesetError
+
+
+@dataclass(frozen=True)
+class Linear:
+    """low <= sum of c x <= high over variables x; None stands for no bound.
+
+    Parameters
+    ----------
+    terms
+        (variable, coefficient), variables in alphabetical order.
+
+    Examples
+    --------
+    >>> str(less("u", "x")), str(Linear((("u", -1), ("x", 1), ("y", -2)), 0, 3)), str(equal("u", 0))
+    ('u < x', '0 <= x - u - 2y <= 3', 'u = 0')
+    """
+
+    terms: tuple[tuple[str, int], ...]
+    low: int | None = None
+    high: int | None = None
+
+    @classmethod
+    def of(cls, terms: Mapping[str, int], low: int | None = None, high: int | None = None) -> Linear:
+        """The condition with these coefficients."""
+        return cls(tuple(sorted((v, c) for v, c in terms.items() if c)), low, high)
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The variables, in alphabetical order."""
+        return tuple(v for v, _ in self.terms)
+
+    def holds(self, values: Mapping[str, int]) -> bool:
+        """Whether the values fulfil the condition."""
+        worth = sum(c * values[v] for v, c in self.terms)
+        return (self.low is None or self.low <= worth) and (self.high is None or worth <= self.high)
+
+    def order(self) -> tuple[str, str] | None:
+        """(u, x) when the condition is u < x."""
+        if len(self.terms) == 2:
+            (v, c), (w, d) = self.terms
+            if (c, d, self.low, self.high) in ((-1, 1, 1, None), (1, -1, None, -1)):
+                return v, w
+            if (c, d, self.low, self.high) in ((1, -1, 1, None), (-1, 1, None, -1)):
+                return w, v
+        return None
+
+    def at_most(self) -> tuple[str, str] | None:
+        """(u, x) when the condition is u <= x."""
+        if len(self.terms) == 2:
+            (v, c), (w, d) = self.terms
+            if (c, d, self.low, self.high) in ((-1, 1, 0, None), (1, -1, None, 0)):
+                return v, w
+            if (c, d, self.low, self.high) in ((1, -1, 0, None), (-1, 1, None, 0)):
+                return w, v
+        return None
+
+    def zero(self) -> str | None:
+        """u when the condition is u = 0."""
+        if len(self.terms) == 1 and self.high == 0 and self.low in (0, None) and self.terms[0][1] > 0:
+            return self.terms[0][0]
+        return None
+
+    def __str__(self) -> str:
+        order = self.order()
+        if order:
+            return f"{order[0]} < {order[1]}"
+        if at_most := self.at_most():
+            return f"{at_most[0]} <= {at_most[1]}"
+        low, high = self.low, self.high
+        ordered = sorted(self.terms, key=lambda term: term[1] < 0)
+        if low == high and low is not None and low < 0:  # x - u = 1, not u - x = -1
+            low = high = -low
+            ordered = [(v, -c) for v, c in reversed(ordered)]
+        words = [f"{'- ' if c < 0 else '+ '}{'' if abs(c) == 1 else abs(c)}{v}" for v, c in ordered]
+        total = " ".join(words).removeprefix("+ ")
+        if total.startswith("- "):
+            total = "-" + total[2:]
+        if low == high:
+            return f"{total or 0} = {low}"
+        before = "" if low is None else f"{low} <= "
+        return before + (total or "0") + ("" if high is None else f" <= {high}")
+
+
+@dataclass(frozen=True)
+class Given:
+    """A relation that is part of the rules, by its name; the variables stand for its tracks in order."""
+
+    name: str
+    variables: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.name}({', '.join(self.variables)})"
+
+
+Condition = Linear | Given
+
+
+def less(small: str, large: str) -> Linear:
+    """small < large."""
+    return Linear.of({large: 1, small: -1}, 1)
+
+
+def equal(variable: str, value: int) -> Linear:
+    """variable = value."""
+    return Linear.of({variable: 1}, value, value)
+
+
+@dataclass(frozen=True)
+class MoveRule:
+    """A kind of move: what each number becomes, and when it is allowed.
+
+    Parameters
+    ----------
+    name
+        What it is called in messages.
+    after
+        For each number of the position its own name (it stays) or the name of its new value.
+    conditions
+        Linear conditions, all of which hold.
+    """
+
+    name: str
+    after: tuple[str, ...]
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True)
+class GivenRelation:
+    """What a relation of the rules says, its automaton in a number system, and whether it holds of numbers."""
+
+    words: str
+    relation: Callable[[Any], Any]
+    holds: Callable[..., bool]
+
+
+@dataclass(frozen=True)
+class GameRules:
+    """A game whose position is some whole numbers and whose moves are given by conditions.
+
+    Parameters
+    ----------
+    title
+        What it is called; the text form where the game has one.
+    position
+        The names of the numbers, in alphabetical order.
+    moves
+        The kinds of moves; every other variable of their conditions stands for some whole number. None are given
+        where the moves are known by the game's definition only: such a game has tables, but no proof.
+    misere
+        Whether the player who cannot move wins.
+    ruleset
+        The text form, None for a game that is given by its moves alone.
+    given
+        Relations that the conditions name.
+    parameters
+        Further numbers, chosen anew in each position in any way that fulfils ``requires``; they may stand in
+        ``after``. What is proved holds however they are chosen.
+    requires
+        Conditions on the position and the parameters.
+
+    Raises
+    ------
+    RulesetError
+        Names are not in order, a new value has no condition, or a relation is not given.
+    """
+
+    title: str
+    position: tuple[str, ...]
+    moves: tuple[MoveRule, ...]
+    misere: bool = False
+    ruleset: str | None = None
+    given: Mapping[str, GivenRelation] = field(default_factory=dict)
+    parameters: tuple[str, ...] = ()
+    requires: tuple[Condition, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.position:
+            raise RulesetError(f"{self.title}: a game needs at least one number")
+        if list(self.position) != sorted(set(self.position)):
+            raise RulesetError(f"{self.title}: the names of the numbers must differ and be in alphabetical order")
+        if self.misere and self.parameters:
+            raise RulesetError(f"{self.title}: parameters go with normal play only")
+        for move in self.moves:
+            if len(move.after) != len(self.position):
+                raise RulesetError(f"{self.title}, move {move.name}: {len(self.position)} numbers are needed after it")
+            new = [v for v, w in zip(move.after, self.position, strict=True) if v != w]
+            if set(new) & set(self.position) or len(new) != len(set(new)):
+                raise RulesetError(f"{self.title}, move {move.name}: a number stays in its place or gets a new name")
+            used = {v for condition in move.conditions for v in condition.variables}
+            if not used.issuperset(set(new) - set(self.parameters)):
+                missing = ", ".join(v for v in new if v not in used and v not in self.parameters)
+                raise RulesetError(f"{self.title}, move {move.name}: no condition says what {missing} may be")
+            for condition in move.conditions:
+                if isinstance(condition, Given) and condition.name not in self.given:
+                    raise RulesetError(f"{self.title}, move {move.name}: there is no relation {condition.name}")
+
+    def allows(self, move: MoveRule, before: Sequence[int], after: Sequence[int]) -> bool:
+        """Whether a move may lead from one position to another.
+
+        Other variables of the conditions get the values that equations give them.
+
+        Raises
+        ------
+        RulesetError
+            No equation gives some variable a value.
+        """
+        values: dict[str, int] = dict(zip(self.position, before, strict=True))
+        for name, number in zip(move.after, after, strict=True):
+            if values.setdefault(name, number) != number:
+                return False
+        conditions = (*self.requires, *move.conditions)
+        return self._solved(move, values) and all(self.meets(condition, values) for condition in conditions)
+
+    def hidden(self, move: MoveRule) -> set[str]:
+        """The variables of a move's conditions that are numbers neither before nor after it."""
+        return {v for condition in move.conditions for v in condition.variables} - {*self.position, *move.after}
+
+    def _solved(self, move: MoveRule, values: dict[str, int]) -> bool:
+        """Give the hidden variables their values; False when one would be negative."""
+        hidden = self.hidden(move)
+        while hidden:
+            for condition in move.conditions:
+                unknown = hidden.intersection(condition.variables)
+                if len(unknown) == 1 and isinstance(condition, Linear) and condition.low == condition.high:
+                    (name,) = unknown
+                    assert condition.low is not None
+                    factor = dict(condition.terms)[name]
+                    known = sum(c * values[v] for v, c in condition.terms if v != name)
+                    values[name], rest = divmod(condition.low - known, factor)
+                    hidden.discard(name)
+                    if rest or values[name] < 0:
+                        return False
+                    break
+            else:
+                raise RulesetError(f"{self.title}, move {move.name}: no equation says what {min(hidden)} is")
+        return True
+
+    def meets(self, condition: Condition, values: Mapping[str, int]) -> bool:
+        """Whether the values fulfil a condition."""
+        if isinstance(condition, Linear):
+            return condition.holds(values)
+        return self.given[condition.name].holds(*(values[v] for v in condition.variables))
+
+    def describe(self, move: MoveRule) -> str:
+        """The move in words: ``(x, y) to (u, y): u < x``."""
+        before, after = ", ".join(self.position), ", ".join(move.after)
+        return f"({before}) to ({after}) with {', '.join(map(str, move.conditions))}"
+
+    def facts(self) -> dict[str, Any]:
+        """The rules as JSON-ready data."""
+        return {
+            "position": list(self.position),
+            "misere": self.misere,
+            "moves": [self.describe(move) for move in self.moves],
+            "given": {name: relation.words for name, relation in self.given.items()},
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """What a game says of itself to the prover.
+
+    Number systems and automata are those of `nimlike.numeration.automata`, made when they are asked for.
+
+    Parameters
+    ----------
+    rules
+        Its moves as conditions.
+    known
+        Makes the number system, the set of P-positions as an automaton in its digits, and the set in words; None where
+        no set is known as an automaton.
+    system
+        Makes the number system to look for an automaton in; None where none belongs to the game.
+    members
+        All P-positions with numbers below a bound, by a theorem that gives them quickly.
+    table
+        The same from the definition of the game, by a quicker way than the conditions.
+    """
+
+    rules: GameRules
+    known: Callable[[], tuple[Any, Any, str]] | None = None
+    system: Callable[[], Any] | None = None
+    members: Callable[[int], list[tuple[int, ...]]] | None = None
+    table: Callable[[int], list[tuple[int, ...]]] | None = None

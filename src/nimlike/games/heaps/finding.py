@@ -1,0 +1,264 @@
+"""From the Grundy values of heaps to their period: certified for all heaps where that can be, else conjectured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.finding import Finding, refused
+from nimlike.core.numbers import abbreviate, natural, whole
+from nimlike.core.outcome import Label
+from nimlike.core.ruleset import Ruleset
+from nimlike.games.heaps.periods import (
+    Proof,
+    Repetition,
+    accepted,
+    certificate,
+    described,
+    guess_in,
+    prove,
+    search_limit,
+)
+from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.heaps.values import HeapTable, plan_lines, table
+
+LIMIT: Final = 1 << 16
+"""The largest heap that is computed for a period, unless another is asked for."""
+TRIPLES_LIMIT: Final = 1 << 11
+"""The same where three heaps may be left."""
+MOST_LISTED: Final = 10**7
+"""So many values are listed, at most, in a finding."""
+
+
+@dataclass(frozen=True)
+class PeriodFinding:
+    """What a table of Grundy values says of their period.
+
+    Parameters
+    ----------
+    ruleset
+        The game.
+    bound
+        The largest heap whose value the finding rests on.
+    values
+        The values of heaps 0, 1, ...: to the end of the first period where there is a period, else all; in
+        either case `MOST_LISTED` at most.
+    repetition
+        Period, preperiod and saltus; None where none was found.
+    label
+        ``certified``: holds for all heaps, accepted by the independent checker. ``conjectured``: fits all
+        values to the bound. ``computed``: no period was found in the values to the bound.
+    note
+        What else is to be said, in a sentence; empty where nothing is.
+    certificate
+        The certificate that the checker takes, as a JSON value; None where no theorem's condition is met, or
+        where values are too large for the checker.
+    plan
+        How the values were computed, and why so, a line a way.
+    """
+
+    ruleset: HeapGame
+    bound: int
+    values: list[int]
+    repetition: Repetition | None
+    label: Label
+    note: str = ""
+    certificate: dict[str, Any] | None = None
+    plan: tuple[str, ...] = ()
+
+    def as_dict(self) -> dict[str, Any]:
+        """The finding as JSON values, schema ``nimlike/period/1``."""
+        found = self.repetition
+        return {
+            "schema": "nimlike/period/1",
+            "ruleset": str(self.ruleset),
+            "bound": self.bound,
+            "values": self.values,
+            "period": found and found.period,
+            "preperiod": found and found.preperiod,
+            "saltus": found and found.saltus,
+            "label": self.label.value,
+            "note": self.note,
+        }
+
+
+def heap_game(ruleset: Ruleset, verb: str = "period") -> HeapGame:
+    """The ruleset, if it is a heap game in normal play.
+
+    Raises
+    ------
+    RulesetError
+        It is none, so that there is no sequence of values of single heaps.
+    """
+    if isinstance(ruleset, HeapGame) and not ruleset.misere:
+        return ruleset
+    because = "it has no Grundy values" if isinstance(ruleset, HeapGame) else "it has no Grundy values of single heaps"
+    raise refused(ruleset, verb, because)
+
+
+def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = None) -> list[int]:
+    """The Grundy values of the heaps ``first`` to ``first + terms - 1``, computed from the rules.
+
+    Parameters
+    ----------
+    store
+        A folder where the values are kept, to go on from them another time.
+
+    Raises
+    ------
+    RulesetError, ParseError, LimitReached
+        The game has no heaps; ``terms`` is less than 1; it passes the limit of the game's table.
+    CorruptData
+        What the folder holds is not what it says.
+
+    Examples
+    --------
+    >>> from nimlike.games.heaps.grundy import GrundysGame
+    >>> sequence(GrundysGame(), 12)
+    [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2]
+    """
+    game = heap_game(ruleset)
+    terms, first = whole(terms, "terms"), natural(first, "first")
+    if terms < 1:
+        raise ParseError(f"{abbreviate(terms)} terms: at least 1 is needed")
+    with table_of(game, store) as heaps:
+        found: list[int] = heaps.up_to(first + terms - 1)[first : first + terms].tolist()
+        return found
+
+
+@contextmanager
+def table_of(game: HeapGame, store: Path | None = None) -> Iterator[HeapTable]:
+    """The game's table: that of this process, or the one kept in a folder, let go of afterwards."""
+    if store is None:
+        yield table(game)
+        return
+    heaps = HeapTable(game, store)
+    try:
+        yield heaps
+    finally:
+        heaps.close()
+
+
+def find_period(
+    ruleset: Ruleset, limit: int | None = None, *, check: bool = True, store: Path | None = None
+) -> PeriodFinding:
+    """The least period of the values of heaps, looked for among heaps 0 to ``limit`` at most.
+
+    Parameters
+    ----------
+    limit
+        Unless given: `LIMIT` or `TRIPLES_LIMIT`, or more where values are cheap (`search_limit`), or that of
+        the game's table where that is less.
+    check
+        Whether the independent checker is asked; without it no period is ``certified``.
+    store
+        A folder where the values are kept, to go on from them another time.
+
+    Raises
+    ------
+    RulesetError, ParseError, LimitReached
+        The game has no heaps; the limit is less than 2; it passes that of the game's table.
+    CorruptData
+        What the folder holds is not what it says.
+
+    Examples
+    --------
+    >>> from nimlike.games.heaps.octal import Octal
+    >>> found = find_period(Octal("0.77"))
+    >>> found.repetition, str(found.label)
+    (Repetition(period=12, preperiod=71, saltus=0), 'certified')
+    >>> found = find_period(Octal("0.3r"))
+    >>> found.repetition, str(found.label)
+    (Repetition(period=1, preperiod=0, saltus=1), 'certified')
+    """
+    game = heap_game(ruleset)
+    limit = None if limit is None else whole(limit, "limit")
+    if limit is not None and limit < 2:
+        raise ParseError(f"a limit of {abbreviate(limit)}: at least heap 2 is needed")
+    with table_of(game, store) as heaps:
+        if limit is None:
+            limit = min(TRIPLES_LIMIT if game.rule.triples else LIMIT, heaps.most)
+            limit = search_limit(game, heaps, limit) if prove(game, heaps, limit) is None else limit
+        if limit > heaps.most:
+            raise LimitReached(
+                f"{game.brief()}: a period is looked for to heap {heaps.most:,} at most, not {abbreviate(limit)}"
+            )
+        proof = prove(game, heaps, limit)
+        if proof is not None:
+            return _proved(game, heaps, proof, check)
+        found, bound = guess_in(game, heaps.up_to(limit)[: limit + 1]), limit
+        shown = found.preperiod + found.period if found else bound + 1
+        values, note = _listed(heaps, shown)
+        label = Label.CONJECTURED if found else Label.COMPUTED
+        return PeriodFinding(game, bound, values, found, label, note, plan=tuple(plan_lines(heaps, bound)))
+
+
+def _proved(game: HeapGame, heaps: HeapTable, proof: Proof, check: bool) -> PeriodFinding:
+    """The finding of a proof: certified if the checker accepts it."""
+    found = proof.repetition
+    written = certificate(game, proof, heaps.values)
+    sure = check and accepted(game, proof, written)
+    note = ""
+    if not sure:
+        why = "does not take values so large" if written is None else "was not asked"
+        note = f"The values imply it for all heaps, but the checker {why}."
+    label = Label.CERTIFIED if sure else Label.CONJECTURED
+    values, more = _listed(heaps, found.preperiod + found.period)
+    note = " ".join(filter(None, (note, more)))
+    plan = tuple(plan_lines(heaps, proof.count - 1))
+    return PeriodFinding(game, proof.count - 1, values, found, label, note, written, plan)
+
+
+def _listed(heaps: HeapTable, shown: int) -> tuple[list[int], str]:
+    """The first values, `MOST_LISTED` at most, and a sentence where they are cut short."""
+    values: list[int] = heaps.values[: min(shown, MOST_LISTED)].tolist()
+    return values, "" if shown <= MOST_LISTED else f"Of the {shown:,} values, the first {MOST_LISTED:,} are listed."
+
+
+def period_line(finding: PeriodFinding) -> str:
+    """The finding in one line, with its label.
+
+    Examples
+    --------
+    >>> from nimlike.games.heaps.octal import Octal
+    >>> period_line(find_period(Octal("0.137")))
+    'octal:0.137: period 34 from heap 52 on  [certified]'
+    """
+    if finding.repetition is None:
+        return f"{finding.ruleset}: no period found to heap {finding.bound:,}  [{finding.label}]"
+    fits = "" if finding.label is Label.CERTIFIED else f": fits heaps 0 to {finding.bound:,}"
+    return f"{finding.ruleset}: {described(finding.repetition)}  [{finding.label}{fits}]"
+
+
+def period_law(game: HeapGame, limit: int | None, check: bool, store: Path | None) -> Finding:
+    """What ``nimlike period`` tells of a game; the arguments are those of `find_period`."""
+    found = find_period(game, limit, check=check, store=store)
+    lines = (period_line(found), *((found.note,) if found.note else ()))
+    complete = found.repetition is not None
+    return Finding(lines, found.as_dict(), complete, found.bound, found.certificate, found.plan)
+
+
+def values_law(game: HeapGame, first: int, terms: int, store: Path | None, listed: bool) -> Finding:
+    """What ``nimlike sequence`` tells: the values of heaps from ``first`` on, listed or only the greatest of them."""
+    last = first + terms - 1
+    with table_of(game, store) as heaps:
+        values = heaps.up_to(last)[first : last + 1]
+        plan = tuple(plan_lines(heaps, last))
+        greatest, where = int(values.max()), first + int(values.argmax())
+        numbers: list[int] = values.tolist() if listed else []
+    known = f", OEIS {game.oeis}" if game.oeis else ""
+    lines = [f"{game}: Grundy values of heaps {first:,} to {last:,}{known}  [computed]"]
+    if not listed:
+        lines.append(f"greatest value {greatest}, first of heap {where:,}")
+    facts = {
+        "schema": "nimlike/sequence/1",
+        "ruleset": str(game),
+        "first_heap": first,
+        "values": numbers,
+        "label": "computed",
+    }
+    return Finding(tuple(lines), facts, bound=last, plan=plan)

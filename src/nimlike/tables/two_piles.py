@@ -1,0 +1,280 @@
+"""Tables of games with two piles: P-positions by rows of bits, Grundy values by lines of bits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from nimlike.core.errors import LimitReached
+from nimlike.core.numbers import abbreviate
+from nimlike.core.progress import report
+
+if TYPE_CHECKING:
+    from nimlike.kernels.vector import Numbers, Values, Words
+
+MOST_WORK: Final = 4 * 10**9
+"""Most words of bits that a table looks at: some seconds."""
+MOST_WYTHOFF_WORK: Final = 4 * 10**10
+"""Most steps of a table of Grundy values of Wythoff's games: half a minute, about; some seconds for b to 5."""
+MOST_MEMORY: Final = 1 << 31
+"""Most bytes of a table."""
+MOST_SIDE: Final = 10**7
+"""The longest side of a table."""
+MOST_WYTHOFF: Final = 10_000
+"""The largest pile of a table of Grundy values of Wythoff's games."""
+
+
+@dataclass(frozen=True)
+class Moves:
+    """The moves of a game with two piles that subtract vectors, written out for piles of some size.
+
+    Parameters
+    ----------
+    vectors
+        Single vectors (c1, c2).
+    rays
+        (c1, c2, d1, d2): the vectors c, c + d, c + 2d, ...; d is not (0, 0).
+    """
+
+    vectors: tuple[tuple[int, int], ...]
+    rays: tuple[tuple[int, int, int, int], ...] = ()
+
+
+def nim_values(rows: int, columns: int, name: str = "nim", most: int = MOST_WORK) -> Values:
+    """x XOR y for x below ``rows`` and y below ``columns``.
+
+    Raises
+    ------
+    LimitReached
+        It would take more than ``most`` steps or too much memory; nothing is computed.
+
+    Examples
+    --------
+    >>> nim_values(2, 3).tolist()
+    [[0, 1, 2], [1, 0, 3]]
+    """
+    import numpy as np
+
+    check(name, rows, columns, rows * columns // 8, most)
+    return np.bitwise_xor.outer(np.arange(rows, dtype=np.uint16), np.arange(columns, dtype=np.uint16))
+
+
+def wythoff_values(a: int, b: int, side: int, name: str = "wythoff", most: int = MOST_WYTHOFF_WORK) -> Values:
+    """Grundy values of Wythoff's game with parameters a and b, for piles below ``side``.
+
+    Raises
+    ------
+    LimitReached
+        It would take more than ``most`` steps; nothing is computed.
+
+    Examples
+    --------
+    >>> wythoff_values(1, 1, 3).tolist()
+    [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+    """
+    work = side**3 // 300 + 3 * side * side * min(b, side)
+    if side > MOST_WYTHOFF + 1 or work > most:
+        raise LimitReached(
+            f"{name}: Grundy values for piles to {side - 1:,} would take too much work;"
+            f" tables go to {MOST_WYTHOFF:,}, less far where b is large"
+        )
+    return _wythoff(a, b, side)
+
+
+def check(name: str, rows: int, columns: int, work: int, most: int) -> None:
+    """Raise LimitReached where a table of Grundy values would take too much work or memory."""
+    if work > most or 2 * rows * columns > MOST_MEMORY or max(rows, columns) > MOST_SIDE:
+        raise _too_large(name, rows, columns, "Grundy values")
+
+
+def _too_large(name: str, rows: int, columns: int, what: str) -> LimitReached:
+    size = f"{abbreviate(rows)} by {abbreviate(columns)}"
+    return LimitReached(f"{name}: a table of {size} {what} would take too much work or memory")
+
+
+@lru_cache(maxsize=4)
+def _wythoff(a: int, b: int, side: int) -> Values:
+    import numpy as np
+
+    from nimlike.kernels import vector as kernels
+
+    values = np.full((side, side), kernels.FREE, np.uint16)
+    columns, differences = (np.zeros(side + kernels.BLOCK, np.uint64) for _ in range(2))
+    begun, places = np.arange(side), np.full((min(b, side), 64), -1)
+    done, word, total = 0, 0, side * (side + 1) // 2
+    while done < total:
+        done += kernels.wythoff_word(values, word, min(a, side), min(b, side), columns, differences, begun, places)
+        word += 1
+        report("Grundy values", done, total)
+    return values
+
+
+def ray_values(name: str, moves: Moves, rows: int, columns: int, most: int = MOST_WORK) -> Values:
+    """Grundy values of the game of some vectors for piles below ``rows`` and ``columns``: row x, column y.
+
+    Raises
+    ------
+    LimitReached
+        It would take more than ``most`` steps or too much memory; nothing is computed.
+
+    Examples
+    --------
+    >>> ray_values("Nim", Moves((), ((1, 0, 1, 0), (0, 1, 0, 1))), 2, 3).tolist()
+    [[0, 1, 2], [1, 0, 3]]
+    """
+    check(name, rows, columns, rows * columns, most)
+    found, rays = list(moves.vectors), list(moves.rays)
+    if not found and _multiples(rays) and rows + columns < 1 << 16:
+        slopes = tuple(sorted({ray[2:] for ray in rays if ray[2]}))
+        lines = sum(d1 * (columns + d2 * ((rows - 1) // d1)) for d1, d2 in slopes)
+        work = rows * columns * (1 + len(rays)) * (1 + (rows + columns) // 600)
+        check(name, rows, columns, work if 8 * lines <= MOST_MEMORY else most + 1, most)
+        return _word_values(slopes, any(not ray[2] for ray in rays), rows, columns, lines)
+    rays.sort(key=lambda ray: ray[2:])
+    heads: list[list[int]] = []
+    lines = 0
+    for at, (_, _, d1, d2) in enumerate(rays):
+        if heads and heads[-1][:2] == [d1, d2]:
+            heads[-1][3] = at + 1
+        else:
+            heads.append([d1, d2, at, at + 1, lines])
+            lines += d1 * (columns + d2 * ((rows - 1) // d1)) if d1 else d2
+    cells = rows * columns
+    work = cells * (len(found) + len(rays) + len(heads) * ((rows + columns) // 128))
+    check(name, rows, columns, work if lines * 64 <= MOST_MEMORY else most + 1, most)
+    return _ray_values_of(tuple(found), tuple(rays), tuple(map(tuple, heads)), rows, columns, max(lines, 1))
+
+
+def _multiples(rays: list[tuple[int, int, int, int]]) -> bool:
+    """Whether all rays are the multiples of a vector; on pile B alone, of 1."""
+    return all((c1, c2) == (d1, d2) and (d1 or d2 == 1) for c1, c2, d1, d2 in rays)
+
+
+@lru_cache(maxsize=4)
+def _word_values(slopes: tuple[tuple[int, int], ...], row_ray: bool, rows: int, columns: int, lines: int) -> Values:
+    import numpy as np
+
+    from nimlike.kernels import vector as kernels
+
+    heads, first = [], 0
+    for d1, d2 in slopes:
+        heads.append((d1, d2, first))
+        first += d1 * (columns + d2 * ((rows - 1) // d1))
+    values = np.full((rows, columns), kernels.FREE, np.uint16)
+    room, begun = np.zeros(lines, np.uint64), np.zeros(rows, np.int64)
+    done = word = 0
+    while done < rows * columns:
+        done += int(kernels.ray_word(values, word, row_ray, _array(heads, 3), room, begun))
+        word += 1
+        report("Grundy values", done, rows * columns)
+    return values
+
+
+@lru_cache(maxsize=4)
+def _ray_values_of(
+    vectors: tuple[tuple[int, int], ...],
+    rays: tuple[tuple[int, int, int, int], ...],
+    heads: tuple[tuple[int, ...], ...],
+    rows: int,
+    columns: int,
+    lines: int,
+) -> Values:
+    import numpy as np
+
+    from nimlike.kernels import vector as kernels
+
+    window = 8
+    while True:
+        if 8 * lines * window > MOST_MEMORY:
+            raise LimitReached(f"a table of {rows * columns:,} Grundy values would take too much memory")
+        values = np.zeros((rows, columns), np.uint16)
+        code = kernels.ray_values(
+            values,
+            _array(vectors, 2),
+            _array(rays, 4),
+            _array(heads, 5),
+            np.zeros(lines, np.int64),
+            np.zeros((lines, window), np.uint64),
+        )
+        if code == 0:
+            return values
+        if code == kernels.TOO_LARGE:
+            raise LimitReached("a Grundy value does not fit 16 bits")
+        window *= 2
+
+
+def _array(rows: Any, width: int) -> Numbers:
+    import numpy as np
+
+    return np.array(rows, np.int64).reshape(-1, width)
+
+
+def p_table(name: str, moves: Moves, rows: int, columns: int, misere: bool = False) -> Words:
+    """The P-positions with piles below ``rows`` and ``columns``: a row of bits for every x.
+
+    Raises
+    ------
+    LimitReached
+        It would take too much work or memory; nothing is computed.
+
+    Examples
+    --------
+    >>> wythoff = Moves((), ((1, 0, 1, 0), (0, 1, 0, 1), (1, 1, 1, 1)))
+    >>> list(safe_pairs(p_table("Wythoff", wythoff, 8, 8), 8))
+    [(0, 0), (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4)]
+    """
+    words = (columns + 63) // 64
+    if max(rows, columns) > MOST_SIDE or 8 * rows * words > MOST_MEMORY:
+        raise _too_large(name, rows, columns, "outcomes")
+    vectors, rays = list(moves.vectors), list(moves.rays)
+    ends = [columns] * rows if misere else [0] * rows
+    if misere:
+        for c1, c2, *_ in (*vectors, *rays):
+            ends[c1] = min(ends[c1], c2)
+        for x in range(1, rows):
+            ends[x] = min(ends[x], ends[x - 1])
+    begun: list[tuple[int, int, int, int]] = []
+    for c1, c2, d1, d2 in rays:  # what begins in its own row is a vector and the rest of the ray
+        if c1 == 0 and d1:
+            vectors.append((c1, c2))
+        begun.append((d1, c2 + d2, d1, d2) if c1 == 0 and d1 else (c1, c2, d1, d2))
+    lines = sum(d1 * (2 * words + (d2 * (rows // d1 + 1) >> 6) + 4) for _, _, d1, d2 in begun if d1)
+    work = rows * words * (1 + len(begun)) + rows * len(vectors)
+    if not any(c1 == 0 and d1 == 0 and d2 for c1, _, d1, d2 in begun):  # many P-positions in a row
+        work += rows * words * (len(vectors) + 64)
+    if work > MOST_WORK or 8 * (rows * words + lines) > MOST_MEMORY:
+        raise _too_large(name, rows, columns, "outcomes")
+    return _outcomes(tuple(vectors), tuple(begun), tuple(ends) if misere else (), rows, columns)
+
+
+@lru_cache(maxsize=4)
+def _outcomes(
+    vectors: tuple[tuple[int, int], ...],
+    rays: tuple[tuple[int, int, int, int], ...],
+    ends: tuple[int, ...],
+    rows: int,
+    columns: int,
+) -> Words:
+    import numpy as np
+
+    from nimlike.kernels import vector as kernels
+
+    safe = np.zeros((rows, (columns + 63) // 64), np.uint64)
+    over = np.array(ends, np.int64) if ends else np.zeros(rows, np.int64)
+    kernels.ray_outcomes(safe, columns, _array(vectors, 2), _array(rays, 4), over)
+    return safe
+
+
+def safe_pairs(safe: Words, columns: int) -> Iterator[tuple[int, int]]:
+    """The P-positions of a table with y below ``columns``, in order of x, then y; a step for each."""
+    at, places = safe.nonzero()
+    for x, place, word in zip(at.tolist(), places.tolist(), safe[at, places].tolist(), strict=True):
+        rest = word
+        while rest:
+            low = rest & -rest
+            y = 64 * place + low.bit_length() - 1
+            if y < columns:
+                yield x, y
+            rest ^= low
