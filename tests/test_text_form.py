@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nimlike
+from nimlike.core.elsewhere import _HERE
 from nimlike.core.errors import RulesetError
 from nimlike.core.move import Move, parse_move
 from nimlike.families import families, family, parse_position
@@ -157,3 +158,22 @@ def test_what_the_page_says_of_sums_is_so() -> None:
     for mixed in ("nim:misere:1+nim:2", "coprime:max=3:4+coprime:max=3:5", "coprime:max=3:4+nim:1"):
         with pytest.raises(RulesetError):
             parse_position(mixed)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("kayles:5", "written octal:0.77"),
+        ("hackenbush:3", "partizan.*CGSuite"),
+        ("chess:3", "Stockfish"),
+        ("chomp:3,4", "game of your own"),
+    ],
+)
+def test_games_that_are_no_families_are_told_where_they_are(text: str, said: str) -> None:
+    with pytest.raises(nimlike.ParseError, match=said):
+        nimlike.position(text)
+
+
+def test_the_texts_of_games_with_other_names_are_rulesets() -> None:
+    for text in _HERE.values():
+        assert str(nimlike.game(text)) == text

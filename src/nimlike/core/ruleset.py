@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from html import escape
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core import default_pictures as shown
@@ -99,6 +100,10 @@ class Ruleset(ABC):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
+
+    def _repr_html_(self) -> str:
+        text = f"<b>{escape(self.name)}</b> <code>{escape(self.brief())}</code>"
+        return f"{text}<br>{escape(self.rules())} {escape(self.ending(self.start()))}"
 
     @property
     def normal_play(self) -> bool:
