@@ -142,8 +142,8 @@ def joined(told: Told, *texts: str) -> bool:
 
 @says(
     "wythoff",
-    "No move from them leads to (0, 0) either: emptying both piles at once needs a difference less than {n}, which no pair"
-    " has",
+    "No move from them leads to (0, 0) either: emptying both piles at once needs a difference less than {n}, which no"
+    " pair has",
 )
 def none_empties(told: Told, less: str) -> bool:
     both = [
