@@ -35,7 +35,7 @@ def reason(
     facts: dict[str, Any] = {"grundy_values": values, "grundy": total}
     named = _listed([str(value) for value in values])
     one = len(values) == 1
-    summary = f"The {'heap has' if one else 'heaps have the'} Grundy value{'' if one else 's'} {named}"
+    summary = f"The {'heap has' if one else 'heaps have'} the Grundy value{'' if one else 's'} {named}"
     clause = f"whose {'heap has' if one else 'heaps have'} the Grundy value{'' if one else 's'} {named}"
     if not one:
         summary += f", of XOR {total}"
@@ -89,7 +89,7 @@ def reason(
     summary += (
         f": {name} changes that of heap {pile_name(heap)} from {values[heap]} to {wanted}"
         if not one
-        else f": {name} leaves 0"
+        else f": {name} leaves the value 0"
     )
     if not one:
         nudge = "each heap counts as a pile of Nim of the size of its Grundy value; make these piles safe together"

@@ -154,10 +154,10 @@ def _moore_reason(position: Position, rules: Vector, most: int) -> Reason:
     one = len(counts) == 1
     held = f"The {'count of ones in the one column is' if one else 'counts of ones in the columns are'} {shown}"
     what = counted(counts[0], "pile of 1", "piles of 1") if ones else held
-    if safe:
-        summary = f"{what}: a safe combination modulo {most + 1}."
-    elif not any(piles):
+    if not any(piles):
         summary = "No counter is left: whoever took the last one has " + ("lost." if rules.misere else "won.")
+    elif safe:
+        summary = f"{what}: a safe combination modulo {most + 1}."
     else:
         move, after = _taken(position, _moore.winning_vector(piles, most, rules.misere))
         facts["move"], facts["to"] = str(move), str(after)

@@ -138,8 +138,8 @@ def _safe_pairs(game: Wythoff) -> str:
         text += " one safe combination to another."
         return f"{text} Emptying both piles at once loses." if game.misere and a > b else text
     return (
-        f"{text} one of these pairs to another. None leads to (0, 0) either: emptying both piles at once needs a"
-        f" difference less than {abbreviate(a)}, which no pair has."
+        f"{text} one of these pairs to another. No move from them leads to (0, 0) either: emptying both piles at once"
+        f" needs a difference less than {abbreviate(a)}, which no pair has."
     )
 
 
