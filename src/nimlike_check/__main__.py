@@ -31,22 +31,22 @@ def main(arguments: list[str]) -> int:
 
 def _verdict(path: str, limit: float) -> int:
     """Check one file and print the verdict."""
-    work = Work(limit)
+    work, name = Work(limit), path if len(path) <= 200 else f"{path[:100]}...{path[-90:]}"
     try:
         said = check(read(path, work), work=work)
     except OSError as error:
-        print(f"{path}: cannot be read: {error.strerror}", file=sys.stderr)
+        print(f"{name}: cannot be read: {error.strerror}", file=sys.stderr)
         return 2
     except OverLimit as over:
-        print(f"{path}: {over}")
+        print(f"{name}: {over}")
         return 3
     except Refused as refused:
-        print(f"{path}: refused at {refused}")
+        print(f"{name}: refused at {refused}")
         return 1
     except (MemoryError, RecursionError):
-        print(f"{path}: refused at format: too large for this machine's memory")
+        print(f"{name}: refused at format: too large for this machine's memory")
         return 1
-    print(f"{path}: accepted: {said}")
+    print(f"{name}: accepted: {said}")
     return 0
 
 

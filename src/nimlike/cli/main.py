@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 
 from nimlike import __version__
-from nimlike.cli.interrupt import EXIT_CODE, Interrupted, heeding, install
+from nimlike.cli.interrupt import EXIT_CODE, Interrupted, heeding, install, over
 from nimlike.cli.output import ProgramFault, as_error, complain
 from nimlike.cli.streams import ReaderGone, abandon_output, noticing_readers, prepare
 
@@ -120,6 +120,7 @@ def main(args: list[str] | None = None) -> int:
     except click.ClickException as error:
         return _fail(error.format_message(), 2)
     except (Interrupted, KeyboardInterrupt, click.Abort):
+        over()
         return _fail("interrupted", EXIT_CODE)
     except Exception as error:
         return _failed(error)
@@ -149,6 +150,7 @@ def run() -> None:
     install()
     sys.set_int_max_str_digits(MOST_PRINTED_DIGITS)
     code = main()
+    over()
     with suppress(OSError, ValueError):
         sys.stderr.flush()
     sys.exit(code)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import time
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.output import Number, json_line
+from nimlike.cli.output import Number, json_line, progress_shown
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import format_number, json_number
+from nimlike.core.progress import report
+
+if TYPE_CHECKING:
+    from nimlike.games.wythoff.game import Wythoff
+
+_PAUSE: Final = 0.2  # seconds between reports
 
 
 @click.command("pairs")
@@ -35,12 +43,36 @@ def command(rules: str, start: int, how_many: int, number: int | None, as_json: 
         raise ParseError(f"{game.brief()} has no pairs: give a game of the wythoff family")
     found: Iterable[tuple[int | None, tuple[int, int]]]
     if number is None:
-        found = ((k, game.pair(k)) for k in range(start, start + how_many))
+        found = _from(game, start, how_many)
     else:
         p, q = sorted((number, game.partner(number)))
         found = [(game.pair_index(p), (p, q))]
     if not as_json:
         print(f"{game}: k, pair, difference  [theorem: {game.theorem}]")
+    with progress_shown():
+        _print(found, as_json)
+    return 0
+
+
+def _from(game: Wythoff, start: int, how_many: int) -> Iterator[tuple[int, tuple[int, int]]]:
+    """So many pairs, one after the other."""
+    begun = time.monotonic()
+    for done, k in enumerate(_range(start, how_many)):
+        if time.monotonic() - begun > _PAUSE:
+            report("pairs", done, how_many)
+            begun = time.monotonic()
+        yield k, game.pair(k)
+
+
+def _range(start: int, how_many: int) -> Iterator[int]:
+    """The numbers from ``start`` on, also where there are more than Python's range can count."""
+    k, stop = start, start + how_many
+    while k < stop:
+        yield k
+        k += 1
+
+
+def _print(found: Iterable[tuple[int | None, tuple[int, int]]], as_json: bool) -> None:
     for k, (p, q) in found:
         if as_json:
             entry = {
@@ -53,4 +85,3 @@ def command(rules: str, start: int, how_many: int, number: int | None, as_json: 
         else:
             index = "-" if k is None else format_number(k)
             print(f"{index:>4}  {format_number(p):>6} {format_number(q):>6}  {format_number(q - p):>6}")
-    return 0

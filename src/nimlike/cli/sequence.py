@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
-from nimlike.core.errors import ParseError
+from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.numbers import abbreviate
+
+_PIECE: Final = 100_000  # values printed at once
+_MOST_IN_JSON: Final = 10_000_000
 
 
 @click.command("sequence")
@@ -45,14 +50,16 @@ def command(
     if bfile + as_json + quiet > 1:
         raise ParseError("--bfile, --json and --quiet exclude each other")
     if terms < 1:
-        raise ParseError(f"--terms {terms}: at least 1 is needed")
+        raise ParseError(f"--terms {abbreviate(terms)}: at least 1 is needed")
+    if as_json and terms > _MOST_IN_JSON:
+        raise LimitReached(f"--json: one object holds {_MOST_IN_JSON:,} values at most")
     game = heap_game(parse_ruleset(rules))
     last = first + terms - 1
     with progress_shown(), table_of(game, store) as heaps:
         values = heaps.up_to(last)[first : last + 1]
         plans, greatest = plan_lines(heaps, last), int(values.max())
         where = first + int(values.argmax())
-        listed = [] if quiet else values.tolist()
+        listed = values[:0] if quiet else values
     if as_json:
         print(
             json_line(
@@ -60,7 +67,7 @@ def command(
                     "schema": "nimlike/sequence/1",
                     "ruleset": str(game),
                     "first_heap": first,
-                    "values": listed,
+                    "values": listed.tolist(),
                     "label": "computed",
                 }
             )
@@ -77,7 +84,10 @@ def command(
         print(f"greatest value {greatest}, first of heap {where:,}")
         return 0
     if bfile:
-        print("\n".join(f"{heap} {value}" for heap, value in enumerate(listed, first)))
+        for heap in range(0, listed.size, _PIECE):
+            print("\n".join(f"{n} {v}" for n, v in enumerate(listed[heap : heap + _PIECE].tolist(), first + heap)))
     else:
-        print(", ".join(map(str, listed)))
+        for heap in range(0, listed.size, _PIECE):
+            print(", " * bool(heap) + ", ".join(map(str, listed[heap : heap + _PIECE].tolist())), end="")
+        print()
     return 0

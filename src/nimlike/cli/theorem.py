@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,7 +77,7 @@ def command(
     code = 0
     for max_take in takes:
         with progress_shown():
-            known, said = _proved(max_take, float(SECONDS if seconds is None else seconds))
+            known, said = _proved(max_take, float(SECONDS if seconds is None else min(seconds, sys.maxsize)))
         _show(known, said, full, as_json, table=to is not None)
         if output is not None:
             path = output / f"max-{max_take}.json" if to is not None else output
