@@ -40,7 +40,7 @@ COMMANDS: Final = {
 
 _EPILOG: Final = (
     "Exit codes: 0 done, or the reader of the output went away; 1 a claim is false; 2 malformed input, or a file that"
-    " cannot be read or written; 3 a limit was reached; 4 undecided; 5 stored data corrupt; 70 a fault of the program;"
+    " cannot be read or written; 3 a limit was reached, or there is no room; 4 undecided; 5 stored data corrupt; 70 a fault of the program;"
     " 130 interrupted."
 )
 
