@@ -40,8 +40,8 @@ COMMANDS: Final = {
 
 _EPILOG: Final = (
     "Exit codes: 0 done, or the reader of the output went away; 1 a claim is false; 2 malformed input, or a file that"
-    " cannot be read or written; 3 a limit was reached, or there is no room; 4 undecided; 5 stored data corrupt; 70 a fault of the program;"
-    " 130 interrupted."
+    " cannot be read or written; 3 a limit was reached, or there is no room; 4 undecided; 5 stored data corrupt;"
+    " 70 a fault of the program; 130 interrupted."
 )
 
 MOST_PRINTED_DIGITS: Final = 100_000
@@ -138,8 +138,10 @@ def _failed(error: Exception) -> int:
 
 
 def _fail(message: str, code: int) -> int:
-    with suppress(OSError, ValueError):
+    try:
         sys.stdout.flush()
+    except (OSError, ValueError):
+        abandon_output()
     complain(message)
     return code
 
