@@ -72,6 +72,13 @@ class Subtraction(nimlike.Ruleset):
                 yield nimlike.Move.lone_take(take), (state[0] - take,)
 
 
+class Silent(nimlike.Ruleset):
+    """No example, and no small state with a move."""
+
+    def options(self, state: State) -> Iterator[tuple[nimlike.Move, State]]:
+        return iter(())
+
+
 @pytest.mark.parametrize("last_wins", [True, False])
 def test_a_ruleset_of_the_users_own_is_solved_and_explained(last_wins: bool) -> None:
     game = Subtraction((1, 3, 4), last_wins)
@@ -94,5 +101,20 @@ def test_a_ruleset_of_the_users_own_refuses_what_is_not_a_move() -> None:
         Subtraction((1, 3))(5).after("2")
     with pytest.raises(nimlike.ParseError, match="Python"):
         Subtraction.read([])
-    with pytest.raises(nimlike.RulesetError, match="table"):
-        Subtraction((1, 3)).table(0, 5)
+    with pytest.raises(nimlike.RulesetError, match="example"):
+        Silent().table(0, 5)
+
+
+class Seesaw(nimlike.Ruleset):
+    """A counter that may go back and forth for ever."""
+
+    family = "seesaw"
+    examples = ("seesaw:1",)
+
+    def options(self, state: State) -> Iterator[tuple[nimlike.Move, State]]:
+        yield nimlike.Move.lone_take(1), ((state[0] + 1) % 3,)
+
+
+def test_a_game_with_a_cycle_is_named_as_loopy_and_the_cycle_is_shown() -> None:
+    with pytest.raises(nimlike.RulesetError, match=r"loopy.*seesaw:1 -> seesaw:2 -> seesaw:0 -> seesaw:1"):
+        Seesaw()(1).answer()

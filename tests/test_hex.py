@@ -15,7 +15,7 @@ import nimlike
 from nimlike import Hex, Octal
 from nimlike.core.definition import Definition
 from nimlike.core.move import Move
-from nimlike.discover.periods import find_period, sequence
+from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.periods import Repetition
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.saltus_periods import covered, proved_by
@@ -263,7 +263,7 @@ def test_the_step_at_fault_is_named() -> None:
         ({"values": claim["values"][:5]}, "repetition"),
         ({"preperiod": 2}, "least"),
         ({"floor": 7}, "below"),
-        ({"power": 2}, "format"),
+        ({"power": 2}, "above"),
         ({"power": 0}, "format"),
         ({"ruleset": "hex:0.9"}, "values"),
         ({"ruleset": "octal:0.7"}, "ruleset"),

@@ -13,25 +13,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nimlike.cli.main import main
+from nimlike.conditions.reading import linear_game
+from nimlike.conditions.syntax import read_formula
+from nimlike.core.conditions import GameRules, Linear, MoveRule
 from nimlike.core.definition import Definition
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.discover.automata import learned
 from nimlike.families import parse_ruleset
+from nimlike.games.vector.conditions import vector_rules
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both, either, minimal, trimmed, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.prove.certificates import certificate
-from nimlike.prove.families import Statement, rules_of, theorem_of
 from nimlike.prove.formulas import Decider, decide_text
-from nimlike.prove.own import linear_game, statement_of_file
+from nimlike.prove.own import statement_of_file
 from nimlike.prove.results import decide
-from nimlike.prove.rules import GameRules, Linear, MoveRule
 from nimlike.prove.shipped import SHIPPED, shipped, shipped_text
-from nimlike.prove.syntax import read_formula
+from nimlike.prove.statements import Statement, rules_of, theorem_of
 from nimlike.prove.tables import check_same_moves, p_positions
 from nimlike.prove.theorem import Proof, Refutation, prove
-from nimlike.prove.vectors import vector_rules
 from nimlike_check import Refused, check
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -592,7 +593,7 @@ def test_a_set_given_by_a_formula_or_an_automaton(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (("position", "positions"), "the field position is missing"),
+        (("position", "positions"), "positions: there is no such key"),
         (('"x", "y"]\n[[', '"y", "x"]\n[['), "alphabetical"),
         (("u < x", "u << x"), "character"),
         (("u < x", "u != x"), "not linear"),
@@ -601,7 +602,7 @@ def test_a_set_given_by_a_formula_or_an_automaton(tmp_path: Path) -> None:
         (("guess = 60", 'formula = "x = y"'), "numeration"),
         (("guess = 60", 'numeration = "binary"\nformula = "x = z"'), "z"),
         (("guess = 60", "colour = 3"), "no field colour"),
-        (("guess = 60", "guess = 60 60"), "not a TOML file"),
+        (("guess = 60", "guess = 60 60"), "not TOML"),
         (("u < x", "u <= 2x"), "no proof that the game ends"),
         (("v < y", "v <= y"), "no proof that the game ends"),
     ],

@@ -110,7 +110,6 @@ def test_a_link_and_a_device_are_written_to(tmp_path: Path) -> None:
         ("nimlike base --explain-caps - <&-", 2, "nimlike: standard input: it is closed\n"),
         ("nimlike play nim:3 <&-", 2, "nimlike: standard input: it is closed\n"),
         ("nimlike games nim <&- > /dev/null", 0, ""),
-        ("nimlike games nim chess > /dev/full", 2, None),
         ("nimlike solve nim:x 2>&-", 2, ""),
         ("nimlike solve nim:x 2> /dev/full", 2, ""),
         ("nimlike solve nim:x >&- 2>&- <&-", 2, ""),

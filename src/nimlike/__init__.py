@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from nimlike.games.vector.game import Vector as Vector
     from nimlike.games.vector.sets import Curve as Curve
     from nimlike.games.wythoff.game import Wythoff as Wythoff
-    from nimlike.rules_file import load_rules as load_rules
+    from nimlike.own.python import load_games as load_games
+    from nimlike.own.toml import load_rules as load_rules
 
     game = parse_ruleset
     position = parse_position
@@ -82,7 +83,8 @@ _HOMES = {
     "WinningMoves": "core.answer",
     "Wythoff": "games.wythoff.game",
     "game": "families:parse_ruleset",
-    "load_rules": "rules_file:load_rules",
+    "load_games": "own.python:load_games",
+    "load_rules": "own.toml:load_rules",
     "parse": "families:parse",
     "position": "families:parse_position",
 }

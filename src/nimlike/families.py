@@ -6,22 +6,35 @@ import re
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import nimlike.games
-from nimlike.core.errors import ParseError
+from nimlike.core.elsewhere import elsewhere
+from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.modifiers import MISERE, MODIFIER, modified
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+ENTRY_POINTS: Final = "nimlike.games"
+"""The group of entry points by which an installed package gives families: name = "module:Class"."""
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 _SUM: Final = re.compile(r"\+(?=[a-z])")
 _LONGEST_RULESET: Final = 10_000
 
 
+_own: dict[str, type[Ruleset]] = {}
+"""Families that came from the user's files, by name."""
+
+
 @lru_cache(maxsize=1)
 def _homes() -> dict[str, str]:
-    """Where each family stands, as ``module:attribute``.
+    """Where each family of this package stands, as ``module:attribute``.
 
     A family in a module of its own stands there as ``FAMILY`` and has the module's name; a room of several modules
     names its families in its ``FAMILIES``.
@@ -36,18 +49,57 @@ def _homes() -> dict[str, str]:
     return dict(sorted(found.items()))
 
 
+@lru_cache(maxsize=1)
+def _installed() -> dict[str, EntryPoint]:
+    """The families of other installed packages: their entry points of the group ``nimlike.games``."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=ENTRY_POINTS) if point.name not in _homes()}
+
+
 def families() -> tuple[str, ...]:
-    """Names of all families, without importing them.
+    """Names of all families, without importing them: of this package, of installed ones, of the user's files.
 
     Examples
     --------
     >>> "wythoff" in families()
     True
     """
-    return tuple(_homes())
+    return tuple(sorted({*_homes(), *_installed(), *_own}))
 
 
-@lru_cache(maxsize=64)
+def register(cls: type[Ruleset]) -> None:
+    """Make a family known by its name, so that texts, pages and commands have it.
+
+    Raises
+    ------
+    RulesetError
+        The family has no proper name, or another one has that name.
+
+    Examples
+    --------
+    >>> class Ones(Ruleset):
+    ...     family = "ones"
+    ...     examples = ("ones:5",)
+    ...
+    ...     def options(self, state):
+    ...         if state[0]:
+    ...             yield self.take(state, 0, 1)
+    >>> register(Ones)
+    >>> parse_position("ones:4").outcome
+    <Outcome.P: 'P'>
+    """
+    name = cls.family
+    if not _NAME.fullmatch(name):
+        raise RulesetError(
+            f"{cls.__name__}: family = {name!r} is no name of a family: small letters, digits and -, like 'end-nim'"
+        )
+    if name in _homes() or name in _installed():
+        raise RulesetError(f"{cls.__name__}: there is a family {name!r} already; take another name")
+    _own[name] = cls
+    _read_ruleset.cache_clear()
+
+
 def family(name: str) -> type[Ruleset]:
     """The ruleset class of a family.
 
@@ -56,22 +108,65 @@ def family(name: str) -> type[Ruleset]:
     ParseError
         There is no such family; the message names the nearest.
     """
+    if name in _own:
+        return _own[name]
     homes = _homes()
-    if name not in homes:
-        import difflib
+    if name in homes:
+        module, _, attribute = homes[name].partition(":")
+        found: type[Ruleset] = getattr(import_module(module), attribute)
+        return found
+    if name in _installed():
+        return _from_package(name)
+    if other := elsewhere(name):
+        raise ParseError(other)
+    import difflib
 
-        near = difflib.get_close_matches(name.lower(), homes, n=1, cutoff=0.5)
-        hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(homes)}"
-        raise ParseError(f"unknown family {abbreviate(name)!r}: {hint}")
-    module, _, attribute = homes[name].partition(":")
-    found: type[Ruleset] = getattr(import_module(module), attribute)
+    near = difflib.get_close_matches(name.lower(), families(), n=1, cutoff=0.5)
+    hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(families())}"
+    raise ParseError(f"unknown family {abbreviate(name)!r}: {hint}")
+
+
+@lru_cache(maxsize=64)
+def _from_package(name: str) -> type[Ruleset]:
+    """The class that an entry point names.
+
+    Raises
+    ------
+    RulesetError
+        The package does not give a ruleset of that family.
+    """
+    point = _installed()[name]
+    try:
+        found = point.load()
+    except Exception as error:  # it is somebody else's code
+        raise RulesetError(f"the family {name} of {point.value} cannot be loaded: {error}") from error
+    if not (isinstance(found, type) and issubclass(found, Ruleset) and found.family == name):
+        raise RulesetError(f"the entry point {name} = {point.value} is no Ruleset with family = {name!r}")
     return found
 
 
 @lru_cache(maxsize=1024)
 def _read_ruleset(head: str) -> tuple[Ruleset, tuple[str, ...]]:
+    """The ruleset and the segments left over: the family's own options first, then modifiers."""
     name, *segments = head.split(":")
-    rules, rest = family(name).read(segments)
+    cls = family(name)
+    end = next((i for i, segment in enumerate(segments) if MODIFIER.match(segment)), len(segments))
+    try:
+        rules, rest = cls.read(segments[:end])
+    except ParseError:
+        if MISERE not in segments[:end]:
+            raise
+        at = segments.index(MISERE)  # the family has no misère play of its own
+        try:
+            rules, rest = cls.read(segments[:at])
+        except ParseError:
+            rest = [MISERE]
+        if rest:
+            raise
+        end = at
+    rest += segments[end:]
+    while rest and (changed := modified(rules, rest[0])) is not None:
+        rules, rest = changed, rest[1:]
     return rules, tuple(rest)
 
 

@@ -2,10 +2,11 @@
 
 It imports only the standard library, and nothing of the program that writes the certificates.
 ``python -m nimlike_check FILE`` accepts (exit code 0) or refuses (1) a file; `check` does so from Python.
-A kind of certificates is a module here: its docstring says what is proved, and why the tests suffice.
+A kind of certificates is a module here, or some: its docstring states the lemma with its hypotheses; the pages of
+docs/certificates prove it.
 """
 
-from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 from nimlike_check import (
@@ -25,8 +26,8 @@ from nimlike_check.refusal import refuse
 from nimlike_check.work import Work
 
 _MODULES = (allbut, coprime, coprime_total, nim_piles, periods, proofs, quotients, saltus_periods, sparse_periods)
-_CHECKS: dict[str, Callable[[Any, Work], str]] = {kind: module.check for module in _MODULES for kind in module.KINDS}
-KINDS = tuple(sorted(_CHECKS))
+_OF_KIND: dict[str, ModuleType] = {kind: module for module in _MODULES for kind in module.KINDS}
+KINDS = tuple(sorted(_OF_KIND))
 """The kinds of certificates that the checker knows."""
 
 
@@ -43,7 +44,22 @@ def check(certificate: Any, limit: float = 1, work: Work | None = None) -> str:
     OverLimit
         (a `Refused`) The check would take more work than allowed, and was not made.
     """
+    accepted: str = _module(certificate).check(certificate, work or Work(limit))
+    return accepted
+
+
+def full(certificate: Any) -> str:
+    """All that an accepted certificate says, where `check` gives a summary; empty where it gives everything.
+
+    Nothing is checked here: ask `check` first.
+    """
+    listing = getattr(_module(certificate), "full", None)
+    return str(listing(certificate)) if listing else ""
+
+
+def _module(certificate: Any) -> ModuleType:
+    """The module of a certificate's kind."""
     kind = certificate.get("kind") if isinstance(certificate, dict) else None
-    if not isinstance(kind, str) or kind not in _CHECKS:
-        refuse("format", f"a certificate is an object whose kind is one of: {', '.join(sorted(_CHECKS))}")
-    return _CHECKS[kind](certificate, work or Work(limit))
+    if not isinstance(kind, str) or kind not in _OF_KIND:
+        refuse("format", f"a certificate is an object whose kind is one of: {', '.join(KINDS)}")
+    return _OF_KIND[kind]

@@ -1,54 +1,97 @@
 """``python -m nimlike_check FILE...``: 0 all accepted, 1 one refused, 2 usage, 3 one beyond the limit."""
 
+import os
 import sys
+from io import TextIOWrapper
 
+import nimlike_check
 from nimlike_check import OverLimit, Refused, check
 from nimlike_check.reading import read
 from nimlike_check.work import Work
 
-USAGE = "usage: python -m nimlike_check [--limit N] FILE...\n  --limit N  allow N times the usual work"
+USAGE = """usage: python -m nimlike_check [--limit N] [--full] FILE...
+  --limit N  allow N times the usual work
+  --full     after each accepted file, print all that it says"""
 
 
 def main(arguments: list[str]) -> int:
-    """Check the files, a line of verdict each; returns the exit code, the first of 2, 1, 3, 0 that applies."""
-    paths, limit = list(arguments), 1.0
-    if paths[:1] == ["--limit"] and len(paths) > 1:
-        try:
-            limit = float(paths[1])
-        except ValueError:
+    """Check the files, a verdict each; returns the exit code, the first of 2, 1, 3, 0 that applies."""
+    paths, limit, full = list(arguments), 1.0, False
+    while paths and paths[0].startswith("-"):
+        option = paths.pop(0)
+        if option == "--":
+            break
+        if option == "--full":
+            full = True
+        elif option == "--limit" and paths:
+            limit = _number(paths.pop(0))
+        else:
             limit = 0.0
-        del paths[:2]
-    if paths[:1] == ["--"]:
-        del paths[0]
-    elif paths and paths[0].startswith("-"):
-        paths = []
     if not paths or not 0 < limit < float("inf"):
         print(USAGE, file=sys.stderr)
         return 2
-    codes = {_verdict(path, limit) for path in paths}
+    codes = {_verdict(path, limit, full) for path in paths}
     return next(code for code in (2, 1, 3, 0) if code in codes)
 
 
-def _verdict(path: str, limit: float) -> int:
-    """Check one file and print the verdict."""
-    work, name = Work(limit), path if len(path) <= 200 else f"{path[:100]}...{path[-90:]}"
+def _number(text: str) -> float:
+    """A limit; 0, which is none, where the text is no number."""
     try:
-        said = check(read(path, work), work=work)
+        return float(text)
+    except ValueError:
+        return 0.0
+
+
+def _verdict(path: str, limit: float, full: bool) -> int:
+    """Check one file and print the verdict."""
+    work, name = Work(limit), _line(path)
+    try:
+        certificate = read(path, work)
+        said = check(certificate, work=work)
+        listing = nimlike_check.full(certificate) if full else ""
     except OSError as error:
         print(f"{name}: cannot be read: {error.strerror}", file=sys.stderr)
         return 2
     except OverLimit as over:
-        print(f"{name}: {over}")
+        print(f"{name}: {_line(str(over))}")
         return 3
     except Refused as refused:
-        print(f"{name}: refused at {refused}")
+        print(f"{name}: refused at {_line(str(refused))}")
         return 1
     except (MemoryError, RecursionError):
         print(f"{name}: refused at format: too large for this machine's memory")
         return 1
     print(f"{name}: accepted: {said}")
+    if listing:
+        print(listing)
     return 0
 
 
+def _line(text: str) -> str:
+    """A text as a part of one line of moderate length, whatever signs it has."""
+    text = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+    return text if len(text) <= 250 else f"{text[:247]}..."
+
+
+def run() -> int:
+    """The program: the exit code for the command line."""
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):
+                stream.reconfigure(errors="backslashreplace")
+        code = main(sys.argv[1:])
+        sys.stdout.flush()
+    except BrokenPipeError:  # nobody reads the verdicts
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 2
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        print(f"the verdict cannot be written: {error.strerror}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run())

@@ -1,43 +1,27 @@
 """Certificates that the Grundy values of an all-but subtraction game repeat with a saltus.
 
-The game. From a heap any number may be taken but those of a finite set X; t is the greatest number of X. G(n) is
-the mex of the values G(n - s), 1 <= s <= n, s not in X.
+From a heap any number may be taken but those of a finite set X; t is the greatest number of X. The proof is on the
+page docs/certificates/periods.md. In short, N values G(0), ..., G(N - 1) being listed:
 
-What is certified. An accepted certificate with preperiod e, period p and saltus s means: G(n + p) = G(n) + s for
-every n >= e; for no smaller period is there such a saltus, and for this one no smaller preperiod; and the listed
-values are G(0), G(1), ...
-
-How. Step "values" goes through n = 0, 1, 2, ... and tests that the listed G(n) is the mex of the values of its
-options, which are listed before it. Step "repetition" compares two heaps: m, given by the certificate, m >= t and
-m >= e, and m + p. Let A(n) be the set of the values of the heaps up to n - t - 1, all of which can be reached from
-n, since more than t is taken. The step tests
-
-(1) G(m + p - i) = G(m - i) + s for i = 1, ..., t, and
-(2) A(m + p) is {0, ..., s - 1} together with a + s for all a in A(m).
-
-Then (1) and (2) hold for every n >= m in the place of m. For let them hold for n. The options of n + p are the
-heaps up to n + p - t - 1 and the heaps n + p - j with j <= t, j not in X, which exist as n >= t. So their values
-are 0, ..., s - 1 and, each greater by s, the values of the options of n. The mex is greater by s:
-G(n + p) = G(n) + s. With this (1) holds for n + 1; and A(n + 1 + p) is A(n + p) with G(n + p - t) = G(n - t) + s,
-so that (2) holds for n + 1. Hence G(n + p) = G(n) + s for all n >= m, and for e <= n < m it is tested.
-
-Step "least" tests G(e - 1 + p) != G(e - 1) + s when e > 0, and for every prime q that divides p that the
-differences G(n + 1) - G(n) do not repeat with p/q from e on. They repeat with every period that has a saltus, and
-the periods of a repeating sequence are the multiples of the least, so no smaller one has a saltus.
+*Lemma.* Let A(n) be the set of the values of the heaps 0, ..., n - t - 1, and m, given by the certificate, a heap. Let
+H1 each listed value be the mex over the options of its heap; H2 t <= m, N >= m + p and N >= e + p; H3
+G(n + p) = G(n) + s for min(e, m - t) <= n < m; H6 A(m + p) be {0, ..., s - 1} together with a + s for all a in A(m).
+Then G(n + p) = G(n) + s for every n >= e. If H4 e = 0 or G(e - 1 + p) is not G(e - 1) + s, and H5 for no prime q that
+divides p the differences of the values from e on have the period p/q, then p and e are the least.
 """
 
 import re
-from itertools import pairwise
+from collections import Counter
 from typing import Any
 
-from nimlike_check.periods import check_least
-from nimlike_check.refusal import check_shape, refuse, whole
+from nimlike_check.heap_words import check_least, check_repetition, listing, statement, whole_list
+from nimlike_check.refusal import check_shape, refuse, short, whole
 from nimlike_check.work import Work
+
+KINDS = ("subtraction-allbut-period",)
 
 _RULESET = re.compile(r"subtraction:allbut=([1-9][0-9]{0,5}(?:,[1-9][0-9]{0,5})*)", re.ASCII)
 _FIELDS = {"format", "kind", "ruleset", "values", "preperiod", "period", "saltus", "from"}
-
-KINDS = ("subtraction-allbut-period",)
 
 
 def check(certificate: Any, work: Work) -> str:
@@ -48,56 +32,66 @@ def check(certificate: Any, work: Work) -> str:
     Refused
         The certificate does not have the format, or a step of it fails.
     """
-    check_shape(certificate, _FIELDS, KINDS)
+    check_shape(certificate, _FIELDS, KINDS, ("ruleset",))
     values, numbers = certificate["values"], [certificate[name] for name in ("preperiod", "period", "saltus", "from")]
-    if not isinstance(values, list) or not all(map(whole, values)):
-        refuse("format", "the values are not a list of whole numbers")
+    values = whole_list(values)
     if not all(map(whole, numbers)) or numbers[1] == 0:
         refuse("format", "preperiod, period, saltus and from are whole numbers, the period a positive one")
-    ruleset = certificate["ruleset"]
-    found = _RULESET.fullmatch(ruleset) if isinstance(ruleset, str) else None
+    barred = _barred(certificate["ruleset"])
+    preperiod, period, saltus, start = numbers
+    _check_values(values, barred, work)
+    _check_reach(values, barred[-1], preperiod, period, start)
+    check_repetition(values, period, saltus, max(0, min(preperiod, start - barred[-1])), start - 1)
+    _check_sets(values, barred[-1], period, saltus, start)
+    check_least(values, preperiod, period, saltus)
+    return statement(certificate, len(values))
+
+
+def full(certificate: Any) -> str:
+    """What an accepted certificate proves, with the rules in words and all values."""
+    barred = ", ".join(map(str, _barred(certificate["ruleset"])))
+    return listing(certificate, [f"From a heap any number may be taken but {barred}."], certificate["values"])
+
+
+def _barred(ruleset: str) -> list[int]:
+    """The numbers that may not be taken, in increasing order."""
+    found = _RULESET.fullmatch(ruleset)
     if found is None:
         refuse("ruleset", "not a game like subtraction:allbut=1,4")
-    barred = {int(number) for number in found[1].split(",")}
-    preperiod, period, saltus, start = numbers
-    _check_values(values, barred)
-    _check_repetition(values, max(barred), preperiod, period, saltus, start)
-    check_least([after - before for before, after in pairwise(values)], preperiod, period)
-    return f"{ruleset} has period {period} with saltus {saltus} from heap {preperiod} on"
+    return sorted({int(number) for number in found[1].split(",")})
 
 
-def _check_values(values: list[int], barred: set[int]) -> None:
-    """Step "values": each is the mex of the values of its options."""
-    last = max(barred)
-    near = [take for take in range(1, last + 1) if take not in barred]
-    reached: set[int] = set()
-    least = 0  # every value below it is reached from heaps far below
+def _check_values(values: list[int], barred: list[int], work: Work) -> None:
+    """H1: each value is the mex of the values of its options.
+
+    These are the heaps below it but a few. A value is that of no option if it is the value of none of the heaps
+    below, or if all heaps that have it are among those few.
+    """
+    work.need("values", len(values) * (15 + 5 * len(barred)))
+    having: Counter[int] = Counter()  # how many of the heaps below n have a value
+    unmet = 0  # the least value that none of them has
     for n, value in enumerate(values):
-        if n > last:
-            reached.add(values[n - last - 1])
-            while least in reached:
-                least += 1
-        options = {values[n - take] for take in near if take <= n}
-        if value in options or value in reached:
-            refuse("values", f"G({n}) is not {value}: an option has this value")
-        for smaller in range(least, value):
-            if smaller not in options and smaller not in reached:
-                refuse("values", f"G({n}) is not {value}: no option has the value {smaller}")
+        hidden = Counter(values[n - number] for number in barred if number <= n)
+        mex = min([unmet, *(low for low, count in hidden.items() if count == having[low])])
+        if value != mex:
+            refuse("values", f"G({n}) is not {short(value)} but {mex}", "H1")
+        having[value] += 1
+        while unmet in having:
+            unmet += 1
 
 
-def _check_repetition(values: list[int], last: int, preperiod: int, period: int, saltus: int, start: int) -> None:
-    """Step "repetition": what heaps ``start`` and ``start`` + p are built on is the same but for the saltus."""
-    if start < last or start < preperiod:
-        refuse("repetition", "from must not be less than the preperiod or the greatest number that may not be taken")
-    if len(values) < start + period:
-        refuse("repetition", f"the values must go to heap {start + period - 1}, they go to {len(values) - 1}")
-    for n in range(preperiod, start):
-        if values[n + period] != values[n] + saltus:
-            refuse("repetition", f"G({n + period}) is not G({n}) + {saltus}")
-    for back in range(1, last + 1):
-        if values[start + period - back] != values[start - back] + saltus:
-            refuse("repetition", f"G({start + period - back}) is not G({start - back}) + {saltus}")
-    before = set(values[: start - last])
-    after = set(values[: start + period - last])
-    if after != set(range(saltus)) | {value + saltus for value in before}:
-        refuse("repetition", f"the values below heaps {start} and {start + period} do not correspond")
+def _check_reach(values: list[int], last: int, preperiod: int, period: int, start: int) -> None:
+    """H2: m is not less than the greatest number of the set, and the values hold a period from e and from m on."""
+    if start < last:
+        refuse("repetition", f"from must not be less than {last}, the greatest number that may not be taken", "H2")
+    need = max(start, preperiod) + period
+    if len(values) < need:
+        refuse("repetition", f"the values must go to heap {short(need - 1)}, they go to {len(values) - 1}", "H2")
+
+
+def _check_sets(values: list[int], last: int, period: int, saltus: int, start: int) -> None:
+    """H6: what is surely left to heap m + p has the values 0, ..., s - 1 and, s greater, those that are to heap m."""
+    before = set(values[: max(0, start - last)])
+    after = set(values[: max(0, start + period - last)])
+    if len(after) != saltus + len(before) or after != {*range(saltus), *(value + saltus for value in before)}:
+        refuse("repetition", f"the values below heaps {start} and {start + period} do not correspond", "H6")

@@ -11,47 +11,36 @@ atoms read one column at a time together. What can be accepted from there on dep
 so a breadth-first search over the tuples of states reached is exact: it visits every tuple that some word leads to,
 and nothing else. The tuples are built from the rows of the automata that agree on the variables they share; no
 automaton of the product is ever written down. Transitions into states from which no accepting state can be reached
-are left out when an automaton is read, which changes no relation.
+are left out when an automaton is made, which changes no relation.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from nimlike_check.refusal import refuse, whole
+from nimlike_check.work import Work
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,23}", re.ASCII)
+MOST_TRACKS = 16
 MOST_DIGITS = 64
 MOST_SYMBOLS = 1 << 16
-MOST_STATES = 200_000
-MOST_TRANSITIONS = 4_000_000
-MOST_PAIRS = 2_000_000
-MOST_WORK = 20_000_000
-MOST_TUPLES = 3_000_000
+MOST_KEPT = 100_000
+"""Most joint columns that a search keeps to use again."""
+_STATE, _TRANSITION, _TUPLE, _COLUMN = 400, 150, 400, 200
+"""Bytes of a state, of a transition, of a tuple of states reached, of a joint column; rather too many."""
 
-Row = dict[int, int]
-Partial = list[tuple[int, tuple[int, ...]]]
-
-
-class Work:
-    """What a check may still spend: transitions read and followed, before the certificate is refused as too large."""
-
-    def __init__(self, most: int = MOST_WORK) -> None:
-        self.left = most
-        self.transitions = MOST_TRANSITIONS
-        self.pairs = MOST_PAIRS
-
-    def spend(self, step: str, amount: int) -> None:
-        """Take ``amount`` off, or refuse at the step."""
-        self.left -= amount
-        if self.left < 0:
-            refuse(step, f"too large: the check would take more than {MOST_WORK:,} transitions")
+Column = tuple[int, ...]
+"""A digit for each track, or for each variable."""
+Row = dict[Column, int]
+Joint = list[tuple[Column, tuple[int, ...]]]
 
 
 class Automaton:
-    """A deterministic automaton; ``rows[s]`` maps a symbol, the column as a number in base ``digits``, to a state."""
+    """A deterministic automaton; ``rows[s]`` maps a column, a digit for each track, to a state."""
 
     def __init__(self, tracks: Sequence[str], digits: int, rows: list[Row], accepting: Sequence[int]) -> None:
         self.tracks = tuple(tracks)
@@ -61,18 +50,9 @@ class Automaton:
             self.accepting[state] = True
         self.rows = rows
         self._trim()
-        self._indexed: dict[tuple[int, ...], list[dict[int, list[tuple[int, int]]] | None]] = {}
 
     def __len__(self) -> int:
         return len(self.rows)
-
-    @property
-    def columns(self) -> list[tuple[int, ...]]:
-        """The digits of every symbol."""
-        columns: list[tuple[int, ...]] = [()]
-        for _ in self.tracks:
-            columns = [(*column, digit) for column in columns for digit in range(self.digits)]
-        return columns
 
     def _trim(self) -> None:
         """Leave out the transitions into states from which no accepting state is reached."""
@@ -87,35 +67,8 @@ class Automaton:
                 if not useful[source]:
                     useful[source] = True
                     todo.append(source)
-        self.rows = [{symbol: to for symbol, to in row.items() if useful[to]} for row in self.rows]
-        self.rows[0][0] = 0  # also where nothing at all is accepted
-
-    def table(self, bound: tuple[int, ...], slots: tuple[int, ...]) -> list[dict[int, list[tuple[int, int]]] | None]:
-        """The rows that `indexed` has made so far, by state."""
-        return self._indexed.setdefault((*bound, -1, *slots), [None] * len(self.rows))
-
-    def indexed(self, bound: tuple[int, ...], slots: tuple[int, ...], state: int) -> dict[int, list[tuple[int, int]]]:
-        """The row of a state for a join: digits of the bound tracks -> (digits of the others, target).
-
-        ``slots`` are the weights D^variable of the tracks, so that digits become parts of a joint column's code; a
-        variable that stands on several tracks must have one digit there.
-        """
-        table = self.table(bound, slots)
-        found = table[state]
-        if found is None:
-            found = table[state] = {}
-            base, last = self.digits, len(slots) - 1
-            for symbol, target in self.rows[state].items():
-                seen: dict[int, int] = {}
-                rest = symbol
-                for track in range(last, -1, -1):
-                    rest, digit = divmod(rest, base)
-                    if seen.setdefault(slots[track], digit) != digit:
-                        break
-                else:
-                    within = sum(seen[slot] * slot for slot in {slots[track] for track in bound})
-                    found.setdefault(within, []).append((sum(s * d for s, d in seen.items()) - within, target))
-        return found
+        self.rows = [{column: to for column, to in row.items() if useful[to]} for row in self.rows]
+        self.rows[0][(0,) * len(self.tracks)] = 0  # also where nothing at all is accepted
 
 
 class Atom(NamedTuple):
@@ -125,39 +78,60 @@ class Atom(NamedTuple):
     variables: tuple[str, ...]
 
 
+def column_of(symbol: int, digits: int, tracks: int) -> Column:
+    """The digits of a symbol, the first track's first.
+
+    Examples
+    --------
+    >>> column_of(5, 2, 3), column_of(5, 3, 2)
+    ((1, 0, 1), (1, 2))
+    """
+    column = []
+    for _ in range(tracks):
+        symbol, digit = divmod(symbol, digits)
+        column.append(digit)
+    return tuple(reversed(column))
+
+
 def read_automaton(step: str, value: Any, digits: int, work: Work, arity: int | None = None) -> Automaton:
     """The automaton that a JSON value describes, every part of it tested."""
     if not isinstance(value, dict) or set(value) != {"tracks", "accepting", "rows"}:
         refuse(step, "an automaton is an object with the fields accepting, rows, tracks")
     tracks, accepting, rows = value["tracks"], value["accepting"], value["rows"]
-    if not isinstance(tracks, list) or not 1 <= len(tracks) <= 16 or not all(map(is_name, tracks)):
-        refuse(step, "tracks are a list of 1 to 16 names")
+    if not isinstance(tracks, list) or not 1 <= len(tracks) <= MOST_TRACKS or not all(map(is_name, tracks)):
+        refuse(step, f"tracks are a list of 1 to {MOST_TRACKS} names")
     if len(set(tracks)) < len(tracks) or (arity is not None and len(tracks) != arity):
         refuse(step, "a track is named twice, or there are too many or too few")
     symbols = digits ** len(tracks)
     if symbols > MOST_SYMBOLS:
         refuse(step, f"too large: {len(tracks)} tracks of {digits} digits")
-    if not isinstance(rows, list) or not 1 <= len(rows) <= MOST_STATES:
-        refuse(step, f"rows are a list of 1 to {MOST_STATES:,} lists")
+    if not isinstance(rows, list) or not rows:
+        refuse(step, "rows are a list of lists, one or more")
+    work.need(step, 10 * len(rows))
+    work.keep(step, _STATE * len(rows))
     if not isinstance(accepting, list) or not all(whole(state) and state < len(rows) for state in accepting):
         refuse(step, "accepting is not a list of states")
+    columns: dict[int, Column] = {}
     table: list[Row] = []
     for state, row in enumerate(rows):
         if not isinstance(row, list):
             refuse(step, f"the row of state {state} is not a list")
-        work.transitions -= len(row)
-        if work.transitions < 0:
-            refuse(step, f"too large: more than {MOST_TRANSITIONS:,} transitions")
+        work.need(step, 10 * len(row))
+        work.keep(step, _TRANSITION * len(row))
         read: Row = {}
         for entry in row:
             if not isinstance(entry, list) or len(entry) != 2 or not whole(entry[0]) or not whole(entry[1]):
                 refuse(step, f"state {state}: a transition is a symbol and a state")
             symbol, target = entry
-            if symbol >= symbols or target >= len(rows) or symbol in read:
-                refuse(step, f"state {state}: a symbol or a state that there is not, or a symbol twice")
-            read[symbol] = target
+            if symbol >= symbols or target >= len(rows):
+                refuse(step, f"state {state}: a symbol or a state that there is not")
+            if symbol not in columns:
+                columns[symbol] = column_of(symbol, digits, len(tracks))
+            if columns[symbol] in read:
+                refuse(step, f"state {state}: the symbol {symbol} stands twice")
+            read[columns[symbol]] = target
         table.append(read)
-    if table[0].get(0) != 0:
+    if table[0].get((0,) * len(tracks)) != 0:
         refuse(step, "leading zeros must lead from state 0 to state 0")
     return Automaton(tracks, digits, table, accepting)
 
@@ -167,33 +141,42 @@ def is_name(value: Any) -> bool:
     return isinstance(value, str) and NAME.fullmatch(value) is not None
 
 
+def picker(places: Sequence[int]) -> Any:
+    """The function that takes the entries at the places out of a tuple, as a tuple.
+
+    Examples
+    --------
+    >>> picker([2, 0])((5, 6, 7)), picker([1])((5, 6, 7)), picker([])((5, 6, 7))
+    ((7, 5), (6,), ())
+    """
+    if len(places) > 1:
+        return itemgetter(*places)
+    return (lambda column: (column[places[0]],)) if places else (lambda column: ())
+
+
 class _Part:
-    """An atom's place in a join: which variables are bound before it, and the weights of all of them."""
+    """An atom's place in a join: it adds digits of its new variables to those known from the atoms before it."""
 
-    def __init__(self, atom: Atom, slot: dict[str, int], bound: tuple[int, ...]) -> None:
+    def __init__(self, atom: Atom, known: list[str]) -> None:
         self.automaton = atom.automaton
-        self.slots = tuple(slot[variable] for variable in atom.variables)
-        self.bound = bound
-        self._known = sorted({self.slots[track] for track in bound})
-        self._within: dict[int, int] = {}
-        self.table = atom.automaton.table(self.bound, self.slots)
+        names = atom.variables
+        first = {name: names.index(name) for name in names}
+        self.same = [(track, first[name]) for track, name in enumerate(names) if first[name] != track]
+        self.shared = picker([first[name] for name in first if name in known])
+        self.key = picker([known.index(name) for name in first if name in known])
+        new = [name for name in first if name not in known]
+        self.new = picker([first[name] for name in new])
+        known.extend(new)
+        self._rows: dict[int, dict[Column, list[tuple[Column, int]]]] = {}
 
-    def within(self, code: int) -> int:
-        """The part of a joint column's code that belongs to the bound variables."""
-        found = self._within.get(code)
+    def row(self, state: int) -> dict[Column, list[tuple[Column, int]]]:
+        """Digits of the known variables -> the digits that may be added, with the state reached."""
+        found = self._rows.get(state)
         if found is None:
-            base = self.automaton.digits
-            found = self._within[code] = sum(code // slot % base * slot for slot in self._known)
-        return found
-
-    def symbol(self, code: int) -> int:
-        """The automaton's symbol in a joint column, when all its variables are bound."""
-        found = self._within.get(code)
-        if found is None:
-            base, found = self.automaton.digits, 0
-            for slot in self.slots:
-                found = found * base + code // slot % base
-            self._within[code] = found
+            found = self._rows[state] = {}
+            for column, target in self.automaton.rows[state].items():
+                if all(column[track] == column[first] for track, first in self.same):
+                    found.setdefault(self.shared(column), []).append((self.new(column), target))
         return found
 
 
@@ -211,59 +194,43 @@ def _ordered(atoms: Sequence[Atom]) -> list[Atom]:
 
 
 class _Join:
-    """The atoms of a list reading together: `moves` gives what one column does, over all columns."""
+    """The atoms of a list reading together; ``names`` are their variables, in the order of a joint column's digits."""
 
-    def __init__(self, atoms: Sequence[Atom]) -> None:
-        order = _ordered(atoms)
-        self.slot: dict[str, int] = {}
-        digits = order[0].automaton.digits
-        self.parts: list[_Part] = []
-        for atom in order:
-            bound = tuple(track for track, name in enumerate(atom.variables) if name in self.slot)
-            for name in atom.variables:
-                self.slot.setdefault(name, digits ** len(self.slot))
-            self.parts.append(_Part(atom, self.slot, bound))
-        self.order = order
-        self._cache: list[dict[tuple[int, ...], Partial]] = [{} for _ in order]
-        self._cached = 0
+    def __init__(self, step: str, atoms: Sequence[Atom], work: Work) -> None:
+        self.step, self.work = step, work
+        self.names: list[str] = []
+        self.parts = [_Part(atom, self.names) for atom in _ordered(atoms)]
+        self._kept: dict[tuple[int, ...], Joint] = {}
+        self._count = 0
 
-    def moves(self, step: str, states: tuple[int, ...], work: Work) -> Partial:
-        """(code of the column, states reached) for every column that all the automata can read.
+    def moves(self, states: tuple[int, ...]) -> Joint:
+        """(joint column, states reached) for every column that the first automata, in these states, can read.
 
-        What the first automata do together is kept, as the same states of theirs occur with many of the last one.
+        What the first ones do together is kept, as the same states of theirs occur with many of the last one.
         """
-        depth = len(states) - 1
-        found: Partial | None = None
-        while depth:
-            found = self._cache[depth - 1].get(states[:depth])
-            if found is not None:
-                break
-            depth -= 1
-        partial: Partial = found if found is not None else [(0, ())]
-        for at in range(depth, len(states)):
-            part = self.parts[at]
-            row = part.table[states[at]]
-            if row is None:
-                row = part.automaton.indexed(part.bound, part.slots, states[at])
-            if at == 0:
-                partial = [(code, (target,)) for code, target in row.get(0, ())]
-            else:
-                within = part.within
-                if len(partial) * len(part.automaton.rows[states[at]]) > 100_000:
-                    work.spend(step, sum(len(row.get(within(code), ())) for code, _ in partial))
-                partial = [
-                    (code + more, (*reached, target))
-                    for code, reached in partial
-                    for more, target in row.get(within(code), ())
-                ]
-            if at < len(states) - 1:
-                self._cached += len(partial) + 1
-                self._cache[at][states[: at + 1]] = partial
-        if self._cached > 1_000_000:
-            self._cache = [{} for _ in self.parts]
-            self._cached = 0
-        work.spend(step, len(partial) + 1)
-        return partial
+        if not states:
+            return [((), ())]
+        found = self._kept.get(states)
+        if found is not None:
+            return found
+        before = self.moves(states[:-1])
+        part = self.parts[len(states) - 1]
+        row, key = part.row(states[-1]), part.key
+        if len(before) * len(part.automaton.rows[states[-1]]) > MOST_KEPT:
+            count = sum(len(row.get(key(column), ())) for column, _ in before)
+            self.work.need(self.step, len(before) + count, count * (_COLUMN + 8 * len(self.names)))
+        found = [
+            ((*column, *more), (*reached, target))
+            for column, reached in before
+            for more, target in row.get(key(column), ())
+        ]
+        self.work.need(self.step, 4 + 2 * len(found))
+        if len(states) < len(self.parts):
+            self._count += len(found) + 1
+            if self._count > MOST_KEPT:
+                self._kept, self._count = {}, 0
+            self._kept[states] = found
+        return found
 
 
 Assignment = dict[str, list[int]]
@@ -272,57 +239,56 @@ Assignment = dict[str, list[int]]
 def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], work: Work) -> Assignment | None:
     """Words, of the least length, that all of ``accept`` and none of ``reject`` accept; None if there are none.
 
-    Every variable of ``reject`` stands in ``accept``.
+    Every variable of ``reject`` stands in ``accept``, and ``accept`` is not empty.
     """
-    join = _Join(accept)
-    if len({atom.automaton.digits for atom in (*accept, *reject)}) > 1:
-        refuse(step, "automata with different numbers of digits")
-    if any(name not in join.slot for atom in reject for name in atom.variables):
+    tables = sum(_TRANSITION * len(row) for atom in accept for row in atom.automaton.rows)
+    work.need(step, memory=tables)
+    join = _Join(step, accept, work)
+    if not accept or any(name not in join.names for atom in reject for name in atom.variables):
         refuse(step, "a variable is not bound")
-    tests = [_Part(atom, join.slot, ()) for atom in reject]
     accepting = [part.automaton.accepting for part in join.parts]
-    rejecting = [part.automaton.accepting for part in tests]
+    tests = [(atom.automaton, picker([join.names.index(name) for name in atom.variables])) for atom in reject]
     size = len(accepting)
     start = (0,) * (size + len(tests))
-    came: dict[tuple[int, ...], tuple[tuple[int, ...], int] | None] = {start: None}
+    came: dict[tuple[int, ...], tuple[tuple[int, ...], Column] | None] = {start: None}
     todo = [start]
     for current in todo:  # grows while it is gone through
         states, others = current[:size], current[size:]
-        for at in range(size):
-            if not accepting[at][states[at]]:
-                break
-        else:
-            if not any(other >= 0 and rejecting[at][other] for at, other in enumerate(others)):
-                return _words(join, came, current)
+        if all(accepts[state] for accepts, state in zip(accepting, states, strict=True)) and not any(
+            other >= 0 and automaton.accepting[other] for (automaton, _), other in zip(tests, others, strict=True)
+        ):
+            return _words(join.names, came, current)
         rows = [
-            (tests[at].symbol, tests[at].automaton.rows[other] if other >= 0 else {}) for at, other in enumerate(others)
+            (key, automaton.rows[at] if at >= 0 else {}) for (automaton, key), at in zip(tests, others, strict=True)
         ]
-        for code, reached in join.moves(step, states, work):
-            after = reached + tuple([row.get(symbol(code), -1) for symbol, row in rows]) if rows else reached
+        moves = join.moves(states)
+        work.need(step, 16 + (7 + len(tests)) * len(moves))
+        for column, reached in moves:
+            after = (*reached, *[row.get(key(column), -1) for key, row in rows]) if rows else reached
             if after not in came:
-                came[after] = (current, code)
+                came[after] = (current, column)
                 todo.append(after)
-        if len(todo) > MOST_TUPLES:
-            refuse(step, f"too large: more than {MOST_TUPLES:,} tuples of states")
+        work.need(step, memory=tables + len(todo) * (_TUPLE + 8 * (len(start) + len(join.names))))
     return None
 
 
-def _words(join: _Join, came: dict[tuple[int, ...], Any], current: tuple[int, ...]) -> Assignment:
+def _words(names: Sequence[str], came: dict[tuple[int, ...], Any], current: tuple[int, ...]) -> Assignment:
     """The words that lead to a tuple of states."""
-    codes = []
+    columns = []
     while came[current] is not None:
-        current, code = came[current]
-        codes.append(code)
-    digits = join.parts[0].automaton.digits
-    return {name: [code // slot % digits for code in reversed(codes)] for name, slot in join.slot.items()}
+        current, column = came[current]
+        columns.append(column)
+    return {name: [column[at] for column in reversed(columns)] for at, name in enumerate(names)}
 
 
-def prove(step: str, accept: Sequence[Atom], reject: Sequence[Atom], work: Work, what: str) -> None:
+def prove(
+    step: str, accept: Sequence[Atom], reject: Sequence[Atom], work: Work, what: str, hypothesis: str = ""
+) -> None:
     """Refuse at the step unless every assignment that ``accept`` accepts is accepted by one of ``reject``."""
     found = counterexample(step, accept, reject, work)
     if found is not None:
         shown = ", ".join(f"{name} = {spelled(word)}" for name, word in found.items())
-        refuse(step, f"{what} fails for the words {shown}"[:400])
+        refuse(step, f"{what} fails for the words {shown}"[:400], hypothesis)
 
 
 def spelled(word: Sequence[int]) -> str:
@@ -331,3 +297,15 @@ def spelled(word: Sequence[int]) -> str:
     while len(word) > 1 and word[0] == 0:
         word.pop(0)
     return ("" if all(digit < 10 for digit in word) else ".").join(map(str, word)) or "0"
+
+
+def accepts(automaton: Automaton, words: Sequence[Sequence[int]]) -> bool:
+    """Whether an automaton accepts a tuple of words, padded to one length."""
+    length, state = max(map(len, words)), 0
+    padded = [[0] * (length - len(word)) + list(word) for word in words]
+    for column in zip(*padded, strict=True):
+        target = automaton.rows[state].get(column)
+        if target is None:
+            return False
+        state = target
+    return automaton.accepting[state]

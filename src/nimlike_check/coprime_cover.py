@@ -1,118 +1,103 @@
-"""Whether sets of primes decide every odd n: the step "cover" of `nimlike_check.coprime`."""
+"""Whether sets of primes decide every odd n (H21): by cases, with no search.
 
-from nimlike_check.refusal import refuse
+A class speaks of the odd n of some residues that all primes of one set divide and none of another. A set of B is a
+class without the second, a set of A one without the first; an open case is a class too. In a *case* some primes are
+known to divide n, some known not to, and n has one of some residues. Each class that applies by what is known
+takes its residues away. For the rest take a class whose first set is known to divide n. Of n with its residues
+either no prime of its second set divides n, and the class applies; or one does: the first that does makes a case that
+knows more. docs/certificates/coprime.md has the proof.
+"""
 
-Group = tuple[int, set[int], list[int]]
-Sets = list[tuple[int, int]]
+from math import lcm
+from typing import NamedTuple
 
+from nimlike_check.coprime_fields import either, masked
+from nimlike_check.coprime_odd import Group, Odd, OpenCase
+from nimlike_check.coprime_rows import A, B
+from nimlike_check.refusal import refuse, short
+from nimlike_check.work import Work
 
-def cover(primes: int, of_b: list[Group], of_a: list[Group], open_cases: list[tuple[int, set[int], int, int]]) -> None:
-    """Refuse if some odd n is in no class: by cases, as `nimlike_check.coprime` says.
-
-    Residues are sets of bits modulo a common multiple of all moduli.
-
-    Parameters
-    ----------
-    primes
-        How many primes there are; sets are bits.
-    of_b, of_a
-        (modulus, residues, sets): B wins if a set's primes all divide n, A if none of them does.
-    open_cases
-        (modulus, residues, primes that divide n, primes that do not).
-    """
-    modulus = 2
-    for small in (*(each[0] for each in (*of_b, *of_a)), *(each[0] for each in open_cases)):
-        modulus = _lcm(modulus, small)
-    if modulus > 10**7:
-        refuse("cover", "the moduli have too large a common multiple")
-
-    def bits(small: int, residues: set[int]) -> int:
-        once = sum(1 << r for r in residues)
-        return once * (((1 << modulus) - 1) // ((1 << small) - 1))
-
-    b_sets = [(mask, bits(m, residues)) for m, residues, sets in of_b for mask in sets]
-    a_sets = [(mask, bits(m, residues)) for m, residues, sets in of_a for mask in sets]
-    cases = [(divisors, others, bits(m, residues)) for m, residues, divisors, others in open_cases]
-    odd = bits(2, {1})
-    a_sets.sort(key=lambda each: bin(each[0]).count("1"))
-    _close(0, 0, odd, b_sets, a_sets, cases)
+Class = tuple[int, int, int]
+"""Primes that divide n, primes that do not, residues; all as bits."""
 
 
-def _close(
-    divide: int, others: int, residues: int, b_sets: Sets, a_sets: Sets, cases: list[tuple[int, int, int]]
-) -> None:
-    """Close the case that the primes ``divide`` divide n and those of ``others`` do not, for these residues.
+class Case(NamedTuple):
+    """What is known of n, and the classes that may still apply."""
 
-    The lists hold at least the sets that may still apply: those of B without a prime of ``others``, those of A
-    without one of ``divide``.
-    """
-    near: Sets = []
-    for each in b_sets:
-        mask, won = each
-        if not won & residues or mask & others:
-            continue
-        if mask & ~divide:
-            near.append(each)
-        else:
-            residues &= ~won
-            if not residues:
-                return
-    usable: Sets = []
-    for each in a_sets:
-        mask, won = each
-        if not won & residues or mask & divide:
-            continue
-        if mask & ~others:
-            usable.append(each)
-        else:
-            residues &= ~won
-            if not residues:
-                return
-    for divisors, rest, bits in cases:
-        if not divisors & ~divide and not rest & ~others:
-            residues &= ~bits
-    while residues:
-        # Any choice is sound; one with few primes left to ask about makes few cases.
-        choice = min(
-            (each for each in usable if each[1] & residues),
-            key=lambda each: bin(each[0] & ~others).count("1"),
-            default=None,
-        )
-        if choice is None:
-            _by_open(divide, others, residues, near, cases)
-            return
-        mask, won = choice
-        asked, excluded = mask & ~others, others
-        while asked:
-            prime = asked & -asked
-            _close(divide | prime, excluded, residues & won, near, usable, cases)
-            excluded |= prime
-            asked ^= prime
-        residues &= ~won
+    divide: int
+    others: int
+    residues: int
+    classes: list[Class]
 
 
-def _by_open(divide: int, others: int, residues: int, near: Sets, cases: list[tuple[int, int, int]]) -> None:
-    """No set of A is left: the case must be split by an open case that may still apply."""
-    for divisors, rest, bits in cases:
-        if bits & residues and not divisors & others and not rest & divide:
-            part, excluded, asked = residues & bits, others, rest & ~others
-            # Primes that the open case wants to divide n and that are not known to: without them it does not apply.
-            if divisors & ~divide:
-                continue
+def check_cover(odd: Odd, work: Work) -> None:
+    """H21: every odd n is in a class."""
+    groups: list[Group | OpenCase] = [*odd.groups[A], *odd.groups[B], *odd.open]
+    modulus = lcm(2, *(group.modulus for group in groups))
+    count = odd.count(A) + odd.count(B) + len(odd.open)
+    work.need(
+        "cover", (modulus // 100 + 20) * len(groups) + count, (modulus // 4 + 200) * (len(groups) + 1) + 100 * count
+    )
+    classes = [(mask, 0, bits) for group in odd.groups[B] for bits in [_bits(group, modulus)] for mask in group.sets]
+    classes += [(0, mask, bits) for group in odd.groups[A] for bits in [_bits(group, modulus)] for mask in group.sets]
+    classes += [(case.divisors, case.others, _bits(case, modulus)) for case in odd.open]
+    classes.sort(key=lambda each: each[1].bit_count())
+    cases, cost = [Case(0, 0, _repeated(2, 0b10, modulus), classes)], 1 + (modulus >> 11)
+    held = 0
+    while cases:
+        case = cases.pop()
+        held -= 200 + modulus // 8
+        work.need("cover", 2 * len(case.classes) * cost, 8 * len(case.classes) * (len(cases) + 1))
+        rest, near = _closed(case)
+        while rest:
+            # Any choice is sound; one with few primes left to ask about makes few cases.
+            work.need("cover", len(near) * cost, held)
+            usable = [each for each in near if not each[0] & ~case.divide and each[2] & rest]
+            if not usable:
+                which = masked(odd.primes, case.divide), masked(odd.primes, case.others)
+                yes, no = (short(either(some, "and")) or "no prime" for some in which)
+                refuse("cover", f"odd n divisible by {yes}, not by {no}, are in no class", "H21")
+                break
+            _, asked, bits = min(usable, key=lambda each: (each[1] & ~case.others).bit_count())
+            asked, others = asked & ~case.others, case.others
+            work.need("cover", asked.bit_count() * cost, held + asked.bit_count() * (200 + modulus // 8))
             while asked:
                 prime = asked & -asked
-                _close(divide | prime, excluded, part, near, [], cases)
-                excluded |= prime
+                cases.append(Case(case.divide | prime, others, rest & bits, near))
+                held += 200 + modulus // 8
+                others |= prime
                 asked ^= prime
-            residues &= ~bits
-            if not residues:
-                return
-    if residues:
-        refuse("cover", f"odd n divisible by the primes {divide:b}, not by {others:b} (as bits), are in no class")
+            rest &= ~bits
 
 
-def _lcm(a: int, b: int) -> int:
-    x, y = a, b
-    while y:
-        x, y = y, x % y
-    return a // x * b
+def _closed(case: Case) -> tuple[int, list[Class]]:
+    """The residues that no class takes by what is known, and the classes that may still take some."""
+    rest, near = case.residues, []
+    for each in case.classes:
+        divisors, none, bits = each
+        if not bits & rest or divisors & case.others or none & case.divide:
+            continue
+        if divisors & ~case.divide or none & ~case.others:
+            near.append(each)
+        else:
+            rest &= ~bits
+            if not rest:
+                break
+    return rest, near
+
+
+def _bits(group: Group | OpenCase, modulus: int) -> int:
+    """The residues of a group modulo a multiple of its modulus."""
+    size = group.modulus
+    row = bytearray(size // 8 + 1)
+    for r in group.residues:
+        row[r >> 3] |= 1 << (r & 7)
+    return _repeated(size, int.from_bytes(row, "little"), modulus)
+
+
+def _repeated(size: int, bits: int, modulus: int) -> int:
+    """The bits of 0..size - 1 again and again up to modulus."""
+    while size < modulus:
+        bits |= bits << size
+        size *= 2
+    return bits & (1 << modulus) - 1

@@ -1,176 +1,151 @@
-"""Rows of the coprime game on d = a - b alone: made from the definition, and what may be read off them.
+"""Rows of the coprime game on d = a - b alone: made from the definition, and when they repeat.
 
-Fix K and a player X. For a set G of final differences let X win when the game ends with d in G. With k chips
+Fix K and a player X. For a set of good final differences let X win when the game ends with such a d. With k chips
 left, X wins from d with A to move, or with B to move, according to two rows of bits, and
 
     A to move: any (X = A) or all (X = B) of the takes i = 1..min(K, k) lead to d + i, B to move, k - i left;
     B to move: all (X = A) or any (X = B) of the takes i lead to d - i, A to move, k - i left.
 
-Here bit d + cut stands for d, |d| <= cut, and a difference outside is taken as lost for X, at any time. That
-can only take wins from X: the rows are monotone in G and in what is outside. So a bit that is set is a win in
-the game without a cut, for every set of final differences that contains G.
+Here bit d + cut stands for d, |d| <= cut, and a difference outside is taken as lost for X, at any time. So a bit
+that is set is a win in the game without a cut. docs/certificates/coprime.md, "Rows", has the proof.
 """
 
-Pair = tuple[int, int]
+from collections import deque
+from collections.abc import Callable, Iterator
+from itertools import count
+from math import lcm
+from operator import and_, lshift, or_, rshift
+from typing import NamedTuple
+
+from nimlike_check.work import Work
+
 A, B = 0, 1
+
+_AHEAD = 16
+
+
+class Takes:
+    """Any, or all, of the rows that takes of 1..min(K, k) lead to, each moved by the take.
+
+    A row met twice changes nothing in "any" or "all". So takes of 1..2m are those of 1..m, and the same for k - m,
+    moved by m more; and two such runs that overlap make any number of takes. ``levels[s]`` has the runs of 2^s takes
+    for the last 2^s numbers of chips.
+    """
+
+    def __init__(self, most: int, join: Callable[[int, int], int], move: Callable[[int, int], int]) -> None:
+        self.most, self.join, self.move, self.k = most, join, move, 0
+        self.levels = [deque[int](maxlen=1 << s) for s in range(most.bit_length())]
+
+    def joined(self, row: int) -> int:
+        """The next row, for k chips, from row k - 1."""
+        self.k += 1
+        join, move, takes = self.join, self.move, min(self.most, self.k)
+        run, size, level = move(row, 1), 1, self.levels[0]
+        while 2 * size <= takes:
+            before = level[0]
+            level.append(run)
+            run, size, level = join(run, move(before, size)), 2 * size, self.levels[size.bit_length()]
+        rest = takes - size
+        whole = join(run, move(level[-rest], rest)) if rest else run
+        level.append(run)
+        return whole
 
 
 class Rows:
     """The rows for k = 0, 1, ... ; ``a`` with A to move, ``b`` with B to move."""
 
-    def __init__(self, most: int, winner: int, good: int, cut: int) -> None:
+    def __init__(self, most: int, winner: int, good: int, cut: int, step: str, work: Work) -> None:
         self.most, self.winner, self.cut = most, winner, cut
+        self.step, self.work = step, work
         self.a, self.b = [good], [good]
         self.full = (2 << 2 * cut) - 1
+        of_a, of_b = (or_, and_) if winner == A else (and_, or_)
+        self._a_takes, self._b_takes = Takes(most, of_a, rshift), Takes(most, of_b, lshift)
 
     def up_to(self, last: int) -> "Rows":
         """Make the rows up to ``last``, each from the definition."""
-        a, b = self.a, self.b
-        for k in range(len(a), last + 1):
-            takes = range(2, min(self.most, k) + 1)
-            row_a, row_b = b[k - 1] >> 1, a[k - 1] << 1
-            if self.winner == A:
-                for i in takes:
-                    row_a |= b[k - i] >> i
-                    row_b &= a[k - i] << i
-            else:
-                for i in takes:
-                    row_a &= b[k - i] >> i
-                    row_b |= a[k - i] << i
-            a.append(row_a)
-            b.append(row_b & self.full)
+        new = max(0, last + 1 - len(self.a))
+        wide = 1 + (self.cut >> 10)
+        self.work.need(
+            self.step, new * (6 + 3 * self.most.bit_length() * wide), (last + 2 * self.most) * (3 * self.cut // 5 + 200)
+        )
+        for _ in range(new):
+            row_a, row_b = self._a_takes.joined(self.b[-1]), self._b_takes.joined(self.a[-1])
+            self.a.append(row_a)
+            self.b.append(row_b & self.full)
         return self
 
-    def wins(self, k: int, d: int) -> bool:
-        """Whether X wins with k chips left from d, A to move (row k is made)."""
-        return abs(d) <= self.cut and bool(self.a[k] >> d + self.cut & 1)
+    def wins(self, k: int, d: int, mover: int = A) -> bool:
+        """Whether X wins with k chips left from d (row k is made)."""
+        return abs(d) <= self.cut and bool((self.b if mover else self.a)[k] >> d + self.cut & 1)
 
     def piece(self, row: int, low: int, high: int) -> int:
-        """The bits of a row for low <= d <= high."""
-        return row >> low + self.cut & (2 << high - low) - 1
-
-    def repetition(self, limit: int) -> Pair | None:
-        """(e, p) with rows k and k + p equal for all k >= e; None if that is not seen up to row ``limit``.
-
-        From row K on a row is a function of the K rows before it. So when rows e, ..., e + K - 1, e >= 1,
-        come again as rows e + p, ..., e + p + K - 1, all later rows do.
-        """
-        names: dict[Pair, int] = {}
-        seen: dict[tuple[int, ...], int] = {}
-        window: tuple[int, ...] = ()
-        for k in range(1, limit + 1):
-            self.up_to(k)
-            pair = (self.a[k], self.b[k])
-            window = (*window, names.setdefault(pair, len(names)))[-self.most :]
-            if len(window) == self.most:
-                first = seen.setdefault(window, k)
-                if first != k:
-                    return first - self.most + 1, k - first
-        return None
+        """The bits of a row for low <= d <= high; 0 outside the cut."""
+        shift = low + self.cut
+        return (row >> shift if shift >= 0 else row << -shift) & (1 << max(0, high - low + 1)) - 1
 
 
-def all_won(rows: Rows, threshold: int, modulus: int, residues: set[int], limit: int) -> int | None:
-    """None if X wins from d = 0, A to move, for all k >= threshold with k mod modulus in residues; else some k.
+class Repeating(NamedTuple):
+    """Rows k and k + period are equal for every k >= start."""
 
-    Once the rows repeat from e on with period p, k from e to e + lcm(p, modulus) - 1 stand for all later ones.
+    rows: Rows
+    start: int
+    period: int
+
+    def wins(self, k: int, d: int, mover: int = A) -> bool:
+        """Whether X wins with k chips left, for every k."""
+        return self.rows.wins(k if k < self.start else self.start + (k - self.start) % self.period, d, mover)
+
+
+def repetition(pairs: Iterator[tuple[int, int]], most: int) -> tuple[int, int]:
+    """(e, p), e >= 1: pairs of rows k and k + p are equal for every k >= e; ``pairs`` are those for k = 1, 2, ...
+
+    From k = K on a pair is a function of the K pairs before it. So when pairs e, ..., e + K - 1, e >= 1, come again
+    as e + p, ..., e + p + K - 1, all later ones do. There are finitely many pairs: some come again.
     """
-    found = rows.repetition(limit)
-    if found is None:
-        return limit
-    start, period = found
-    for k in range(min(threshold, start), start):
-        if k >= threshold and k % modulus in residues and not rows.wins(k, 0):
-            return k
-    won = [rows.wins(start + j, 0) for j in range(period)]
-    steps = 1
-    while steps * period % modulus:
-        steps += 1
-    for k in range(start, start + steps * period):
-        if k % modulus in residues and not won[(k - start) % period]:
-            after = max(0, threshold - k)
-            return k + -(-after // (steps * period)) * steps * period
-    return None
-
-
-def parity_rows(most: int, limit: int) -> tuple[list[bool], int, int] | None:
-    """n = 0 mod 4: whether B makes a even, with k chips left, A to move, d = 0 mod 4; and the repetition (e, p).
-
-    a = (n + d)/2 is even iff d = 0 mod 4. Only d mod 4 counts: rows of four bits, turned instead of shifted.
-    """
-
-    def turned(row: int, i: int) -> int:
-        """Bit d of the result is bit d + i of the row."""
-        return (row >> i % 4 | row << -i % 4) & 15
-
-    a, b, won = [1], [1], [True]
-    seen: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
-    for k in range(1, limit + 1):
-        row_a, row_b = 15, 0
-        for i in range(1, min(most, k) + 1):
-            row_a &= turned(b[k - i], i)
-            row_b |= turned(a[k - i], -i)
-        a.append(row_a)
-        b.append(row_b)
-        won.append(bool(row_a & 1))
-        if k >= most:
-            window = tuple(a[-most:]), tuple(b[-most:])
+    names: dict[tuple[int, int], int] = {}
+    seen: dict[tuple[int, ...], int] = {}
+    window: tuple[int, ...] = ()
+    for k in count(1):
+        window = (*window, names.setdefault(next(pairs), len(names)))[-most:]
+        if len(window) == most:
             first = seen.setdefault(window, k)
             if first != k:
-                return won, first - most + 1, k - first
+                return first - most + 1, k - first
+    raise AssertionError("a count ends nowhere")
+
+
+def repeating(rows: Rows) -> Repeating:
+    """The rows with their repetition."""
+
+    def pairs() -> Iterator[tuple[int, int]]:
+        for k in count(1):
+            if k == len(rows.a):
+                held = k * (8 * rows.most + 400 + 3 * rows.cut // 5)
+                rows.work.need(rows.step, _AHEAD * rows.most // 8, held)
+                rows.up_to(k + _AHEAD - 1)
+            yield rows.a[k], rows.b[k]
+
+    return Repeating(rows, *repetition(pairs(), rows.most))
+
+
+def first_not_won(found: Repeating, threshold: int, modulus: int, residues: set[int]) -> int | None:
+    """None if X wins from d = 0, A to move, for all k >= threshold with k mod modulus in residues; else some k.
+
+    From where the rows repeat, k of one common multiple of period and modulus stand for all later ones.
+    """
+    start, common = found.start, lcm(found.period, modulus)
+    found.rows.work.need(found.rows.step, (max(0, start - threshold) + common) // 4)
+    for k in range(threshold, start):
+        if k % modulus in residues and not found.wins(k, 0):
+            return k
+    for k in range(start, start + common):
+        if k % modulus in residues and not found.wins(k, 0):
+            return k + -(-max(0, threshold - k) // common) * common
     return None
 
 
-def exact_b_wins(most: int, n: int) -> bool:
-    """Whether B wins n chips: the game itself, by A's chips. Bit j of a row: A wins if j of the chips gone are his."""
-    ends = sum(1 << a for a in range(n + 1) if _gcd(a, n - a) == 1)
-    rows_a, rows_b = [ends], [ends]
-    for k in range(1, n + 1):
-        row_a, row_b = rows_b[k - 1] >> 1, rows_a[k - 1]
-        for i in range(2, min(most, k) + 1):
-            row_a |= rows_b[k - i] >> i
-            row_b &= rows_a[k - i]
-        rows_a.append(row_a)
-        rows_b.append(row_b)
-    return not rows_a[n] & 1
-
-
-def _gcd(a: int, b: int) -> int:
-    while b:
-        a, b = b, a % b
-    return a
-
-
-def travelling(
-    rows: Rows, start: int, period: int, left: int, right: int, half: int, edges: tuple[int, int] | None
-) -> str:
-    """What is wrong with the claim that walls travel by ``left`` and ``right`` in a period; "" if nothing is.
-
-    For every k from start - K + 1 to start + period and both families of rows:
-
-    - row k has period 4 for -half <= d <= half;
-    - left of the middle, up to d = half - span with span = period + K: what X wins at d + left in row k he wins
-      at d in row k + period; and right of the middle likewise at d - right.
-
-    With ``edges`` = None the game is cut at +-cut, the pieces reach to the cut, and "likewise" means: at least
-    so. Otherwise the rows are those of a row without a cut, they are compared for equality, and the pieces reach
-    edges[0] + edges[1] k beyond 0.
-    """
-    span, cut = period + rows.most, rows.cut
-    if half < span + 2:
-        return "the middle is too short"
-    inner = half - span
-    for k in range(start - rows.most + 1, start + period + 1):
-        for family in (rows.a, rows.b):
-            now, then = family[k], family[k + period]
-            if rows.piece(now, -half, half - 4) != rows.piece(now, -half + 4, half):
-                return f"row {k} has not period 4 in its middle"
-            low, high = -cut - left, cut + right
-            if edges is not None:
-                low, high = -edges[0] - edges[1] * k, edges[0] + edges[1] * k
-            was, new = rows.piece(now, low + left, inner + left), rows.piece(then, low, inner)
-            if (was & ~new) if edges is None else (was != new):
-                return f"row {k + period} is not row {k} with its left wall moved by {left}"
-            was, new = rows.piece(now, -inner - right, high - right), rows.piece(then, -inner, high)
-            if (was & ~new) if edges is None else (was != new):
-                return f"row {k + period} is not row {k} with its right wall moved by {right}"
-    return ""
+def every_fourth(cut: int, residue: int) -> int:
+    """The bits of the d = residue mod 4, |d| <= cut."""
+    ones = ((1 << 4 * (cut // 2 + 2)) - 1) // 15
+    return ones << (residue + cut) % 4 & (2 << 2 * cut) - 1

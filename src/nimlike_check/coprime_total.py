@@ -7,51 +7,57 @@ moves, W_B[k] when B moves. W_A[0] = W_B[0] = the residues R, and for k >= 1, i 
 
     r is in W_A[k] iff r + i mod M is in some W_B[k - i];    r is in W_B[k] iff r is in every W_A[k - i].
 
-An accepted certificate means: for k < preperiod + period, "a_moves" and "b_moves" list W_A[k] and W_B[k], as
-hexadecimal numbers whose bit r tells of residue r; for all k >= preperiod, W[k + period] = W[k]; and from n
-chips, a = 0 and A to move, B wins iff n is in "small" when n < "threshold", and iff n mod "modulus" is in
-"residues" else.
-
-How. Step "rows" makes the rows by the two lines above, from k = 0 on, and compares each with the one
-listed. Step "repetition" makes K rows more, k = preperiod + period + j for 0 <= j < K, and tests that each is row
-k - period. So K pairs of rows in succession have come again. A pair k >= K is a function of the K pairs before it, the
-same function for all such k; now if pairs k - K .. k - 1 are the pairs a period earlier, all from preperiod on, then
-k - period >= preperiod + K >= K and pair k is the pair a period earlier too. By induction all are.
-
-Step "start" tests for each n < preperiod + period that bit 0 of W_A[n] is not set iff the certificate says that B
-wins n; that threshold <= preperiod; and that modulus divides period. A larger n goes down by multiples of the
-period to one n' with preperiod <= n' < preperiod + period: W_A[n] = W_A[n'], n' is at least the threshold as n
-is, and n and n' have the same remainder modulo the modulus. So what is said of n' is right for n.
-
-That the preperiod, period, threshold and modulus are least is not claimed.
+"coprime-total". For k < preperiod + period, "a_moves" and "b_moves" list W_A[k] and W_B[k], as hexadecimal numbers
+whose bit r tells of residue r; for all k >= preperiod, W[k + period] = W[k]; and from n chips, a = 0 and A to move, B
+wins iff n is in "small" when n < "threshold", and iff n mod "modulus" is in "residues" else. Hypotheses: H1 the rows
+are those listed; H2 K more rows repeat; H3 threshold <= preperiod; H4 modulus divides period; H5 who wins n < preperiod
++ period is as said. That the preperiod, period, threshold and modulus are least is not claimed.
 
 "coprime-gcd". In the game "coprime:max=K:gcd=M" A wins iff gcd(a, b) divides M. The certificate says who wins one
-position: left chips left, a and b taken, mover 0 (A) or 1 (B). n = left + a + b > 0 never changes, and at the end
-gcd(a, b) = gcd(a, n). For each listed prime p let q be its least power that does not divide M. Step "primes" tests
-that p is prime and that q divides n. So where q divides a, q divides gcd(a, n), which then does not divide M: B
-wins. "rows" is a certificate of kind coprime-total, accepted as above, for the same K, the product Q of all q, and
-those residues r modulo Q that no q divides (step "rows of"). A win of B in that game is a win of B here, as he makes
-some q divide a. For a win of A step "all" tests that what remains of n without the listed primes divides M. Then if
-no q divides a, each listed p has in gcd(a, n) an exponent that it has in a divisor of M, and the rest of gcd(a, n)
-divides that remainder of n: gcd(a, n) divides M, and A wins. Step "winner" reads off the rows who wins with ``left``
-chips left, a mod Q and this mover.
+position: left chips left, a and b taken, mover 0 (A) or 1 (B). n = left + a + b > 0 never changes. For each listed p
+let q be its least power that does not divide M. Hypotheses: H1 each p is prime; H2 q divides n; H3 "rows" is a right
+certificate of kind coprime-total; H4 for K, modulo the product of all q, and the residues that no q divides; H5 if A is
+said to win, what remains of n without the listed primes divides M; H6 by the rows the winner wins.
+
+The lemmas and their proofs are in docs/certificates/coprime-totals.md.
 """
 
 import re
-from typing import Any
+from math import prod
+from operator import and_, or_
+from typing import Any, NamedTuple
 
-from nimlike_check.refusal import FORMAT, check_shape, refuse, whole
+from nimlike_check.coprime_fields import either, fields, number, numbers
+from nimlike_check.coprime_rows import A, Takes
+from nimlike_check.coprime_words import number as shown
+from nimlike_check.primes import is_prime
+from nimlike_check.refusal import OverLimit, Refused, check_shape, refuse, short, whole
 from nimlike_check.work import Work
 
 KINDS = ("coprime-total", "coprime-gcd")
 
-_FIELDS = {"format", "kind", "ruleset", "preperiod", "period", "a_moves", "b_moves", "start"}
-_START = {"threshold", "modulus", "residues", "small"}
-_NUMBER = "(?:0|[1-9][0-9]{0,5})"
+_COMMON = {"format", "kind", "ruleset"}
+_NUMBER = "(?:0|[1-9][0-9]{0,8})"
 _RULESET = re.compile(rf"coprime:max=({_NUMBER}):total=({_NUMBER}(?:,{_NUMBER})*)mod({_NUMBER})", re.ASCII)
 _GCD = re.compile(rf"coprime:max=({_NUMBER}):gcd=([1-9][0-9]{{0,99}})", re.ASCII)
 _ROW = re.compile(r"0|[1-9a-f][0-9a-f]*", re.ASCII)
-_MOST = 100_000
+_SHOWN = 40
+
+
+class Total(NamedTuple):
+    """The fields of a coprime-total certificate, and its game: K, M and the residues that win for A."""
+
+    ruleset: str
+    most: int
+    total_modulus: int
+    good: list[int]
+    preperiod: int
+    period: int
+    rows: list[tuple[int, int]]
+    threshold: int
+    modulus: int
+    residues: list[int]
+    small: list[int]
 
 
 def check(certificate: Any, work: Work) -> str:
@@ -62,154 +68,240 @@ def check(certificate: Any, work: Work) -> str:
     Refused
         The certificate does not have the format, or a step of it fails.
     """
-    if isinstance(certificate, dict) and certificate.get("kind") == "coprime-gcd":
+    if isinstance(certificate, dict) and certificate.get("kind") == KINDS[1]:
         return _check_gcd(certificate, work)
-    max_take, modulus, residues = _read(certificate)
-    listed = _rows(certificate, modulus)
-    preperiod, period = certificate["preperiod"], certificate["period"]
-    _check_rows(listed, max_take, modulus, residues, preperiod, period)
-    start = certificate["start"]
-    _check_start(start, [row & 1 == 0 for row, _ in listed], preperiod, period)
-    threshold, modulus = start["threshold"], start["modulus"]
-    count = len(start["residues"])
-    b_wins = "all n" if count == modulus else f"{count} of {modulus} remainders of n" if count else "no n"
-    return (
-        f"{certificate['ruleset']}: who wins repeats with period {period} from {preperiod} chips left on;"
-        f" from n = {threshold} on B wins {b_wins}"
-    )
+    return _statement(check_total(certificate, work), _SHOWN)
 
 
-def _read(certificate: Any) -> tuple[int, int, list[int]]:
-    """K, M and the residues that win for A, from a certificate of the right format."""
-    check_shape(certificate, _FIELDS, KINDS[:1])
-    preperiod, period, start = certificate["preperiod"], certificate["period"], certificate["start"]
-    if not whole(preperiod) or not whole(period) or period == 0:
-        refuse("format", "the preperiod is not a whole number, or the period not a positive one")
-    if not isinstance(start, dict) or set(start) != _START:
-        refuse("format", f"start is an object with the fields {', '.join(sorted(_START))}")
-    if not whole(start["threshold"]) or not whole(start["modulus"]) or start["modulus"] == 0:
-        refuse("format", "the threshold is not a whole number, or the modulus not a positive one")
-    for name, below in (("residues", start["modulus"]), ("small", start["threshold"])):
-        some = start[name]
-        if not isinstance(some, list) or not all(whole(n) and n < below for n in some) or some != sorted(set(some)):
-            refuse("format", f"{name} are not whole numbers below {below} in increasing order")
-    ruleset = certificate["ruleset"]
+def full(certificate: Any) -> str:
+    """Everything that an accepted certificate claims: for a coprime-total also the rows."""
+    if certificate["kind"] == KINDS[1]:
+        return check(certificate, Work(float("inf")))
+    total = _read(certificate)
+    lines = [_statement(total, None), f"A wins, from preperiod {total.preperiod} on with period {total.period}:"]
+    for k, pair in enumerate(total.rows):
+        which = (either(r for r in range(total.total_modulus) if row >> r & 1) or "none" for row in pair)
+        lines.append(
+            f"  with {k} left: A to move, a mod {total.total_modulus} = {next(which)}; B to move, {next(which)}"
+        )
+    return "\n".join(lines)
+
+
+def check_total(certificate: Any, work: Work) -> Total:
+    """H1 to H5."""
+    total = _read(certificate)
+    made = _made(total, work)
+    check_rows(total, made)
+    check_repetition(total, made)
+    check_start(total)
+    return total
+
+
+def _read(certificate: Any) -> Total:
+    """Step "format" and "ruleset"."""
+    check_shape(certificate, _COMMON | {"preperiod", "period", "a_moves", "b_moves", "start"}, KINDS[:1])
+    ruleset, start = certificate["ruleset"], certificate["start"]
     found = _RULESET.fullmatch(ruleset) if isinstance(ruleset, str) else None
     if found is None:
         refuse("ruleset", "not a game like coprime:max=5:total=1mod3")
-    max_take, modulus, residues = int(found[1]), int(found[3]), [int(rest) for rest in found[2].split(",")]
-    if not 1 <= max_take <= _MOST or not 1 <= modulus <= _MOST:
-        refuse("ruleset", f"the largest take and the modulus are from 1 to {_MOST:,} here")
-    if residues != sorted(set(residues)) or residues[-1] >= modulus:
+    most, modulus, good = int(found[1]), int(found[3]), [int(rest) for rest in found[2].split(",")]
+    if most == 0 or modulus == 0:
+        refuse("ruleset", "the largest take and the modulus are at least 1")
+    if good != sorted(set(good)) or good[-1] >= modulus:
         refuse("ruleset", "the remainders are below the modulus and in increasing order")
-    return max_take, modulus, residues
+    preperiod, period = number(certificate["preperiod"], "the preperiod"), number(certificate["period"], "the period")
+    fields(start, "threshold modulus residues small", "start")
+    threshold, of = number(start["threshold"], "the threshold"), number(start["modulus"], "the modulus")
+    if period == 0 or of == 0:
+        refuse("format", "the period, or the modulus of start, is 0")
+    residues, small = numbers(start["residues"], "residues"), numbers(start["small"], "small")
+    if any(r >= of for r in residues) or any(n >= threshold for n in small):
+        refuse("format", "residues are below the modulus, small numbers below the threshold")
+    a_rows, b_rows = (
+        _row_list(certificate[name], name, preperiod + period, modulus) for name in ("a_moves", "b_moves")
+    )
+    rows = list(zip(a_rows, b_rows, strict=True))
+    return Total(ruleset, most, modulus, good, preperiod, period, rows, threshold, of, residues, small)
 
 
-def _rows(certificate: Any, modulus: int) -> list[tuple[int, int]]:
-    """The pairs of rows that are listed."""
-    count, rows = certificate["preperiod"] + certificate["period"], []
-    for name in ("a_moves", "b_moves"):
-        texts = certificate[name]
-        if not isinstance(texts, list) or len(texts) != count:
-            refuse("format", f"{name} does not list {count} rows")
-        if not all(isinstance(text, str) and _ROW.fullmatch(text) and 4 * len(text) <= modulus + 3 for text in texts):
-            refuse("format", f"a row of {name} is not a hexadecimal number of at most {modulus} bits")
-        rows.append([int(text, 16) for text in texts])
-    return list(zip(*rows, strict=True))
+def _row_list(texts: Any, name: str, count: int, modulus: int) -> list[int]:
+    if not isinstance(texts, list) or len(texts) != count:
+        refuse("format", f"{name} does not list {short(count)} rows")
+    if not all(isinstance(text, str) and _ROW.fullmatch(text) and 4 * len(text) <= modulus + 3 for text in texts):
+        refuse("format", f"a row of {name} is not a hexadecimal number of at most {modulus} bits")
+    return [int(text, 16) for text in texts]
 
 
-def _check_rows(
-    listed: list[tuple[int, int]], max_take: int, modulus: int, residues: list[int], preperiod: int, period: int
-) -> None:
-    """Steps "rows" and "repetition"."""
+def _made(total: Total, work: Work) -> list[tuple[int, int]]:
+    """The rows 0 to preperiod + period + K - 1, from the definition."""
+    modulus, count = total.total_modulus, total.preperiod + total.period + total.most
+    wide = 1 + modulus // 2000
+    work.need("rows", count * (8 + 8 * total.most.bit_length() * wide), (count + 3 * total.most) * (modulus // 3 + 150))
     every = (1 << modulus) - 1
-    final = sum(1 << rest for rest in residues)
-    made = [(final, final)]
-    for k in range(preperiod + period + max_take):
-        if k:
-            row_a, row_b = 0, every
-            for i in range(1, min(max_take, k) + 1):
-                after_a, after_b = made[k - i]
-                turn = i % modulus
-                row_a |= (after_b >> turn | after_b << modulus - turn) & every
-                row_b &= after_a
-            made.append((row_a, row_b))
-        if k < len(listed):
-            if made[k] != listed[k]:
-                refuse("rows", f"with {k} chips left the residues with which A wins are others")
-        elif made[k] != made[k - period]:
-            refuse("repetition", f"the rows of {k} and {k - period} chips left differ")
+
+    def after(row: int, i: int) -> int:
+        """Bit r of the result is bit r + i mod M of the row."""
+        turn = i % modulus
+        return (row >> turn | row << modulus - turn) & every
+
+    def same(row: int, i: int) -> int:
+        return row
+
+    row_a = row_b = sum(1 << rest for rest in total.good)
+    a_takes, b_takes, made = Takes(total.most, or_, after), Takes(total.most, and_, same), [(row_a, row_b)]
+    for _ in range(1, count):
+        row_a, row_b = a_takes.joined(row_b), b_takes.joined(row_a)
+        made.append((row_a, row_b))
+    return made
 
 
-def _check_start(start: Any, b_wins: list[bool], preperiod: int, period: int) -> None:
-    """Step "start": what is said of n chips, for every n by way of those below preperiod + period."""
-    threshold, modulus = start["threshold"], start["modulus"]
-    if threshold > preperiod:
-        refuse("start", f"the threshold {threshold} exceeds the preperiod {preperiod}")
-    if period % modulus:
-        refuse("start", f"the modulus {modulus} does not divide the period {period}")
-    small, residues = set(start["small"]), set(start["residues"])
-    for n, won in enumerate(b_wins):
-        if won != (n in small if n < threshold else n % modulus in residues):
-            refuse("start", f"{'B' if won else 'A'} wins n = {n}")
+def check_rows(total: Total, made: list[tuple[int, int]]) -> None:
+    """H1: the rows are those listed."""
+    for k, (listed, true) in enumerate(zip(total.rows, made, strict=False)):
+        if listed != true:
+            refuse("rows", f"with {k} chips left the residues with which A wins are others", "H1")
 
 
-def _check_gcd(certificate: Any, work: Work) -> str:
-    """The steps of "coprime-gcd"."""
-    if set(certificate) != {"format", "kind", "ruleset", "position", "primes", "winner", "rows"}:
-        refuse("format", "the fields are format, kind, ruleset, position, primes, winner and rows")
-    position, primes, winner = certificate["position"], certificate["primes"], certificate["winner"]
-    if certificate["format"] != FORMAT or not whole(winner) or winner > 1:
-        refuse("format", f"the format is not {FORMAT}, or the winner not 0 or 1")
-    if not isinstance(position, dict) or set(position) != {"left", "a", "b", "mover"}:
-        refuse("format", "the position is an object with the fields left, a, b and mover")
+def check_repetition(total: Total, made: list[tuple[int, int]]) -> None:
+    """H2: K rows in succession are those a period earlier."""
+    for k in range(total.preperiod + total.period, len(made)):
+        if made[k] != made[k - total.period]:
+            refuse("repetition", f"the rows of {k} and {k - total.period} chips left differ", "H2")
+
+
+def check_start(total: Total) -> None:
+    """H3 to H5: what is said of n chips, for every n by way of those below preperiod + period."""
+    if total.threshold > total.preperiod:
+        refuse("start", f"the threshold {short(total.threshold)} exceeds the preperiod {total.preperiod}", "H3")
+    if total.period % total.modulus:
+        refuse("start", f"the modulus {short(total.modulus)} does not divide the period {total.period}", "H4")
+    small, residues = set(total.small), set(total.residues)
+    for n, (row, _) in enumerate(total.rows):
+        b_wins = row & 1 == 0
+        if b_wins != (n in small if n < total.threshold else n % total.modulus in residues):
+            refuse("start", f"{'B' if b_wins else 'A'} wins n = {n}", "H5")
+
+
+def _statement(total: Total, most: int | None) -> str:
+    """Who wins n chips; a list of more than ``most`` numbers is counted."""
+
+    def listed(values: list[int], of: str) -> str:
+        if most is None or len(values) <= most:
+            return either(values)
+        return f"one of {len(values)} of {of} (--full lists them)"
+
+    parts = [f"n = {listed(total.small, f'the n < {total.threshold}')}"] if total.small else []
+    if total.residues:
+        late = [f"n >= {total.threshold}"] if total.threshold else []
+        if len(total.residues) < total.modulus:
+            late.append(f"n mod {total.modulus} is {listed(total.residues, f'{total.modulus} remainders')}")
+        parts.append(" and ".join(late))
+    wins = f"B wins n chips iff {'; or '.join(parts)}" if all(parts) else "B wins every n >= 0"
+    wins = wins if parts else "A wins every n >= 0"
+    repeats = f"who wins repeats with period {total.period} from {total.preperiod} chips left on"
+    return f"{total.ruleset}: {wins}; {repeats}"
+
+
+class Claim(NamedTuple):
+    """The fields of a coprime-gcd certificate, and its game: K and M."""
+
+    most: int
+    allowed: int
+    left: int
+    a: int
+    b: int
+    mover: int
+    primes: list[int]
+    winner: int
+
+
+def _read_gcd(certificate: Any) -> Claim:
+    check_shape(certificate, _COMMON | {"position", "primes", "winner", "rows"}, KINDS[1:])
+    position, winner = certificate["position"], certificate["winner"]
+    fields(position, "left a b mover", "the position")
     if not all(map(whole, position.values())) or position["mover"] > 1:
         refuse("format", "the position does not hold whole numbers, or the mover is not 0 or 1")
-    if not isinstance(primes, list) or not all(whole(p) and 2 <= p <= _MOST for p in primes):
-        refuse("format", f"the primes are not whole numbers from 2 to {_MOST:,}")
+    if not whole(winner) or winner > 1:
+        refuse("format", "the winner is not 0 or 1")
+    primes = numbers(certificate["primes"], "primes")
+    if any(p < 2 for p in primes):
+        refuse("format", "the primes are not at least 2")
     found = _GCD.fullmatch(certificate["ruleset"]) if isinstance(certificate["ruleset"], str) else None
     if found is None:
         refuse("ruleset", "not a game like coprime:max=5:gcd=6")
-    n, allowed = position["left"] + position["a"] + position["b"], int(found[2])
-    if n == 0:
-        refuse("position", "there are no chips")
-    powers, rest = _powers(n, allowed, primes)
-    if not isinstance(certificate["rows"], dict) or certificate["rows"].get("kind") != KINDS[0]:
-        refuse("rows of", f"rows is not a certificate of kind {KINDS[0]}")
-    check(certificate["rows"], work)
-    max_take, modulus, residues = _read(certificate["rows"])
-    product = 1
-    for power in powers:
-        product *= power
-    if max_take != int(found[1]) or modulus != product:
-        refuse("rows of", f"they are not for takes up to {int(found[1])} modulo {product}")
-    if residues != [r for r in range(modulus) if all(r % power for power in powers)]:
-        refuse("rows of", "the residues that win for A are not those that no power of a prime divides")
-    if winner == 0 and allowed % rest:
-        refuse("all", "n without the primes listed does not divide what gcd(a, b) has to divide")
-    preperiod, period, k = certificate["rows"]["preperiod"], certificate["rows"]["period"], position["left"]
-    if k >= preperiod:
-        k = preperiod + (k - preperiod) % period
-    row = int(certificate["rows"][("a_moves", "b_moves")[position["mover"]]][k], 16)
-    if (row >> position["a"] % modulus & 1) == winner:
-        refuse("winner", "by the rows the other player wins")
-    return f"{certificate['ruleset']}: {'AB'[winner]} wins the position"
+    if position["left"] + position["a"] + position["b"] == 0:
+        refuse("format", "the position has no chips")
+    left, a, b, mover = (position[name] for name in ("left", "a", "b", "mover"))
+    return Claim(int(found[1]), int(found[2]), left, a, b, mover, primes, winner)
 
 
-def _powers(n: int, allowed: int, primes: list[int]) -> tuple[list[int], int]:
-    """Step "primes": the least powers that do not divide ``allowed``, and n without all factors of these primes."""
-    powers, rest = [], n
-    if primes != sorted(set(primes)):
-        refuse("primes", "they are not in increasing order")
-    for p in primes:
-        if any(p % d == 0 for d in range(2, p) if d * d <= p):
-            refuse("primes", f"{p} is not prime")
+def _check_gcd(certificate: Any, work: Work) -> str:
+    claim = _read_gcd(certificate)
+    n = claim.left + claim.a + claim.b
+    powers = check_powers(n, claim, work)
+    total = check_rows_of(certificate["rows"], claim, powers, work)
+    check_all(n, claim)
+    check_winner(claim, total)
+    left, total_a, total_b = map(shown, (claim.left, claim.a, claim.b))
+    return (
+        f"{certificate['ruleset']}: {'AB'[claim.winner]} wins with {left} chips left,"
+        f" {'AB'[claim.mover]} to move, totals {total_a} and {total_b}"
+    )
+
+
+def check_powers(n: int, claim: Claim, work: Work) -> list[int]:
+    """H1, H2. The least powers of the primes that do not divide M."""
+    powers = []
+    for p in claim.primes:
+        if not is_prime(p, "primes", work):
+            refuse("primes", f"{short(p)} is not prime", "H1")
         power = p
-        while allowed % power == 0:
+        while claim.allowed % power == 0:
             power *= p
         if n % power:
-            refuse("primes", f"{power} does not divide n")
+            refuse("primes", f"{short(power)} does not divide n", "H2")
         powers.append(power)
+    size = n.bit_length()
+    work.need("primes", sum(2 + size // p.bit_length() for p in claim.primes) * (1 + size // 2000))
+    return powers
+
+
+def check_rows_of(rows: Any, claim: Claim, powers: list[int], work: Work) -> Total:
+    """H3, H4: the rows are right, and those of the game modulo the product of the powers."""
+    if not isinstance(rows, dict) or rows.get("kind") != KINDS[0]:
+        refuse("rows of", f"rows is not a certificate of kind {KINDS[0]}")
+    try:
+        total = check_total(rows, work)
+    except OverLimit:
+        raise
+    except Refused as refused:
+        if not refused.hypothesis:
+            raise
+        refuse("rows of", f"they are refused at {refused}", "H3")
+        total = _read(rows)
+    modulus = prod(powers)
+    if total.most != claim.most or total.total_modulus != modulus:
+        refuse("rows of", f"they are not for takes up to {claim.most} modulo {short(modulus)}", "H4")
+    work.need("rows of", total.total_modulus * (1 + len(powers)))
+    if total.good != [r for r in range(total.total_modulus) if all(r % power for power in powers)]:
+        refuse("rows of", "the residues that win for A are not those that no power of a prime divides", "H4")
+    return total
+
+
+def check_all(n: int, claim: Claim) -> None:
+    """H5: if A is said to win, no other prime makes him lose."""
+    rest = n
+    for p in claim.primes:
         while rest % p == 0:
             rest //= p
-    return powers, rest
+    if claim.winner == A and claim.allowed % rest:
+        refuse("all", "n without the primes listed does not divide what gcd(a, b) has to divide", "H5")
+
+
+def check_winner(claim: Claim, total: Total) -> None:
+    """H6: the row of the chips left says who wins."""
+    k, preperiod = claim.left, total.preperiod
+    if k >= preperiod:
+        k = preperiod + (k - preperiod) % total.period
+    if (total.rows[k][claim.mover] >> claim.a % total.total_modulus & 1) == claim.winner:
+        refuse("winner", "by the rows the other player wins", "H6")

@@ -9,99 +9,89 @@ the digits on the other tracks. Tested is
 2. for (q, T) in C and every transition of L from q by a to q', a pair (q', T') is in C with T' within post(T, a);
 3. for (q, T) in C with q accepting, an accepting state of W is in T.
 
-By induction on the word, for every word that L reads from 0 to q there is (q, T) in C such that each state of T
-is reached by W on that word, after some columns of leading zeros and with some digits on the other tracks. With
-3, an accepted word has such digits with which W accepts. Leading zeros do not matter to L.
+That this suffices is proved in docs/certificates/proofs.md, under "Covers".
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from nimlike_check.automata import MOST_PAIRS, Atom, Automaton, Work
+from nimlike_check.automata import Atom, Automaton, Column, picker
 from nimlike_check.refusal import refuse, whole
+from nimlike_check.work import Work
+
+Cover = dict[int, list[frozenset[int]]]
+_MEMBER, _SET = 60, 300
+"""Bytes of a member of a set, and of a set."""
 
 
-def read_cover(step: str, value: Any, states: int, others: int, work: Work) -> dict[int, list[list[int]]]:
-    """The pairs (q, T) of a cover, by q; a set T may be given in any order."""
+def read_cover(step: str, value: Any, states: int, others: int, work: Work) -> Cover:
+    """The pairs (q, T) of a cover: the sets T by q."""
     if not isinstance(value, list):
         refuse(step, "a cover is a list of pairs")
-    work.pairs -= len(value)
-    if work.pairs < 0:
-        refuse(step, f"too large: more than {MOST_PAIRS:,} pairs in covers")
-    cover: dict[int, list[list[int]]] = {}
+    cover: Cover = {}
     for pair in value:
-        if not isinstance(pair, list) or len(pair) != 2 or not whole(pair[0]) or pair[0] >= states:
+        if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
             refuse(step, "a pair of a cover is a state and a list of states")
-        if not isinstance(pair[1], list) or not all(whole(state) and state < others for state in pair[1]):
-            refuse(step, "a pair of a cover is a state and a list of states")
-        work.spend(step, len(pair[1]))
-        cover.setdefault(pair[0], []).append(pair[1])
+        work.need(step, 4 + 2 * len(pair[1]))
+        work.keep(step, _SET + _MEMBER * len(pair[1]))
+        if not whole(pair[0]) or pair[0] >= states or not all(whole(state) and state < others for state in pair[1]):
+            refuse(step, "a cover names a state that there is not")
+        cover.setdefault(pair[0], []).append(frozenset(pair[1]))
     return cover
 
 
-def check_cover(step: str, known: Atom, witness: Automaton, value: Any, work: Work) -> None:
+def check_cover(step: str, known: Atom, witness: Automaton, value: Any, work: Work, hypothesis: str = "") -> None:
     """Refuse unless the cover proves: every word that ``known`` accepts extends to a tuple that ``witness`` accepts.
 
-    The variables of ``known`` are different, and tracks of ``witness``. Sets of states are whole numbers used as bits.
+    The variables of ``known`` are different, and tracks of ``witness``.
     """
     accepted = known.automaton
     cover = read_cover(step, value, len(accepted), len(witness), work)
-    bound = tuple(witness.tracks.index(variable) for variable in known.variables)
-    base = accepted.digits
-    slots = [0] * len(witness.tracks)
-    for place, track in enumerate(bound):
-        slots[track] = base ** (len(bound) - 1 - place)
-    free = [track for track in range(len(slots)) if track not in bound]
-    for place, track in enumerate(free):
-        slots[track] = base ** (len(bound) + place)
-
-    memo: dict[int, dict[int, int]] = {}
-
-    def after(state: int) -> dict[int, int]:
-        """symbol of ``accepted`` -> the states that ``state`` leads to, as bits."""
-        found = memo.get(state)
-        if found is None:
-            found = memo[state] = {}
-            for within, ways in witness.indexed(bound, tuple(slots), state).items():
-                bits = 0
-                for _, target in ways:
-                    bits |= 1 << target
-                found[within] = bits
-                work.spend(step, len(ways))
-        return found
-
-    begun, todo = 1, [0]
+    image = _Image(step, known, witness, work)
+    begun, todo = {0}, [0]
     while todo:
-        fresh = after(todo.pop()).get(0, 0) & ~begun
+        fresh = image.of(todo.pop(), (0,) * len(accepted.tracks)) - begun
         begun |= fresh
-        todo.extend(_members(fresh))
-    sets = {q: [sum(1 << s for s in set(members)) for members in group] for q, group in cover.items()}
-    if not any(bits & ~begun == 0 for bits in sets.get(0, ())):
-        refuse(step, "the cover misses the start")
+        todo.extend(fresh)
+    if not any(members <= begun for members in cover.get(0, ())):
+        refuse(step, "the cover misses the start", hypothesis)
     for q, group in cover.items():
-        row = accepted.rows[q]
         for members in group:
             if accepted.accepting[q] and not any(witness.accepting[state] for state in members):
-                refuse(step, f"the cover has state {q}, which accepts, with no state that accepts")
-            for symbol, target in row.items():
-                post = 0
-                for state in members:
-                    post |= after(state).get(symbol, 0)
-                work.spend(step, len(members) + 1)
-                for bits in sets.get(target, ()):
-                    work.left -= 1
-                    if bits & ~post == 0:
-                        break
-                else:
-                    refuse(step, f"the cover is not closed at state {q}, symbol {symbol}")
+                refuse(step, f"the cover has state {q}, which accepts, with no state that accepts", hypothesis)
+            for column, target in accepted.rows[q].items():
+                work.need(step, 4 + len(members))
+                post = set().union(*[image.of(state, column) for state in members])
+                if not any(_within(step, others, post, work) for others in cover.get(target, ())):
+                    refuse(step, f"the cover is not closed at state {q}, digits {column}", hypothesis)
 
 
-def _members(bits: int) -> list[int]:
-    """The places of the ones of a whole number."""
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
-    return found
+def _within(step: str, members: frozenset[int], post: set[int], work: Work) -> bool:
+    """Whether all the members are in ``post``."""
+    work.need(step, 1 + len(members) // 4)
+    return members <= post
+
+
+class _Image:
+    """Where an automaton goes from a state by the digits on the tracks of L, whatever those on the others."""
+
+    def __init__(self, step: str, known: Atom, witness: Automaton, work: Work) -> None:
+        self.step, self.witness, self.work = step, witness, work
+        self.digits = picker([witness.tracks.index(variable) for variable in known.variables])
+        self.rows: dict[int, dict[Column, set[int]]] = {}
+        self.held = 0
+
+    def of(self, state: int, column: Column) -> set[int]:
+        """The states that ``state`` leads to by a column of L."""
+        found = self.rows.get(state)
+        if found is None:
+            row = self.witness.rows[state]
+            self.held += (_SET + _MEMBER) * (1 + len(row))
+            self.work.need(self.step, 4 * len(row), self.held)
+            found = self.rows[state] = {}
+            for whole_column, target in row.items():
+                found.setdefault(self.digits(whole_column), set()).add(target)
+        reached = found.get(column, set())
+        self.work.need(self.step, 1 + len(reached) // 4)
+        return reached

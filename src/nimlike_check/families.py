@@ -6,8 +6,8 @@ alone:
 - ``nim``, ``nim:misere``, any number m of tracks: for each pile, to a smaller number.
 - ``wythoff``, ``wythoff:a=A``, ``wythoff:a=A:b=B``, each also ``:misere``: either pile to a smaller number, or
   both, by amounts that differ by less than b; if a is not b, to (0, 0) only by amounts that differ by less than a.
-- ``schwenk:cap=CAP``, CAP a x + b as ``x``, ``2x``, ``x+1``, ``2x-1``, ``5``: (N, x) to (M, y), 1 <= N - M <= x, y
-  = a (N - M) + b.
+- ``schwenk:cap=CAP``, CAP a x + b as ``x``, ``2x``, ``x+1``, ``2x-1``, ``5``, a + b >= 0: (N, x) to (M, y), 1 <= N
+  - M <= x, y = a (N - M) + b.
 - ``onepile:base=BASE``, with ``:cap=low`` or without: (N, x) to (M, f(N)), 1 <= N - M <= x. The relation f is
   given, and tested here: the weights are the base's elements, and f(N) is, for the greedy representation N = b_1 +
   b_2 + ..., b_1 <= b_2 <= ..., the element before b_1 or 0 (low), or b_2 - 1, or N itself if b_1 is alone (without
@@ -22,17 +22,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
-from nimlike_check.automata import Atom, Automaton, Work, counterexample, prove
-from nimlike_check.numeration import Numeration, build
+from nimlike_check.automata import Atom, Automaton, counterexample, prove
+from nimlike_check.numeration import Numeration, build, terms_of
 from nimlike_check.refusal import refuse
 from nimlike_check.rules import Canonical, constraint
+from nimlike_check.work import Work
 
 _WYTHOFF = re.compile(r"wythoff(?::a=([1-9][0-9]{0,2})(?::b=([1-9][0-9]{0,2}))?)?(:misere)?", re.ASCII)
 _SCHWENK = re.compile(r"schwenk:cap=(?:([1-9][0-9]?)?(x)([+-][1-9][0-9]{0,2})?|(0|[1-9][0-9]{0,2}))", re.ASCII)
 _ONE_PILE = re.compile(r"onepile:base=([a-z]+(?::[0-9,:]+)?)(:cap=low|:cap=any)?", re.ASCII)
-_NUMBERS = r"(?:0|[1-9][0-9]{0,5})(?:,(?:0|[1-9][0-9]{0,5}))*"
+_NUMBERS = r"(?:0|[1-9][0-9]{0,5})(?:,(?:0|[1-9][0-9]{0,5}))*"  # at most 6 digits each
 _RECURRENCE = re.compile(rf"recurrence:({_NUMBERS}):({_NUMBERS})", re.ASCII)
 _POWERS = re.compile(r"powers:([1-9][0-9]?)", re.ASCII)
 _BASES = {
@@ -65,6 +67,8 @@ def family(ruleset: str, tracks: int, given: Sequence[str]) -> Family:
         if found := _SCHWENK.fullmatch(ruleset):
             a = int(found[1] or 1) if found[2] else 0
             b = int(found[4]) if found[4] else int(found[3] or 0)
+            if a + b < 0:
+                refuse("ruleset", f"{ruleset}: after a take of 1 the cap would be {a + b}")
             return _one_pile(constraint({"a1": 1, "p0": -a, "a0": a}, b, b))
         if (found := _ONE_PILE.fullmatch(ruleset)) and len(given) == 1:
             base, kind = _base(found[1]), (found[2] or ":cap=high")[5:]
@@ -129,7 +133,7 @@ def _wythoff(a: int, b: int, misere: bool) -> Family:
 def _shifted(state: tuple[Any, Any], column: tuple[int, ...]) -> Any:
     """Either number as the smaller one: (digit that the smaller must read, zeros at its end mod 2, 0 if no digit)."""
     after: list[tuple[int, int] | None] = []
-    for side, (small, large) in zip(state, (column, column[::-1])):  # noqa: B905 - Python 3.9
+    for side, (small, large) in zip(state, (column, column[::-1]), strict=True):
         if side is None or small != side[0]:
             after.append(None)
         else:
@@ -176,59 +180,61 @@ def _any_cap(given: str) -> Family:
 
 
 def _base(text: str) -> tuple[list[int], list[int]]:
-    """Recurrence and first terms of a number base."""
+    """Recurrence and first terms of a number base: the terms begin with 1 and increase.
+
+    They do if the first r + 1 do, r the order: the differences obey the recurrence, whose coefficients are >= 0.
+    """
     if text in _BASES:
         return _BASES[text]
+    recurrence, first = [0], [1]
     if found := _POWERS.fullmatch(text):
-        return [int(found[1])], [1]
-    if found := _RECURRENCE.fullmatch(text):
-        coefficients, starts = ([int(number) for number in part.split(",")] for part in found.groups())
-        if len(coefficients) == len(starts) <= 40:
-            return coefficients, starts
-    return refuse("ruleset", f"{text[:60]!r} is not a number base that the checker knows")
-
-
-def _terms(recurrence: Sequence[int], first: Sequence[int], count: int) -> list[int]:
-    terms = list(first)
-    while len(terms) < count:
-        terms.append(sum(c * u for c, u in zip(recurrence, terms[::-1])))  # noqa: B905 - Python 3.9
-    return terms
+        recurrence = [int(found[1])]
+    elif found := _RECURRENCE.fullmatch(text):
+        recurrence, first = ([int(number) for number in part.split(",")] for part in found.groups())
+    terms = terms_of(first, recurrence, len(first) + 1) if len(first) == len(recurrence) else [0]
+    if terms[0] != 1 or any(one >= other for one, other in pairwise(terms)):
+        refuse("ruleset", f"{text[:60]!r} is not a number base that the checker knows")
+    return recurrence, first
 
 
 def _check_cap(relation: Automaton, words: Numeration, base: tuple[list[int], list[int]], kind: str) -> None:
-    """The given relation is the cap of the base, and the weights are its elements."""
-    step = "ruleset"
+    """H6: the given relation is the cap of the base, and the weights are its elements."""
     if words.weights is None:
-        refuse(step, "the weights are needed")
-    first, recurrence = words.weights
-    count = len(first) + len(base[0])  # two recurrences that agree so far agree for ever
-    if _terms(recurrence, first, count) != _terms(base[0], base[1], count):
-        refuse(step, "the weights are not the elements of the base")
-    work, what = words.work, "that the given relation is the cap"
+        refuse("ruleset", "the weights are needed")
+    count = len(words.weights[0]) + len(base[0])  # two recurrences that agree so far agree for ever
+    words.work.need("ruleset", 4 * count * count)
+    if terms_of(*words.weights, count) != terms_of(base[1], base[0], count):
+        refuse("ruleset", "the weights are not the elements of the base", "H6")
+
+    def proved(accept: list[Atom], then: Atom) -> None:
+        prove("ruleset", accept, [then], words.work, "that the given relation is the cap", "H6")
+
+    def relation_of(names: str, start: Any, step: Any, accepts: Any) -> Atom:
+        return Atom(build(tuple(names), words.digits, start, step, accepts), tuple(names))
+
     cap, valid = Atom(relation, ("N", "y")), words.atom("valid", "N")
-    some = Atom(build(("N",), words.digits, 0, lambda state, column: 1 if column[0] else state, bool), ("N",))
-    form = build(("N", "y"), words.digits, "zero", _before, lambda state: state != "zero")
+    some = relation_of("N", 0, lambda state, column: 1 if column[0] else state, bool)
+    before = relation_of("Nb", "zero", _before, lambda state: state != "zero")
+    second = relation_of("Ns", "above", _second, lambda state: state in ("once", "end"))
+    digit_sum = lambda state, column: min(2, state + column[0])  # noqa: E731
+    alone = relation_of("N", 0, digit_sum, lambda state: state == 1)
+    more = relation_of("N", 0, digit_sum, lambda state: state == 2)
+    same, follows = words.atom("eq", "N", "y"), words.atom("successor", "y", "s")
+    least, most = words.atom("le", "b", "y"), words.atom("lt", "y", "s")
     if kind == "low":
-        before = Atom(form, ("N", "y"))
-        prove(step, [some, cap], [before], work, what)
-        prove(step, [valid, words.atom("valid", "y"), some, before], [cap], work, what)
-        return
-    second = Atom(build(("N", "s"), words.digits, "above", _second, lambda state: state in ("once", "end")), ("N", "s"))
-    summands = lambda state, column: min(2, state + column[0])  # noqa: E731
-    alone = Atom(build(("N",), words.digits, 0, summands, lambda state: state == 1), ("N",))
-    more = Atom(build(("N",), words.digits, 0, summands, lambda state: state == 2), ("N",))
-    if kind == "any":
-        least, most = [Atom(form, ("N", "l")), words.atom("le", "l", "y")], words.atom("lt", "y", "s")
-        prove(step, [some, cap, words.atom("valid", "l"), least[0]], [least[1]], work, what)
-        prove(step, [cap, words.atom("valid", "s"), second], [most], work, what)
-        prove(step, [valid, alone, *least], [cap], work, what)
-        prove(step, [valid, second, *least, most], [cap], work, what)
-        return
-    follows, same = words.atom("successor", "y", "s"), words.atom("eq", "N", "y")
-    prove(step, [valid, second, follows], [cap], work, what)
-    prove(step, [alone, same], [cap], work, what)
-    prove(step, [cap, follows, more], [second], work, what)
-    prove(step, [cap, alone], [same], work, what)
+        before = Atom(before.automaton, ("N", "y"))
+        proved([some, cap], before)
+        proved([valid, words.atom("valid", "y"), some, before], cap)
+    elif kind == "any":
+        proved([some, cap, words.atom("valid", "b"), before], least)
+        proved([cap, words.atom("valid", "s"), second], most)
+        proved([valid, alone, before, least], cap)
+        proved([valid, second, before, least, most], cap)
+    else:
+        proved([valid, second, follows], cap)
+        proved([alone, same], cap)
+        proved([cap, follows, more], second)
+        proved([cap, alone], same)
 
 
 def _before(state: str, column: tuple[int, ...]) -> str | None:

@@ -2,41 +2,32 @@
 
 The certificate gives the number D of digits, an automaton `valid` on one track and an automaton `successor` on two.
 The words that `valid` accepts, modulo leading zeros, are ordered as padded words, by the first digit in which they
-differ. Below a word there are finitely many. Step "numeration" proves, by the questions of `automata`:
+differ. Tested is:
 
-- the word 0 is valid, and if successor(x, y) then x and y are valid, x < y, and no valid word lies between;
-- every valid word has a successor.
+- H1, step "numeration": the word 0 is valid; if successor(x, y), then x < y, both valid, and no valid word lies
+  between; every valid word has a successor.
+- H2, step "weights", if the certificate gives weights U_0, U_1, ... by first terms and a linear recurrence: in every
+  state of `valid`, for every digit d that it reads there and every i, the words of i digits that may follow smaller
+  digits are d U_i in number; and what is accepted from any state is accepted from state 0.
 
-So there is no greatest word, the n-th word in this order, counted from 0, exists for every n, each valid word is
-the n-th for one n, and successor(x, y) says exactly that y follows x: n -> the n-th word carries the numbers with
-their order and "+ 1" to the words. From here on a word *is* its number; what the digits are worth
-does not enter. `eq`, `lt`, `le`, `zero` are written by the checker: they compare padded words.
-
-Step "weights", if the certificate gives weights U_0, U_1, ... by first terms and a linear recurrence: the n-th word
-d_l ... d_0 has n = sum of d_i U_i, and is the greedy representation of n. Let N_i(q) be the number of words of i
-digits that `valid` accepts from its state q. The rank of a word, the number of smaller words, is the sum, over its
-places i, of N_i(q') over the states q' that a smaller digit leads to from the state q in which the digit d_i is
-read. Tested is that this inner sum is d U_i for every state q, every digit d that q reads, and all i: both sides
-satisfy linear recurrences, one with the characteristic polynomial of the automaton's matrix (Cayley and Hamilton),
-so their difference satisfies one of order (states + terms), and vanishes if its first (states + terms) members do.
-With d = 1 in state 0, U_i = N_i(0). A word is greedy iff each of its ends, read from its place i - 1 down, is worth
-less than U_i. Tested is that what is accepted from any state is accepted from state 0; so an end of i digits is
-itself a word, its worth is its rank among them, and that is less than N_i(0) = U_i.
+By H1 the n-th valid word, counted from 0, exists for every n, each valid word is the n-th for one n, and
+successor(x, y) says exactly that y follows x. From here on a word *is* its number. By H2 the n-th word is the greedy
+representation of n by the weights. The proofs stand in docs/certificates/proofs.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import product
 from typing import Any
 
-from nimlike_check.automata import MOST_DIGITS, Atom, Automaton, Work, prove, read_automaton
+from nimlike_check.automata import MOST_DIGITS, Atom, Automaton, Column, Row, prove, read_automaton
 from nimlike_check.covers import check_cover
 from nimlike_check.refusal import refuse, whole
+from nimlike_check.work import Work
 
 STEP = "numeration"
-MOST_STATES_WEIGHED = 300
 MOST_TERMS = 40
-MOST_LISTED = 100_000
 
 State = Hashable
 
@@ -45,28 +36,27 @@ def build(
     tracks: Sequence[str],
     digits: int,
     start: State,
-    step: Callable[[Any, tuple[int, ...]], State | None],
+    step: Callable[[Any, Column], State | None],
     accepts: Callable[[Any], bool],
     work: Work | None = None,
 ) -> Automaton:
     """The automaton of a step function on states of any kind; None rejects."""
-    columns: list[tuple[int, ...]] = [()]
-    for _ in tracks:
-        columns = [(*column, digit) for column in columns for digit in range(digits)]
+    columns = list(product(range(digits), repeat=len(tracks)))
     number: dict[State, int] = {start: 0}
     states: list[State] = [start]
-    rows: list[dict[int, int]] = []
+    rows: list[Row] = []
     for state in states:  # grows while it is gone through
-        row: dict[int, int] = {}
+        row: Row = {}
         if work is not None:
-            work.spend(STEP, len(columns))
-        for symbol, column in enumerate(columns):
+            work.need(STEP, 4 * len(columns))
+            work.keep(STEP, 400 + 100 * len(columns))
+        for column in columns:
             target = step(state, column)
             if target is not None:
                 if target not in number:
                     number[target] = len(states)
                     states.append(target)
-                row[symbol] = number[target]
+                row[column] = number[target]
         rows.append(row)
     return Automaton(tracks, digits, rows, [at for at, state in enumerate(states) if accepts(state)])
 
@@ -75,14 +65,9 @@ class Numeration:
     """The words that name the numbers, proved to do so; `relations` are those every proof may use."""
 
     def __init__(self, value: Any, work: Work) -> None:
-        if not isinstance(value, dict) or set(value) != {
-            "digits",
-            "valid",
-            "successor",
-            "successor_cover",
-            "weights",
-        }:
-            refuse("format", "numeration has the fields digits, successor, successor_cover, valid, weights")
+        fields = {"digits", "valid", "successor", "successor_cover", "weights"}
+        if not isinstance(value, dict) or set(value) != fields:
+            refuse("format", f"numeration has the fields {', '.join(sorted(fields))}")
         digits = value["digits"]
         if not whole(digits) or not 2 <= digits <= MOST_DIGITS:
             refuse("format", f"digits is a number from 2 to {MOST_DIGITS}")
@@ -91,9 +76,13 @@ class Numeration:
         self.valid = read_automaton("valid", value["valid"], digits, work, 1)
         successor = read_automaton("successor", value["successor"], digits, work, 2)
         self.relations = {"valid": self.valid, "successor": successor, **self._comparisons()}
-        self._listed: list[tuple[int, ...]] = []
+        self._listed: list[Column] = [()]
+        self._heads: list[tuple[Column, int]] = [((), 0)]
         self._check_order(value["successor_cover"])
-        self.weights = self._check_weights(value["weights"])
+        self.weights = self._read_weights(value["weights"])
+        if self.weights is not None:
+            self._check_weights(*self.weights)
+            self._check_ends()
 
     def atom(self, name: str, *variables: str) -> Atom:
         """A relation of this numeration between variables."""
@@ -101,88 +90,83 @@ class Numeration:
 
     def _comparisons(self) -> dict[str, Automaton]:
         """eq, lt, le between valid words, and the word 0."""
-        rows = self.valid.rows
+        rows, accepting = self.valid.rows, self.valid.accepting
 
-        def step(state: tuple[int, int, int], column: tuple[int, ...]) -> tuple[int, int, int] | None:
-            x, y = rows[state[1]].get(column[0]), rows[state[2]].get(column[1])
-            if x is None or y is None or (state[0] == 0 and column[0] > column[1]):
-                return None
-            return (state[0] or int(column[0] < column[1])), x, y
+        def comparison(less: bool, equal: bool) -> Automaton:
+            def step(state: tuple[bool, int, int], column: Column) -> tuple[bool, int, int] | None:
+                x, y = rows[state[1]].get(column[:1]), rows[state[2]].get(column[1:])
+                below = state[0] or column[0] < column[1]
+                if x is None or y is None or (not state[0] and column[0] > column[1]) or (below and not less):
+                    return None
+                return below, x, y
 
-        def comparison(kinds: Sequence[int]) -> Automaton:
-            accepting = self.valid.accepting
-            return build(
-                ("x", "y"),
-                self.digits,
-                (0, 0, 0),
-                lambda state, column: None if (after := step(state, column)) and after[0] and 1 not in kinds else after,
-                lambda state: state[0] in kinds and accepting[state[1]] and accepting[state[2]],
-                self.work,
-            )
+            def accepts(state: tuple[bool, int, int]) -> bool:
+                return (state[0] or equal) and accepting[state[1]] and accepting[state[2]]
 
-        zero = Automaton(("x",), self.digits, [{0: 0}], [0])
-        return {"eq": comparison([0]), "lt": comparison([1]), "le": comparison([0, 1]), "zero": zero}
+            return build(("x", "y"), self.digits, (False, 0, 0), step, accepts, self.work)
+
+        zero = Automaton(("x",), self.digits, [{(0,): 0}], [0])
+        return {
+            "eq": comparison(less=False, equal=True),
+            "lt": comparison(less=True, equal=False),
+            "le": comparison(less=True, equal=True),
+            "zero": zero,
+        }
 
     def _check_order(self, cover: Any) -> None:
-        """Step "numeration"."""
+        """H1: the words are the numbers, and `successor` is + 1."""
         atom, work = self.atom, self.work
         follows = atom("successor", "x", "y")
         if not self.valid.accepting[0]:
-            refuse(STEP, "0 is not valid")
-        for track in ("x", "y"):
-            prove(STEP, [follows], [atom("valid", track)], work, "that successors are between valid words")
-        prove(STEP, [follows], [atom("lt", "x", "y")], work, "that the successor is larger")
+            refuse(STEP, "0 is not valid", "H1")
+        prove(STEP, [follows], [atom("lt", "x", "y")], work, "that the successor is a larger valid word", "H1")
         between = [atom("lt", "x", "z"), atom("lt", "z", "y")]
-        prove(STEP, [follows, *between], [], work, "that no word lies between a word and its successor")
+        prove(STEP, [follows, *between], [], work, "that no word lies between a word and its successor", "H1")
         successor = self.relations["successor"]
-        check_cover(STEP, atom("valid", successor.tracks[0]), successor, cover, work)
+        check_cover(STEP, atom("valid", successor.tracks[0]), successor, cover, work, "H1")
 
-    def word(self, n: int, step: str) -> tuple[int, ...]:
+    def word(self, n: int, step: str) -> Column:
         """The n-th valid word, without leading zeros: found by listing the words in order."""
         while len(self._listed) <= n:
-            if len(self._listed) > MOST_LISTED:
-                refuse(step, f"too large: more than {MOST_LISTED:,} words to list")
             self._list_longer(step)
         return self._listed[n]
 
     def _list_longer(self, step: str) -> None:
         """List the words of the next length."""
-        if not self._listed:
-            self._listed.append(())
-            self._heads: list[tuple[tuple[int, ...], int]] = [
-                ((digit,), to) for digit, to in sorted(self.valid.rows[0].items()) if digit
-            ]
-        else:
-            self._heads = [
-                ((*head, digit), to)
-                for head, state in self._heads
-                for digit, to in sorted(self.valid.rows[state].items())
-            ]
-        self.work.spend(step, len(self._heads) + 1)
+        rows = self.valid.rows
+        count = sum(len(rows[state]) for _, state in self._heads)
+        if not count:
+            refuse(step, "there are only finitely many words")
+        self.work.need(step, 4 * count)
+        self.work.keep(step, count * (150 + 8 * len(self._heads[0][0])))
+        first = not self._heads[0][0]
+        self._heads = [
+            ((*head, digit), to)
+            for head, state in self._heads
+            for (digit,), to in sorted(rows[state].items())
+            if digit or not first
+        ]
         self._listed.extend(head for head, state in self._heads if self.valid.accepting[state])
 
     def finite(self, tracks: Sequence[str], tuples: Iterable[Sequence[int]], step: str) -> Automaton:
         """The automaton of a finite set of tuples of numbers: a tree of their words."""
-        rows: list[dict[int, int]] = [{0: 0}]
+        rows: list[Row] = [{(0,) * len(tracks): 0}]
         accepting = set()
         for numbers in tuples:
             words = [self.word(n, step) for n in numbers]
             length, state = max(map(len, words)), 0
-            padded = [(0,) * (length - len(word)) + word for word in words]
-            for place in range(length):
-                symbol = 0
-                for word in padded:
-                    symbol = symbol * self.digits + word[place]
-                if symbol not in rows[state]:
-                    rows[state][symbol] = len(rows)
+            self.work.need(step, 4 * (length + 1))
+            self.work.keep(step, 600 * (length + 1))
+            for column in zip(*[(0,) * (length - len(word)) + word for word in words], strict=True):
+                if column not in rows[state]:
+                    rows[state][column] = len(rows)
                     rows.append({})
-                state = rows[state][symbol]
-            self.work.spend(step, length + 1)
+                state = rows[state][column]
             accepting.add(state)
         return Automaton(tracks, self.digits, rows, sorted(accepting))
 
-    def _check_weights(self, value: Any) -> tuple[list[int], list[int]] | None:
-        """Step "weights"; the first terms and the recurrence, None where the certificate gives none."""
+    def _read_weights(self, value: Any) -> tuple[list[int], list[int]] | None:
+        """First terms and recurrence; None where the certificate gives none."""
         if value is None:
             return None
         if not isinstance(value, dict) or set(value) != {"first", "recurrence"}:
@@ -193,40 +177,50 @@ class Numeration:
                 refuse("weights", "first and recurrence are lists of whole numbers below 10^9")
         if not 1 <= len(first) == len(recurrence) <= MOST_TERMS:
             refuse("weights", f"first and recurrence have the same length, 1 to {MOST_TERMS}")
-        rows = self.valid.rows
-        if len(rows) > MOST_STATES_WEIGHED:
-            refuse("weights", f"too large: weights are checked for at most {MOST_STATES_WEIGHED} states")
-        if 1 not in rows[0]:
-            refuse("weights", "the word 1 is not read")
-        weights = list(first)
-        counts = [int(accepts) for accepts in self.valid.accepting]
-        for place in range(len(rows) + len(first)):
-            if place >= len(first):
-                weights.append(sum(c * u for c, u in zip(recurrence, weights[::-1])))  # noqa: B905 - Python 3.9
-            for state, row in enumerate(rows):
-                below = 0
-                for digit in range(max(row, default=-1) + 1):
-                    if digit in row:
-                        if below != digit * weights[place]:
-                            refuse("weights", f"in state {state} the digit {digit} is not worth it at place {place}")
-                        below += counts[row[digit]]
-            counts = [sum(counts[to] for to in row.values()) for row in rows]
-            self.work.spend("weights", sum(map(len, rows)))
-        self._check_ends()
         return first, recurrence
 
+    def _check_weights(self, first: list[int], recurrence: list[int]) -> None:
+        """H2: in every state a digit d is worth d times the weight of its place."""
+        rows = self.valid.rows
+        places = len(rows) + len(first)  # two sequences with recurrences of these orders that agree so far are equal
+        steps = len(first) + len(rows) + sum(map(len, rows))
+        self.work.need("weights", 4 * places * steps * (1 + places // 50), 6 * places * places)
+        weights = terms_of(first, recurrence, places)
+        counts = [int(accepts) for accepts in self.valid.accepting]
+        for place, weight in enumerate(weights):
+            for state, row in enumerate(rows):
+                below = 0
+                for (digit,), target in sorted(row.items()):
+                    if below != digit * weight:
+                        refuse("weights", f"in state {state} the digit {digit} is not worth it at place {place}", "H2")
+                    below += counts[target]
+            counts = [sum(counts[to] for to in row.values()) for row in rows]
+
     def _check_ends(self) -> None:
-        """What is accepted from any state is accepted from state 0."""
-        todo = [(state, 0) for state in range(len(self.valid))]
+        """H2: what is accepted from any state is accepted from state 0."""
+        rows, accepting = self.valid.rows, self.valid.accepting
+        todo = [(state, 0) for state in range(len(rows))]
         seen = set(todo)
         for one, other in todo:  # grows while it is gone through
-            if self.valid.accepting[one] and not self.valid.accepting[other]:
-                refuse("weights", "the words are not greedy: the end of a word is not a word")
-            for digit, target in self.valid.rows[one].items():
-                pair = target, self.valid.rows[other].get(digit, -1)
-                if pair[1] < 0:
-                    refuse("weights", "the words are not greedy: the end of a word is not a word")
-                if pair not in seen:
-                    seen.add(pair)
-                    todo.append(pair)
-            self.work.spend("weights", 1)
+            self.work.need("weights", 4 + 4 * len(rows[one]), 200 * len(todo))
+            after = [(target, rows[other].get(digit, -1)) for digit, target in rows[one].items()]
+            if (accepting[one] and not accepting[other]) or any(there < 0 for _, there in after):
+                refuse("weights", "the words are not greedy: the end of a word is not a word", "H2")
+                return
+            fresh = set(after) - seen
+            seen |= fresh
+            todo.extend(fresh)
+
+
+def terms_of(first: Sequence[int], recurrence: Sequence[int], count: int) -> list[int]:
+    """The first terms of a sequence U(i) = c_1 U(i - 1) + c_2 U(i - 2) + ...
+
+    Examples
+    --------
+    >>> terms_of([1, 2], [1, 1], 6)
+    [1, 2, 3, 5, 8, 13]
+    """
+    terms = list(first)
+    while len(terms) < count:
+        terms.append(sum(c * u for c, u in zip(recurrence, reversed(terms))))  # noqa: B905 - terms may be longer
+    return terms

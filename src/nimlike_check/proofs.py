@@ -2,38 +2,22 @@
 
 The file gives a numeration (`numeration`), automata for the linear conditions (`linear`), the rules (`rules`), an
 automaton P on the tracks of a position, and for each move a chain of lemmas. What is to be proved is never taken
-from the file: the obligations below are generated from the rules. Every variable stands for a number, that is for a
-valid word; all automata accept valid words only (step "words"; for lemmas this follows from their covers).
+from the file: the obligations are generated from the rules.
 
-Lemmas. A lemma L(t) <=> there are v with body(t, v) is proved in two halves: whatever fulfils the body is accepted
-by L (`counterexample`); every word of L extends to a tuple accepted by the witness automaton (`check_cover`), which
-accepts only what fulfils each atom of the body. A body may use earlier lemmas of its chain, each once, under the
-names of its own tracks. A variable is eliminated, that is bound by "there are", in one lemma of the chain only, and
-it is none of the position. So unfolding the last lemma, the head, gives: there are numbers for the eliminated
-variables such that all the other atoms hold. Step "unfolding" tests that these atoms are exactly the conditions of
-the move and P(after). Hence
+Lemma. P accepts just the P-positions if these hypotheses hold:
 
-    head(position)  iff  the move leads from the position to one that P accepts.
+- H1, H2: words are numbers, and digits worth their weights (`numeration`); H3: automata accept no other words.
+- H4: linear relations are what they are said to be (`linear`). H5, H6: the rules are those of the ruleset named, and
+  the given relation is the cap of its base (`families`).
+- H7: no move raises a number of the measure, and each lowers one.
+- H8, H9, H10: each lemma L(t) says that there are v with body(t, v): the body implies L, the witness automaton
+  accepts only what fulfils the body, and every word of L extends to one of the witness (`covers`).
+- H11: a chain's lemmas, unfolded, say that the move is possible and, in the field ``chains``, leads to P.
+- H12: no move leads from P to P. H13: from each other position a move leads to P, or it is terminal in misère play.
+- In misère play H14: terminal positions have no move; H15: positions in P have one.
+- H16: where there are parameters, each position has a choice of them.
 
-(An eliminated variable occurs in no atom outside of the lemma that eliminates it and those below: it would have to be
-eliminated a second time, or remain in the head, whose tracks are of the position.)
-
-The game. Step "termination": no move raises a number of ``measure``, and each lowers one; their sum falls, every
-play ends, and what is said about a position may be proved by induction along moves. "P to P": P(position) and
-head(position) hold together for no position, for no move. "N to P": each position that P rejects is accepted by a
-head. By induction P accepts just the positions from which every move leads to an N-position: the P-positions in
-normal play.
-
-Misere play (the player who cannot move wins). ``terminal`` is an automaton T. "terminal": no move leads from a
-position in T. "N to P": each position that neither P nor T accepts is accepted by a head. "live": each position
-that P accepts has a move, by chains of lemmas for the conditions without P(after). A position without moves is an
-N-position; it is not accepted by P, by "live". One with moves is a P-position iff all moves lead to N-positions; if
-P rejects it, it is not in T, for else it had no moves, so a head accepts it. By induction P accepts just the
-P-positions.
-
-Parameters are further variables of each position. Step "choices": a chain of lemmas for ``requires`` shows that
-each position has values for them that are allowed. They are restricted by ``requires`` only, that moves may use.
-Every obligation is proved for all their values; so P is right however they are chosen, for each position anew.
+The proof stands in docs/certificates/proofs.md.
 """
 
 from __future__ import annotations
@@ -41,15 +25,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nimlike_check.automata import Atom, Automaton, Work, counterexample, is_name, prove, read_automaton
+from nimlike_check.automata import Atom, Automaton, counterexample, is_name, prove, read_automaton
 from nimlike_check.covers import check_cover
 from nimlike_check.families import Family, agrees, family
 from nimlike_check.linear import check_linear, read_bounds
 from nimlike_check.numeration import Numeration
-from nimlike_check.refusal import FORMAT, refuse
-from nimlike_check.rules import BUILT_IN, RESERVED, Call, Move, Rules, canonical, read_calls, read_rules
+from nimlike_check.refusal import check_shape, refuse
+from nimlike_check.rules import BUILT_IN, RESERVED, Call, Linear, Move, canonical, read_calls, read_rules
 from nimlike_check.statement import Proved, statement
-from nimlike_check.work import Work as Bound
+from nimlike_check.work import Work
 
 KINDS = ("automaton-proof",)
 _FIELDS = {
@@ -67,10 +51,9 @@ _FIELDS = {
     "live",
 }
 _LEMMA = {"name", "automaton", "body", "witness", "cover"}
-MOST_LEMMAS = 1_000
 
 
-def check(certificate: Any, work: Bound) -> str:
+def check(certificate: Any, work: Work) -> str:
     """Accept a certificate, given as the JSON value of its file, by returning what it proves.
 
     Raises
@@ -78,68 +61,68 @@ def check(certificate: Any, work: Bound) -> str:
     Refused
         The certificate does not have the format, or a step of it fails.
     """
-    return _Proof(certificate).check()
+    return statement(_Proof(certificate, work).proved())
+
+
+def full(certificate: Any) -> str:
+    """What an accepted certificate proves, with every automaton in full."""
+    return statement(_Proof(certificate, Work(float("inf"))).proved(), full=True)
 
 
 class _Proof:
     """The check of one certificate: `relations` are the automata that may be used by name."""
 
-    def __init__(self, certificate: Any) -> None:
-        if not isinstance(certificate, dict) or set(certificate) - {"choices"} != _FIELDS:
-            refuse("format", f"the certificate is an object with the fields {', '.join(sorted(_FIELDS))}")
-        if certificate["format"] != FORMAT or certificate["kind"] not in KINDS:
-            refuse("format", f"the format is not {FORMAT}, or the kind not {KINDS[0]}")
+    def __init__(self, certificate: Any, work: Work) -> None:
+        choices = {"choices"} if isinstance(certificate, dict) and "choices" in certificate else set()
+        check_shape(certificate, _FIELDS | choices, KINDS)
         self.certificate = certificate
-        self.work = Work()
-        self.words = Numeration(certificate["numeration"], self.work)
+        self.work = work
+        self.words = Numeration(certificate["numeration"], work)
         self.relations: dict[str, Automaton] = {name: self.words.relations[name] for name in BUILT_IN}
-        self.linear: dict[str, tuple[Sequence[int], int | None, int | None]] = {}
+        self.linear: Linear = {}
         self.lemmas: set[str] = set()
-
-    def check(self) -> str:
-        """All steps, in order."""
-        certificate = self.certificate
         self._read_relations()
-        rules = self.rules = read_rules(
+        self.rules = read_rules(
             certificate["rules"], {name: len(relation.tracks) for name, relation in self.relations.items()}
         )
         self.p = self._positions("P", certificate["p"])
-        if (certificate["terminal"] is not None) is not rules.misere:
+        if (certificate["terminal"] is not None) is not self.rules.misere:
             refuse("format", "terminal is an automaton in misere play, null in normal play")
-        self.terminal = self._positions("terminal", certificate["terminal"]) if rules.misere else None
+        self.terminal = self._positions("terminal", certificate["terminal"]) if self.rules.misere else None
+
+    def proved(self) -> Proved:
+        """All steps, in order."""
+        certificate, rules = self.certificate, self.rules
         known = self._check_ruleset()
         self._check_termination()
         self._check_moves()
         closed = known.closed(rules.position, self.words) if known else None
-        return statement(
-            Proved(
-                certificate["ruleset"],
-                rules,
-                self.linear,
-                {entry["name"]: self.relations[entry["name"]] for entry in certificate["given"]},
-                self.words,
-                self.p,
-                certificate["measure"],
-                known.sentence if known and agrees(self.p, closed, self.words, self.work) else None,
-            )
+        return Proved(
+            certificate["ruleset"],
+            rules,
+            self.linear,
+            {entry["name"]: self.relations[entry["name"]] for entry in certificate["given"]},
+            self.words,
+            self.p,
+            certificate["measure"],
+            known.sentence if known and agrees(self.p, closed, self.words, self.work) else None,
         )
 
-    def _automaton(self, step: str, value: Any, arity: int | None = None) -> Automaton:
-        """An automaton of the file that accepts valid words only."""
-        automaton = read_automaton(step, value, self.words.digits, self.work, arity)
+    def _automaton(self, step: str, value: Any) -> Automaton:
+        """H3: an automaton of the file accepts valid words only."""
+        automaton = read_automaton(step, value, self.words.digits, self.work)
         here = Atom(automaton, automaton.tracks)
         for track in automaton.tracks:
             valid = self.words.atom("valid", track)
-            if counterexample("words", [here], [valid], self.work) is not None:
-                refuse("words", f"{step}: a word is accepted on track {track} that is no number")
+            prove("words", [here], [valid], self.work, f"that {step} accepts only numbers on track {track}", "H3")
         return automaton
 
     def _read_relations(self) -> None:
         """The linear relations and the given ones."""
         for field in ("linear", "given"):
             entries = self.certificate[field]
-            if not isinstance(entries, list) or len(entries) > 200:
-                refuse("format", f"{field} is a list of at most 200 relations")
+            if not isinstance(entries, list):
+                refuse("format", f"{field} is a list of relations")
             for entry in entries:
                 if not isinstance(entry, dict) or not is_name(entry.get("name")):
                     refuse("format", f"an entry of {field} has a name")
@@ -163,7 +146,7 @@ class _Proof:
         return found
 
     def _check_ruleset(self) -> Family | None:
-        """Step "ruleset": the rules are those that the checker writes for the text."""
+        """H5: the rules are those that the checker writes for the text."""
         ruleset, rules = self.certificate["ruleset"], self.rules
         if ruleset is None:
             return None
@@ -174,7 +157,7 @@ class _Proof:
         if known.given is None and given:
             refuse("ruleset", f"{ruleset} has no given relations")
         if canonical(rules, self.linear) != known.moves or rules.misere != known.misere:
-            refuse("ruleset", f"the rules are not those of {ruleset}")
+            refuse("ruleset", f"the rules are not those of {ruleset}", "H5")
         if known.given is not None:
             known.given(self.relations[given[0]], self.words)
         return known
@@ -186,83 +169,104 @@ class _Proof:
         return [self.words.atom("valid", name) for name in variables]
 
     def _check_termination(self) -> None:
-        """Step "termination"; a condition that is left out makes a test only harder."""
-        measure, rules = self.certificate["measure"], self.rules
+        """H7; fewer conditions make the test harder and the search shorter: those on the measure alone come first."""
+        measure, rules, work = self.certificate["measure"], self.rules, self.work
         if not isinstance(measure, list) or not measure or any(track not in rules.position for track in measure):
             refuse("format", "measure is a list of tracks of the position")
         for move in rules.moves:
-            after = dict(zip(rules.position, move.after))  # noqa: B905 - Python 3.9
-            changed = [track for track in measure if after[track] != track]
-            names = sorted({*changed, *(after[track] for track in changed)})
+            after = dict(zip(rules.position, move.after, strict=True))
+            changed = [track for track in dict.fromkeys(measure) if after[track] != track]
             if not changed:
-                refuse("termination", f"move {move.name} leaves the measure as it is")
+                refuse("termination", f"move {move.name} leaves the measure as it is", "H7")
+                continue
+            names = sorted({*changed, *(after[track] for track in changed)})
+            same = [self.words.atom("eq", after[track], track) for track in changed]
             few = [call for call in move.conditions if set(call[1:]) <= set(names)]
             for conditions in (few, [*move.conditions, *rules.requires]):
                 accept = [*self._valid(names), *self._atoms(conditions)]
-                risen = [
-                    counterexample("termination", accept, [self.words.atom("le", after[track], track)], self.work)
+                falls = all(
+                    counterexample("termination", accept, [self.words.atom("le", after[track], track)], work) is None
                     for track in changed
-                ]
-                same = [self.words.atom("eq", after[track], track) for track in changed]
-                if not any(risen) and counterexample("termination", [*accept, *same], [], self.work) is None:
+                )
+                if falls and counterexample("termination", [*accept, *same], [], work) is None:
                     break
             else:
-                refuse("termination", f"move {move.name} may raise a number of the measure, or lower none")
+                refuse("termination", f"move {move.name} may raise a number of the measure, or lower none", "H7")
 
     def _check_moves(self) -> None:
-        """The chains, and the steps "P to P", "N to P", "terminal", "live"."""
-        rules, certificate = self.rules, self.certificate
+        """The chains, and what they are for."""
+        rules = self.rules
         self._check_choices()
-        everything = [*self._valid((*rules.position, *rules.parameters)), *self._atoms(rules.requires)]
-        p = Atom(self.p, rules.position)
-        heads = []
-        for move, chain in self._paired("chains", rules.moves):
-            head = self._check_chain(move, chain, [("P", *move.after)])
-            prove("P to P", [*everything, p, head], [], self.work, f"that move {move.name} leaves P")
-            heads.append(head)
-        what = "that a move leads to P"
-        if not rules.misere:
-            if certificate["live"] is not None:
-                refuse("format", "live is null in normal play")
-            prove("N to P", everything, [p, *heads], self.work, what)
-            return
-        assert self.terminal is not None
-        terminal = Atom(self.terminal, rules.position)
-        prove("N to P", everything, [p, terminal, *heads], self.work, what)
-        for move in rules.moves:
-            accept = [*everything, terminal, *self._atoms(move.conditions)]
-            prove("terminal", accept, [], self.work, f"that move {move.name} is not possible in terminal positions")
-        live = [
-            self._check_chain(move, chain, []) for move, chain in self._paired("live", rules.moves) if chain is not None
+        heads = [
+            self._check_chain(move, chain, [("P", *move.after)]) for move, chain in self._paired("chains", rules.moves)
         ]
-        prove("live", [*everything, p], live, self.work, "that a move is possible in P-positions")
+        self._check_p_to_p(heads)
+        self._check_n_to_p(heads)
+        if self.terminal is not None:
+            self._check_terminal(self.terminal)
+            self._check_live()
+        elif self.certificate["live"] is not None:
+            refuse("format", "live is null in normal play")
+
+    def _everything(self) -> list[Atom]:
+        """A position, and a choice of its parameters."""
+        rules = self.rules
+        return [*self._valid((*rules.position, *rules.parameters)), *self._atoms(rules.requires)]
+
+    def _check_p_to_p(self, heads: list[Atom]) -> None:
+        """H12: no move leads from P to P."""
+        p = Atom(self.p, self.rules.position)
+        for move, head in zip(self.rules.moves, heads, strict=True):
+            prove("P to P", [*self._everything(), p, head], [], self.work, f"that move {move.name} leaves P", "H12")
+
+    def _check_n_to_p(self, heads: list[Atom]) -> None:
+        """H13: each position that neither P nor the terminal automaton accepts has a move to P."""
+        excused = [self.p] if self.terminal is None else [self.p, self.terminal]
+        others = [*(Atom(one, self.rules.position) for one in excused), *heads]
+        prove("N to P", self._everything(), others, self.work, "that a move leads to P", "H13")
+
+    def _check_terminal(self, terminal: Automaton) -> None:
+        """H14: no move is possible in terminal positions."""
+        for move in self.rules.moves:
+            accept = [*self._everything(), Atom(terminal, self.rules.position), *self._atoms(move.conditions)]
+            what = f"that move {move.name} is not possible in terminal positions"
+            prove("terminal", accept, [], self.work, what, "H14")
+
+    def _check_live(self) -> None:
+        """H15: a move is possible in each position of P."""
+        heads = [
+            self._check_chain(move, chain, [])
+            for move, chain in self._paired("live", self.rules.moves)
+            if chain is not None
+        ]
+        accept = [*self._everything(), Atom(self.p, self.rules.position)]
+        prove("live", accept, heads, self.work, "that a move is possible in P-positions", "H15")
 
     def _check_choices(self) -> None:
-        """Step "choices": every position has parameters that fulfil what is required of them."""
+        """H16: every position has parameters that fulfil what is required of them."""
         rules = self.rules
         if ("choices" in self.certificate) is not bool(rules.parameters):
             refuse("format", "the field choices is there if and only if there are parameters")
         if rules.parameters:
             choice = Move("choices", (), rules.requires)
             head = self._check_chain(choice, self.certificate["choices"], [], set(rules.position))
-            prove("choices", self._valid(rules.position), [head], self.work, "that there is a choice")
+            prove("choices", self._valid(rules.position), [head], self.work, "that there is a choice", "H16")
 
     def _paired(self, field: str, moves: Sequence[Move]) -> list[tuple[Move, Any]]:
         chains = self.certificate[field]
         if not isinstance(chains, list) or len(chains) != len(moves):
             refuse("format", f"{field} has one chain a move")
-        return list(zip(moves, chains))  # noqa: B905 - Python 3.9
+        return list(zip(moves, chains, strict=True))
 
     def _check_chain(self, move: Move, chain: Any, beyond: list[Call], outer: set[str] | None = None) -> Atom:
-        """The lemmas of one chain; returns its head, a relation between variables of ``outer``."""
+        """H11: the lemmas of one chain; returns its head, a relation between variables of ``outer``."""
         outer = outer or {*self.rules.position, *self.rules.parameters}
-        if not isinstance(chain, list) or not 1 <= len(chain) <= MOST_LEMMAS:
-            refuse("format", f"the chain of move {move.name} is a list of lemmas")
+        if not isinstance(chain, list) or not chain:
+            refuse("format", f"the chain of move {move.name} is a list of lemmas, one or more")
         relations = {**self.relations, "P": self.p}
-        own: dict[str, tuple[str, ...]] = {}
+        unused: dict[str, Call] = {}
         eliminated: set[str] = set()
         unfolded: set[Call] = set()
-        head = None
         for lemma in chain:
             if not isinstance(lemma, dict) or set(lemma) != _LEMMA or not is_name(lemma["name"]):
                 refuse("format", f"a lemma has the fields {', '.join(sorted(_LEMMA))}")
@@ -271,31 +275,27 @@ class _Proof:
                 refuse("format", f"the name {name} is taken")
             self.lemmas.add(name)
             step = f"lemma {name}"
-            arities = {known: len(relation.tracks) for known, relation in relations.items()}
-            body = read_calls(step, lemma["body"], arities)
+            body = read_calls(step, lemma["body"], {known: len(one.tracks) for known, one in relations.items()})
             for call in body:
-                if call[0] in own:
-                    if own.pop(call[0]) != call[1:]:
-                        refuse("unfolding", f"{step}: {call[0]} is used with other variables")
-                elif call[0] in self.lemmas:
-                    refuse("unfolding", f"{step}: {call[0]} is used twice")
-                else:
+                if call[0] not in self.lemmas:
                     unfolded.add(call)
+                elif unused.pop(call[0], None) != call:
+                    refuse("unfolding", f"{step}: {call[0]} is used twice, or with other variables", "H11")
             head = self._check_lemma(step, lemma, [Atom(relations[call[0]], call[1:]) for call in body])
-            fresh = {variable for call in body for variable in call[1:]} - set(head.variables)
-            if fresh & (outer | eliminated):
-                refuse("unfolding", f"{step}: a variable is eliminated twice, or is one of the position")
-            eliminated |= fresh
+            bound = {variable for call in body for variable in call[1:]} - set(head.variables)
+            if bound & (outer | eliminated):
+                refuse("unfolding", f"{step}: a variable is eliminated twice, or is one of the position", "H11")
+            eliminated |= bound
             relations[name] = head.automaton
-            own[name] = head.variables
-        if head is None or len(own) != 1 or not set(head.variables) <= outer:
-            refuse("unfolding", f"the chain of move {move.name} does not end in one lemma about the position")
+            unused[name] = (name, *head.variables)
+        if len(unused) > 1 or not set(head.variables) <= outer:
+            refuse("unfolding", f"the chain of move {move.name} does not end in one lemma about the position", "H11")
         if unfolded != {*move.conditions, *beyond}:
-            refuse("unfolding", f"the chain of move {move.name} is about other conditions")
+            refuse("unfolding", f"the chain of move {move.name} is about other conditions", "H11")
         return head
 
     def _check_lemma(self, step: str, lemma: Any, body: list[Atom]) -> Atom:
-        """Both halves of a lemma."""
+        """H8, H9, H10: there are numbers for the variables that are no tracks of the lemma iff it holds."""
         digits, work = self.words.digits, self.work
         automaton = read_automaton(step, lemma["automaton"], digits, work)
         witness = read_automaton(step, lemma["witness"], digits, work)
@@ -304,11 +304,8 @@ class _Proof:
         if not set(automaton.tracks) <= set(witness.tracks):
             refuse(step, "a track of the lemma does not occur in its body")
         head = Atom(automaton, automaton.tracks)
-        prove(step, body, [head], work, "that the body implies the lemma")
+        prove(step, body, [head], work, "that the body implies the lemma", "H8")
         for atom in body:
-            prove(step, [Atom(witness, witness.tracks)], [atom], work, "that the witness fulfils the body")
-        check_cover(step, head, witness, lemma["cover"], work)
+            prove(step, [Atom(witness, witness.tracks)], [atom], work, "that the witness fulfils the body", "H9")
+        check_cover(step, head, witness, lemma["cover"], work, "H10")
         return head
-
-
-__all__ = ["KINDS", "Rules", "check"]

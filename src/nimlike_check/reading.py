@@ -1,7 +1,9 @@
 """Certificates as files: JSON read strictly, so that two readers of one file cannot see two certificates."""
 
+import errno
 import json
 import os
+import stat
 from typing import Any, NoReturn
 
 from nimlike_check.refusal import refuse
@@ -19,18 +21,17 @@ def read(path: str, work: Work) -> Any:
     Raises
     ------
     OSError
-        The file cannot be read.
+        The file cannot be read, or is no plain file.
     Refused
         It is no JSON text, or one that a reader could take in two ways: a name twice in an object, NaN or Infinity,
         numbers that are not whole or have more than 1,000 digits, half of a surrogate pair.
     """
+    found = os.stat(path)
+    if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):  # it tells no size, and may have no end
+        raise OSError(errno.EINVAL, "not a regular file")
+    work.need("format", found.st_size // 8, 8 * found.st_size)
     with open(path, "rb") as file:
-        size = os.fstat(file.fileno()).st_size
-        work.need("format", size // 8, 8 * size)
-        data = file.read(size + 1)
-        if len(data) > size:  # no plain file: it tells no size
-            work.need("format", memory=1 << 62)
-    return parse(data)
+        return parse(file.read(found.st_size))
 
 
 def parse(data: bytes) -> Any:

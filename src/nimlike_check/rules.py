@@ -21,6 +21,8 @@ from nimlike_check.refusal import refuse
 
 Call = tuple[str, ...]
 """A relation's name and its variables."""
+Linear = dict[str, tuple[Sequence[int], "int | None", "int | None"]]
+"""name -> coefficients, low, high of linear relations."""
 
 BUILT_IN = {"eq": 2, "lt": 2, "le": 2, "zero": 1, "successor": 2}
 RESERVED = {*BUILT_IN, "valid", "P", "terminal"}
@@ -95,10 +97,10 @@ def read_rules(value: Any, arities: Mapping[str, int]) -> Rules:
     return Rules(position, value["misere"], parameters, requires, tuple(read))
 
 
-def condition(call: Call, linear: Mapping[str, tuple[Sequence[int], int | None, int | None]]) -> Condition | None:
+def condition(call: Call, linear: Linear) -> Condition | None:
     """A condition as a linear one, equal variables taken together; None for a given relation."""
     name, *variables = call
-    known: dict[str, tuple[Sequence[int], int | None, int | None]] = {
+    known: Linear = {
         "eq": ((1, -1), 0, 0),
         "lt": ((-1, 1), 1, None),
         "le": ((-1, 1), 0, None),
@@ -109,7 +111,7 @@ def condition(call: Call, linear: Mapping[str, tuple[Sequence[int], int | None, 
         return None
     factors, low, high = known[name] if name in known else linear[name]
     terms: dict[str, int] = {}
-    for variable, factor in zip(variables, factors):  # noqa: B905 - Python 3.9
+    for variable, factor in zip(variables, factors, strict=True):
         terms[variable] = terms.get(variable, 0) + factor
     return Condition(tuple((variable, factor) for variable, factor in terms.items() if factor), low, high)
 
@@ -128,9 +130,7 @@ def constraint(terms: Mapping[str, int], low: int | None, high: int | None) -> t
     return ordered, (low, high)
 
 
-def canonical(
-    rules: Rules, linear: Mapping[str, tuple[Sequence[int], int | None, int | None]]
-) -> set[Canonical] | None:
+def canonical(rules: Rules, linear: Linear) -> set[Canonical] | None:
     """The moves with p0, p1, ... for the tracks and a0, a1, ... for new numbers; None if that cannot be.
 
     A variable that is neither is replaced by what a condition says it equals, the sum of others, which is then a whole
@@ -156,9 +156,7 @@ def canonical(
     return moves
 
 
-def _constraints(
-    move: Move, names: Mapping[str, str], linear: Mapping[str, tuple[Sequence[int], int | None, int | None]]
-) -> frozenset[Any] | None:
+def _constraints(move: Move, names: Mapping[str, str], linear: Linear) -> frozenset[Any] | None:
     """The conditions of a move on the variables of ``names``, under their canonical names."""
     found: set[Any] = set()
     sums: list[Condition] = []

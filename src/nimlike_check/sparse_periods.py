@@ -1,44 +1,20 @@
 """Certificates that the Grundy values of an octal game repeat for ever, where period and preperiod are large.
 
-What is certified. As in `nimlike_check.periods`: the listed values are G(0), G(1), ..., G(N - 1); G(n + p) = G(n) for
-every n >= e; p and e are the least. G(n) is the mex over the options of a heap of n, the options being, for the
-digits d0 . d1 ... dt, dt the last that is not 0: nothing (digit k has the 1, n = k); a heap n - k > 0 (it has the 2);
-heaps a, b > 0 with a + b = n - k (it has the 4), whose value is G(a) XOR G(b).
+The options of a heap of n are, for the digits d0 . d1 ... dt, dt the last that is not 0: nothing (digit k has the 1,
+n = k); a heap n - k > 0 (it has the 2): a *take*; heaps a, b > 0 with a + b = n - k (it has the 4), whose value is
+G(a) XOR G(b): a *split*. The proof is on the page docs/certificates/sparse-periods.md. In short, N values G(0), ...,
+G(N - 1) being listed, and a mask, a swing 0 or 1 and a window L being given:
 
-Rare heaps. Given a mask > 0 and a swing 0 or 1; swing 1 only where all digits with the 4 stand at places k of one
-parity. Call a value v *odd at n* if the number of ones of v AND mask, plus swing * (n + k), is odd, and otherwise
-*even at n*. A heap n >= 1 is *rare* if G(n) is even at n. A split of n into two heaps a, b that are not rare has
-a value that is even at n: its ones in the mask are, modulo 2, those of G(a) and of G(b) together, that is
-2 + swing * (a + b + 2k) = swing * (n - k), and with swing * (n + k) that makes 0. Hence, if n is not rare, G(n)
-can be the value of no split but one with a rare heap.
+*Lemma.* Let h be the parity of a k with a split. Call a value v *odd at n* if the number of ones of v AND mask, plus
+swing * (n + h), is odd, and otherwise *even at n*. A heap n >= 1 is *rare* if G(n) is even at n; r is the last rare
+heap that is listed, or 0. Let H1 each listed value be the mex over the options of its heap; H2 N >= p + L + max(1, e);
+H3 G(n + p) = G(n) for e <= n < N - p; H6 with swing 1 all splits have a k of one parity; H7 L > r + t; H8 for the last
+p heaps n that are listed each v < G(n) be the value of a take or of a split into a and n - k - a with k + a <= L. Then
+G(n + p) = G(n) for every n >= e. If H4 e = 0 or G(e - 1 + p) is not G(e - 1), and H5 for no prime q that divides p the
+values from e on have the period p/q, then p and e are the least.
 
-Step "values". Each n is tested, so by induction all listed values are right:
-- no option has the value G(n). Takes that leave one heap: all are looked at. Splits of a heap that is not rare:
-  by what was said, those into a rare heap a and n - k - a, for all rare a and all k. Splits of a rare heap: all.
-- each v < G(n) is the value of an option: of a take that leaves one heap; or of a split (k, a), with value G(a) XOR
-  G(n - k - a), that the certificate lists for v; or, for the n that are left, of one of the splits into
-  a = 1, 2, 3, ... and n - k - a, which are then looked at one after another. The lists decide the speed only.
-Heaps below a small bound are tested against all their options.
-
-Step "repetition". Let r be the last rare heap, or 0, and L, the window, more than r + t. Tested: p is even if
-swing is 1; N - p > 2r + t, and N - p is not less than the bound of the heaps tested against all options;
-N - p - L >= e, and it is positive; G(n + p) = G(n) for e <= n < N - p; and for the last p heaps n, N - p <= n < N,
-each v < G(n) is the value of a take that leaves n - k, or of a split into a and n - k - a with k + a <= L. Then
-G(n) = G(n - p) for every n >= N, by induction. Let it be known for the heaps from N - L to n - 1; for those below
-N it was tested.
-- All heaps from r + 1 to n - 1 are not rare: from N on G(m) = G(m - p), and what is odd at m - p is odd at m.
-- Let v be odd at n, hence at n - p. As n - p > 2r + t, neither n nor n - p can be taken whole, and no two rare
-  heaps have the sum n - k or n - p - k. So v is the value of an option only by a take leaving n - k, or by a
-  split into a rare a and n - k - a, with k + a <= r + t < L. There G(n - k - a) = G(n - p - k - a), since
-  n - k - a > N - L, and n - p - k - a > 0. So v is the value of an option of n if and only if of n - p.
-  Therefore G(n - p) is the value of no option of n, and every smaller v that is odd at n is that of one.
-- Let v < G(n - p) be even at n. Of the last p heaps tested let n' be the one with n' = n modulo p. Then
-  G(n') = G(n - p), and v is the value of a take or split of n' with k + a <= L. The same take or split of n has
-  the same value: n' - k - a >= N - p - L > 0, so that n - k - a is reached from n' - k - a by steps of p that end
-  at N - L or above, below n.
-So G(n) = G(n - p), and n is not rare. Together with the tested range G(n + p) = G(n) for all n >= e.
-
-Step "least" is that of `nimlike_check.periods`.
+H1 is tested with less work by what follows from H6: a split of n into two heaps that are not rare has a value that is
+even at n. If n is not rare, G(n) is odd at n: only splits with a rare heap could have this value.
 
 How it is done fast. The values of a stretch of heaps are kept as long integers with a bit for each heap, one for
 each binary digit and one for each value, the last heap lowest. One shift by j gives the heaps n for which n - j
@@ -50,18 +26,19 @@ import binascii
 import zlib
 from typing import Any
 
-from nimlike_check.periods import check_least, octal_digits
-from nimlike_check.refusal import check_shape, refuse, whole
+from nimlike_check.heap_words import check_least, digits_in_words, listing, statement
+from nimlike_check.periods import octal_digits, split_values
+from nimlike_check.refusal import check_shape, refuse, short, whole
 from nimlike_check.work import Work
 
 KINDS = ("octal-sparse-period",)
 
 _FIELDS = {"format", "kind", "ruleset", "preperiod", "period", "saltus", "count", "values"}
 _FIELDS |= {"mask", "swing", "window", "splits"}
-_MOST = 1 << 29  # values
 _STRETCH = 1 << 20  # heaps of a long integer
-_PLAIN = 1_024  # heaps tested against all their options, at least
 _NEAR = 256  # splits looked at first where the lists leave a heap open
+_BITS = 4_000  # bits of a long integer that are one step
+_SPLITS = 100  # splits that are one step
 
 
 def check(certificate: Any, work: Work) -> str:
@@ -72,128 +49,157 @@ def check(certificate: Any, work: Work) -> str:
     Refused
         The certificate does not have the format, or a step of it fails.
     """
-    game = _Game(certificate)
-    for n in range(min(game.plain, len(game.values))):
-        game.check_all_options(n)
+    game = _Game(certificate, work)
+    game.check_swing()
+    game.check_reach()
     game.check_repetition()
     check_least(game.values, game.preperiod, game.period)
-    for low in range(game.plain, len(game.values), _STRETCH):
+    game.list_options(certificate["splits"])
+    game.check_first_heaps()
+    for low in range(len(game.digits), len(game.values), _STRETCH):
         _Stretch(game, low).check()
-    return f"{game.ruleset} has period {game.period} from heap {game.preperiod} on"
+    return statement(certificate, len(game.values))
+
+
+def full(certificate: Any) -> str:
+    """What an accepted certificate proves, with the rules in words and all values."""
+    digits = octal_digits(certificate["ruleset"])
+    return listing(certificate, digits_in_words(digits), _values(certificate["values"], certificate["count"]))
 
 
 class _Game:
     """What the certificate says, in the right form, and what follows from it for the whole table."""
 
-    def __init__(self, certificate: Any) -> None:
-        check_shape(certificate, _FIELDS, KINDS, ("ruleset",))
+    def __init__(self, certificate: Any, work: Work) -> None:
+        check_shape(certificate, _FIELDS, KINDS, ("ruleset", "values"))
         for field in ("preperiod", "period", "saltus", "count", "mask", "swing", "window"):
             if not whole(certificate[field]):
                 refuse("format", f"{field} is not a whole number")
         if certificate["saltus"] != 0 or certificate["swing"] > 1 or not 1 <= certificate["mask"] <= 255:
             refuse("format", "the saltus is 0, the swing 0 or 1, the mask 1 to 255")
-        if certificate["period"] == 0 or not 1 <= certificate["count"] <= _MOST:
-            refuse("format", f"the period is at least 1, the count 1 to {_MOST}")
-        self.ruleset = certificate["ruleset"]
-        self.digits = octal_digits(self.ruleset)
-        self.values = _values(certificate["values"], certificate["count"])
+        count = certificate["count"]
+        if certificate["period"] == 0 or count == 0:
+            refuse("format", "the period and the count are at least 1")
+        self.digits = octal_digits(certificate["ruleset"])
+        self.takes = [k for k, digit in enumerate(self.digits) if digit & 2]
+        self.splits = [k for k, digit in enumerate(self.digits) if digit & 4]
+        self.work = work
+        work.need("values", count // 20, 3 * count)
+        self.values = _values(certificate["values"], count)
         self.greatest = max(self.values)
         self.preperiod, self.period = certificate["preperiod"], certificate["period"]
         self.mask, self.swing, self.window = certificate["mask"], certificate["swing"], certificate["window"]
-        self.takes = [k for k, digit in enumerate(self.digits) if digit & 2 and k]
-        self.splits = [k for k, digit in enumerate(self.digits) if digit & 4]
-        if self.swing and len({k & 1 for k in self.splits}) != 1:
-            refuse("format", "swing 1 needs splits after takes of one parity")
-        self.listed = self._listed(certificate["splits"])
-        self.rare = self._rare()
+        h = self.splits[0] & 1 if self.swing and self.splits else 0
+        parities = [[(v & self.mask).bit_count() + self.swing * (side + h) for v in range(256)] for side in range(2)]
+        self.marks = [
+            self.values[side::2].translate(bytes(parity % 2 == 0 for parity in parities[side])) for side in range(2)
+        ]
+        """A byte for each even heap, and for each odd one: 1 if it is rare (heap 0 is none)."""
+
+    def check_swing(self) -> None:
+        """H6: with swing 1 splits after takes of one parity."""
+        if self.swing and len({k & 1 for k in self.splits}) > 1:
+            refuse("rare", "swing 1 needs splits after takes of one parity", "H6")
+
+    def check_reach(self) -> None:
+        """H2 and H7: the values hold the window, and the window the last rare heap."""
+        count, t = len(self.values), len(self.digits) - 1
+        rare = max(0, 2 * self.marks[0].rfind(1), 2 * self.marks[1].rfind(1) + 1)
+        if count < self.period + self.window + max(1, self.preperiod):
+            refuse("repetition", f"{count} values do not hold the preperiod, the period and the window", "H2")
+        if self.window <= rare + t:
+            refuse("repetition", f"heap {rare} is rare: the window must pass {rare + t}", "H7")
+
+    def list_options(self, splits: Any) -> None:
+        """The rare heaps in increasing order, and the options that are looked at by long integers."""
+        many = sum(some.count(1) for some in self.marks)
+        self.work.need("values", many * (5 + 4 * len(self.splits)), many * (100 + 250 * len(self.splits)))
+        found = []
+        for side, some in enumerate(self.marks):
+            at = some.find(1)
+            while at >= 0:
+                found.append(2 * at + side)
+                at = some.find(1, at + 1)
+        self.rare = sorted(heap for heap in found if heap)
         self.pairs = sorted({(k + a, self.values[a]) for k in self.splits for a in self.rare})
-        self.plain = max(_PLAIN, len(self.digits))
-        """Heaps below this are tested against all their options."""
+        self.listed = self._listed(splits)
         self.reach = max([*self.takes, *(at for some in [self.pairs, *self.listed] for at, _ in some)], default=0)
-        """How far back the options lie that are looked at by long integers."""
+        """How far back these options lie."""
 
     def _listed(self, splits: Any) -> list[list[tuple[int, int]]]:
-        """For each value, offsets k + a of splits with the values G(a)."""
+        """For each value, offsets k + a of splits with the values G(a); H8 for them."""
         if not isinstance(splits, list) or len(splits) > 256 or not all(isinstance(pairs, list) for pairs in splits):
             refuse("format", "splits is a list with a list for each value")
         listed: list[list[tuple[int, int]]] = [[] for _ in range(self.greatest + 1)]
+        allowed = set(self.splits)
         for v, pairs in enumerate(splits[: self.greatest + 1]):
             for pair in pairs:
                 if not isinstance(pair, list) or len(pair) != 2 or not all(map(whole, pair)):
                     refuse("format", "a listed split is a pair of whole numbers")
                 k, a = pair
-                if k not in self.splits or not 0 < a < len(self.values) or k + a > self.window:
-                    refuse("format", f"the listed split {pair} is none, or passes the window")
+                if k not in allowed or not 0 < a < len(self.values):
+                    refuse("format", f"the listed split ({short(k)}, {short(a)}) is none")
+                if k + a > self.window:
+                    refuse("values", f"the listed split {pair} passes the window {self.window}", "H8")
                 listed[v].append((k + a, self.values[a]))
         return listed
 
-    def _rare(self) -> list[int]:
-        """The rare heaps, in increasing order."""
-        phase = self.splits[0] & 1 if self.swing and self.splits else 0
-        found = []
-        for side in range(2):
-            even = bytes(((v & self.mask).bit_count() + self.swing * (side + phase)) % 2 == 0 for v in range(256))
-            marks = self.values[side::2].translate(even)
-            at = marks.find(1)
-            while at >= 0:
-                found.append(2 * at + side)
-                at = marks.find(1, at + 1)
-        return sorted(heap for heap in found if heap)
-
-    def split_values(self, n: int, k: int, most: int) -> bytes:
-        """The values of the splits of n - k into a and the rest, for a = 1, ..., most: one XOR of two long integers."""
-        left = n - k
-        ahead = int.from_bytes(self.values[1 : most + 1], "little")
-        behind = int.from_bytes(self.values[left - most : left], "big")
-        return (ahead ^ behind).to_bytes(most, "little")
+    def check_repetition(self) -> None:
+        """H3: G(n + p) = G(n) for e <= n < N - p."""
+        end = len(self.values) - self.period
+        for low in range(self.preperiod, end, _STRETCH):
+            high = min(low + _STRETCH, end)
+            now, later = self.values[low:high], self.values[low + self.period : high + self.period]
+            if now != later:
+                n = next(low + i for i, (one, other) in enumerate(zip(now, later, strict=True)) if one != other)
+                refuse("repetition", f"G({n + self.period}) is not G({n})", "H3")
 
     def option_values(self, n: int) -> list[bytes]:
         """The values of all options of n."""
         options = [b"\0"] if n < len(self.digits) and self.digits[n] & 1 else []
         options += [self.values[n - k : n - k + 1] for k in self.takes if k < n]
-        return options + [self.split_values(n, k, (n - k) // 2) for k in self.splits if n - k >= 2]
+        return options + [split_values(self.values, n - k, (n - k) // 2) for k in self.splits if n - k >= 2]
 
-    def check_all_options(self, n: int) -> None:
-        """Step "values" for one heap."""
-        options, value = self.option_values(n), self.values[n]
-        if any(value in some for some in options):
-            refuse("values", f"G({n}) is not {value}: an option has this value")
-        met = set().union(*options)
-        for smaller in range(value):
-            if smaller not in met:
-                refuse("values", f"G({n}) is not {value}: no option has the value {smaller}")
+    def need_options(self, n: int, heaps: int) -> None:
+        """Count the work of `option_values` for so many heaps up to n."""
+        options = min(n, len(self.takes)) + min(n, len(self.splits)) * (5 + n // 2 // _SPLITS)
+        self.work.need("values", heaps * 3 * options, n * min(n, len(self.splits)))
+
+    def check_first_heaps(self) -> None:
+        """H1 for the heaps that can be taken whole: all their options are looked at."""
+        first = min(len(self.digits), len(self.values))
+        self.need_options(first, first)
+        for n in range(first):
+            value, met = self.values[n], b"".join(self.option_values(n))
+            if value in met:
+                refuse("values", f"G({n}) is not {value}: an option has this value", "H1")
+            for smaller in range(value):
+                if smaller not in met:
+                    refuse("values", f"G({n}) is not {value}: no option has the value {smaller}", "H1")
 
     def check_open(self, n: int, v: int) -> None:
-        """Whether v is the value of an option of n that step "repetition" can use, if n is one of its last heaps."""
-        last = n >= len(self.values) - self.period
+        """H8 for one of the last p heaps and a value that the lists leave open; H1 for it."""
         if any(self.values[n - k] == v for k in self.takes):
             return
-        tried = _NEAR
-        while True:
-            bound = min(tried, n, self.window) if last else min(tried, n)
-            for k in self.splits:
-                most = min(bound - k, n - k - 1)
-                if most > 0 and v in self.split_values(n, k, most):
-                    return
-            if bound < tried:
-                within = f" within the window {self.window}" if last else ""
-                refuse("values", f"G({n}) is not {self.values[n]}: no option{within} has the value {v}")
-            tried *= 8
+        if n >= len(self.values) - self.period:
+            if self._reached(n, v, min(n, self.window)):
+                return
+            reason = f"no option within the window {self.window} has the value {v}"
+            refuse("values", f"G({n}) is not {self.values[n]}: {reason}", "H8")
+        if not self._reached(n, v, n):
+            refuse("values", f"G({n}) is not {self.values[n]}: no option has the value {v}", "H1")
 
-    def check_repetition(self) -> None:
-        """Step "repetition"."""
-        count, t, rare = len(self.values), len(self.digits) - 1, self.rare[-1] if self.rare else 0
-        if self.swing and self.period & 1:
-            refuse("repetition", "the period is odd, the swing 1")
-        if self.window <= rare + t:
-            refuse("repetition", f"heap {rare} is rare: the window must pass {rare + t}")
-        if count - self.period <= max(2 * rare + t, self.plain - 1):
-            refuse("repetition", f"the last period must begin beyond heap {max(2 * rare + t, self.plain - 1)}")
-        if count - self.period - self.window < max(1, self.preperiod):
-            refuse("repetition", f"{count} values do not hold the preperiod, the period and the window")
-        if self.values[self.preperiod + self.period :] != self.values[self.preperiod : count - self.period]:
-            n = next(n for n in range(self.preperiod, count) if self.values[n] != self.values[n + self.period])
-            refuse("repetition", f"G({n + self.period}) is not G({n})")
+    def _reached(self, n: int, v: int, most: int) -> bool:
+        """Whether v is the value of a split of n into a and the rest with k + a <= ``most``."""
+        tried = 0
+        while tried < most:
+            tried = min(max(_NEAR, 8 * tried), most)
+            self.work.need("values", 4 + len(self.splits) * (6 + tried // _SPLITS), 3 * tried)
+            for k in self.splits:
+                a = min(tried - k, n - k - 1)
+                if a > 0 and v in split_values(self.values, n - k, a):
+                    return True
+        return False
 
 
 class _Stretch:
@@ -203,12 +209,16 @@ class _Stretch:
         self.game, self.low = game, low
         self.high = min(low + _STRETCH, len(game.values))
         self.base = max(1, low - game.reach)
+        width, values = game.greatest.bit_length(), game.greatest + 1
+        bits = self.high - self.base
+        looked = width * (len(game.takes) + len(game.pairs)) + values * len(game.takes) + sum(map(len, game.listed))
+        steps = (4 * values + 10 * width + looked) * (1 + bits // _BITS) + bits // 20
+        game.work.need("values", steps, (values + 3 * width + 4) * bits // 7 + 3 * bits)
         self.all = (1 << (self.high - low)) - 1
         text = game.values[self.base : self.high]
-        width = game.greatest.bit_length()
         binary = [bytes(48 + (v >> digit & 1) for v in range(256)) for digit in range(width)]
         self.digits = [int(text.translate(table), 2) for table in binary]
-        self.heaps_of = {0: (1 << (self.high - self.base)) - 1}
+        self.heaps_of = {0: (1 << bits) - 1}
         for digit in reversed(range(width)):
             ones, halves = self.digits[digit], self.heaps_of
             self.heaps_of = {}
@@ -220,7 +230,9 @@ class _Stretch:
 
     def heaps(self, bits: int) -> list[int]:
         """The heaps whose bits are set, in increasing order."""
-        text = format(bits, f"0{self.high - self.low}b")
+        size = self.high - self.low
+        self.game.work.need("values", size // 500 + 4 * bits.bit_count(), 2 * size + 40 * bits.bit_count())
+        text = format(bits, f"0{size}b")
         found, at = [], text.find("1")
         while at >= 0:
             found.append(self.low + at)
@@ -228,12 +240,13 @@ class _Stretch:
         return found
 
     def check(self) -> None:
-        """Step "values" for the stretch."""
+        """H1 for the stretch, and H8 for its heaps among the last p."""
         game = self.game
         rare = [n for n in game.rare if self.low <= n < self.high]
+        game.need_options(self.high, len(rare))
         for n in rare:
             if any(game.values[n] in some for some in game.option_values(n)):
-                refuse("values", f"G({n}) is not {game.values[n]}: an option has this value")
+                refuse("values", f"G({n}) is not {game.values[n]}: an option has this value", "H1")
         common = self.all
         for n in rare:
             common ^= 1 << (self.high - 1 - n)
@@ -255,7 +268,7 @@ class _Stretch:
                 game.check_open(n, v)
 
     def _check_other(self, at: int, value: int, heaps: int) -> None:
-        """That G(n) is not G(n - at) XOR value, for the given heaps n with n - at > 0."""
+        """H1: G(n) is not G(n - at) XOR value, for the given heaps n with n - at > 0."""
         if (beyond := self.high - self.base - at) < self.high - self.low:
             heaps &= (1 << max(0, beyond)) - 1
         for digit, ones in enumerate(self.digits):
@@ -265,16 +278,16 @@ class _Stretch:
             heaps = differ if value >> digit & 1 else heaps ^ differ
         if heaps:  # G(n) XOR G(n - at) has the digits of value
             n = self.heaps(heaps)[0]
-            refuse("values", f"G({n}) is not {self.game.values[n]}: an option has this value")
+            refuse("values", f"G({n}) is not {self.game.values[n]}: an option has this value", "H1")
 
 
-def _values(text: Any, count: int) -> bytes:
-    """The values, a byte each: base64 of a zlib stream."""
+def _values(text: str, count: int) -> bytes:
+    """The values, a byte each: base64 of a zlib stream, of which no more than ``count`` bytes are unpacked."""
     try:
         stream = zlib.decompressobj()
         values = stream.decompress(base64.b64decode(text, validate=True), count)
         if len(values) == count and not stream.decompress(stream.unconsumed_tail, 1) and stream.eof:
             return values
-    except (TypeError, ValueError, binascii.Error, zlib.error):
+    except (ValueError, binascii.Error, zlib.error):
         pass
     return refuse("format", f"the values are not {count} bytes, compressed by zlib, in base64")

@@ -6,9 +6,9 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from nimlike_check.automata import Automaton, spelled
-from nimlike_check.numeration import Numeration
-from nimlike_check.rules import Call, Rules, condition
+from nimlike_check.automata import Automaton, accepts, spelled
+from nimlike_check.numeration import Numeration, terms_of
+from nimlike_check.rules import Call, Linear, Rules, condition
 
 MOST_SHOWN = 60
 LISTED = 10
@@ -19,7 +19,7 @@ class Proved(NamedTuple):
 
     ruleset: str | None
     rules: Rules
-    linear: Mapping[str, tuple[Sequence[int], int | None, int | None]]
+    linear: Linear
     given: Mapping[str, Automaton]
     words: Numeration
     p: Automaton
@@ -27,7 +27,7 @@ class Proved(NamedTuple):
     closed: str | None
 
 
-def statement(proved: Proved) -> str:
+def statement(proved: Proved, full: bool = False) -> str:
     """The theorem: the first line alone says what is claimed, the next ones what is meant."""
     rules = proved.rules
     tracks = ", ".join(rules.position)
@@ -58,8 +58,10 @@ def statement(proved: Proved) -> str:
     )
     lines.append(_numbers(proved.words))
     for given, relation in proved.given.items():
-        lines.append(f"The relation {given}({', '.join(relation.tracks)}) is part of the rules: {_table(relation)}")
-    lines.append(f"The automaton reads ({tracks}) together, the first digits first: {_table(proved.p)}")
+        lines.append(
+            f"The relation {given}({', '.join(relation.tracks)}) is part of the rules: {_table(relation, full)}"
+        )
+    lines.append(f"The automaton reads ({tracks}) together, the first digits first: {_table(proved.p, full)}")
     lines.append(f"The first P-positions: {', '.join(_first(proved))}")
     return "\n  ".join(lines)
 
@@ -98,9 +100,7 @@ def _numbers(words: Numeration) -> str:
         listed = ", ".join(spelled(words.word(n, "statement")) for n in range(12))
         return f"The number n is written as the n-th of the words {listed}, ..."
     first, recurrence = words.weights
-    terms = list(first)
-    while len(terms) < 8:
-        terms.append(sum(c * u for c, u in zip(recurrence, terms[::-1])))  # noqa: B905 - Python 3.9
+    terms = terms_of(first, recurrence, max(8, len(first)))
     return f"Numbers are written greedily over {', '.join(map(str, terms))}, ... ({_recurrence(recurrence)})."
 
 
@@ -114,22 +114,19 @@ def _recurrence(recurrence: Sequence[int]) -> str:
     return f"U(i) = {shown or '0'}"
 
 
-def _table(automaton: Automaton) -> str:
-    """An automaton in words; a long one by its size and the hash of its table."""
+def _table(automaton: Automaton, full: bool) -> str:
+    """An automaton in words; a long one by its size and the hash of these words, unless all is wanted."""
     accepting = [str(state) for state, accepts in enumerate(automaton.accepting) if accepts]
-    count = sum(map(len, automaton.rows))
-    if count > MOST_SHOWN:
-        text = repr([sorted(row.items()) for row in automaton.rows]) + repr(accepting)
-        digest = hashlib.sha256(text.encode()).hexdigest()
-        return f"{len(automaton)} states, {count} transitions, SHA-256 {digest}"
-    columns = automaton.columns
     rows = []
     for state, row in enumerate(automaton.rows):
-        steps = ", ".join(
-            f"{' '.join(map(str, columns[symbol]))} to {target}" for symbol, target in sorted(row.items())
-        )
+        steps = ", ".join(f"{' '.join(map(str, column))} to {target}" for column, target in sorted(row.items()))
         rows.append(f"from {state}: {steps or 'nothing'}")
-    return f"it starts in 0 and accepts in {', '.join(accepting) or 'no state'}; {'; '.join(rows)}."
+    words = f"it starts in 0 and accepts in {', '.join(accepting) or 'no state'}; {'; '.join(rows)}."
+    count = sum(map(len, automaton.rows))
+    if full or count <= MOST_SHOWN:
+        return words
+    digest = hashlib.sha256(words.encode()).hexdigest()
+    return f"{len(automaton)} states, {count} transitions, in full with --full; SHA-256 of that {digest}"
 
 
 def _first(proved: Proved) -> list[str]:
@@ -154,18 +151,3 @@ def _summing(total: int, tracks: int) -> Iterator[tuple[int, ...]]:
     for number in range(total + 1):
         for rest in _summing(total - number, tracks - 1):
             yield (number, *rest)
-
-
-def accepts(automaton: Automaton, words: Sequence[tuple[int, ...]]) -> bool:
-    """Whether an automaton accepts a tuple of words, padded to one length."""
-    length, state = max(map(len, words)), 0
-    for place in range(length):
-        symbol = 0
-        for word in words:
-            at = place - length + len(word)
-            symbol = symbol * automaton.digits + (word[at] if at >= 0 else 0)
-        target = automaton.rows[state].get(symbol)
-        if target is None:
-            return False
-        state = target
-    return automaton.accepting[state]

@@ -17,9 +17,15 @@ class Work:
     def __init__(self, limit: float = 1) -> None:
         self.limit = limit
         self.steps = 0
+        self.kept = 0
+
+    def keep(self, step: str, memory: int) -> None:
+        """Count bytes that are held from now to the end of the check; raises as `need` does."""
+        self.kept += memory
+        self.need(step)
 
     def need(self, step: str, steps: int = 0, memory: int = 0) -> None:
-        """Count steps to come, all together, and bytes to be held at one time.
+        """Count steps to come, all together, and bytes to be held for a while, besides those kept.
 
         Raises
         ------
@@ -27,6 +33,9 @@ class Work:
             The limit would be passed; the message says by how much, and which limit would do.
         """
         self.steps += steps
+        memory += self.kept
+        if self.steps <= self.limit * STEPS and memory <= self.limit * MEMORY:
+            return
         for amount, most, unit in ((self.steps, STEPS, "steps"), (memory, MEMORY, "bytes of memory")):
             if amount > self.limit * most:
                 shown = f"{amount:,}" if amount < 10**40 else short(amount)

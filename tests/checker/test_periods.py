@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from nimlike import Octal, Subtraction
 from nimlike.cli.main import main
-from nimlike.discover.periods import find_period
 from nimlike.families import parse_ruleset
+from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.values import HeapTable
 from nimlike_check import Refused, check
 
@@ -56,7 +56,11 @@ def is_true(claim: dict[str, Any]) -> bool:
 @pytest.mark.parametrize("game", GAMES)
 def test_certificates_are_accepted(game: str) -> None:
     claim = certificate(game)
-    assert check(claim) == f"{game} has period {claim['period']} from heap {claim['preperiod']} on"
+    e, p, last = claim["preperiod"], claim["period"], len(claim["values"]) - 1
+    assert check(claim) == (
+        f"{game} has period {p} from heap {e} on: G(n + {p}) = G(n) for every n >= {e}, for no smaller period or "
+        f"preperiod; G(0) to G({last}) are as listed"
+    )
     assert is_true(claim)
 
 
@@ -178,7 +182,9 @@ def test_files_are_checked_from_the_command_line(tmp_path: Path, capsys: pytest.
     claim = json.loads(good.read_text())
     bad.write_text(json.dumps({**claim, "period": 17}))
     broken.write_text("{")
-    assert run(str(good)) == (0, f"{good}: accepted: octal:0.137 has period 34 from heap 52 on\n")
+    said = "octal:0.137 has period 34 from heap 52 on: G(n + 34) = G(n) for every n >= 52"
+    assert run(str(good))[0] == 0
+    assert run(str(good))[1].startswith(f"{good}: accepted: {said}")
     code, out = run(str(good), str(bad))
     assert code == 1
     assert "refused at repetition" in out

@@ -11,6 +11,7 @@ import click
 from nimlike.cli.output import Number, json_line, progress_shown
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import LimitReached, ParseError, Undecided
+from nimlike.core.phrase import counted
 
 if TYPE_CHECKING:
     from nimlike.prove.guesses import Conjecture
@@ -78,8 +79,8 @@ def command(
                 continue
             if result.refutation is not None:
                 refuted.append(
-                    f"{conjecture.statement.p.states} states over {conjecture.statement.system.name} digits, which fit"
-                    f" below {conjecture.below}: {result.refutation}"
+                    f"{counted(conjecture.statement.p.states, 'state')} over {conjecture.statement.system.name} digits,"
+                    f" which fit below {conjecture.below}: {result.refutation}"
                 )
                 continue
             if output is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from contextlib import suppress
 from importlib import import_module
@@ -38,6 +39,10 @@ COMMANDS: Final = {
 }
 """Each command's module in this package, with its one line of help."""
 
+_FILE: Final = re.compile(r"^@|\.py(:|$)")
+_NAMES_A_FILE: Final = {"--games", "--game", "-o", "--output"}
+"""After these options a file is meant, not the rules in it."""
+
 _EPILOG: Final = (
     "Exit codes: 0 done, or the reader of the output went away; 1 a claim is false; 2 malformed input, or a file that"
     " cannot be read or written; 3 a limit was reached, or there is no room; 4 undecided; 5 stored data corrupt;"
@@ -58,6 +63,8 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"nimlike.cli.{cmd_name}").command
+        if all(parameter.name != "games" for parameter in command.params):
+            command.params.append(_games_option())
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
@@ -82,6 +89,26 @@ class LazyGroup(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
+def _games_option() -> click.Option:
+    """The option that every command has: files with games of one's own."""
+    return click.Option(
+        ["--games"],
+        multiple=True,
+        metavar="FILE",
+        is_eager=True,
+        expose_value=False,
+        callback=_load,
+        help="Load the games of a Python or TOML file first; may be given several times.",
+    )
+
+
+def _load(ctx: click.Context, parameter: click.Parameter, files: tuple[str, ...]) -> None:
+    if files:
+        from nimlike.own.arguments import load_files
+
+        load_files(files)
+
+
 @click.group(cls=LazyGroup, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="nimlike")
 def nimlike() -> None:
@@ -92,7 +119,7 @@ def nimlike() -> None:
     nimlike solve wythoff:10^30,2^101
     nimlike papers
 
-    For RULESET or POSITION, @FILE.toml stands for the rules in a file, as in @mygame.toml:4,7.
+    For RULESET or POSITION, a file may stand for the rules in it: ./mygame.py:12,5 or @mygame.toml:4,7.
     """
 
 
@@ -104,10 +131,13 @@ def main(args: list[str] | None = None) -> int:
     """
     try:
         given = list(sys.argv[1:] if args is None else args)
-        if any(argument.startswith("@") for argument in given):
-            from nimlike.rules_file import expanded
+        if any(_FILE.search(argument) for argument in given):
+            from nimlike.own.arguments import expanded
 
-            given = [expanded(argument) for argument in given]
+            given = [
+                argument if before in _NAMES_A_FILE else expanded(argument)
+                for before, argument in zip(["", *given], given, strict=False)
+            ]
         result = nimlike.main(args=given, prog_name="nimlike", standalone_mode=False)
         with noticing_readers():
             sys.stdout.flush()

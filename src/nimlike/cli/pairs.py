@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
-from nimlike.core.errors import ParseError
 from nimlike.core.numbers import format_number, json_number
 from nimlike.core.progress import report
-
-if TYPE_CHECKING:
-    from nimlike.games.wythoff.game import Wythoff
 
 _PAUSE: Final = 0.2  # seconds between reports
 
@@ -35,51 +31,46 @@ def command(rules: str, start: int, how_many: int, number: int | None, as_json: 
     nimlike pairs wythoff --from 10^30 --count 1
     nimlike pairs wythoff --of 10^50
     """
+    from nimlike.core.finding import refused
     from nimlike.families import parse_ruleset
-    from nimlike.games.wythoff.game import Wythoff
 
     game = parse_ruleset(rules)
-    if not isinstance(game, Wythoff):
-        raise ParseError(f"{game.brief()} has no pairs: give a game of the wythoff family")
+    pairs = game.pairs
+    if pairs is None:
+        raise refused(game, "pairs", "its P-positions are no pairs in which each number stands once, as wythoff's are")
     found: Iterable[tuple[int | None, tuple[int, int]]]
     if number is None:
-        found = _from(game, start, how_many)
+        found = _from(pairs.pair, start, how_many)
     else:
-        p, q = sorted((number, game.partner(number)))
-        found = [(game.pair_index(p), (p, q))]
+        p, q = sorted((number, pairs.partner(number)))
+        found = [(pairs.index(p), (p, q))]
+    known = game(*pairs.pair(0)).answer()
     if not as_json:
-        print(f"{game}: k, pair, difference  [theorem: {game.theorem}]")
+        print(f"{game}: k, pair, difference  [{known.label}: {known.source}]")
     with progress_shown():
-        _print(found, as_json)
+        _print(found, known.label.value, as_json)
     return 0
 
 
-def _from(game: Wythoff, start: int, how_many: int) -> Iterator[tuple[int, tuple[int, int]]]:
-    """So many pairs, one after the other."""
-    begun = time.monotonic()
-    for done, k in enumerate(_range(start, how_many)):
+def _from(pair: Callable[[int], tuple[int, int]], start: int, how_many: int) -> Iterator[tuple[int, tuple[int, int]]]:
+    """So many pairs, one after the other; Python's range cannot count that far."""
+    k, begun = start, time.monotonic()
+    while k < start + how_many:
         if time.monotonic() - begun > _PAUSE:
-            report("pairs", done, how_many)
+            report("pairs", k - start, how_many)
             begun = time.monotonic()
-        yield k, game.pair(k)
-
-
-def _range(start: int, how_many: int) -> Iterator[int]:
-    """The numbers from ``start`` on, also where there are more than Python's range can count."""
-    k, stop = start, start + how_many
-    while k < stop:
-        yield k
+        yield k, pair(k)
         k += 1
 
 
-def _print(found: Iterable[tuple[int | None, tuple[int, int]]], as_json: bool) -> None:
+def _print(found: Iterable[tuple[int | None, tuple[int, int]]], label: str, as_json: bool) -> None:
     for k, (p, q) in found:
         if as_json:
             entry = {
                 "k": None if k is None else json_number(k),
                 "pair": [json_number(p), json_number(q)],
                 "difference": json_number(q - p),
-                "label": "theorem",
+                "label": label,
             }
             print(json_line(entry))
         else:

@@ -8,6 +8,7 @@ import click
 
 from nimlike.claims.runner import Run
 from nimlike.cli.output import Number, json_line, progress_shown
+from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 
 
@@ -30,6 +31,9 @@ def command(paper: str | None, bound: int | None, only_list: bool, as_json: bool
     claims = select(paper)
     if only_list:
         for claim in claims:
+            if as_json:
+                print(json_line({"schema": "nimlike/claim/1", **claim.as_dict()}))
+                continue
             print(f"{claim.name}  ({claim.paper}, section {claim.section})\n    {claim.statement}\n    {claim.how}")
         return 0
     runs: list[Run] = []
@@ -76,6 +80,7 @@ def _print_summary(runs: list[Run]) -> None:
         print(f"  {each.claim.name} ({each.claim.paper}, section {each.claim.section})")
         print(f"    claimed: {each.claim.statement}")
         print(f"    counterexample: {each.finding.counterexample} ({each.finding.detail})")
-    failed = "1 fails" if len(errata) == 1 else f"{len(errata)} fail"
+    failed = counted(len(errata), "fails", "fail")
     seconds = sum(each.seconds for each in runs)
-    print(f"\n{len(runs)} claims: {len(runs) - len(errata)} hold, {failed} as printed; {seconds:.1f} s")
+    hold = counted(len(runs) - len(errata), "holds", "hold")
+    print(f"\n{counted(len(runs), 'claim')}: {hold}, {failed} as printed; {seconds:.1f} s")

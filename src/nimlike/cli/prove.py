@@ -9,6 +9,7 @@ import click
 
 from nimlike.cli.output import json_line, progress_shown
 from nimlike.cli.streams import check_output, write_output
+from nimlike.core.phrase import counted
 
 if TYPE_CHECKING:
     from nimlike.prove.results import Result
@@ -65,8 +66,8 @@ def command(
         return _decide_formula(formula, numeration or "binary", as_json)
     if rules in ("nim", "nim:misere") and piles is None:
         return _any_piles(rules, output, as_json)
-    from nimlike.prove.families import theorem_of
     from nimlike.prove.results import decide
+    from nimlike.prove.statements import theorem_of
 
     with progress_shown():
         if game is not None:
@@ -86,11 +87,6 @@ def command(
     return 0 if result.proved else 1
 
 
-def count_of(number: int, what: str) -> str:
-    """``1 state``, ``2 states``."""
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
-
-
 def told(result: Result) -> list[str]:
     """The lines that tell a result."""
     statement = result.statement
@@ -104,15 +100,15 @@ def told(result: Result) -> list[str]:
     if result.refutation is not None:
         return [*lines, f"  counter-example: {result.refutation}", f"  {result.prove_seconds:.2f} s"]
     lines.append(
-        f"  for all sizes; an automaton of {count_of(statement.p.states, 'state')} reads digits over {terms}, ..."
+        f"  for all sizes; an automaton of {counted(statement.p.states, 'state')} reads digits over {terms}, ..."
     )
     if result.label is None:
         lines.append("  decided by automata; no certificate was made, so this is not certified")
-        return [*lines, f"  proof {result.prove_seconds:.2f} s, largest automaton {result.largest:,} states"]
+        return [*lines, f"  proof {result.prove_seconds:.2f} s, largest automaton {counted(result.largest, 'state')}"]
     size = len(result.certificate_text) + 1
     lines.append(f"  [{result.label}: the independent checker accepted the certificate]")
     lines.append(
-        f"  proof {result.prove_seconds:.2f} s, largest automaton {result.largest:,} states;"
+        f"  proof {result.prove_seconds:.2f} s, largest automaton {counted(result.largest, 'state')};"
         f" certificate {size:,} bytes, made in {result.seconds - result.prove_seconds:.2f} s,"
         f" checked in {result.check_seconds:.2f} s"
     )

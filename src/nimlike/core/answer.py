@@ -101,6 +101,9 @@ class WinningMoves:
         Makes a fresh iterator over (move, position reached).
     complete
         Whether iteration yields every winning move; False when theory gives some and the rest are unknown.
+    label, source
+        How it is known that these moves win, and where ``complete`` that no others do, and by what reference or
+        method; None and "" where that is as the outcome is known.
 
     Examples
     --------
@@ -110,16 +113,20 @@ class WinningMoves:
     (1, ['a2 to nim:1,4,5'])
     """
 
-    __slots__ = ("_moves", "complete", "count")
+    __slots__ = ("_moves", "complete", "count", "label", "source")
 
     def __init__(
         self,
         count: int | None,
         moves: Callable[[], Iterable[tuple[Move, Position]]],
         complete: bool = True,
+        label: Label | None = None,
+        source: str = "",
     ) -> None:
         self.count = count
         self.complete = complete
+        self.label = label
+        self.source = source
         self._moves = moves
 
     @classmethod
@@ -128,10 +135,14 @@ class WinningMoves:
         return cls(0, tuple)
 
     @classmethod
-    def of(cls, moves: Iterable[tuple[Move, Position]]) -> WinningMoves:
+    def of(cls, moves: Iterable[tuple[Move, Position]], label: Label | None = None, source: str = "") -> WinningMoves:
         """All winning moves, already listed."""
         listed = tuple(moves)
-        return cls(len(listed), lambda: listed)
+        return cls(len(listed), lambda: listed, label=label, source=source)
+
+    def known_by(self, label: Label, source: str) -> WinningMoves:
+        """The same moves, with what they are known by."""
+        return WinningMoves(self.count, self._moves, self.complete, label, source)
 
     def __len__(self) -> int:
         """``count``, as far as Python's ``len`` reaches (2^63 - 1).
@@ -167,7 +178,8 @@ class Answer:
     outcome
         P or N.
     label, source
-        How the outcome and the winning moves are known, and by what reference or method.
+        How the outcome is known, and by what reference or method; the winning moves too, unless `moves_label`
+        says otherwise.
     find_moves
         Makes the winning moves; called at most once, when they are first asked for.
     find_reason
@@ -194,6 +206,16 @@ class Answer:
             self._made["moves"] = WinningMoves.none() if self.outcome is Outcome.P else self.find_moves()
         moves: WinningMoves = self._made["moves"]
         return moves
+
+    @property
+    def moves_label(self) -> Label:
+        """How the winning moves are known: often as the outcome is, but theory may name some of them only."""
+        return self.winning_moves.label or self.label
+
+    @property
+    def moves_source(self) -> str:
+        """By what reference or method the winning moves are known."""
+        return self.winning_moves.source or self.source
 
     @property
     def reason(self) -> Reason:
@@ -223,6 +245,8 @@ class Answer:
             "winning_moves": [{"move": str(move), "to": str(after)} for move, after in winning.first(moves)],
             "winning_move_count": None if winning.count is None else json_number(winning.count),
             "winning_moves_complete": winning.complete,
+            "moves_label": self.moves_label.value,
+            "moves_source": self.moves_source,
             "label": self.label.value,
             "source": self.source,
         }

@@ -1,19 +1,25 @@
 """The definition, searched exhaustively: slow, short, and the judge of everything else.
 
-A position without options has the outcome that its ruleset gives to the end of the game; any other is
-N when some option is P, and P otherwise. The search keeps its own stack, so depth is no limit.
+A position without options has the outcome that its ruleset gives to the end of the game; any other is N when some
+option is P (where the other player may forbid k - 1 options: when k are), and P otherwise. The search keeps its own
+stack, so depth is no limit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from nimlike.core.errors import LimitReached
+from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position, State
-from nimlike.core.ruleset import Ruleset
+from nimlike.core.progress import report
+
+if TYPE_CHECKING:
+    from nimlike.core.ruleset import Ruleset
+
+_REPORTED: Final = 1 << 14
 
 Value = TypeVar("Value")
 
@@ -24,7 +30,7 @@ class Definition:
     Parameters
     ----------
     ruleset
-        Any ruleset; only ``options`` and ``terminal_outcome`` are used.
+        Any ruleset; only ``options``, ``options_needed`` and ``terminal_outcome`` are used.
     max_moves
         Most moves to look at before `LimitReached` is raised; None sets no limit.
 
@@ -59,7 +65,8 @@ class Definition:
     def _outcome_from(self, state: State, options: list[State]) -> Outcome:
         if not options:
             return self.ruleset.terminal_outcome(state)
-        return Outcome.N if any(self._outcomes[s] is Outcome.P for s in options) else Outcome.P
+        won = sum(self._outcomes[s] is Outcome.P for s in options)
+        return Outcome.N if won >= self.ruleset.options_needed(state) else Outcome.P
 
     def _mex(self, state: State, options: list[State]) -> int:
         values = {self._grundy[s] for s in options}
@@ -67,17 +74,33 @@ class Definition:
 
     def _search(self, root: State, known: dict[State, Value], settle: Callable[[State, list[State]], Value]) -> Value:
         stack: list[tuple[State, Iterator[State], list[State]]] = []
+        entered = set()
         if root not in known:
             stack.append(self._opened(root))
+            entered.add(root)
         while stack:
             state, pending, options = stack[-1]
             unknown = next((s for s in pending if s not in known), None)
-            if unknown is not None:
+            if unknown is None:
+                known[state] = settle(state, options)
+                stack.pop()
+            elif unknown in entered:
+                raise self._loopy([here for here, _, _ in stack], unknown)
+            else:
                 stack.append(self._opened(unknown))
-                continue
-            known[state] = settle(state, options)
-            stack.pop()
+                entered.add(unknown)
         return known[root]
+
+    def _loopy(self, path: list[State], again: State) -> RulesetError:
+        """The error for a play that comes back to a state: ``path`` is on the stack and leads to ``again``."""
+        cycle = [*path[path.index(again) :], again]
+        shown = [self.ruleset.brief_position(state) for state in (*cycle[:4], *cycle[-1:])]
+        if len(cycle) > 5:
+            shown.insert(4, "...")
+        play = " -> ".join(shown)
+        return RulesetError(
+            f"{self.ruleset} is a loopy game, which nimlike does not treat (CGSuite does some): play can go {play}"
+        )
 
     def _opened(self, state: State) -> tuple[State, Iterator[State], list[State]]:
         options = []
@@ -86,4 +109,6 @@ class Definition:
             self.moves_seen += 1
             if self.max_moves is not None and self.moves_seen > self.max_moves:
                 raise LimitReached(f"{self.ruleset.brief()}: the search passed its limit of {self.max_moves:,} moves")
+            if not self.moves_seen % _REPORTED and self.max_moves is not None:
+                report("moves searched, of the limit", self.moves_seen, self.max_moves)
         return state, iter(options), options

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 
 _PILE_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
+_MOST_FORBIDDEN: Final = 100
+
+PASS: Final = "pass"
+"""The text of a move that takes nothing."""
+
 _PART: Final = re.compile(r"(\d+)\.(.+)", re.ASCII | re.DOTALL)
 _TAKE: Final = re.compile(r"p(\d+)-(\d[\d_^*+]*)|([a-z]+)(\d[\d_^*+]*)", re.ASCII)
 
@@ -21,6 +26,7 @@ class Move:
     The text form: pile letter and amount (``b1``; ``ab4`` takes 4 from A and 4 from B; ``a4b6``),
     ``p27-5`` for piles after the 26th, the number alone in one-pile games, and ``2.b1`` for a move in
     the second component of a sum. ``a2/3`` takes 2 from A and splits off a pile of 3; the rest stays.
+    ``pass`` takes nothing. ``a2~b1~ab3`` takes 2 from A and forbids the other player to answer b1 or ab3.
 
     Parameters
     ----------
@@ -33,6 +39,8 @@ class Move:
         Which component of a sum is moved in, counted from 1; None outside sums.
     split
         Sizes of the piles split off from the one pile that is taken from; positive.
+    forbids
+        The answers that the other player may not give, in games with blocking.
 
     Examples
     --------
@@ -46,6 +54,7 @@ class Move:
     lone: bool = False
     part: int | None = None
     split: tuple[int, ...] = ()
+    forbids: tuple[Move, ...] = ()
 
     @classmethod
     def lone_take(cls, amount: int) -> Move:
@@ -66,7 +75,9 @@ class Move:
 
     def _text(self, number: object) -> str:
         assert callable(number)
-        if self.lone:
+        if not self.takes:
+            body = PASS
+        elif self.lone:
             body = number(self.takes[0][1])
         else:
             groups: list[tuple[str, int]] = []
@@ -79,6 +90,7 @@ class Move:
                     groups.append((_PILE_LETTERS[pile], amount))
             body = "".join(f"{piles}{number(amount)}" for piles, amount in groups)
         body += "".join(f"/{number(size)}" for size in self.split)
+        body += "".join(f"~{move._text(number)}" for move in self.forbids)
         return body if self.part is None else f"{self.part}.{body}"
 
 
@@ -107,12 +119,19 @@ def parse_move(text: str) -> Move:
     True
     >>> str(parse_move("2.p27-5")), str(parse_move("b10^6"))
     ('2.p27-5', 'b1000000')
-    >>> parse_move("a0/3").split
-    (3,)
+    >>> parse_move("a0/3").split, str(parse_move("2.pass")), str(parse_move("a2~b1~ab3"))
+    ((3,), '2.pass', 'a2~b1~ab3')
     """
-    body, part = text.strip(), None
+    body, *forbidden = text.strip().split("~")
+    if forbidden:
+        if len(forbidden) > _MOST_FORBIDDEN:
+            raise ParseError(f"move {abbreviate(text)!r} forbids {len(forbidden):,} answers; at most {_MOST_FORBIDDEN}")
+        return replace(parse_move(body), forbids=tuple(parse_move(answer) for answer in forbidden))
+    part = None
     if found := _PART.fullmatch(body):
         part, body = int(found[1]), found[2]
+    if body == PASS:
+        return Move((), part=part)
     body, *pieces = body.split("/")
     split = tuple(_positive(piece, text) for piece in pieces)
     amount_of = _nonnegative if split else _positive

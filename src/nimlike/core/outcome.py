@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 
@@ -26,3 +27,14 @@ class Label(StrEnum):
 
     CONJECTURED = "conjectured"
     """Fits all data computed so far, up to a stated bound."""
+
+
+def weakest(labels: Iterable[Label]) -> Label:
+    """What a statement is known by that rests on statements with these labels: the last of them in their order.
+
+    Examples
+    --------
+    >>> weakest([Label.COMPUTED, Label.THEOREM])
+    <Label.COMPUTED: 'computed'>
+    """
+    return max(labels, key=list(Label).index)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.errors import RulesetError
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 
@@ -70,9 +71,59 @@ class Position:
             move = self.ruleset.parse_move(move)
         return Position(self.ruleset, self.ruleset.after(self.state, move))
 
-    def answer(self) -> Answer:
-        """Everything known of this position: outcome, winning moves, Grundy value, reason, label."""
-        return self.ruleset.answer(self)
+    def answer(self, search_limit: int | None = None) -> Answer:
+        """Everything known of this position: outcome, winning moves, Grundy value, reason, label.
+
+        Parameters
+        ----------
+        search_limit
+            Most moves that a search may look at, where no theorem applies; by default a million.
+
+        Raises
+        ------
+        LimitReached
+            No theorem applies, and the search would pass its limit.
+        """
+        if search_limit is None:
+            return self.ruleset.answer(self)
+        from nimlike.core.searched import searching
+
+        with searching(search_limit):
+            return self.ruleset.answer(self)
+
+    @property
+    def grundy(self) -> int:
+        """The Grundy value (normal play).
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            The game has no Grundy values; there is no formula, and the search would pass its limit.
+
+        Examples
+        --------
+        >>> import nimlike
+        >>> nimlike.position("wythoff:3,4").grundy
+        2
+        """
+        from nimlike.core.searched import grundy
+
+        if not self.ruleset.normal_play:
+            raise RulesetError(f"{self.brief()} has no Grundy value: the last mover does not always win")
+        return grundy(self)[0]
+
+    def __add__(self, other: Position) -> Position:
+        """The disjunctive sum: a move is a move in one of the components.
+
+        Examples
+        --------
+        >>> import nimlike
+        >>> nimlike.position("nim:3,4") + nimlike.Wythoff()(1, 4) + nimlike.Octal("0.77")(5)
+        Position('nim:3,4+wythoff:1,4+octal:0.77:5')
+        """
+        from nimlike.core.sums import Sum
+
+        return Sum.of([*Sum.parts_of(self), *Sum.parts_of(other)])
 
     @property
     def outcome(self) -> Outcome:

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from nimlike.core import default_pictures as shown
+from nimlike.core import defaults
 from nimlike.core.answer import Answer, WinningMoves
-from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
+from nimlike.core.conditions import Claim
+from nimlike.core.errors import IllegalMove, LimitReached, ParseError
+from nimlike.core.finding import Law, NumberBase, PairSequence, refused
 from nimlike.core.move import Move, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, whole
-from nimlike.core.outcome import Outcome
+from nimlike.core.options import options_text, read_options
+from nimlike.core.outcome import Label, Outcome, weakest
+from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
+from nimlike.core.searched_map import searched_map
+from nimlike.core.shown import Line, Map, Pile, Terms, Tickets
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
@@ -22,73 +30,105 @@ _BRIEF_RULES: Final = 120
 
 
 class Ruleset(ABC):
-    """The rules of a game: its moves, who wins at the end, its text form, and its theory.
+    """The rules of a game, and everything that the program shows of it: each method is a hook with a default.
 
-    A subclass needs only `__str__`, `check_state` and `options` to be solved from the definition. A
-    family with a text form of its own is a subclass in a module of `nimlike.games` that has the family's
-    name, and gives `read`, the texts below, and what theory there is. Rulesets are immutable, hashable
-    and equal when their text is equal.
+    A subclass needs only `options` and `examples`; with these alone it is solved, explained, played, drawn and listed
+    from its definition. Whatever it knows better it overrides: theory, reasons, boards, tables, maps. Rulesets are
+    immutable, hashable and equal when their text is equal; options of a ruleset are the fields of a frozen dataclass.
+
+    The hooks, in order: **text** (`read`, `__str__`, `check_state`, `parse_state`, `format_state`, `state_of`,
+    `arity`);
+    **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
+    **theory** (`theory`, `answer`, `moves_to`, `sum_in_misere_play`); **words** (`name`, `rules`, `ending`, `words`);
+    **boards** (`board`, `start`, `tickets`, `least_move`); **data** (`p_positions`, `table`, `grundy_table`, `map`,
+    `line`, `sequences`, `picture`); **verbs** of the command line that some games answer to (`laws`, `pairs`,
+    `number_base`, `statement`).
 
     Examples
     --------
-    >>> from dataclasses import dataclass
-    >>> @dataclass(frozen=True)
-    ... class Subtraction(Ruleset):
-    ...     takes: tuple[int, ...]
+    >>> class Third(Ruleset):
+    ...     '''Take one counter, or a third of the heap where that is a whole number.'''
     ...
-    ...     def __str__(self):
-    ...         return f"take {self.takes}"
-    ...
-    ...     def check_state(self, state):
-    ...         pass
+    ...     family = "third"
+    ...     examples = ("third:12",)
     ...
     ...     def options(self, state):
-    ...         for take in self.takes:
-    ...             if take <= state[0]:
-    ...                 yield Move.lone_take(take), (state[0] - take,)
-    >>> answer = Subtraction((1, 3, 4))(21).answer()
-    >>> answer.outcome, answer.grundy, answer.label
-    (<Outcome.P: 'P'>, 0, <Label.COMPUTED: 'computed'>)
+    ...         for amount in {1, state[0] // 3}:
+    ...             if 0 < amount <= state[0] and (amount == 1 or state[0] % 3 == 0):
+    ...                 yield self.take(state, 0, amount)
+    >>> here = Third()(12)
+    >>> here.outcome, here.answer().grundy, here.answer().label
+    (<Outcome.N: 'N'>, 2, <Label.COMPUTED: 'computed'>)
+    >>> [position.state for position in Third().p_positions(12)]
+    [(0,), (2,), (4,), (7,), (9,), (11,)]
     """
 
     family: ClassVar[str] = ""
     """The first segment of the text form."""
     title: ClassVar[str] = "game"
-    """What the game is called in sentences."""
-    reference: ClassVar[str]
+    """What games of the family are called in sentences: "coprime game"."""
+    reference: ClassVar[str] = ""
     """The paper that the family comes from."""
-    examples: ClassVar[tuple[str, ...]]
-    """Positions that show the family's text forms."""
-    rules_text: ClassVar[str]
-    """The rules in a sentence or two."""
+    examples: ClassVar[tuple[str, ...]] = ()
+    """Positions that show the family's text forms; the first one says how many numbers make a state."""
+    rules_text: ClassVar[str] = ""
+    """The rules of the family in a sentence or two."""
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         """The ruleset that the segments after the family name denote, and the segments left over.
+
+        The default reads the fields of the class: ``name=value``, or the name alone where the field is true or false.
 
         Raises
         ------
         ParseError, RulesetError
             An option is malformed, or the options do not define a game.
         """
-        raise ParseError(f"{cls.__name__} has no text form: build it in Python")
+        return read_options(cls, segments)
 
-    @abstractmethod
     def __str__(self) -> str:
-        """The canonical text form."""
+        """The canonical text form; by default the family and the fields that differ from their defaults."""
+        return options_text(self)
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and str(other) == str(self)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
 
     @property
     def normal_play(self) -> bool:
-        """Whether the player who moves last wins; only such games have Grundy values and sums."""
-        return True
+        """Whether the player who moves last wins; only such games have Grundy values."""
+        return not getattr(self, "misere", False)
 
-    @abstractmethod
     def check_state(self, state: State) -> None:
-        """Raise ParseError unless ``state`` is a state of this game."""
+        """Raise ParseError unless ``state`` is a state of this game; by default, as long as the first example's."""
+        if self.examples:
+            wanted = self.examples[0].rpartition(":")[2].count(",") + 1
+            if len(state) != wanted:
+                many = "number is" if wanted == 1 else "numbers are"
+                raise ParseError(f"{self}: {wanted} {many} needed, like {self.examples[0]}; {len(state)} given")
 
     @abstractmethod
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         """Every legal move from ``state`` with the state it reaches: the definition of the game."""
+
+    @staticmethod
+    def take(state: State, pile: int, amount: int) -> tuple[Move, State]:
+        """An option that takes ``amount`` from a pile, for `options`; with one pile, its text is the number.
+
+        Examples
+        --------
+        >>> move, state = Ruleset.take((3, 5), 1, 2)
+        >>> str(move), state
+        ('b2', (3, 3))
+        """
+        move = Move.lone_take(amount) if len(state) == 1 else Move(((pile, amount),))
+        return move, (*state[:pile], state[pile] - amount, *state[pile + 1 :])
 
     def after(self, state: State, move: Move) -> State:
         """The state that a move reaches.
@@ -104,6 +144,26 @@ class Ruleset(ABC):
             if option == move:
                 return reached
         raise self.illegal(state, move, "it is not among the options")
+
+    def options_needed(self, state: State) -> int:
+        """How many options that are P-positions make an N-position: 1, or more where some may be forbidden."""
+        return 1
+
+    @property
+    def arity(self) -> int | None:
+        """How many whole numbers tables and lists of this game go over: as many as a state has, or 2 where any will do.
+
+        None where whole numbers denote no state.
+        """
+        return defaults.arity(self)
+
+    def state_of(self, numbers: tuple[int, ...]) -> State:
+        """The state that whole numbers denote: what ``game(3, 4)`` means, and a cell of a table or a map."""
+        return numbers
+
+    def opening(self, state: State) -> State:
+        """The state in which a match from ``state`` begins; another one where something is settled before the play."""
+        return state
 
     def terminal_outcome(self, state: State) -> Outcome:
         """Outcome of a state without options: P in normal play, N in misère play."""
@@ -126,7 +186,7 @@ class Ruleset(ABC):
         return self.theory(position) or by_definition(position)
 
     def moves_to(self, position: Position, value: int) -> WinningMoves:
-        """The moves to positions of the given Grundy value, not the position's own (normal play).
+        """The moves to positions of the given Grundy value, not the position's own (normal play), with their label.
 
         Raises
         ------
@@ -136,8 +196,12 @@ class Ruleset(ABC):
         from nimlike.core.searched import grundy
 
         if value == 0:
-            return position.winning_moves()
-        return WinningMoves.of((move, after) for move, after in position.options() if grundy(after)[0] == value)
+            answer = position.answer()
+            return answer.winning_moves.known_by(answer.moves_label, answer.moves_source)
+        options = [(move, after, *grundy(after)) for move, after in position.options()]
+        known = weakest(label for *_, label in options) if options else Label.THEOREM
+        found = [(move, after) for move, after, reached, _ in options if reached == value]
+        return WinningMoves.of(found, known, "the Grundy values of the options")
 
     def sum_in_misere_play(self, position: Position) -> Answer | None:
         """The answer for a sum in misère play of positions of this very game, where there is more than a search."""
@@ -153,15 +217,130 @@ class Ruleset(ABC):
         LimitReached
             It would take too much work or memory; nothing is computed.
         """
-        raise RulesetError(f"{self.brief()} has no table of Grundy values of two piles")
+        return defaults.grundy_table(self, bound)
 
     def p_positions(self, bound: int) -> Iterator[Position]:
-        """The P-positions of this game within ``bound``, in increasing order; each family says which."""
-        raise RulesetError(f"{self.brief()} has no list of P-positions")
+        """The P-positions whose numbers do not exceed ``bound``, in increasing order; by default from the definition.
+
+        Of positions that are the same up to the order of the piles a family may give one, with its piles in increasing
+        order, and of ends of the game with numbers left the first. Heap games give those of two heaps.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            The game has no such list; it would take too much work.
+        """
+        return defaults.p_positions(self, bound)
 
     def table(self, low: int, high: int) -> Table:
-        """The family's table, from size low to size high; each family says of what."""
-        raise RulesetError(f"{self.brief()} has no table")
+        """The family's table, from size low to size high; by default outcomes and Grundy values from the definition.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            The game has no such table; it would take too much work.
+        """
+        return defaults.table(self, low, high)
+
+    def map(self) -> Map | None:
+        """The game's positions as a plane, for games of two numbers; None where there is no such map."""
+        return searched_map(self)
+
+    def line(self) -> Line | None:
+        """The game's positions as a line, for games that start from one number; None where there is no such line."""
+        return defaults.line(self)
+
+    def sequences(self) -> tuple[Terms, ...]:
+        """The sequences of whole numbers that belong to the game."""
+        return defaults.sequences(self)
+
+    def pictures(self) -> tuple[str, ...]:
+        """The kinds of pictures that the game has, of `nimlike.core.picture.KINDS`."""
+        return shown.pictures(self)
+
+    def picture(self, kind: str, bound: int) -> Picture | None:
+        """What is drawn of the game: "outcome", "grundy" or "sequence"; None where it has no picture of that kind.
+
+        Raises
+        ------
+        LimitReached
+            It would take too much work.
+        """
+        return shown.picture(self, kind, bound)
+
+    def laws(self) -> Mapping[str, Law]:
+        """The verbs that find something of the whole game (`nimlike.core.finding.SAID`), and what answers them."""
+        return {}
+
+    @property
+    def pairs(self) -> PairSequence | None:
+        """The P-positions as numbered pairs, of a game in which each number stands in one."""
+        return None
+
+    @property
+    def number_base(self) -> NumberBase | None:
+        """The number base that decides the game."""
+        return None
+
+    @property
+    def conditions_known(self) -> bool:
+        """Whether the game has its own `statement`."""
+        return type(self).statement is not Ruleset.statement
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        """The rules as conditions and the known set of P-positions, for the prover.
+
+        Parameters
+        ----------
+        piles
+            How many piles, where their number is free.
+        open_choice
+            Whether what the ruleset chooses, like a cap, is left open: the claim is then of every choice.
+
+        Raises
+        ------
+        RulesetError
+            The moves are not known as conditions; the message names the verbs that apply instead.
+        """
+        raise refused(self, "prove", "no proof by automata is known")
+
+    @property
+    def name(self) -> str:
+        """What this game is called, the same everywhere: "Kayles", "Fibonacci Nim"; by default from the title."""
+        shown = self.title if self.title != "game" or not self.family else self.family
+        ending = "" if self.normal_play or not getattr(self, "misere", False) else ", misère"
+        return f"{shown[0].upper()}{shown[1:]}{ending}"
+
+    def rules(self) -> str:
+        """What may be done in a move of this very game, in a sentence or two."""
+        if self.rules_text:
+            return self.rules_text
+        told = (type(self).__doc__ or "").strip().partition("\n\n")[0]
+        return " ".join(told.split()) or "The legal moves are listed."
+
+    def ending(self, state: State) -> str:
+        """What decides the game, in a sentence; true of every end that can be reached."""
+        return f"Who moves last {'wins' if self.normal_play else 'loses'}."
+
+    def words(self, state: State) -> str:
+        """What lies on the table: ``A 3, B 5``."""
+        return defaults.words(self, state)
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        """The piles as a board shows them, with the amounts that may be taken; none for states that are no piles."""
+        return defaults.board(self, state)
+
+    def start(self) -> State:
+        """A state to begin with, for play and pages: small, and with a move."""
+        return defaults.start(self)
+
+    def tickets(self, state: State) -> Tickets:
+        """The moves of a state, numbered; by default the first 10,000 of them."""
+        return defaults.tickets(self, state)
+
+    def least_move(self, state: State) -> Move:
+        """A move that takes as little as may be, of a state that has a move."""
+        return defaults.least_move(self, state)
 
     def to_move(self, state: State) -> str:
         """What the player to move is called in sentences."""
@@ -173,17 +352,20 @@ class Ruleset(ABC):
 
     def parse_state(self, text: str) -> State:
         """The state that the last segment of a position's text denotes."""
-        if text.isascii() and text.replace(",", "0").isdigit() and text[-1:] != "," and len(text) < 4_000:
-            try:
-                state: State = tuple(map(int, text.split(",")))
-            except ValueError:
-                state = self._parse_slowly(text)
-        else:
-            state = self._parse_slowly(text)
+        state = self.state_of(self.parse_numbers(text))
         self.check_state(state)
         return state
 
-    def _parse_slowly(self, text: str) -> State:
+    def parse_numbers(self, text: str) -> tuple[int, ...]:
+        """The whole numbers of a text like ``3,10^30``."""
+        if text.isascii() and text.replace(",", "0").isdigit() and text[-1:] != "," and len(text) < 4_000:
+            try:
+                return tuple(map(int, text.split(",")))
+            except ValueError:
+                return self._parse_slowly(text)
+        return self._parse_slowly(text)
+
+    def _parse_slowly(self, text: str) -> tuple[int, ...]:
         fields = text.split(",")
         numbers, bits = [], 0
         for i, field in enumerate(fields):
@@ -234,26 +416,11 @@ class Ruleset(ABC):
         for n in numbers:
             if n < 0:
                 raise ParseError(f"{self.brief()}: {abbreviate(n)} is negative; it must be 0 or more")
-        self.check_state(numbers)
-        return Position(self, numbers)
+        made = self.state_of(numbers)
+        self.check_state(made)
+        return Position(self, made)
 
     def illegal(self, state: State, move: Move, because: str) -> IllegalMove:
         """The error for a move that is not an option of ``state``."""
         where = self.brief_position(state)
         return IllegalMove(f"move {move.brief()} is not legal in {where}: {because}")
-
-
-def option_word(segments: list[str]) -> bool:
-    """Whether the next segment is an option (starts with a letter) rather than a state."""
-    return bool(segments) and segments[0][:1].isalpha()
-
-
-def bad_option(family: str, segment: str, allowed: tuple[str, ...]) -> ParseError:
-    """The error for an option that a family does not have, with the nearest one that it has."""
-    if not allowed:
-        return ParseError(f"{family} has no option {abbreviate(segment)!r}: it has none")
-    import difflib
-
-    near = difflib.get_close_matches(segment.partition("=")[0], [a.partition("=")[0] for a in allowed], n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else "."
-    return ParseError(f"{family} has no option {abbreviate(segment)!r}{hint} Its options: {', '.join(allowed)}")

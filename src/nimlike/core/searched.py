@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Final, TypeAlias
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.definition import Definition
-from nimlike.core.errors import LimitReached
+from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position
 from nimlike.core.searched_reasons import reason
@@ -17,8 +20,36 @@ Values: TypeAlias = Any
 MAX_MOVES: Final = 1_000_000
 """Most moves that the search from the definition may look at for one answer."""
 
-PART_MOVES: Final = 300_000
-"""Most moves that the search for the Grundy value of a component of a sum may look at."""
+_most: ContextVar[int] = ContextVar("nimlike_search_moves", default=MAX_MOVES)
+
+
+def search_moves() -> int:
+    """Most moves that a search may look at here: `MAX_MOVES`, unless `searching` has set another limit."""
+    return _most.get()
+
+
+@contextmanager
+def searching(moves: int) -> Iterator[None]:
+    """Within this context a search from the definition may look at so many moves.
+
+    Examples
+    --------
+    >>> with searching(10):
+    ...     search_moves()
+    10
+    """
+    if moves < 1:
+        raise ParseError(f"the limit of a search is 1 move or more, not {moves}")
+    token = _most.set(moves)
+    try:
+        yield
+    finally:
+        _most.reset(token)
+
+
+def part_moves() -> int:
+    """Most moves that the search for the Grundy value of a component of a sum may look at."""
+    return search_moves() * 3 // 10
 
 
 def by_definition(position: Position) -> Answer:
@@ -29,7 +60,7 @@ def by_definition(position: Position) -> Answer:
     LimitReached
         The search would pass its limit.
     """
-    search = Definition(position.ruleset, MAX_MOVES)
+    search = Definition(position.ruleset, search_moves())
     try:
         outcome = search.outcome(position.state)
         value = search.grundy(position.state) if position.ruleset.normal_play else None
@@ -59,9 +90,9 @@ def grundy(position: Position) -> tuple[int, Label]:
     if found.grundy is not None and found.grundy_label is not None:
         return found.grundy, found.grundy_label
     try:
-        return Definition(position.ruleset, PART_MOVES).grundy(position.state), Label.COMPUTED
+        return Definition(position.ruleset, part_moves()).grundy(position.state), Label.COMPUTED
     except LimitReached:
         raise LimitReached(
             f"{position.brief()}: its Grundy value, needed in a sum, has no known formula and lies beyond"
-            f" a search of {PART_MOVES:,} moves"
+            f" a search of {part_moves():,} moves"
         ) from None

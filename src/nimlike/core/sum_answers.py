@@ -11,14 +11,13 @@ from typing import Any, Final
 from nimlike.core.answer import Answer, Grid, Reason, WinningMoves
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number
-from nimlike.core.outcome import Label, Outcome
+from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.phrase import listed, quoted
 from nimlike.core.position import Position
 from nimlike.core.searched import by_definition, grundy
 from nimlike.core.sums import Sum
 
 _SHOWN_COLUMNS: Final = 64
-_BY_WEAKNESS: Final = (Label.THEOREM, Label.CERTIFIED, Label.COMPUTED, Label.CONJECTURED)
 _SOURCE: Final = "Sprague 1935, Grundy 1939"
 
 
@@ -46,12 +45,12 @@ def answer(position: Position) -> Answer:
     known = [grundy(part) for part in parts]
     values = [value for value, _ in known]
     total = reduce(xor, values)
-    label = max((how for _, how in known), key=_BY_WEAKNESS.index)
+    label = weakest(how for _, how in known)
     outcome = Outcome.N if total else Outcome.P
 
     def winning_moves() -> WinningMoves:
         return _winning_moves(
-            position, [part.ruleset.moves_to(part, v ^ total) for part, v in zip(parts, values, strict=True)]
+            position, [part.ruleset.moves_to(part, v ^ total) for part, v in zip(parts, values, strict=True)], label
         )
 
     def reason() -> Reason:
@@ -118,8 +117,11 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
     return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause)
 
 
-def _winning_moves(position: Position, of_parts: list[WinningMoves]) -> WinningMoves:
-    """The winning moves of a sum, from those of its components: counted where all of them are."""
+def _winning_moves(position: Position, of_parts: list[WinningMoves], label: Label) -> WinningMoves:
+    """The winning moves of a sum, from those of its components: counted where all of them are.
+
+    They rest on the Grundy values of the components, known by ``label``, and on those of what moves in them leave.
+    """
 
     def made() -> Iterator[tuple[Move, Position]]:
         for i, moves in enumerate(of_parts):
@@ -129,4 +131,9 @@ def _winning_moves(position: Position, of_parts: list[WinningMoves]) -> WinningM
 
     counts = [moves.count for moves in of_parts if moves.count is not None]
     number = sum(counts) if len(counts) == len(of_parts) else None
-    return WinningMoves(number, made, all(moves.complete for moves in of_parts))
+    weaker = [moves for moves in of_parts if moves.label is not None and weakest([label, moves.label]) is not label]
+    if not weaker:
+        return WinningMoves(number, made, all(moves.complete for moves in of_parts))
+    known = weakest(moves.label for moves in weaker if moves.label is not None)
+    source = next(moves.source for moves in weaker if moves.label is known)
+    return WinningMoves(number, made, all(moves.complete for moves in of_parts), known, source)

@@ -72,6 +72,12 @@ class Sum(Ruleset):
         """The sum of the positions, as one position."""
         return Position(cls(tuple(p.ruleset for p in positions)), tuple(p.state for p in positions))
 
+    @staticmethod
+    def parts_of(position: Position) -> list[Position]:
+        """The components of a sum; of any other position, itself."""
+        rules = position.ruleset
+        return rules.components(position.state) if isinstance(rules, Sum) else [position]
+
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         raise ParseError("write a sum as positions joined by '+', like nim:3,4+wythoff:3,9")

@@ -7,6 +7,7 @@ from typing import Final
 from nimlike.core.answer import Answer, Reason
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
+from nimlike.core.phrase import counted
 from nimlike.core.table import Table
 from nimlike.explain.render import text
 
@@ -64,9 +65,11 @@ def _move_lines(answer: Answer, moves: int | None) -> list[str]:
     if winning.count == 0:
         return ["the game is over"]
     if winning.count is None:
-        head = "winning moves (their number is not known):" if winning.complete else "winning moves known:"
+        head = "winning moves (their number is not known)" if winning.complete else "winning moves known"
     else:
-        head = f"{abbreviate(winning.count)} winning move{'s' if winning.count != 1 else ''}:"
+        head = counted(winning.count, "winning move")
+    own_label = "" if answer.moves_label is answer.label else f"  [{answer.moves_label}: {answer.moves_source}]"
+    head += f"{own_label}:"
     if len(shown) == 1 and winning.count in (1, None):
         return [f"{head} {shown[0]}"]
     lines = [head, *(f"  {line}" for line in shown)]

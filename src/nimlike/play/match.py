@@ -9,6 +9,7 @@ from typing import Any, Final
 from nimlike.core.errors import ParseError
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
+from nimlike.core.phrase import counted
 from nimlike.core.position import Position
 
 SCHEMA: Final = "nimlike/match/1"
@@ -79,13 +80,14 @@ class Match:
     """
 
     def __init__(self, start: Position, moves: str | Sequence[str | Move] = ()) -> None:
-        self._root = self._here = _Node(start)
+        opened = Position(start.ruleset, start.ruleset.opening(start.state))
+        self._root = self._here = _Node(opened)
         for move in moves.split() if isinstance(moves, str) else moves:
             self.play(move)
 
     @property
     def start(self) -> Position:
-        """The position that the game started from."""
+        """The position that the play started from: the given one, with what is settled before the play."""
         return self._root.position
 
     @property
@@ -236,4 +238,4 @@ class Match:
             waiting.extend(reversed(node.children))
 
     def __repr__(self) -> str:
-        return f"Match({self.start.brief()!r}, {self._here.depth} moves, at {self.position.brief()!r})"
+        return f"Match({self.start.brief()!r}, {counted(self._here.depth, 'move')}, at {self.position.brief()!r})"

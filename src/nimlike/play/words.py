@@ -7,6 +7,7 @@ from typing import Final
 
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
+from nimlike.core.phrase import counted
 from nimlike.core.position import Position, State
 from nimlike.core.sums import Sum
 from nimlike.games.coprime.game import Coprime
@@ -49,7 +50,7 @@ def position_words(position: Position) -> str:
     held = [(pile, size) for pile, size in enumerate(state) if size]
     shown = [f"{pile_name(pile)} {abbreviate(size)}" for pile, size in held[:_SHOWN]]
     if len(held) > _SHOWN:
-        shown.append(f"and {len(held) - _SHOWN:,} more piles")
+        shown.append(f"and {counted(len(held) - _SHOWN, 'more pile')}")
     return ", ".join(shown) or "no counter is left"
 
 
@@ -59,7 +60,7 @@ def move_words(move: Move) -> str:
     Examples
     --------
     >>> from nimlike.core.move import parse_move
-    >>> [move_words(parse_move(text)) for text in ("b2", "ab4", "a1b2", "7", "2.b1")]
+        >>> [move_words(parse_move(text)) for text in ("b2", "ab4", "a1b2", "7", "2.b1")]
     ['2 from B', '4 from each of A and B', '1 from A and 2 from B', '7', '1 from B in game 2']
     """
     amounts = {amount for _, amount in move.takes}
@@ -119,7 +120,7 @@ def _runs(position: Position, prefix: str = "") -> list[str]:
         names = [chr(ord("a") + pile) if pile < 26 else f"p{pile + 1}-" for pile in range(min(len(state), _SHOWN))]
         runs = [run for name, size in zip(names, state, strict=False) for run in _run(prefix + name, size)]
         if len(state) > _SHOWN:
-            runs.append(f"and from {len(state) - _SHOWN:,} more piles")
+            runs.append(f"and from {counted(len(state) - _SHOWN, 'more pile')}")
         return runs + (_both(rules, state, prefix) if isinstance(rules, Wythoff) else [])
     listed = [prefix + move.brief() for move, _ in islice(rules.options(state), _LISTED)]
     return [*listed, "..."] if len(listed) == _LISTED else listed

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from nimlike.core.conditions import Condition, GameRules
 from nimlike.core.progress import report
 from nimlike.numeration.automata.elimination import Conjunct, Step
 from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.prove.covers import cover
-from nimlike.prove.rules import Condition, GameRules
 from nimlike.prove.theorem import Atoms, Proof
 
 
@@ -27,7 +27,7 @@ def certificate(proof: Proof) -> dict[str, Any]:
 
     Examples
     --------
-    >>> from nimlike.prove.families import theorem_of
+    >>> from nimlike.prove.statements import theorem_of
     >>> from nimlike.prove.theorem import prove
     >>> statement = theorem_of("nim", piles=2)
     >>> found = certificate(prove(statement.rules, statement.system, statement.p))

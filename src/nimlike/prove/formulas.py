@@ -11,15 +11,16 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Final
 
+from nimlike.conditions.syntax import And, Comparison, Exists, Formula, Named, Not, Or, Sum, read_formula
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.phrase import counted
+from nimlike.games.one_pile.relations import smallest_summand
 from nimlike.numeration.automata.elimination import Conjunct, eliminated
 from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.projection import least
 from nimlike.numeration.automata.relations import Relation, all_of, both, built, either, without
 from nimlike.numeration.automata.systems import NumberSystem
-from nimlike.prove.one_pile import smallest_summand
-from nimlike.prove.syntax import And, Comparison, Exists, Formula, Named, Not, Or, Sum, read_formula
 
 _MOST_TRACKS: Final = 12
 
@@ -52,8 +53,8 @@ class Verdict:
         if what:
             lines.append(what)
         lines.append(
-            f"  decided for all whole numbers by automata over {self.numeration} digits, up to {self.states:,} states;"
-            " no certificate is made of formulas"
+            f"  decided for all whole numbers by automata over {self.numeration} digits,"
+            f" up to {counted(self.states, 'state')}; no certificate is made of formulas"
         )
         return "\n".join(lines)
 

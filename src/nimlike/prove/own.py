@@ -2,83 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
+from nimlike.conditions.syntax import read_formula
+from nimlike.core.conditions import GameRules
 from nimlike.core.errors import NimlikeError, ParseError, Undecided
-from nimlike.core.numbers import abbreviate
 from nimlike.discover.automata import learned
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both, check_budget, minimal, trimmed
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
 from nimlike.numeration.pairs import PairFamily
-from nimlike.prove.families import Statement
+from nimlike.own.toml import Told, conditions_of
 from nimlike.prove.formulas import Decider, free_variables
 from nimlike.prove.guesses import guessed
-from nimlike.prove.rules import Condition, GameRules, Linear, MoveRule
-from nimlike.prove.syntax import Comparison, read_conditions, read_formula
-from nimlike.rules_file import toml_of
+from nimlike.prove.statements import Statement
 
-_MOST_BYTES: Final = 1 << 22
 _MOST_PAIRS: Final = 400_000
-
-
-def linear_game(
-    title: str,
-    position: Iterable[str],
-    moves: Iterable[tuple[Iterable[str], Iterable[str | Condition]]],
-    misere: bool = False,
-) -> GameRules:
-    """A game whose moves are conjunctions of linear conditions on the numbers before and after.
-
-    Parameters
-    ----------
-    position
-        The names of the numbers.
-    moves
-        For each kind of move what each number becomes (its own name where it stays), and the conditions, as text
-        like ``"u < x"`` or ``"0 <= x - u - 2y + 2v <= 3"`` or as `Linear`. Other variables stand for some whole number.
-    misere
-        Whether the player who cannot move wins.
-
-    Raises
-    ------
-    ParseError, RulesetError
-        A condition is not linear, or the names do not fit.
-
-    Examples
-    --------
-    >>> game = linear_game("two piles", ["x", "y"], [(["u", "y"], ["u < x"]), (["x", "v"], ["v < y"])])
-    >>> game.allows(game.moves[0], (5, 3), (2, 3)), game.allows(game.moves[0], (5, 3), (2, 2))
-    (True, False)
-    """
-    rules = []
-    for i, (after, conditions) in enumerate(moves):
-        made: list[Condition] = []
-        for condition in conditions:
-            if isinstance(condition, str):
-                made.extend(_linear(condition))
-            else:
-                made.append(condition)
-        rules.append(MoveRule(f"move {i + 1}", tuple(after), tuple(made)))
-    return GameRules(title, tuple(position), tuple(rules), misere)
-
-
-def _linear(text: str) -> list[Linear]:
-    found = []
-    for part in read_conditions(text):
-        assert isinstance(part, Comparison)
-        if part.negated:
-            raise ParseError(f"condition {text!r}: != is not linear; write two moves, one with < and one with >")
-        found.append(Linear.of(part.terms, part.low, part.high))
-    if len(found) == 2 and found[0].high is None and found[1].high is None:
-        first, second = found
-        if dict(first.terms) == {v: -c for v, c in second.terms} and first.low is not None and second.low is not None:
-            return [Linear(first.terms, first.low, -second.low)]  # -1 <= x - u <= 1 is one condition
-    return found
 
 
 def statement_of_file(path: Path) -> Statement:
@@ -91,34 +34,21 @@ def statement_of_file(path: Path) -> Statement:
     Undecided
         A set was to be guessed and none was found.
     """
-    told = toml_of(path, _MOST_BYTES)
-    shown = abbreviate(str(path))
-    moves = told.get("moves")
-    texts = isinstance(moves, list) and any(isinstance(move, str) for move in moves)
-    if "position" not in told and (texts or set(told) & {"game", "perm"}):
+    told = Told(path)
+    if "p" not in told.content:
         raise ParseError(
-            f"{shown} gives a ruleset, without a set to prove: nimlike discover @{shown} --prove finds one"
+            f"{path} gives a ruleset, without a set to prove (a table [p]): nimlike discover @{path} --prove finds one"
         )
+    told.only("position", "moves", "misere", "p", "title", "family", "start")
     try:
-        return _statement(told, path.stem)
+        return _statement(conditions_of(told), told.taken("p", dict, "a table"))
     except NimlikeError as error:
-        error.args = (f"{shown}: {error}", *error.args[1:])
+        if str(path) not in str(error):
+            error.args = (f"{path}: {error}", *error.args[1:])
         raise
 
 
-def _statement(told: Mapping[str, Any], stem: str) -> Statement:
-    _fields("the file", told, {"position": list, "moves": list, "p": dict}, {"title": str, "misere": bool})
-    moves = []
-    for i, move in enumerate(told["moves"]):
-        what = f"moves, number {i + 1}"
-        if not isinstance(move, dict):
-            raise ParseError(f"{what}: a move is a table with after and conditions")
-        _fields(what, move, {"after": list, "conditions": list}, {"name": str})
-        conditions = [part for text in _texts(what, move["conditions"]) for part in _linear(text)]
-        moves.append(MoveRule(move.get("name", f"move {i + 1}"), tuple(_texts(what, move["after"])), tuple(conditions)))
-    position = tuple(_texts("position", told["position"]))
-    rules = GameRules(told.get("title", stem), position, tuple(moves), told.get("misere", False))
-    p = told["p"]
+def _statement(rules: GameRules, p: Mapping[str, Any]) -> Statement:
     _fields("p", p, {}, {"numeration": str, "formula": str, "guess": int, "pairs": dict, "automaton": dict})
     kinds = [kind for kind in ("formula", "guess", "pairs", "automaton") if kind in p]
     if len(kinds) != 1:

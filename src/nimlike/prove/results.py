@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.core.outcome import Label
 from nimlike.core.progress import report
-from nimlike.numeration.automata.relations import Relation
-from nimlike.numeration.automata.systems import NumberSystem
-from nimlike.prove.families import Statement
+from nimlike.prove.statements import Statement
 from nimlike.prove.theorem import Refutation, prove
+
+CHECK_LIMIT: Final = 20
+"""How many times its usual work the checker may do for a proof made here: some minutes at most."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,7 +149,7 @@ def any_piles(misere: bool) -> AnyPiles:
     >>> any_piles(misere=False).said.partition(":")[0]
     'nim with any number of piles'
     """
-    from nimlike.prove.nim import nim_any_piles
+    from nimlike.games.nim.any_piles import nim_any_piles
 
     title = "nim:misere" if misere else "nim"
     begun = time.perf_counter()
@@ -159,17 +160,17 @@ def any_piles(misere: bool) -> AnyPiles:
 
 
 def _checked(certificate: dict[str, Any], title: str) -> str:
-    from nimlike_check import Refused, check
+    from nimlike_check import OverLimit, Refused, check
 
     report("checking the certificate", 0, 1)
     try:
-        return check(certificate)
+        return check(certificate, limit=CHECK_LIMIT)
+    except OverLimit as over:
+        raise LimitReached(
+            f"{title}: decided by automata to be so, but checking the certificate takes too long ({over});"
+            " --no-certificate leaves it out"
+        ) from over
     except Refused as refused:
-        if "too large" in str(refused):
-            raise LimitReached(
-                f"{title}: decided by automata to be so, but the certificate is beyond the checker's limits"
-                f" ({refused}); --no-certificate leaves it out"
-            ) from refused
         raise CertificateRejected(
             f"{title}: the checker refuses the certificate at {refused}", refused.step
         ) from refused
@@ -194,7 +195,7 @@ def decide(statement: Statement, certify: bool = True) -> Result:
 
     Examples
     --------
-    >>> from nimlike.prove.families import theorem_of
+    >>> from nimlike.prove.statements import theorem_of
     >>> result = decide(theorem_of("wythoff"))
     >>> result.proved, result.label, result.statement.p.states
     (True, <Label.CERTIFIED: 'certified'>, 7)
@@ -219,24 +220,3 @@ def decide(statement: Statement, certify: bool = True) -> Result:
     said = _checked(written, statement.rules.title)
     checked = time.perf_counter() - done
     return Result(statement, None, written, said, found.largest, proved - begun, done - begun, checked)
-
-
-def first_members(system: NumberSystem, relation: Relation, count: int = 8, below: int = 60) -> list[tuple[int, ...]]:
-    """The first members of a relation on two tracks, smaller number first, in increasing order.
-
-    Examples
-    --------
-    >>> from nimlike.prove.families import theorem_of
-    >>> statement = theorem_of("wythoff")
-    >>> first_members(statement.system, statement.p, 4)
-    [(0, 0), (1, 2), (3, 5), (4, 7)]
-    """
-    x, y = relation.tracks
-    found: list[tuple[int, ...]] = []
-    for n in range(below):
-        for m in range(n, below):
-            if system.holds(relation, **{x: n, y: m}):
-                found.append((n, m))
-                if len(found) == count:
-                    return found
-    return found

@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
+from nimlike.core.phrase import counted
 from nimlike.core.position import Position
 from nimlike.core.sums import Sum
 from nimlike.games.coprime.game import Coprime
@@ -126,7 +127,7 @@ class Board(Static):
         width = max((len(row.label) for row in self.rows), default=0)
         lines = [row.text(width, move) for row in self.rows]
         if self.rows and not self.rows[0].lone and len(position.state) > ROWS:
-            lines.append(f"and {len(position.state) - ROWS:,} more piles")
+            lines.append(f"and {counted(len(position.state) - ROWS, 'more pile')}")
         self.update(Text("\n".join(lines) or position.brief()))
 
     def on_click(self, event: events.Click) -> None:

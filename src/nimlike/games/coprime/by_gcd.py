@@ -12,13 +12,14 @@ from typing import Any, Final
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import CertificateRejected
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.numbers import json_number
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrase import counted
 from nimlike.core.position import Position
 from nimlike.games.coprime.by_total import TotalTheorem, known_theorem, winning_takes
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Divides, Total
-from nimlike.games.coprime.reasons import takes_text
+from nimlike.games.coprime.reasons import by_taking, takes_text
 from nimlike.games.coprime.total import MAX_MODULUS
 
 MAX_GCD: Final = 10**100
@@ -97,7 +98,7 @@ def by_divisors(position: Position) -> Answer | None:
         position,
         Outcome.N if winner == mover else Outcome.P,
         Label.CERTIFIED,
-        f"rows modulo {modulus}, checked: period {known.rows.period} from {known.rows.preperiod} chips left on",
+        f"rows modulo {modulus}, checked: {known.rows.described()}",
         lambda: WinningMoves.of(moves) if complete else WinningMoves(None, lambda: moves, complete=False),
         lambda: _reason(position, powers, modulus, winner, takes, complete),
     )
@@ -123,7 +124,8 @@ def _accepted(rules: Coprime, position: Position, powers: dict[int, int], known:
     from nimlike_check import Refused, check
 
     try:
-        check(claim(rules, position, powers, known, winner))
+        # total_rows bounds the rows
+        check(claim(rules, position, powers, known, winner), limit=float("inf"))
     except Refused as refused:
         message = f"{position.brief()}: the checker refuses who wins at {refused}"
         raise CertificateRejected(message, refused.step) from None
@@ -146,13 +148,13 @@ def _reason(
         "residue": a % modulus,
         "winning_takes": takes,
     }
-    how = f" by taking {takes_text(takes)}" if takes else f" whatever {who} takes"
+    how = by_taking(takes, who, complete)
     if used:
         which = f"a multiple of {takes_text(used)}"
         why = f"A loses if a is {which}, {'and only then' if complete else 'all of which divide n'}"
     else:
         why = "every divisor of n will do for A"
-    here = f"$a mod {modulus} = {a % modulus}$ with {abbreviate(left)} chips left and {who} to move"
+    here = f"$a mod {modulus} = {a % modulus}$ with {counted(left, 'chip')} left and {who} to move"
     summary = f"{name} wins{how}: {why}, and {here}."
     paragraph = (
         f"{rules.goal.sentence()} It divides n, all the chips. For this n {why}. So what counts is what a leaves over"

@@ -9,12 +9,13 @@ from typing import Any, Final
 from nimlike.core.answer import Answer, Grid, Reason, WinningMoves
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, Undecided
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.numbers import json_number
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrase import counted
 from nimlike.core.position import Position
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total
-from nimlike.games.coprime.reasons import takes_text
+from nimlike.games.coprime.reasons import by_taking
 from nimlike.games.coprime.total import TotalRows, total_rows
 
 A, B = 0, 1
@@ -103,7 +104,7 @@ def total_theorem(rules: Coprime) -> tuple[TotalTheorem, str]:
     small = tuple(n for n in range(threshold) if lost[n])
     known = TotalTheorem(rules, rows, threshold, modulus, tuple(residues), small)
     try:
-        return known, check(known.as_dict())
+        return known, check(known.as_dict(), limit=float("inf"))  # total_rows bounds the rows
     except Refused as refused:
         raise CertificateRejected(f"{rules.brief()}: the checker refuses the rows at {refused}", refused.step) from None
 
@@ -143,7 +144,7 @@ def by_residues(position: Position) -> Answer | None:
         position,
         Outcome.N if winner == mover else Outcome.P,
         Label.CERTIFIED,
-        f"rows modulo {rules.goal.modulus}, checked: period {rows.period} from {rows.preperiod} chips left on",
+        f"rows modulo {rules.goal.modulus}, checked: {rows.described()}",
         lambda: WinningMoves.of(moves),
         lambda: _reason(position, known, winner, takes),
     )
@@ -176,15 +177,15 @@ def _reason(position: Position, known: TotalTheorem, winner: int, takes: list[in
         "period": rows.period,
         "winning_takes": takes,
     }
-    how = f" by taking {takes_text(takes)}" if takes else f" whatever {who} takes"
-    here = f"$a mod {goal.modulus} = {residue}$ with {abbreviate(left)} chips left and {who} to move"
-    same = "" if row == left else f", which is won as with {row} chips left"
+    how = by_taking(takes, who, complete=True)
+    here = f"$a mod {goal.modulus} = {residue}$ with {counted(left, 'chip')} left and {who} to move"
+    same = "" if row == left else f", which is won as with {counted(row, 'chip')} left"
     summary = f"{name} wins{how}: {here}{same}."
     listed = ", ".join(map(str, rows.residues(left, mover)[:_REPLIES])) or "none"
     more = ", ..." if len(rows.residues(left, mover)) > _REPLIES else ""
     working: list[str | Grid] = [
-        f"The residues of a with which A wins, with {row} chips left and {who} to move: {listed}{more}.",
-        f"Rows of residues repeat with period {rows.period} from {rows.preperiod} chips left on.",
+        f"The residues of a with which A wins, with {counted(row, 'chip')} left and {who} to move: {listed}{more}.",
+        f"The rows of residues repeat: {rows.described()}.",
     ]
     if not takes:
         replies = [
@@ -196,7 +197,7 @@ def _reason(position: Position, known: TotalTheorem, winner: int, takes: list[in
         working.append(Grid((f"{who} takes", f"{name} answers"), pairs))
     paragraph = (
         f"{goal.sentence()} So what counts is how many chips are left, what a leaves over modulo {goal.modulus}, and"
-        f" who moves. Who wins follows from the last chip backwards, and from {rows.preperiod} chips left on it repeats"
-        f" with period {rows.period}. Here {here}: {name} wins{how}."
+        f" who moves. Who wins follows from the last chip backwards, and it repeats: {rows.described()}."
+        f" Here {here}: {name} wins{how}."
     )
     return Reason("coprime-residues", summary, tuple(working), facts, paragraph, f"which {name} wins: {here}")

@@ -9,10 +9,11 @@ from nimlike.core.errors import CorruptData
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrase import counted
 from nimlike.core.position import Position
 from nimlike.games.coprime.classes import shipped
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.reasons import GOAL, takes_text
+from nimlike.games.coprime.reasons import GOAL, by_taking
 from nimlike.games.coprime.strategies import Strategy, strategies
 
 A, B = 0, 1
@@ -56,7 +57,7 @@ def _accept(strategy: Strategy, *state: int) -> None:
     if key in _accepted:
         return
     try:
-        check(claim)
+        check(claim, limit=float("inf"))  # its parts are the package's own
     except Refused as refused:
         raise CorruptData(f"a class that comes with the package is refused at {refused}", "certificates") from None
     if len(_accepted) >= _REMEMBERED:
@@ -92,13 +93,13 @@ def _reason(position: Position, strategy: Strategy, takes: list[int]) -> Reason:
         "class": strategy.words,
         "winning_takes": takes,
     }
-    how = f" by taking {takes_text(takes)}" if takes else f" whatever {who} takes"
+    how = by_taking(takes, who, complete=False)
     because = f"{strategy.words}."
     summary = f"{winner} wins{how}: {because}"
     paragraph = (
         f"{GOAL} Numbers n with the same small divisors, or the same remainder, are won in the same way, however"
-        f" large they are. Here {because} With {abbreviate(left)} chips left, {winner} wins{how}; that this goes on"
+        f" large they are. Here {because} With {counted(left, 'chip')} left, {winner} wins{how}; that this goes on"
         " to the end is what the certificate of the class shows."
     )
-    working = (f"$a - b = {abbreviate(a - b)}$ with {abbreviate(left)} chips left and {who} to move.",)
+    working = (f"$a - b = {abbreviate(a - b)}$ with {counted(left, 'chip')} left and {who} to move.",)
     return Reason("coprime-class", summary, working, facts, paragraph, f"which {winner} wins: {strategy.words}")

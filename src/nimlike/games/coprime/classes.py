@@ -18,6 +18,7 @@ from nimlike.core.errors import CorruptData, Undecided
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import listed
 from nimlike.games.coprime.drift import Pincer, Walls
+from nimlike.games.coprime.pratt import chain
 from nimlike.games.coprime.rows import A, B
 
 FORMAT: Final = "nimlike/certificate/1"
@@ -298,7 +299,8 @@ def is_prime(number: int) -> bool:
     Raises
     ------
     Undecided
-        It passes the tests, and is too large for these to be a proof (Sorenson & Webster 2015: 3.3 * 10^24).
+        It passes the tests, is too large for these to be a proof (Sorenson & Webster 2015: 3.3 * 10^24), and the
+        factors of number - 1, which would give one (Pratt 1975), are not found.
 
     Examples
     --------
@@ -315,9 +317,12 @@ def is_prime(number: int) -> bool:
 
     if not all(is_strong_prp(number, witness) for witness in _WITNESSES):
         return False
-    if number < _PROVEN_PRIME:
+    if number < _PROVEN_PRIME or chain(number) is not None:
         return True
-    raise Undecided(f"whether {abbreviate(number)} is prime decides, and it is too long for a proof of that")
+    raise Undecided(
+        f"whether {abbreviate(number)} is prime decides: it passes the tests, and no proof is found, as that needs"
+        f" the factors of {abbreviate(number - 1)}"
+    )
 
 
 def odd_good(winner: int, primes: tuple[int, ...], cut: int) -> int:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.numbers import abbreviate, big, format_number, parse_number, whole
-from nimlike.core.phrase import listed
+from nimlike.core.phrase import counted, listed
 
 
 def _modulus(given: int) -> int:
@@ -115,7 +115,7 @@ class Total:
         """What A wants, as a clause about the totals."""
         rests = [abbreviate(rest) for rest in self.residues[:12]]
         if len(self.residues) > len(rests):
-            rests.append(f"{len(self.residues) - len(rests)} others")
+            rests.append(counted(len(self.residues) - len(rests), "other"))
         return f"{a} mod {abbreviate(self.modulus)} is {listed(rests, 'or')}"
 
     def sentence(self) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.answer import Grid, Reason
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.phrase import listed
+from nimlike.core.phrase import counted, listed
 from nimlike.games.coprime.parity import ParityTable
 
 if TYPE_CHECKING:
@@ -34,6 +34,28 @@ def takes_text(takes: Sequence[int], last: str = "or") -> str:
     if len(takes) > _SHOWN:
         return f"{', '.join(map(str, takes[:_SHOWN]))} {last} {len(takes) - _SHOWN:,} more"
     return listed(list(map(str, takes)), last)
+
+
+def by_taking(takes: Sequence[int], who: str, complete: bool) -> str:
+    """How a position is won, to stand after "A wins": all winning takes, or some of them, or against every take.
+
+    Parameters
+    ----------
+    takes
+        Winning takes of the player to move; none where he loses.
+    who
+        The player to move.
+    complete
+        Whether ``takes`` are all winning takes.
+
+    Examples
+    --------
+    >>> by_taking([4, 5], "A", True), by_taking([4, 5], "A", False), by_taking([], "A", True)
+    (' by taking 4 or 5', ', for example by taking 4 or 5', ' whatever A takes')
+    """
+    if not takes:
+        return f" whatever {who} takes"
+    return f"{'' if complete else ', for example'} by taking {takes_text(takes)}"
 
 
 def theorem(
@@ -99,7 +121,7 @@ def parity(n: int, left: int, odd: int, mover: int, table: ParityTable, takes: S
     else:
         summary = f"$n = {name}$ is even, so B wins whenever $a$ ends even."
         goal = "So it is enough for B that A ends with an even number."
-    verdict = f"{winner} wins" + (f" by taking {takes_text(takes)}" if takes else f" whatever {who} takes")
+    verdict = f"{winner} wins{by_taking(takes, who, exact)}"
     paragraph = (
         f"{GOAL} The number of all chips is even, so if A ends with an even number, B does too and 2 divides both."
         f" {goal} Whether A ends odd or even is decided by the chips left, by A's number being odd or even now, and by"
@@ -107,12 +129,12 @@ def parity(n: int, left: int, odd: int, mover: int, table: ParityTable, takes: S
         f" and {who} to move, {verdict}."
     )
     repeats = (
-        f" The winners repeat every {table.period} rows, so those of this row are those of row {row}."
+        f" The winners repeat every {counted(table.period, 'row')}, so those of this row are those of row {row}."
         if row != left
         else ""
     )
     working = (
-        f"{_chips_are(left)} left.{repeats}",
+        f"{counted(left, 'chip is', 'chips are')} left.{repeats}",
         Grid(_COLUMNS, ((chips, *(_cell(table, left, p, m) for p in (0, 1) for m in (A, B))),)),
         f"A has {now} number and {who} moves: {verdict}.",
     )
@@ -175,7 +197,7 @@ def differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
     wish = listed(list(map(str, row.differences)), "or")
     summary = f"$n$ is odd and {known}: a final $|a - b|$ of {wish} wins for {winner}."
     now = f"{winner} takes {take}: then" if take is not None else "Here"
-    rest = abbreviate(left - (take or 0))
+    rest = counted(left - (take or 0), "chip")
     offset = f"$a - b = {row.offset}$"
     good = "has a prime in common with" if row.winner == B else "has no prime in common with"
     start = f"{winner} takes {take}, and then" if take is not None else "Here"
@@ -188,7 +210,7 @@ def differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
     )
     working = (
         "For odd $n$, $gcd(a, b) = 1$ exactly when $gcd(|a - b|, n) = 1$.",
-        f"{now} {offset} with {loser} to move and {rest} chips left, at least {row.threshold}.",
+        f"{now} {offset} with {loser} to move and {rest} left, at least {row.threshold}.",
         f"While many are left {winner} repeats each take of {loser} and {offset} comes back; from {row.threshold} to"
         f" {row.threshold + 18} chips left, every case is won with a final $|a - b|$ of {wish}.",
     )
@@ -205,27 +227,36 @@ def differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
     return Reason("coprime-differences", summary, working, facts, paragraph, clause)
 
 
-def steering(n: int, plan: Steering, answers: Sequence[int], takes: Sequence[int]) -> Reason:
-    """B forces A's total; ``answers`` are the takes that A is left with when A moves."""
+def steering(n: int, left: int, plan: Steering, answers: Sequence[int], takes: Sequence[int]) -> Reason:
+    """B forces A's total; ``answers`` are the takes that keep it odd, with A to move, ``takes`` those of B."""
     name, target, divisor = abbreviate(n), abbreviate(plan.target), abbreviate(plan.divisor)
     b_total = n - plan.target
-    duty = [f"A must take {takes_text(answers)}, or $a$ ends even and B wins."] if answers else []
-    summary = f"B makes A end with {target} chips, or with an even number: {divisor} divides $n$" + (
-        f" and {target}." if plan.divisor != plan.target else ", and so both totals."
-    )
-    first = f" B begins by taking {takes_text(takes)}." if takes else ""
-    paragraph = (
-        f"{GOAL} {name} is even, so A must end with an odd number, or else 2 divides both totals. B picks takes to"
-        " which A has one answer only that keeps A's final number odd, and so decides what A gets."
-        f"{first} In this way B brings A to {target} chips and B's own total to {abbreviate(b_total)}:"
-        f" {divisor} divides both."
-    )
-    working = (
-        *duty,
-        "$n$ is even, so A must answer by the parity table; B picks takes to which A has one answer only.",
-        "From $12 q + 1$ chips left, $a$ odd, B to move: B takes 10, 8, 6, 4 or 2 and A must take 2, 4, 6, 8 or 10.",
-        f"So A can be brought to {target} chips and B to {abbreviate(b_total)}.",
-    )
+    to_a, to_b = counted(plan.target, "chip"), abbreviate(b_total)
+    both = f"{divisor} divides both."
+    odd = f"{GOAL} {name} is even, so A must end with an odd number, or else 2 divides both totals."
+    working: tuple[str, ...]
+    if left == 1 and takes:
+        summary = f"B takes the last chip: A ends with {to_a} and B with {to_b}, and {both}"
+        paragraph = f"{odd} A has {to_a}. B takes the last chip and has {to_b}: {both}"
+        working = ()
+    else:
+        summary = f"B makes A end with {to_a}, or with an even number: {divisor} divides $n$" + (
+            f" and {target}." if plan.divisor != plan.target else ", and so both totals."
+        )
+        forced = "B picks takes to which A has one answer only that keeps A's final number odd"
+        now = f"A must now take {takes_text(answers)} for that. From then on " if answers else ""
+        first = f" B begins, for example, by taking {takes_text(takes)}." if takes else ""
+        paragraph = (
+            f"{odd} {now}{forced}, and so decides what A gets.{first} In this way B brings A to {to_a} and B's own"
+            f" total to {to_b}: {both}"
+        )
+        working = (
+            *([f"A must take {takes_text(answers)}, or $a$ ends even and B wins."] if answers else []),
+            f"$n$ is even, so A must answer by the parity table. {'Then ' if answers else ''}{forced}.",
+            "From $12 q + 1$ chips left, $a$ odd, B to move: B takes 10, 8, 6, 4 or 2 and A must take 2, 4, 6, 8 or"
+            " 10.",
+            f"So A can be brought to {to_a} and B to {to_b}.",
+        )
     facts: dict[str, Any] = {
         "n": json_number(n),
         "target_a": json_number(plan.target),
@@ -233,12 +264,8 @@ def steering(n: int, plan: Steering, answers: Sequence[int], takes: Sequence[int
         "divisor": json_number(plan.divisor),
         "forced": list(answers),
     }
-    clause = f"where B can bring A to {target} chips or an even number"
+    clause = f"where B can bring A to {to_a} or an even number"
     return Reason("coprime-steering", summary, working, facts, paragraph, clause)
-
-
-def _chips_are(left: int) -> str:
-    return f"{abbreviate(left)} {'chip is' if left == 1 else 'chips are'}"
 
 
 def _cell(table: ParityTable, left: int, odd: int, mover: int) -> str:

@@ -20,8 +20,8 @@ from typing import Any, Final
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrase import counted
 from nimlike.core.position import Position
 from nimlike.core.progress import report
 from nimlike.games.coprime.by_gcd import by_divisors
@@ -277,7 +277,8 @@ def search(
     rules, left, a, b = _rules(position), *position.state[:3]
     if left > max_left:
         raise LimitReached(
-            f"{position.brief()}: {abbreviate(left)} chips are left; the exact search takes at most {max_left:,}"
+            f"{position.brief()}: {counted(left, 'chip is', 'chips are')} left;"
+            f" the exact search takes at most {max_left:,}"
         )
     edges = [r - rules.bound(r) for r in range(left + 1)]
     slides = sliding and all(older <= newer for older, newer in pairwise(edges))
@@ -419,8 +420,8 @@ def answer(position: Position) -> Answer:
     """Everything known of a position of the coprime game: a theorem's answer, else the exact search's or its class's.
 
     Where a theorem names some winning moves only and at most `LISTING_LEFT` chips are left, the search
-    lists them all (when they are asked for). Where no theorem applies and more chips are left, the shipped
-    classification for K answers if it can, without a search.
+    lists them all (when they are asked for); the list is then labelled as computed. Where no theorem applies
+    and more chips are left, the shipped classification for K answers if it can, without a search.
 
     Raises
     ------
@@ -454,10 +455,14 @@ def answer(position: Position) -> Answer:
         position,
         Outcome.N if solved.a_wins(mover) == (mover == A) else Outcome.P,
         Label.COMPUTED,
-        f"exact search, {left + 1:,} rows of bits" if left else "the end of the game",
+        _source(position) if left else "the end of the game",
         lambda: WinningMoves.of(_moves(position, solved.takes(mover))),
         lambda: reason(position, solved, lambda *at: final_row(rules, *at)),
     )
+
+
+def _source(position: Position) -> str:
+    return f"exact search, {counted(position.state[0] + 1, 'row')} of bits"
 
 
 def _of_class(position: Position) -> Answer | None:
@@ -470,7 +475,8 @@ def _completed(known: Answer) -> WinningMoves:
         return moves
     position = known.position
     try:
-        return WinningMoves.of(_moves(position, search(position).takes(position.state[3])))
+        solved = search(position)
+        return WinningMoves.of(_moves(position, solved.takes(position.state[3])), Label.COMPUTED, _source(position))
     except LimitReached:  # n itself is too long; what the theorem names still stands
         return moves
 

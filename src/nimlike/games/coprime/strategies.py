@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Final, Protocol
 
-from nimlike.core.errors import CorruptData
+from nimlike.core.errors import CorruptData, Undecided
+from nimlike.core.numbers import abbreviate
 from nimlike.games.coprime.classes import (
     FORMAT,
     Classification,
@@ -22,6 +23,7 @@ from nimlike.games.coprime.classes import (
     two_good,
 )
 from nimlike.games.coprime.drift import closing, drift
+from nimlike.games.coprime.pratt import SMALL, as_list, chain, witness
 from nimlike.games.coprime.rows import A, B, Rows
 
 CLASS: Final = "coprime-class"
@@ -120,7 +122,11 @@ class _Closing:
         return self._closing.wins(self._p, k, d, mover)
 
     def claim(self, k: int, a: int, b: int, mover: int) -> dict[str, Any]:
-        return _at(self._certificate, k, a, b, mover)
+        proof = chain(self._p) if self._p >= SMALL else ()
+        if proof is None:
+            raise Undecided(f"{abbreviate(self._p)} is prime, but no certificate of that is found")
+        quarter = {"chain": as_list(proof)} if proof else None
+        return _with_quarter(_at(self._certificate, k, a, b, mover), quarter)
 
 
 class _Started:
@@ -137,7 +143,10 @@ class _Started:
         return (k, d, mover) == (self._n, 0, A)
 
     def claim(self, k: int, a: int, b: int, mover: int) -> dict[str, Any]:
-        return self._certificate
+        base = witness(self._n // 4)
+        if base is None:
+            raise Undecided(f"{abbreviate(self._n // 4)} is composite, but no certificate of that is found")
+        return _with_quarter(_at(self._certificate, k, a, b, mover), {"witness": base})
 
 
 @lru_cache(maxsize=512)
@@ -156,6 +165,11 @@ def _class_certificate(max_take: int, part: dict[str, Any]) -> dict[str, Any]:
 
 def _at(certificate: dict[str, Any], k: int, a: int, b: int, mover: int, target: int | None = None) -> dict[str, Any]:
     return certificate | {"position": {"left": k, "a": a, "b": b, "mover": mover, "target": target}}
+
+
+def _with_quarter(certificate: dict[str, Any], quarter: dict[str, Any] | None) -> dict[str, Any]:
+    """Version 2: what shows whether n/4 is prime; None leaves it to trial division."""
+    return certificate | {"version": 2, "position": certificate["position"] | {"quarter": quarter}}
 
 
 def strategies(known: Classification, n: int) -> Iterator[Strategy]:

@@ -272,4 +272,4 @@ def _steered(n: int, left: int, a: int, mover: int) -> Verdict | None:
         plan = None if None in plans else plans[0]
     if plan is None:
         return None
-    return Verdict(False, STEERING, reasons.steering(n, plan, answers, takes), takes)
+    return Verdict(False, STEERING, reasons.steering(n, left, plan, answers, takes), takes)

@@ -17,6 +17,7 @@ from typing import Final
 
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.numbers import abbreviate
+from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 from nimlike.games.coprime.goal import Total
 
@@ -64,6 +65,10 @@ class TotalRows:
     def a_wins(self, left: int, residue: int, mover: int) -> bool:
         """Whether A wins with ``left`` chips left and a mod M = residue."""
         return bool((self.a_moves, self.b_moves)[mover][self.index(left)] >> residue % self.modulus & 1)
+
+    def described(self) -> str:
+        """The repetition, in words."""
+        return f"period {self.period} from {counted(self.preperiod, 'chip')} left on"
 
     def residues(self, left: int, mover: int) -> list[int]:
         """The residues of a with which A wins."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from nimlike.core.answer import Grid, Reason
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrase import listed, quoted
+from nimlike.core.phrase import counted, listed, quoted
 from nimlike.core.position import Position
 from nimlike.games.heaps.periods import Repetition, described
 
@@ -100,7 +100,7 @@ def _working(
     sums = [("XOR", "", str(total), f"{total:0{width}b}")] if len(rows) > 1 else []
     working: list[str | Grid] = [Grid(("heap", "size", "Grundy value", "in binary"), (*rows[:_ROWS], *sums))]
     if len(rows) > _ROWS:
-        working.append(f"And {len(rows) - _ROWS:,} heaps more.")
+        working.append(f"And {counted(len(rows) - _ROWS, 'more heap')}.")
     if repetition is not None:
         working.append(f"The Grundy values have {described(repetition)}: a heap has the value of a small one.")
         beyond = [(h, n) for h, n in enumerate(position.state) if repetition.index(n) != n]

@@ -59,7 +59,7 @@ def proved_by(game: HeapGame, preperiod: int, period: int, saltus: int, values: 
     for number, candidate in enumerate(candidates(game, preperiod, period, saltus, values)):
         report(f"certificates for {game.brief()}, number {number + 1}", 0, 1)
         try:
-            check(candidate)
+            check(candidate, limit=float("inf"))
         except Refused:
             continue
         return candidate

@@ -18,9 +18,9 @@ from nimlike.core.phrase import counted, quoted
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.vector import moore as _moore
-from nimlike.games.vector import two_piles
 from nimlike.games.vector.game import Vector, move_of
 from nimlike.games.vector.sets import Numbers, Pattern
+from nimlike.tables.two_piles import safe_pairs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -83,7 +83,7 @@ def _as_twin(position: Position, twin: Ruleset) -> Answer:
             for move, after in theirs:
                 yield move, Position(position.ruleset, after.state)
 
-        return WinningMoves(theirs.count, made, theirs.complete)
+        return WinningMoves(theirs.count, made, theirs.complete, theirs.label, theirs.source)
 
     source = f"{found.source}; the same game as {twin}"
     return Answer(
@@ -151,7 +151,9 @@ def _moore_reason(position: Position, rules: Vector, most: int) -> Reason:
     if 0 < width <= _COLUMNS and not ones:
         working = (Grid(heads, (*rows, ("ones", *map(str, reversed(counts))))),)
     shown = ", ".join(map(str, facts["ones"][:_SHOWN])) + (", ..." if len(counts) > _SHOWN else "")
-    what = f"{counts[0]} piles of 1" if ones else f"The columns hold {shown or 'no'} ones"
+    one = len(counts) == 1
+    held = f"The {'count of ones in the one column is' if one else 'counts of ones in the columns are'} {shown}"
+    what = counted(counts[0], "pile of 1", "piles of 1") if ones else held
     if safe:
         summary = f"{what}: a safe combination modulo {most + 1}."
     elif not any(piles):
@@ -256,16 +258,16 @@ def _listed_only(rules: Vector) -> bool:
 def _two_pile_table(rules: Vector, state: Numbers) -> _Table:
     sides = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 40 else n + 1 for n in state]
     try:
-        safe = two_piles.p_table(rules, *sides)
+        safe = rules.outcomes_below(*sides)
     except LimitReached:
         sides = [n + 1 for n in state]
-        safe = two_piles.p_table(rules, *sides)
+        safe = rules.outcomes_below(*sides)
 
     def is_safe(at: Numbers) -> bool:
         return bool(int(safe[at[0], at[1] >> 6]) >> (at[1] & 63) & 1)
 
     def below(box: Numbers) -> Iterator[Numbers]:
-        return two_piles.safe_pairs(safe[: box[0] + 1], box[1] + 1)
+        return safe_pairs(safe[: box[0] + 1], box[1] + 1)
 
     def number(box: Numbers) -> int:
         return int((safe[: box[0] + 1] != 0).sum())
@@ -382,9 +384,9 @@ def _grundy(rules: Vector, state: Numbers) -> int | None:
         if len(state) == 2 and not _listed_only(rules):
             sides = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 20 else n + 1 for n in state]
             try:
-                values = two_piles.grundy_table(rules, sides[0], sides[1], MOST_STEPS)
+                values = rules.values_below(sides[0], sides[1], MOST_STEPS)
             except LimitReached:
-                values = two_piles.grundy_table(rules, state[0] + 1, state[1] + 1, MOST_STEPS)
+                values = rules.values_below(state[0] + 1, state[1] + 1, MOST_STEPS)
             return int(values[state])
         return int(_box_values(rules, tuple(n + 1 for n in state))[state])
     except LimitReached:

@@ -113,7 +113,7 @@ def _no_pair(game: Wythoff, x: int, y: int, first: tuple[Move, Position], facts:
 def _safe_pairs(game: Wythoff) -> str:
     """What the safe combinations are and why no move joins two of them, for a reader new to them."""
     a, b = game.a, game.step
-    first = 0 if game.misere or a != b else 1
+    first = 0 if game.misere or a != b else 1  # where a = b, the pair k = 0 is (0, 0)
     shown = ", ".join(_pair_text(*game.pair(k)) for k in range(first, first + 3))
     end = "" if game.misere else "the end of the game, (0, 0), and "
     if b == 1:
@@ -122,18 +122,18 @@ def _safe_pairs(game: Wythoff) -> str:
     else:
         differences = f"the differences are {abbreviate(b)} apart"
         apart = f"changes their difference by less than {abbreviate(b)}"
+    both = "a move from both piles" if a <= b else "a move from both piles, unless it empties them,"
     text = (
         f"The safe combinations are {end}the pairs {shown}, and so on: each number stands in one pair only, and"
-        f" {differences}. A move from one pile keeps a number and a move from both piles {apart}, so no move leads from"
-        " one safe combination to another."
+        f" {differences}. A move from one pile keeps a number and {both} {apart}, so no move leads from"
     )
-    if a > b:
-        text += (
-            " Emptying both piles at once loses."
-            if game.misere
-            else f" Emptying both piles at once needs a difference less than {abbreviate(a)}, which no pair has."
-        )
-    return text
+    if first or a == b or game.misere:
+        text += " one safe combination to another."
+        return f"{text} Emptying both piles at once loses." if game.misere and a > b else text
+    return (
+        f"{text} one of these pairs to another. None leads to (0, 0) either: emptying both piles at once needs a"
+        f" difference less than {abbreviate(a)}, which no pair has."
+    )
 
 
 def _pair_text(p: int, q: int) -> str:

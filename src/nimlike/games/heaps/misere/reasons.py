@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.answer import Grid, Reason
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number
-from nimlike.core.phrase import listed, quoted
+from nimlike.core.phrase import counted, listed, quoted
 from nimlike.core.position import Position
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def reason(quotient: Quotient, parts: list[Position], product: int, first: tuple
         rows.append((name, abbreviate(size), f"${_spelled(named.name(x))}$"))
     working: list[str | Grid] = [Grid(("heap", "size", "element"), tuple(rows))]
     if len(heaps) > _SHOWN:
-        working.append(f"and {len(heaps) - _SHOWN:,} heaps more")
+        working.append(f"And {counted(len(heaps) - _SHOWN, 'more heap')}.")
     working.append(f"The product of the elements is ${total}$, {'' if portion[product] else 'not '}in the P-portion.")
     members = [f"${_spelled(named.name(x))}$" for x in portion.nonzero()[0].tolist()]
     few = ", ".join(members[:_SHOWN]) + (f", ... ({len(members)} elements)" if len(members) > _SHOWN else "")

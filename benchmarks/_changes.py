@@ -1,0 +1,212 @@
+"""The changes, one place at a time, by which `break_checker` breaks a module: as changes of its syntax tree."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+KINDS = (
+    *("refuse", "count", "statement", "condition", "comparison", "logic", "bound", "loop", "return", "arithmetic"),
+)
+LARGE = 10_000  # larger constants are sizes that nothing true or false depends on
+
+
+@dataclass(frozen=True)
+class Change:
+    """One place of the checker, and how to change it: ``make`` changes the tree of its module.
+
+    ``hypothesis`` is the one that a dropped refusal names.
+    """
+
+    module: str
+    function: str
+    line: int
+    kind: str
+    what: str
+    make: Callable[[], None]
+    hypothesis: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What names the change, whatever its line."""
+        return self.module, self.function, self.what
+
+
+def _name(name: str) -> ast.expr:
+    return ast.Name(name, ast.Load())
+
+
+def _plus(node: ast.expr, amount: int) -> ast.expr:
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
+        return ast.Constant(node.value + amount)
+    return ast.BinOp(node, ast.Add() if amount > 0 else ast.Sub(), ast.Constant(abs(amount)))
+
+
+def _whole(node: ast.AST | None) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def _calls(node: ast.AST, *names: str) -> bool:
+    """Whether a node is a call of a function or a method with one of the names."""
+    if not isinstance(node, ast.Call):
+        return False
+    name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+    return name in names
+
+
+_ORDERED: dict[type[ast.cmpop], tuple[type[ast.cmpop], int]] = {
+    ast.Lt: (ast.LtE, -1),
+    ast.LtE: (ast.Lt, 1),
+    ast.Gt: (ast.GtE, 1),
+    ast.GtE: (ast.Gt, -1),
+}
+_OTHER: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
+    ast.Eq: (ast.NotEq, ast.LtE, ast.GtE),
+    ast.NotEq: (ast.Eq, ast.Lt, ast.Gt),
+    ast.In: (ast.NotIn,),
+    ast.NotIn: (ast.In,),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
+}
+_OPERATIONS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
+    ast.Add: (ast.Sub,),
+    ast.Sub: (ast.Add,),
+    ast.Mult: (ast.FloorDiv,),
+    ast.FloorDiv: (ast.Mult,),
+    ast.Mod: (ast.FloorDiv,),
+    ast.BitAnd: (ast.BitOr,),
+    ast.BitOr: (ast.BitAnd,),
+    ast.BitXor: (ast.BitOr,),
+    ast.LShift: (ast.RShift,),
+    ast.RShift: (ast.LShift,),
+}
+
+
+def _comparisons(node: ast.Compare) -> Iterator[tuple[str, ast.expr]]:
+    for at, operator in enumerate(node.ops):
+        others = _OTHER.get(type(operator), ())
+        if type(operator) in _ORDERED:
+            other, amount = _ORDERED[type(operator)]
+            others = (other,)
+            if not isinstance(node.comparators[at], ast.Constant):
+                moved = [*node.comparators[:at], _plus(node.comparators[at], amount), *node.comparators[at + 1 :]]
+                yield "bound", ast.Compare(node.left, node.ops, moved)
+        for new in others:
+            operators = [*node.ops[:at], new(), *node.ops[at + 1 :]]
+            yield "comparison", ast.Compare(node.left, operators, node.comparators)
+
+
+def _of_expression(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """What an expression may be changed to, wherever it stands."""
+    match node:
+        case ast.Compare():
+            yield from _comparisons(node)
+        case ast.BoolOp(operator, values):
+            yield "logic", ast.BoolOp(ast.Or() if isinstance(operator, ast.And) else ast.And(), values)
+            for at in range(len(values)):
+                left = [*values[:at], *values[at + 1 :]]
+                yield "condition", left[0] if len(left) == 1 else ast.BoolOp(operator, left)
+        case ast.UnaryOp(ast.Not(), operand):
+            yield "condition", operand
+        case ast.Constant(bool(value)):
+            yield "return", ast.Constant(not value)
+        case ast.Constant(int(value)) if value < LARGE:
+            yield "bound", ast.Constant(value + 1)
+            yield "bound", ast.Constant(value - 1)
+        case ast.BinOp(left, operator, right):
+            for other in _OPERATIONS.get(type(operator), ()):
+                yield "arithmetic", ast.BinOp(left, other(), right)
+        case ast.Call(ast.Name("min" | "max" as name), arguments, keywords):
+            yield "arithmetic", ast.Call(_name("max" if name == "min" else "min"), arguments, keywords)
+        case ast.Call(ast.Name("all" | "any")):
+            yield "condition", ast.Constant(True)
+            yield "condition", ast.Constant(False)
+        case ast.Call(ast.Name("range"), arguments, keywords):
+            if len(arguments) == 1:
+                arguments = [ast.Constant(0), *arguments]
+                yield "loop", ast.Call(node.func, [ast.Constant(1), arguments[1]], keywords)
+            for at, argument in enumerate(arguments[:2]):
+                for amount in (1, -1) if not _whole(argument) else ():
+                    moved = [*arguments[:at], _plus(argument, amount), *arguments[at + 1 :]]
+                    yield "loop", ast.Call(node.func, moved, keywords)
+        case ast.Slice(lower, upper, step):
+            for amount in (1, -1):
+                if lower is not None and not _whole(lower):
+                    yield "bound", ast.Slice(_plus(lower, amount), upper, step)
+                if upper is not None and not _whole(upper):
+                    yield "bound", ast.Slice(lower, _plus(upper, amount), step)
+
+
+def alternatives(parent: ast.AST, name: str, node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """The changes, each with its kind, of a node that is the field ``name`` of its parent."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        kind = "refuse" if _calls(node.value, "refuse") else "count" if _calls(node.value, "need", "spend") else ""
+        yield kind or "statement", ast.Pass()
+    if isinstance(node, ast.Raise):
+        yield "refuse", ast.Pass()
+    if isinstance(node, ast.Break | ast.Continue):
+        yield "loop", ast.Pass()
+    if not isinstance(node, ast.expr):
+        return
+    if name == "test" or (name == "ifs" and isinstance(parent, ast.comprehension)):
+        if not isinstance(parent, ast.While):
+            yield "condition", ast.Constant(True)
+        yield "condition", ast.Constant(False)
+    if name == "iter" and not _calls(node, "range"):
+        yield "loop", ast.Call(_name("_all_but_first"), [node], [])
+        yield "loop", ast.Call(_name("_all_but_last"), [node], [])
+    turned = isinstance(node, ast.Compare | ast.BoolOp | ast.UnaryOp) or _calls(node, "all", "any", "isinstance")
+    if isinstance(parent, ast.Return) and turned:
+        yield "return", ast.UnaryOp(ast.Not(), node)
+    yield from _of_expression(node)
+
+
+def _no_part(parent: ast.AST, name: str, node: ast.AST) -> bool:
+    """Whether a node is left as it is: words, types, what a message says, and estimates of work."""
+    return (
+        name in ("annotation", "returns", "decorator_list", "exc")
+        or isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom)
+        or (isinstance(parent, ast.Call) and _calls(parent, "refuse", "need", "spend"))
+    )
+
+
+def _put(holder: Any, at: int, name: str, new: ast.AST) -> None:
+    if isinstance(holder, list):
+        holder[at] = new
+    else:
+        setattr(holder, name, new)
+
+
+def changes(module: str, tree: ast.Module) -> Iterator[Change]:
+    """All changes of a module; each may be made once."""
+    seen: Counter[tuple[str, str]] = Counter()
+
+    def walk(parent: ast.AST, function: str) -> Iterator[Change]:
+        for name, value in ast.iter_fields(parent):
+            for at, node in enumerate(value if isinstance(value, list) else [value]):
+                if not isinstance(node, ast.AST) or _no_part(parent, name, node):
+                    continue
+                found = set()
+                for kind, new in alternatives(parent, name, node):
+                    what = f"{ast.unparse(node)} -> {ast.unparse(new)}"
+                    if what in found:
+                        continue
+                    found.add(what)
+                    seen[function, what] += 1
+                    what += f" ({seen[function, what]})" if seen[function, what] > 1 else ""
+                    make = partial(_put, value if isinstance(value, list) else parent, at, name, new)
+                    line = getattr(node, "lineno", getattr(parent, "lineno", 0))
+                    named = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
+                    hypothesis = next((one for one in named if re.fullmatch(r"H\d+", str(one))), "")
+                    yield Change(module, function, line, kind, what, make, str(hypothesis))
+                inner = function
+                if isinstance(node, ast.FunctionDef | ast.ClassDef) and not isinstance(parent, ast.FunctionDef):
+                    inner = f"{function}.{node.name}" if function else node.name
+                yield from walk(node, inner)
+
+    yield from walk(tree, "")

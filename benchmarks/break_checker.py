@@ -1,0 +1,352 @@
+"""Breaks the checker on purpose, one place at a time: ``python benchmarks/break_checker.py --jobs 2``.
+
+Each change of `nimlike_check` is one place: a refusal dropped, a condition dropped or turned, a comparison weakened, a
+bound moved by one, a loop shortened, and so on (`_changes` has them all). The changed checker then gets what the
+tests give it: the forged certificates, true certificates, the statements of the small world with their judges, and
+bad files. A change is noticed if a forged certificate is not refused for its hypothesis, if a true one is refused or
+read differently, if a false statement is accepted, or if anything but a refusal comes out. A change that nobody
+notices survives, and is printed. ``docs/certificates/mutation.md`` lists the survivors that are harmless, with the
+reason; ``--expected`` compares.
+
+A case is run only for changes of functions that it calls. Each change is tried in a process of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import builtins
+import contextlib
+import copy
+import gc
+import importlib
+import importlib.abc
+import importlib.util
+import io
+import json
+import os
+import pkgutil
+import re
+import resource
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from types import CodeType, FrameType, ModuleType
+from typing import Any
+
+from _changes import KINDS, Change, changes
+
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "nimlike_check"
+TABLE = ROOT / "docs" / "certificates" / "mutation.md"
+TRUE = (ROOT / "src" / "nimlike" / "certificates", ROOT / "tests" / "data")
+MODULES = tuple(sorted(path.stem for path in SOURCE.glob("*.py")))
+
+
+@dataclass
+class Case:
+    """Something that the tests give the checker.
+
+    Parameters
+    ----------
+    name
+        What it is.
+    sort
+        ``forged``, ``true``, ``small world`` or ``file``.
+    run
+        Gives the outcome, from the package `nimlike_check` as it is imported.
+    judge
+        Whether the statement is true, for the small world.
+    """
+
+    name: str
+    sort: str
+    run: Callable[[ModuleType], str]
+    judge: Callable[[], bool] | None = None
+    outcome: str = ""
+    seconds: float = 0.0
+    calls: set[tuple[str, str]] = field(default_factory=set)
+
+    def noticed(self, outcome: str) -> str:
+        """How this case notices that its outcome has changed; empty if it does not."""
+        if outcome == self.outcome or (self.judge and outcome.startswith("refused") == self.outcome.startswith("re")):
+            return ""
+        if self.judge is not None and outcome == "accepted" and self.judge():
+            return ""
+        return f"{self.sort}: {self.name}: {outcome}"[:200]
+
+
+def _outcome(certificate: Any, sort: str, package: ModuleType) -> str:
+    try:
+        said = package.check(copy.deepcopy(certificate))
+    except package.OverLimit:
+        return "over the limit"
+    except package.Refused as refused:
+        return f"refused {refused.hypothesis}"
+    return f"accepted: {said}" if sort == "true" else "accepted"
+
+
+def _of_file(data: bytes | None, package: ModuleType) -> str:
+    """The exit code and the output for a file with some content, or for one that is none."""
+    said, main = io.StringIO(), importlib.import_module("nimlike_check.__main__")
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        name = os.devnull if data is None else f"{folder}/file"
+        if data is not None:
+            Path(name).write_bytes(data)
+        code = main.main([name])
+    return f"{code} {said.getvalue().replace(folder, '')}"
+
+
+def cases(statements: int, forged: Path | None = None) -> list[Case]:
+    """What the tests give the checker; ``forged`` is a folder of more certificates that must be refused."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    forgeries, small_world = map(importlib.import_module, ("checker.forgeries", "checker.small_world"))
+    files = importlib.import_module("checker.bad_files")
+    bad_files = [*files.BAD_FILES, *files.BAD_CERTIFICATES]
+
+    def certificate(name: str, sort: str, value: Any, judge: Callable[[], bool] | None = None) -> Case:
+        return Case(name, sort, partial(_outcome, value, sort), judge)
+
+    found = []
+    for group in pkgutil.iter_modules(forgeries.__path__):
+        for one in importlib.import_module(f"checker.forgeries.{group.name}").FORGERIES:
+            found.append(certificate(str(one), "forged", one.make()))
+    for path in sorted(forged.glob("*.json")) if forged else ():
+        found.append(certificate(path.name, "forged", json.loads(path.read_text())))
+    for path in sorted(path for folder in TRUE for path in folder.rglob("*.json")):
+        found.append(certificate(path.name, "true", json.loads(path.read_text())))
+    for group in pkgutil.iter_modules(small_world.__path__):
+        stream = importlib.import_module(f"checker.small_world.{group.name}").statements(1)
+        for at, (value, judge) in zip(range(statements), stream, strict=False):
+            found.append(certificate(f"{group.name} {at}", "small world", value, judge))
+    found += [Case(one.what, "file", partial(_of_file, one.data)) for one in bad_files]
+    found.append(Case("no plain file", "file", partial(_of_file, None)))
+    return found
+
+
+def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
+    """Run each case with the checker as it is, to learn the outcome, the time and the functions called.
+
+    What does not come out as it should is left out, and named in the list returned; so are true certificates that
+    take longer than ``slowest`` seconds.
+    """
+    package, wrong = importlib.import_module("nimlike_check"), []
+    folder = str(SOURCE)
+
+    def trace(frame: FrameType, event: str, _: Any) -> None:
+        code: CodeType = frame.f_code
+        if code.co_filename.startswith(folder):
+            called.add((Path(code.co_filename).stem, code.co_qualname.split(".<")[0]))
+
+    for case in all_cases:
+        begun, called = time.perf_counter(), case.calls
+        try:
+            case.outcome = case.run(package)
+        except Exception as error:  # reported below
+            case.outcome = f"{type(error).__name__}: {error}"
+        case.seconds = time.perf_counter() - begun
+        right = {"forged": "refused H", "true": "accepted", "small world": "", "file": ""}[case.sort]
+        if not case.outcome.startswith(right):
+            wrong.append(f"{case.sort}: {case.name}: {case.outcome[:150]}")
+            case.outcome = ""
+            continue
+        if case.sort == "true" and case.seconds > slowest:
+            wrong.append(f"{case.name} takes {case.seconds:.1f} seconds")
+            case.outcome = ""
+            continue
+        sys.settrace(trace)
+        try:
+            case.run(package)
+        finally:
+            sys.settrace(None)
+    all_cases[:] = [case for case in all_cases if case.outcome]
+    order = ("forged", "file", "small world", "true")
+    all_cases.sort(key=lambda case: (case.seconds > 0.05, order.index(case.sort), case.seconds))
+    return wrong
+
+
+def _all_but_first(items: Iterable[Any]) -> Iterator[Any]:
+    iterator = iter(items)
+    next(iterator, None)
+    yield from iterator
+
+
+def _all_but_last(items: Iterable[Any]) -> Iterator[Any]:
+    nothing = previous = object()
+    for item in items:
+        if previous is not nothing:
+            yield previous
+        previous = item
+
+
+class _Importer(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Imports one module of the checker from a tree."""
+
+    def __init__(self, module: str, tree: ast.Module) -> None:
+        self.name = "nimlike_check" if module == "__init__" else f"nimlike_check.{module}"
+        self.code = compile(ast.fix_missing_locations(tree), str(SOURCE / f"{module}.py"), "exec")
+
+    def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
+        if fullname != self.name:
+            return None
+        spec = importlib.util.spec_from_loader(fullname, self, is_package=fullname == "nimlike_check")
+        if spec is not None and spec.submodule_search_locations is not None:
+            spec.submodule_search_locations.append(str(SOURCE))
+        return spec
+
+    def exec_module(self, module: ModuleType) -> None:
+        exec(self.code, module.__dict__)
+
+
+def _broken(change: Change, tree: ast.Module, chosen: list[Case]) -> str:
+    """What notices a change; made in this process, which must end afterwards."""
+    vars(builtins).update(_all_but_first=_all_but_first, _all_but_last=_all_but_last)
+    change.make()
+    for name in [name for name in sys.modules if name.split(".")[0] == "nimlike_check"]:
+        del sys.modules[name]
+    sys.meta_path.insert(0, _Importer(change.module, tree))
+    try:
+        package = importlib.import_module("nimlike_check")
+    except Exception as error:  # the point of the exercise
+        return f"crash: on import: {error!r}"[:200]
+    for case in chosen:
+        try:
+            noticed = case.noticed(case.run(package))
+        except (Exception, SystemExit) as error:
+            noticed = f"crash: {case.name}: {error!r}"[:200]
+        if noticed:
+            return noticed
+    return ""
+
+
+def attempt(change: Change, tree: ast.Module, chosen: list[Case], slow: float = 1) -> tuple[int, int]:
+    """Start a process that tries a change; returns its number, and where it writes what notices it."""
+    reader, writer = os.pipe()
+    pid = os.fork()
+    if pid:
+        os.close(writer)
+        return pid, reader
+    try:
+        os.close(reader)
+        held = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (held + (1 << 30), held + (1 << 30)))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_REAL, slow * (5 + 5 * sum(case.seconds for case in chosen)))
+        with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
+            said = _broken(change, tree, chosen)
+        os.write(writer, said.encode(errors="replace") or b"-")
+    except Exception as error:  # this program's own
+        os.write(writer, f"not made: {error!r}".encode())
+    finally:
+        os._exit(0)
+
+
+def try_all(found: Sequence[Change], trees: dict[str, ast.Module], all_cases: list[Case], jobs: int) -> list[str]:
+    """What notices each change, empty for survivors."""
+    gc.freeze()
+    results = [""] * len(found)
+    running: dict[int, tuple[int, int]] = {}
+    todo = list(range(len(found)))[::-1]
+    while todo or running:
+        while todo and len(running) < jobs:
+            at = todo.pop()
+            chosen = [case for case in all_cases if _runs(case, found[at])]
+            pid, reader = attempt(found[at], trees[found[at].module], chosen)
+            running[pid] = at, reader
+        pid, _ = os.wait()
+        if pid in running:
+            at, reader = running.pop(pid)
+            with os.fdopen(reader, "rb") as pipe:
+                said = pipe.read().decode()
+            results[at] = "" if said == "-" else said or "time or memory: the changed checker does not end"
+    return results
+
+
+def _runs(case: Case, change: Change) -> bool:
+    """Whether a case runs what is changed: the function, or for a module's own lines anything of the module."""
+    if change.function:
+        return (change.module, change.function) in case.calls
+    return change.module == "__init__" or any(module == change.module for module, _ in case.calls)
+
+
+def listed() -> dict[tuple[str, str, str], str]:
+    """The harmless survivors of the table in the docs, with the reason of each."""
+    found = {}
+    for line in TABLE.read_text().splitlines():
+        row = re.fullmatch(r"\| `(\w+)` \| `?([\w.]*)`? \| `(.*)` \| (.*) \|", line)
+        if row:
+            found[row[1], row[2], row[3].replace("\\|", "|")] = row[4]
+    return found
+
+
+def as_row(change: Change, reason: str = "") -> str:
+    """A row of the table in the docs."""
+    what = change.what.replace("|", "\\|").replace("\n", " ")
+    return f"| `{change.module}` | `{change.function}` | `{what}` | {reason} |"
+
+
+def main() -> int:
+    """Try the changes that the command line names."""
+    parser = argparse.ArgumentParser(description="Break the checker on purpose; see whether its tests notice.")
+    parser.add_argument("--module", action="append", choices=MODULES, help="only this module; may be repeated")
+    parser.add_argument("--function", help="only functions whose name contains this")
+    parser.add_argument("--kind", action="append", choices=KINDS, help="only this kind of change; may be repeated")
+    parser.add_argument("--statements", type=int, default=300, help="of the small world, for each group [300]")
+    parser.add_argument("--forged", type=Path, help="a folder of more certificates that must be refused")
+    parser.add_argument("--jobs", type=int, default=1, help="processes at a time [1]")
+    parser.add_argument("--seconds", type=float, default=0.3, help="leave out slower true certificates [0.3]")
+    parser.add_argument("--json", type=Path, help="write all changes here, and what notices each")
+    parser.add_argument("--expected", action="store_true", help="compare the survivors with docs/certificates")
+    parser.add_argument("--rows", action="store_true", help="print survivors as rows for the table")
+    given = parser.parse_args()
+    all_cases = cases(given.statements, given.forged)
+    for wrong in prepare(all_cases, given.seconds):
+        print(f"left out: {wrong}")
+    trees = {module: ast.parse((SOURCE / f"{module}.py").read_text()) for module in given.module or MODULES}
+    found = [
+        change
+        for module, tree in trees.items()
+        for change in changes(module, tree)
+        if change.kind in (given.kind or KINDS) and (given.function or "") in change.function
+    ]
+    print(f"{len(found):,} changes, {len(all_cases):,} cases: {dict(Counter(case.sort for case in all_cases))}")
+    results = try_all(found, trees, all_cases, given.jobs)
+    survivors = [change for change, noticed in zip(found, results, strict=True) if not noticed]
+    known = listed() if TABLE.exists() else {}
+    fresh = [change for change in survivors if change.key not in known]
+    for change in fresh if given.expected else survivors:
+        if given.rows:
+            print(as_row(change, known.get(change.key, "")))
+            continue
+        print(f"src/nimlike_check/{change.module}.py:{change.line} {change.function}: {change.kind}: {change.what}")
+        print(f"    {(SOURCE / f'{change.module}.py').read_text().splitlines()[change.line - 1].strip()}")
+    by = Counter(noticed.split(":")[0] for noticed in results if noticed)
+    caught = ", ".join(f"{number:,} by {sort}" for sort, number in by.most_common())
+    print(f"{len(found):,} changes: {len(found) - len(survivors):,} noticed ({caught}); {len(survivors):,} survive")
+    print(f"of the survivors {len(survivors) - len(fresh):,} are listed as harmless, {len(fresh):,} are not")
+    if given.json:
+        rows = [
+            {"module": one.module, "function": one.function, "line": one.line, "kind": one.kind, "change": one.what}
+            | {"noticed": noticed}
+            for one, noticed in zip(found, results, strict=True)
+        ]
+        given.json.write_text(json.dumps(rows, indent=1) + "\n")
+    if not given.expected:
+        return 0
+    noticed = {change.key for change in found} - {change.key for change in survivors}
+    gone = [key for key in known if key in noticed or (key[0] in trees and not given.kind and not given.function)]
+    gone = [key for key in gone if key not in {change.key for change in survivors}]
+    for key in gone:
+        print(f"listed, but noticed or not there any more: {' | '.join(key)}")
+    return 1 if fresh or gone else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

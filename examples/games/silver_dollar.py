@@ -1,0 +1,30 @@
+"""The silver dollar game without the dollar: coins on a strip move to the left and pass no other coin.
+
+Conway, On Numbers and Games, 1976, chapter 11. It is Nim, played with every second gap between the coins, from
+the right.
+"""
+
+from itertools import pairwise
+
+import nimlike
+
+
+class SilverDollar(nimlike.Ruleset):
+    """Coins stand on squares 0, 1, 2, ... of a strip, one on a square: move a coin to the left, past no other coin."""
+
+    examples = ("silver-dollar:1,4,6",)
+    reference = "Conway 1976"
+    title = "silver dollar game"
+
+    def check_state(self, state):
+        if any(left >= right for left, right in pairwise(state)):
+            raise nimlike.ParseError(f"{self}: the squares of the coins from left to right, like silver-dollar:1,4,6")
+
+    def options(self, state):
+        for coin, at in enumerate(state):
+            lowest = state[coin - 1] + 1 if coin else 0
+            for steps in range(1, at - lowest + 1):
+                yield self.take(state, coin, steps)
+
+    def words(self, state):
+        return f"coins on the squares {', '.join(map(str, state))}"

@@ -1,0 +1,1 @@
+"""Rules and sets written as conditions on whole numbers: their grammar, and games given by them."""

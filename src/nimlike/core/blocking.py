@@ -1,0 +1,276 @@
+"""Any ruleset with a player who forbids options: the blocking manoeuvre (Gavel & Strimling 2004; Larsson 2011)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Final
+
+from nimlike.core import searched
+from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.definition import Definition
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.modified import Modified, noted
+from nimlike.core.move import Move, parse_move
+from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrase import counted, listed, quoted
+from nimlike.core.position import Position, State
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Pile
+
+MOST_FORBIDDEN: Final = 20
+"""Most options that may be forbidden at a time."""
+
+_SHOWN: Final = 12
+
+
+@dataclass(frozen=True)
+class Blocking(Modified):
+    """Before each move the other player may forbid up to ``k`` - 1 of the options, for this move only.
+
+    So a position is N iff k of its options are P (or more). Who may not move, because nothing is left or because all
+    is forbidden, has lost, if the last mover wins the base. With k = 1 it is the base itself. A play begins with what
+    the other player forbids first; then a move says what it forbids, ``a2~b1``, and the state what is forbidden,
+    ``4,7~b1``. A state without it is a position before anything is forbidden: its outcome is that of the literature
+    (Gavel & Strimling 2004; Larsson 2011).
+
+    Raises
+    ------
+    RulesetError
+        k is not 1 to 21.
+
+    Examples
+    --------
+    >>> from nimlike.games.wythoff.game import Wythoff
+    >>> [position.state for position in Blocking(Wythoff(), 2).p_positions(4)]
+    [(0, 0), (0, 1), (1, 0), (1, 3), (2, 2), (3, 1)]
+    """
+
+    base: Ruleset
+    k: int
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.k <= MOST_FORBIDDEN + 1:
+            raise RulesetError(f"{self.base}: block={abbreviate(self.k)}: k is 1 to {MOST_FORBIDDEN + 1}")
+        if isinstance(self.base, Blocking):
+            raise RulesetError(f"{self.base} has a player who forbids already: give one block=")
+
+    @property
+    def normal_play(self) -> bool:
+        return self.k == 1 and self.base.normal_play
+
+    @property
+    def name(self) -> str:
+        return f"{self.base.name}, {self.k - 1} forbidden" if self.k > 1 else self.base.name
+
+    def __str__(self) -> str:
+        return f"{self.base}:block={self.k}"
+
+    @staticmethod
+    def _played(state: State) -> bool:
+        """Whether the state says what is forbidden: it is then (state of the base, forbidden moves)."""
+        return len(state) == 2 and isinstance(state[1], _Forbidden)
+
+    def inner(self, state: State) -> State:
+        inner: State = state[0] if self._played(state) else state
+        return inner
+
+    def options_needed(self, state: State) -> int:
+        return 1 if self._played(state) else self.k
+
+    def check_state(self, state: State) -> None:
+        inner = self.inner(state)
+        self.base.check_state(inner)
+        if self._played(state):
+            self._check_forbidden(inner, state[1])
+
+    def _check_forbidden(self, inner: State, forbidden: tuple[Move, ...]) -> None:
+        if len(forbidden) >= self.k:
+            raise ParseError(f"{self}: {len(forbidden)} options are forbidden, and at most {self.k - 1} may be")
+        if len(set(forbidden)) < len(forbidden):
+            raise ParseError(f"{self}: an option is forbidden twice")
+        for move in forbidden:
+            self.base.after(inner, move)
+
+    def parse_state(self, text: str) -> State:
+        first, *forbidden = text.split("~")
+        inner = self.base.parse_state(first)
+        if not forbidden:
+            return inner
+        state = inner, _Forbidden(self.base.parse_move(move) for move in forbidden if move)
+        self.check_state(state)
+        return state
+
+    def format_state(self, state: State) -> str:
+        text = self.base.format_state(self.inner(state))
+        return text + (f"~{'~'.join(map(str, state[1]))}" if self._played(state) else "")
+
+    def brief_position(self, state: State) -> str:
+        text = self._brief(self.base.brief_position(self.inner(state)))
+        return text + (f"~{'~'.join(move.brief() for move in state[1])}" if self._played(state) else "")
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        if not self._played(state):
+            yield from self.base.options(state)
+            return
+        inner, forbidden = state
+        for move, reached in self.base.options(inner):
+            if move in forbidden:
+                continue
+            answers = [answer for answer, _ in self.base.options(reached)]
+            for many in range(min(self.k, len(answers) + 1)):
+                for some in combinations(answers, many):
+                    yield replace(move, forbids=some), (reached, _Forbidden(some))
+
+    def after(self, state: State, move: Move) -> State:
+        taken = replace(move, forbids=())
+        if not self._played(state):
+            if move.forbids:
+                raise self.illegal(state, move, "nothing is forbidden before the play has begun")
+            return self.base.after(state, taken)
+        inner, forbidden = state
+        if taken in forbidden:
+            raise self.illegal(state, move, "it is forbidden")
+        reached = self.base.after(inner, taken)
+        try:
+            self._check_forbidden(reached, move.forbids)
+        except ParseError as error:
+            raise self.illegal(state, move, str(error).removeprefix(f"{self}: ")) from None
+        return reached, _Forbidden(move.forbids)
+
+    def parse_move(self, text: str) -> Move:
+        return parse_move(text)
+
+    def opening(self, state: State) -> State:
+        """The other player has forbidden winning options first, as many as may be."""
+        if self._played(state):
+            return state
+        search = Definition(self, searched.search_moves())
+        try:
+            best = [move for move, reached in self.base.options(state) if search.outcome(reached) is Outcome.P]
+        except LimitReached:
+            best = []
+        return state, _Forbidden(best[: self.k - 1])
+
+    def rules(self) -> str:
+        if self.k == 1:
+            return self.base.rules()
+        many = "one option" if self.k == 2 else f"up to {self.k - 1} options"
+        return f"{self.base.rules()} With each move you may forbid {many} of the other player's next move."
+
+    def words(self, state: State) -> str:
+        said = self.base.words(self.inner(state))
+        if not self._played(state):
+            return said
+        forbidden = listed([move.brief() for move in state[1]]) if state[1] else "nothing"
+        return f"{said}; forbidden: {forbidden}"
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        if not self._played(state):
+            return self.base.board(state)
+        inner, forbidden = state
+        barred = set(map(str, forbidden))
+        note = "to forbid answers, type a move like a2~b1"
+        return tuple(noted(replace(pile, takes=_without(pile, barred)), note) for pile in self.base.board(inner))
+
+    def answer(self, position: Position) -> Answer:
+        """By the definition, from the outcomes of the states before anything is forbidden."""
+        if self.k == 1:
+            found = self.base.answer(Position(self.base, self.inner(position.state)))
+            return replace(found, position=position, find_moves=lambda: self._moved(found.winning_moves))
+        search = Definition(self, searched.search_moves())
+        inner, played = self.inner(position.state), self._played(position.state)
+        try:
+            good = [
+                (move, reached) for move, reached in self.base.options(inner) if search.outcome(reached) is Outcome.P
+            ]
+        except LimitReached as limit:
+            raise LimitReached(f"{position.brief()}: no theorem covers it, and {limit}") from None
+        allowed = [each for each in good if each[0] not in position.state[1]] if played else good
+        outcome = Outcome.N if len(allowed) >= (1 if played else self.k) else Outcome.P
+        ended = next(self.base.options(inner), None) is None
+        if ended:
+            outcome = self.terminal_outcome(position.state)
+
+        def moves() -> WinningMoves:
+            if not played:
+                return WinningMoves.of((move, Position(self, reached)) for move, reached in good)
+            return WinningMoves.of(
+                (replace(move, forbids=some), Position(self, (reached, _Forbidden(some))))
+                for move, reached in allowed
+                for some in self._refutations(search, reached)
+            )
+
+        return Answer(
+            position,
+            outcome,
+            Label.COMPUTED,
+            "exhaustive search from the definition",
+            moves,
+            lambda: self._reason(position, outcome, [move for move, _ in allowed], ended),
+        )
+
+    def _moved(self, moves: WinningMoves) -> WinningMoves:
+        """Winning moves of the base as moves of this game, where nothing may be forbidden."""
+
+        def made() -> Iterator[tuple[Move, Position]]:
+            return ((move, Position(self, after.state)) for move, after in moves)
+
+        return WinningMoves(moves.count, made, moves.complete, moves.label, moves.source)
+
+    def _refutations(self, search: Definition, state: State) -> Iterator[tuple[Move, ...]]:
+        """What may be forbidden in a P-position so that no move to a P-position is left: those, and any others."""
+        bad: list[Move] = []
+        rest: list[Move] = []
+        for move, reached in self.base.options(state):
+            (bad if search.outcome(reached) is Outcome.P else rest).append(move)
+        for more in range(min(self.k - 1 - len(bad), len(rest)) + 1):
+            for some in combinations(rest, more):
+                yield (*bad, *some)
+
+    def _reason(self, position: Position, outcome: Outcome, good: list[Move], ended: bool) -> Reason:
+        """How many moves lead to P-positions, against how many may be forbidden."""
+        shown = listed([quoted(move.brief()) for move in good[:_SHOWN]])
+        if len(good) > _SHOWN:
+            shown += f" and {len(good) - _SHOWN:,} more"
+        lead = f"{counted(len(good), 'move leads', 'moves lead')} to a P-position"
+        facts = {"good": [str(move) for move in good], "forbidden": self.k - 1}
+        may = f"the other player may forbid {counted(self.k - 1, 'move', 'moves')}"
+        if ended:
+            said = "No move is left."
+        elif self._played(position.state):
+            said = (
+                f"Of the moves that are allowed, {shown} leads to a P-position."
+                if len(good) == 1
+                else (
+                    f"Of the moves that are allowed, {shown} lead to P-positions."
+                    if good
+                    else "No move that is allowed leads to a P-position."
+                )
+            )
+        elif outcome is Outcome.N:
+            said = f"{lead}, {shown}; {may}, so one of them is left." if good else f"{lead}."
+        else:
+            said = f"{lead}, {shown}, and {may}." if good else "No move leads to a P-position."
+        paragraph = (
+            "A P-position is one that the player to move loses, after the other player has forbidden what is to be"
+            f" forbidden. Here {may} each time. {said}"
+        )
+        return Reason("block", said, (), facts, paragraph, "by exhaustive search")
+
+
+class _Forbidden(tuple[Move, ...]):
+    """The moves that are forbidden: a type of its own, so that a state says whether it has them."""
+
+    __slots__ = ()
+
+
+def _without(pile: Pile, barred: set[str]) -> tuple[int, ...] | range:
+    """The amounts of a pile without the forbidden ones."""
+    here = [move.removeprefix(pile.prefix) for move in barred if move.startswith(pile.prefix)]
+    amounts = {int(text) for text in here if text.isdigit() and int(text) in pile.takes}
+    if not amounts and isinstance(pile.takes, range):
+        return pile.takes
+    return tuple(amount for amount in pile.takes if amount not in amounts)

@@ -1,0 +1,269 @@
+"""What every game shows of itself unless it knows better: from its options and the definition alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, islice, product
+from typing import TYPE_CHECKING, Final
+
+from nimlike.core.definition import Definition
+from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Position, State
+from nimlike.core.shown import Line, Pile, Terms, Tickets
+from nimlike.core.table import Table
+
+if TYPE_CHECKING:
+    from nimlike.core.ruleset import Ruleset
+    from nimlike.core.searched import Values
+
+LISTED: Final = 10_000
+"""So many moves of a position are looked at where they must be listed."""
+
+TABLE_CELLS: Final = 10_000
+"""Most cells of a table that the definition fills."""
+
+LIST_MOVES: Final = 1_000_000
+"""Most moves that a list, a table or a sequence from the definition looks at."""
+
+NO_POSITION: Final = 65_535
+"""In a table of Grundy values: the two numbers are no position."""
+
+_SHOWN: Final = 12
+_DEFINITION: Final = "exhaustive search from the definition"
+
+
+def numbers(state: State) -> bool:
+    """Whether a state is a row of whole numbers, which boards show as piles."""
+    return all(isinstance(size, int) for size in state)
+
+
+def board(rules: Ruleset, state: State) -> tuple[Pile, ...]:
+    """A pile for each number; what may be taken from one is what the moves take that take from it alone."""
+    if not numbers(state):
+        return ()
+    moves = [move for move, _ in islice(rules.options(state), LISTED + 1)]
+    complete = len(moves) <= LISTED
+    lone = bool(moves) and all(move.lone for move in moves)
+    takes: dict[int, set[int]] = {}
+    for move in moves[:LISTED]:
+        if len(move.takes) == 1 and not move.split:
+            pile, amount = move.takes[0]
+            takes.setdefault(pile, set()).add(amount)
+    piles = []
+    for pile, size in enumerate(state):
+        name = "The pile" if len(state) == 1 else f"Pile {pile_name(pile)}"
+        found = tuple(sorted(takes.get(pile, ())))
+        piles.append(Pile(name, size, "" if lone else prefix(pile), found, "", complete))
+    return tuple(piles)
+
+
+def prefix(pile: int) -> str:
+    """What the text of a move that takes from a pile has before the amount.
+
+    Examples
+    --------
+    >>> prefix(1), prefix(30)
+    ('b', 'p31-')
+    """
+    return pile_name(pile).lower() if pile < 26 else f"p{pile + 1}-"
+
+
+def words(rules: Ruleset, state: State) -> str:
+    """What lies on the table: ``A 3, B 5``; empty piles are left out."""
+    if not numbers(state):
+        return rules.brief_position(state)
+    if len(state) == 1:
+        return f"{abbreviate(state[0])} in the pile"
+    held = [(pile, size) for pile, size in enumerate(state) if size]
+    shown = [f"{pile_name(pile)} {abbreviate(size)}" for pile, size in held[:_SHOWN]]
+    if len(held) > _SHOWN:
+        shown.append(f"and {len(held) - _SHOWN:,} more piles")
+    return ", ".join(shown) or "no counter is left"
+
+
+def tickets(rules: Ruleset, state: State) -> Tickets:
+    """The moves, the first `LISTED` of them."""
+    moves = [move for move, _ in islice(rules.options(state), LISTED)]
+    return Tickets(len(moves), lambda ticket: moves[ticket])
+
+
+def least_move(rules: Ruleset, state: State) -> Move:
+    """Of the first `LISTED` moves one that takes least."""
+    return min((move for move, _ in islice(rules.options(state), LISTED)), key=lambda move: move.amount)
+
+
+def start(rules: Ruleset) -> State:
+    """The state of the first of the family's examples that this ruleset has, else a small one with a move."""
+    for example in rules.examples:
+        try:
+            return rules.parse_state(example.rpartition(":")[2])
+        except NimlikeError:
+            continue
+    for size in ((12,), (5, 8), (3, 4, 5), (2, 3, 4, 5)):
+        try:
+            rules.check_state(size)
+            if next(rules.options(size), None) is not None:
+                return size
+        except (NimlikeError, IndexError, ValueError):
+            continue
+    raise RulesetError(f'{rules}: it gives no example of a position; give examples, like examples = ("mygame:3,4",)')
+
+
+def arity(rules: Ruleset) -> int | None:
+    """How many whole numbers denote a state, as far as the start shows; None where numbers do not denote one."""
+    start = rules.start()
+    fields = rules.format_state(start).split(",")
+    if not all(field.isascii() and field.isdigit() for field in fields):
+        return None
+    return len(fields) if state_at(rules, tuple(map(int, fields))) == start else None
+
+
+def state_at(rules: Ruleset, numbers: tuple[int, ...]) -> State | None:
+    """The state that whole numbers denote; None where they denote none."""
+    try:
+        state = rules.state_of(numbers)
+        rules.check_state(state)
+    except NimlikeError:
+        return None
+    return state
+
+
+def states(rules: Ruleset, bound: int) -> Iterator[tuple[tuple[int, ...], State]]:
+    """The states whose numbers do not exceed ``bound``, in increasing order, each with its numbers.
+
+    Raises
+    ------
+    RulesetError
+        The states are no rows of whole numbers.
+    """
+    size = rules.arity
+    if size is None:
+        raise RulesetError(f"{rules}: its states are no rows of whole numbers, so there is no list of them")
+    for numbers in product(range(bound + 1), repeat=size):
+        if (state := state_at(rules, numbers)) is not None:
+            yield numbers, state
+
+
+def p_positions(rules: Ruleset, bound: int) -> Iterator[Position]:
+    """The P-positions whose numbers do not exceed ``bound``, by the definition."""
+    search = Definition(rules, LIST_MOVES)
+    for _, state in states(rules, bound):
+        if search.outcome(state) is Outcome.P:
+            yield Position(rules, state)
+
+
+def table(rules: Ruleset, low: int, high: int) -> Table:
+    """Of one number: outcome, Grundy value and a winning move; of two: Grundy values, else outcomes, in a square.
+
+    Raises
+    ------
+    RulesetError, LimitReached
+        A state is not one or two whole numbers; the table is too large.
+    """
+    size = rules.arity
+    if size not in (1, 2):
+        raise RulesetError(f"{rules} has no table: its states are not one or two whole numbers")
+    cells = range(low, high + 1)
+    if len(cells) ** size > TABLE_CELLS:
+        raise LimitReached(f"a table of {len(cells) ** size:,} cells: at most {TABLE_CELLS:,} are searched")
+    search = Definition(rules, LIST_MOVES)
+    how = (Label.COMPUTED, _DEFINITION)
+    normal = rules.normal_play
+    if size == 1:
+        rows = []
+        for n in cells:
+            state = state_at(rules, (n,))
+            if state is None:
+                continue
+            outcome = search.outcome(state)
+            best = next((str(move) for move, _ in search.winning_moves(state)), "") if outcome is Outcome.N else ""
+            value = (str(search.grundy(state)),) if normal else ()
+            rows.append((format_number(n), outcome.value, *value, best))
+        heads = ("n", "outcome", *(("Grundy value",) if normal else ()), "winning move")
+        return Table(f"{rules}: outcomes", heads, tuple(rows), *how)
+
+    def cell(numbers: tuple[int, int]) -> str:
+        state = state_at(rules, numbers)
+        if state is None:
+            return ""
+        if normal:
+            return str(search.grundy(state))
+        return "P" if search.outcome(state) is Outcome.P else "."
+
+    square = tuple((str(x), *(cell((x, y)) for y in cells)) for x in cells)
+    title = f"{'Grundy values' if normal else 'P-positions'} of {rules}"
+    return Table(title, ("", *map(str, cells)), square, *how)
+
+
+def line(rules: Ruleset) -> Line | None:
+    """Of a game that starts from one number: its sizes."""
+    if rules.arity != 1:
+        return None
+    start = rules.start()
+    named = rules.to_move(start) != "the player to move"
+    winners = (rules.to_move(start), rules.not_to_move(start)) if named else ("N", "P")
+    return Line("size", lambda n: state_at(rules, (n,)), winners)
+
+
+def sequences(rules: Ruleset) -> tuple[Terms, ...]:
+    """The sizes that are P-positions and in normal play the Grundy values; of two numbers, values by antidiagonals."""
+    size = rules.arity
+    if size == 2 and rules.normal_play and all(state_at(rules, numbers) for numbers in product(range(2), repeat=2)):
+        return (antidiagonals(rules),)
+    if size != 1 or (first := next((n for n in range(LISTED) if state_at(rules, (n,)) is not None), None)) is None:
+        return ()
+
+    def sizes() -> Iterator[tuple[int, State]]:
+        for n in count(first):
+            if (state := state_at(rules, (n,))) is not None:
+                yield n, state
+
+    def losing() -> Iterator[int]:
+        search = Definition(rules, LIST_MOVES)
+        return (n for n, state in sizes() if search.outcome(state) is Outcome.P)
+
+    def values() -> Iterator[int]:
+        search = Definition(rules, LIST_MOVES)
+        return (search.grundy(state) for _, state in sizes())
+
+    found = [Terms("p-positions", "the n-th size from which the player to move loses", 1, losing, source=_DEFINITION)]
+    if rules.normal_play:
+        found.append(Terms("grundy", "the Grundy value of n", first, values, source=_DEFINITION))
+    return tuple(found)
+
+
+def antidiagonals(rules: Ruleset) -> Terms:
+    """The Grundy values of two piles by antidiagonals, from the definition."""
+
+    def terms() -> Iterator[int]:
+        search = Definition(rules, LIST_MOVES)
+        cells = ((x, total - x) for total in count() for x in range(total + 1))
+        return (search.grundy(rules.state_of(numbers)) for numbers in cells)
+
+    title = "the Grundy values of two piles, read by antidiagonals"
+    return Terms("values", title, 0, terms, source=_DEFINITION)
+
+
+def grundy_table(rules: Ruleset, bound: int) -> Values:
+    """Grundy values of a game of two numbers by the definition: row x, column y; `NO_POSITION` where no position is.
+
+    Raises
+    ------
+    RulesetError, LimitReached
+        The game has no Grundy values, or not two numbers; the search would pass its limit.
+    """
+    if not rules.normal_play:
+        raise RulesetError(f"{rules} has no Grundy values: the last mover does not always win")
+    if rules.arity != 2:
+        raise RulesetError(f"{rules} has no table of Grundy values of two piles")
+    import numpy as np
+
+    search = Definition(rules, LIST_MOVES)
+    found = np.full((bound + 1, bound + 1), NO_POSITION, np.uint16)
+    for numbers in product(range(bound + 1), repeat=2):
+        if (state := state_at(rules, numbers)) is not None:
+            found[numbers] = search.grundy(state)
+    return found

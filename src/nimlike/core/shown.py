@@ -1,0 +1,157 @@
+"""What a game shows of itself, as data: piles on a board, sequences, a map; interfaces draw it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from collections.abc import Sequence as Listed
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+from typing import TypeAlias
+
+from nimlike.core.errors import LimitReached
+from nimlike.core.move import Move
+from nimlike.core.outcome import Label
+from nimlike.core.position import State
+
+
+@dataclass(frozen=True)
+class Pile:
+    """A pile on a board, or a row of moves that is no pile, like "both piles".
+
+    Parameters
+    ----------
+    name
+        What it is called, "Pile A".
+    size
+        Counters in it; None for a row that is no pile.
+    prefix
+        What the text of a move has before the amount: ``a``, ``ab``, ``p30-``, ``2.``; empty in one-pile games.
+    takes
+        The amounts that may be taken by a move of this row alone, increasing: ``prefix`` and one of them is the text of
+        a legal move.
+    note
+        What else is to be said of it.
+    complete
+        Whether ``takes`` has all such amounts; False where the game lists too many moves to look at all of them.
+    """
+
+    name: str
+    size: int | None
+    prefix: str
+    takes: Listed[int]
+    note: str = ""
+    complete: bool = True
+
+    @property
+    def most(self) -> int:
+        """The most that may be taken by a move of this row; 0 when there is none."""
+        return self.takes[-1] if self.takes else 0
+
+
+@dataclass(frozen=True)
+class Tickets:
+    """Numbers 0, 1, ..., that stand for the moves of a position, each move for one of them.
+
+    Parameters
+    ----------
+    count
+        How many there are: the number of moves, or somewhat more (at most twice as many).
+    move
+        The move of a ticket; None when the ticket is void.
+    """
+
+    count: int
+    move: Callable[[int], Move | None]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """A sequence of whole numbers that belongs to a game.
+
+    Parameters
+    ----------
+    name
+        A word, for addresses and file names.
+    title
+        What a(n) is.
+    offset
+        The first n.
+    terms
+        Makes the terms, without end or to the end.
+    label, source
+        How they are known.
+    """
+
+    name: str
+    title: str
+    offset: int
+    terms: Callable[[], Iterator[int]]
+    label: Label = Label.COMPUTED
+    source: str = ""
+
+    def first(self, count: int) -> list[int]:
+        """The first terms: fewer than asked for where the sequence ends, or where its search reaches a limit.
+
+        Examples
+        --------
+        >>> Terms("squares", "n squared", 0, lambda: (n * n for n in range(3))).first(5)
+        [0, 1, 4]
+        """
+        found: list[int] = []
+        with suppress(LimitReached):
+            found.extend(islice(self.terms(), count))
+        return found
+
+
+@dataclass(frozen=True)
+class Line:
+    """The positions that one number describes, as points of a line.
+
+    Parameters
+    ----------
+    axis
+        What the number is: "heap", "chips to start from".
+    state
+        The state of a number; None where it has none.
+    winners
+        What is written where the player to move wins, and where not.
+    """
+
+    axis: str
+    state: Callable[[int], State | None]
+    winners: tuple[str, str] = ("N", "P")
+
+
+Span: TypeAlias = tuple[int, int, int]
+"""Pixel rows ``first`` to ``last`` (inclusive) of column ``i``: (i, first, last)."""
+
+
+class Map(ABC):
+    """The positions of a game of two numbers (x, y) as points of a plane; a pixel stands for 2^z by 2^z of them."""
+
+    axes: tuple[str, str]
+    """What the two numbers are: "pile A", "pile B"."""
+    label: Label
+    """How the outcomes are known."""
+    has_values: bool
+    """Whether Grundy values can be drawn too."""
+    value_label: Label = Label.COMPUTED
+    """How the Grundy values are known."""
+
+    @property
+    def known(self) -> int | None:
+        """Outcomes are known for numbers below this, once `spans` has been asked; None: for all."""
+        return None
+
+    @abstractmethod
+    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
+        """The pixels that hold a known P-position, of ``width`` columns from x on and ``height`` rows from y on.
+
+        Rows may reach beyond the window; they are cut off.
+        """
+
+    def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
+        """The Grundy value at the low corner of each pixel, row by row; None where it is not known."""
+        raise NotImplementedError

@@ -1,0 +1,63 @@
+"""Mark: take one counter, or divide the heap (Fraenkel 2011)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from nimlike.core.errors import RulesetError
+from nimlike.core.move import Move
+from nimlike.core.position import State
+from nimlike.core.ruleset import Ruleset
+
+
+@dataclass(frozen=True)
+class Mark(Ruleset):
+    """One heap: take 1 to t - 1 counters, or leave the whole part of a t-th of the heap.
+
+    Parameters
+    ----------
+    t
+        2 or more; 2 is Mark itself, and the others are Mark-t.
+
+    Raises
+    ------
+    RulesetError
+        t is less than 2.
+
+    Examples
+    --------
+    >>> [position.state[0] for position in Mark().p_positions(20)]
+    [0, 2, 6, 8, 10, 14, 18]
+    """
+
+    t: int = 2
+
+    family: ClassVar[str] = "mark"
+    title: ClassVar[str] = "Mark"
+    reference: ClassVar[str] = "Fraenkel 2011"
+    examples: ClassVar[tuple[str, ...]] = ("mark:20", "mark:t=3:20")
+    rules_text: ClassVar[str] = "Take 1 to t - 1 counters from the heap, or leave its t-th part, rounded down."
+
+    def __post_init__(self) -> None:
+        if self.t < 2:
+            raise RulesetError(f"mark: t is 2 or more, not {self.t}")
+
+    @property
+    def name(self) -> str:
+        return "Mark" if self.t == 2 else f"Mark-{self.t}"
+
+    def rules(self) -> str:
+        some = "one counter" if self.t == 2 else f"1 to {self.t - 1} counters"
+        part = "half" if self.t == 2 else f"one {self.t}-th part"
+        return f"Take {some} from the heap, or leave {part} of it, rounded down."
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        (heap,) = state
+        for amount in sorted({*range(1, min(self.t - 1, heap) + 1), heap - heap // self.t}):
+            if amount:
+                yield self.take(state, 0, amount)
+
+
+FAMILY = Mark

@@ -1,0 +1,1 @@
+"""Games of the user's own files: Python classes, and rules written in TOML."""

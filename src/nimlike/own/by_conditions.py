@@ -1,0 +1,271 @@
+"""Games whose moves are linear conditions on the numbers before and after, from a file of rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from nimlike.conditions.solutions import reached_by
+from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.conditions import Claim, GameRules, Linear, MoveRule
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label
+from nimlike.core.position import Position, State
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Map, Span
+from nimlike.core.table import Table
+from nimlike.games.vector.game import Vector
+
+if TYPE_CHECKING:
+    from nimlike.core.searched import Values
+
+MOST_SIDE: Final = 300
+"""The longest side of a table by conditions that are none on what is taken alone; some seconds."""
+MAP_SIDE: Final = 256
+"""Maps of such games know numbers below this."""
+
+_FREE: Final = 1 << 62
+
+
+class ByConditions(Ruleset):
+    """Positions are some whole numbers; a move leads to each tuple that fulfils the conditions of one kind of move.
+
+    Families from files are subclasses that have the rules. Where the conditions speak only of what is taken, the game
+    is a vector game, and has its tables.
+    """
+
+    given: ClassVar[GameRules]
+
+    @property
+    def misere(self) -> bool:
+        """Whether who moves last loses."""
+        return self.given.misere
+
+    def __str__(self) -> str:
+        return self.family
+
+    def check_state(self, state: State) -> None:
+        needed = len(self.given.position)
+        if len(state) != needed:
+            raise ParseError(f"{self}: {needed} numbers are needed, like {self.examples[0]}; {len(state)} given")
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        seen = set()
+        for rule in self.given.moves:
+            for reached in reached_by(rule, self.given.position, state):
+                if reached not in seen:
+                    seen.add(reached)
+                    yield self._move(state, reached), reached
+
+    def _move(self, state: State, reached: State) -> Move:
+        """What is taken.
+
+        Raises
+        ------
+        RulesetError
+            A number grows, or nothing changes.
+        """
+        takes = tuple((i, a - b) for i, (a, b) in enumerate(zip(state, reached, strict=True)) if a != b)
+        if not takes or any(amount < 0 for _, amount in takes):
+            raise RulesetError(
+                f"{self}: a move leads from {self.brief_position(state)} to {self.brief_position(reached)}: moves must"
+                " take something, and raise no number"
+            )
+        return Move.lone_take(takes[0][1]) if len(state) == 1 else Move(takes)
+
+    def after(self, state: State, move: Move) -> State:
+        if move.part is not None or move.split or move.forbids:
+            raise self.illegal(state, move, "a move takes from the piles, like a1b2")
+        taken = dict(move.takes)
+        if any(pile >= len(state) or amount > state[pile] for pile, amount in taken.items()):
+            raise self.illegal(state, move, "it takes more than there is")
+        reached = tuple(size - taken.get(pile, 0) for pile, size in enumerate(state))
+        for rule in self.given.moves:
+            if any(found == reached for found in reached_by(rule, self.given.position, state, reached)):
+                return reached
+        raise self.illegal(state, move, "it fulfils the conditions of no kind of move")
+
+    def rules(self) -> str:
+        before = ", ".join(self.given.position)
+        kinds = "; ".join(
+            f"to ({', '.join(rule.after)}) with {' and '.join(map(str, rule.conditions))}" for rule in self.given.moves
+        )
+        return f"From ({before}) move {kinds}."
+
+    @cached_property
+    def vectors(self) -> Vector | None:
+        """The same game by the vectors that are taken, where the conditions speak of nothing else."""
+        tests = [_taken_only(rule, self.given.position) for rule in self.given.moves]
+        if any(test is None for test in tests):
+            return None
+
+        def held(*taken: int) -> bool:
+            return any(taken) and any(test(taken) for test in tests if test is not None)
+
+        return Vector([held], len(self.given.position), self.misere)
+
+    def answer(self, position: Position) -> Answer:
+        if self.vectors is None:
+            return super().answer(position)
+        found = self.vectors.answer(Position(self.vectors, position.state))
+
+        def moves() -> WinningMoves:
+            of = found.winning_moves
+
+            def made() -> Iterator[tuple[Move, Position]]:
+                return ((self._named(move), Position(self, after.state)) for move, after in of)
+
+            return WinningMoves(of.count, made, of.complete, of.label, of.source)
+
+        how = (found.outcome, found.label, found.source)
+        return Answer(position, *how, moves, lambda: found.reason, found.grundy, found.grundy_label)
+
+    def _named(self, move: Move) -> Move:
+        return Move.lone_take(move.amount) if len(self.given.position) == 1 else move
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        if self.vectors is not None:
+            return (Position(self, position.state) for position in self.vectors.p_positions(bound))
+        if not self._tabled:
+            return super().p_positions(bound)
+        lost = (self._table(bound, False) == 0).nonzero()
+        return (Position(self, (int(x), int(y))) for x, y in zip(*lost, strict=True))
+
+    def grundy_table(self, bound: int) -> Values:
+        if self.vectors is not None:
+            return self.vectors.grundy_table(bound)
+        if not self._tabled or self.misere:
+            return super().grundy_table(bound)
+        return self._table(bound, True)
+
+    @property
+    def _tabled(self) -> bool:
+        """Whether the conditions speak of two numbers, and of what is left of them, alone."""
+        return len(self.given.position) == 2 and not any(self.given.hidden(rule) for rule in self.given.moves)
+
+    def _table(self, bound: int, grundy: bool) -> Values:
+        """Grundy values, or 0 for P and 1 for N, by compiled code.
+
+        Raises
+        ------
+        LimitReached
+            It would take too much work; nothing is computed.
+        """
+        side = bound + 1
+        if side > MOST_SIDE:
+            raise LimitReached(
+                f"{self.brief()}: a table by conditions goes to {MOST_SIDE - 1:,}, not {abbreviate(bound)}"
+            )
+        return _tables(type(self), side, grundy)
+
+    def map(self) -> Map | None:
+        if self.vectors is not None:
+            return self.vectors.map()
+        return ConditionsMap(self) if self._tabled else super().map()
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        if piles not in (None, len(self.given.position)) or open_choice:
+            raise RulesetError(f"{self}: the game has {len(self.given.position)} numbers, and leaves no choice open")
+        return Claim(self.given)
+
+    def table(self, low: int, high: int) -> Table:
+        if self.vectors is None or len(self.given.position) != 2:
+            return super().table(low, high)
+        found = self.vectors.table(low, high)
+        return Table(
+            found.title.replace(str(self.vectors), str(self)), found.headings, found.rows, found.label, found.source
+        )
+
+
+@lru_cache(maxsize=8)
+def _tables(game: type[ByConditions], side: int, grundy: bool) -> Values:
+    import numpy as np
+
+    from nimlike.kernels.conditions import table_by_conditions
+
+    rules = game.given
+    starts, moved, factors, lows, highs = [0], [], [], [], []
+    for rule in rules.moves:
+        names = [*rules.position, *rule.after]
+        moved.append([after != before for before, after in zip(rules.position, rule.after, strict=True)])
+        for condition in rule.conditions:
+            assert isinstance(condition, Linear)
+            terms = dict(condition.terms)
+            factors.append(
+                [terms.get(names[0], 0), terms.get(names[1], 0), *(_factor(terms, names, i) for i in (0, 1))]
+            )
+            lows.append(-_FREE if condition.low is None else condition.low)
+            highs.append(_FREE if condition.high is None else condition.high)
+        starts.append(len(factors))
+    values = np.zeros((side, side), np.uint16)
+    arrays = (np.array(starts, np.int64), np.array(moved, np.int64), np.array(factors, np.int64).reshape(-1, 4))
+    bounds = (np.array(lows, np.int64), np.array(highs, np.int64))
+    if table_by_conditions(values, *arrays, *bounds, grundy, int(rules.misere)):
+        raise LimitReached(f"{rules.title}: a Grundy value does not fit 16 bits")
+    return values
+
+
+def _factor(terms: Mapping[str, int], names: Sequence[str], place: int) -> int:
+    """The factor of a number after the move; 0 where it stays, as it is then counted with the number before."""
+    return terms.get(names[2 + place], 0) if names[2 + place] != names[place] else 0
+
+
+class ConditionsMap(Map):
+    """The map of a game of two numbers by conditions, from its compiled table."""
+
+    axes = ("pile A", "pile B")
+    label = Label.COMPUTED
+
+    @property
+    def known(self) -> int:
+        return MAP_SIDE
+
+    def __init__(self, game: ByConditions) -> None:
+        self._game = game
+        self.has_values = not game.misere
+
+    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
+        for position in self._game.p_positions(MAP_SIDE - 1):
+            p, q = position.state
+            if p >= x and q >= y and (p - x) >> z < width and (q - y) >> z < height:
+                yield (p - x) >> z, (q - y) >> z, (q - y) >> z
+
+    def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
+        found = self._game.grundy_table(MAP_SIDE - 1)
+        for j in range(height):
+            for i in range(width):
+                place = (x + (i << z), y + (j << z))
+                yield int(found[place]) if max(place) < MAP_SIDE else None
+
+
+def _taken_only(rule: MoveRule, position: Sequence[str]) -> Callable[[Sequence[int]], bool] | None:
+    """Whether a vector of what is taken fulfils the conditions, if they speak of nothing else; else None."""
+    new = {after: before for before, after in zip(position, rule.after, strict=True) if after != before}
+    stays = [i for i, (before, after) in enumerate(zip(position, rule.after, strict=True)) if after == before]
+    terms: list[tuple[dict[str, int], Linear]] = []
+    for condition in rule.conditions:
+        if not isinstance(condition, Linear) or any(v not in new and v not in position for v in condition.variables):
+            return None
+        factors = dict(condition.terms)
+        if any(factors.get(before, 0) != -factors.get(after, 0) for after, before in new.items()):
+            return None
+        if any(factors.get(position[i]) for i in stays):
+            return None
+        terms.append(({before: factors.get(before, 0) for before in new.values()}, condition))
+    places = {before: i for i, before in enumerate(position)}
+
+    def holds(taken: Sequence[int]) -> bool:
+        if any(taken[i] for i in stays):
+            return False
+        for factors, condition in terms:
+            worth = sum(factor * taken[places[before]] for before, factor in factors.items())
+            if condition.low is not None and worth < condition.low:
+                return False
+            if condition.high is not None and worth > condition.high:
+                return False
+        return True
+
+    return holds

@@ -1,0 +1,66 @@
+"""The checker broken on purpose: each refusal for a hypothesis that is dropped lets a forged certificate through.
+
+The long run, with all sorts of changes and all that the tests give the checker, is ``benchmarks/break_checker.py``.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+sys.path.append(str(Path(__file__).parent.parent.parent / "benchmarks"))
+breaking: Any = importlib.import_module("break_checker")
+
+
+@pytest.fixture(scope="module")
+def cases() -> list[Any]:
+    found = [case for case in breaking.cases(0) if case.sort in ("forged", "file")]
+    assert breaking.prepare(found) == []
+    return found
+
+
+@pytest.fixture(scope="module")
+def trees() -> dict[str, ast.Module]:
+    return {module: ast.parse((breaking.SOURCE / f"{module}.py").read_text()) for module in breaking.MODULES}
+
+
+def survivors(trees: dict[str, ast.Module], cases: list[Any], chosen: list[Any]) -> list[str]:
+    noticed = breaking.try_all(chosen, trees, cases, jobs=1)
+    assert not [said for said in noticed if said.startswith("not made")]
+    known = breaking.listed()
+    return [
+        f"{change.module}.py:{change.line} {change.what}"
+        for change, said in zip(chosen, noticed, strict=True)
+        if not said and change.key not in known
+    ]
+
+
+def test_each_refusal_for_a_hypothesis_is_needed(trees: dict[str, ast.Module], cases: list[Any]) -> None:
+    chosen = [
+        change
+        for module, tree in trees.items()
+        for change in breaking.changes(module, tree)
+        if change.kind == "refuse" and change.hypothesis
+    ]
+    assert len(chosen) >= len({(case.name.split(":")[0]) for case in cases if case.sort == "forged"})
+    assert survivors(trees, cases, chosen) == []
+
+
+def test_the_strict_reader_needs_each_of_its_refusals(trees: dict[str, ast.Module], cases: list[Any]) -> None:
+    chosen = [change for change in breaking.changes("reading", trees["reading"]) if change.kind == "refuse"]
+    assert len(chosen) > 5
+    assert survivors(trees, cases, chosen) == []
+
+
+def test_a_change_that_changes_nothing_survives(trees: dict[str, ast.Module], cases: list[Any]) -> None:
+    class Same:
+        module, function, line, what = "reading", "parse", 1, "nothing -> nothing"
+        key = (module, function, what)
+        make = staticmethod(lambda: None)
+
+    assert survivors(trees, cases, [Same]) == ["reading.py:1 nothing -> nothing"]

@@ -1,0 +1,162 @@
+"""Files given to the checker: each gets its own verdict in one line, whatever the others are."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nimlike_check
+from checker.bad_files import BAD_FILES, BadFile
+from nimlike.cli.main import main as nimlike_main
+from nimlike_check import nim_piles
+from nimlike_check.__main__ import main
+
+SHIPPED = Path(__file__).parent.parent.parent / "src" / "nimlike" / "certificates"
+GOOD = str(SHIPPED / "proofs" / "nim-3.json")
+
+
+@pytest.mark.parametrize("bad", BAD_FILES, ids=lambda bad: bad.what)
+def test_a_bad_file_is_refused_in_one_line(bad: BadFile, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes(bad.data)
+    assert main([str(path)]) == 1
+    said, errors = capsys.readouterr()
+    assert said.startswith(f"{path}: refused at format: ")
+    assert bad.says in said
+    assert (said.count("\n"), errors) == (1, "")
+    assert len(said) < 300 + len(str(path))
+
+
+def test_bad_files_in_the_middle_do_not_stop_the_later_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = []
+    for at, bad in enumerate(BAD_FILES):
+        paths += [GOOD, str(tmp_path / f"{at}.json")]
+        Path(paths[-1]).write_bytes(bad.data)
+    assert main([*paths, str(tmp_path), str(tmp_path / "none"), "/dev/zero", GOOD]) == 2
+    said, errors = capsys.readouterr()
+    verdicts = [line for line in said.splitlines() if ": accepted: " in line or ": refused at " in line]
+    assert [line.split(": ")[0] for line in verdicts] == [*paths, GOOD]
+    assert verdicts[-1].startswith(f"{GOOD}: accepted: ")
+    assert errors.splitlines() == [
+        f"{tmp_path}: cannot be read: Is a directory",
+        f"{tmp_path / 'none'}: cannot be read: No such file or directory",
+        "/dev/zero: cannot be read: not a regular file",
+    ]
+
+
+def test_a_pipe_without_a_writer_is_not_waited_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert main([str(tmp_path / "pipe")]) == 2
+    assert "not a regular file" in capsys.readouterr().err
+
+
+def test_a_large_file_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "large"
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+    assert main([str(path)]) == 3
+    said = capsys.readouterr().out
+    assert said.startswith(f"{path}: format: not checked: it takes 137,438,953,472 steps, and the limit is 40,000,000")
+    assert said.endswith("; --limit 3436 allows it\n")
+
+
+@pytest.mark.parametrize(
+    ("names", "code"), [(["good"], 0), (["bad"], 1), (["none", "bad", "huge", "good"], 2), (["huge", "good"], 3)]
+)
+def test_the_exit_code_is_the_first_of_2_1_3_0(names: list[str], code: int, tmp_path: Path) -> None:
+    (tmp_path / "good").write_text(Path(GOOD).read_text())
+    (tmp_path / "bad").write_text("{}")
+    with (tmp_path / "huge").open("wb") as file:
+        file.truncate(1 << 40)
+    assert main([str(tmp_path / name) for name in names]) == code
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *([], ["--limit"], ["--limit", "3"], ["--limit", "0", GOOD], ["--limit", "nan", GOOD]),
+        *(["--limit", "inf", GOOD], ["--limit", "many", GOOD], ["--full"], ["--fill", GOOD], ["-", GOOD], ["--"]),
+    ],
+    ids=" ".join,
+)
+def test_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 2
+    said, errors = capsys.readouterr()
+    assert said == ""
+    assert errors.startswith("usage: python -m nimlike_check [--limit N] [--full] FILE...\n")
+
+
+def test_options_come_in_any_order(capsys: pytest.CaptureFixture[str]) -> None:
+    for words in (["--limit", "2", "--full"], ["--full", "--limit", "0.5"], ["--full", "--"], ["--"]):
+        assert main([*words, GOOD]) == 0
+    assert capsys.readouterr().out.count("accepted") == 4
+
+
+def test_a_low_limit_says_which_would_do(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--limit", "0.000001", GOOD]) == 3
+    assert "--limit 1 allows it" in capsys.readouterr().out
+
+
+def test_full_prints_all_that_the_kind_lists(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    listing: Any = lambda certificate: f"all of {certificate['kind']}"  # noqa: E731
+    monkeypatch.setattr(nimlike_check.proofs, "full", listing, raising=False)
+    assert main([GOOD]) == 0
+    short = capsys.readouterr().out
+    for program in (main, lambda words: nimlike_main(["check", *words])):
+        assert program(["--full", GOOD]) == 0
+        assert capsys.readouterr().out == f"{short}all of automaton-proof\n"
+
+
+def test_what_gives_everything_at_once_has_no_longer_listing() -> None:
+    assert not hasattr(nim_piles, "full")
+    assert nimlike_check.full({"kind": "nim-any-piles"}) == ""
+    with pytest.raises(nimlike_check.Refused, match="kind is one of"):
+        nimlike_check.full({"kind": []})
+
+
+@pytest.mark.parametrize("name", [b"\xff.json", b"a\nb.json", "é.json".encode()])
+def test_names_with_odd_signs_give_one_line(name: bytes, tmp_path: Path) -> None:
+    path = os.path.join(os.fsencode(tmp_path), name)
+    Path(os.fsdecode(path)).write_text("{}")
+    done = subprocess.run(
+        [os.fsencode(sys.executable), b"-m", b"nimlike_check", path],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        check=False,
+    )
+    assert (done.returncode, done.stdout.count(b"\n"), done.stderr) == (1, 1, b"")
+
+
+def test_signs_of_a_refusal_stay_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    claim = {**json.loads(Path(GOOD).read_text()), "version": "1\n\x1b[2J"}
+    path = tmp_path / "odd.json"
+    path.write_text(json.dumps(claim))
+    assert main([str(path)]) == 1
+    said = capsys.readouterr().out
+    assert said.count("\n") == 1
+    assert "\x1b" not in said
+
+
+def test_a_reader_who_leaves_is_no_traceback() -> None:
+    words = [sys.executable, "-m", "nimlike_check", *[GOOD] * 3]
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (2, b"")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")
+def test_a_full_disk_is_one_line() -> None:
+    with open("/dev/full", "w") as full:
+        words = [sys.executable, "-m", "nimlike_check", GOOD]
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "the verdict cannot be written: No space left on device\n")

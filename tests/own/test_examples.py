@@ -1,0 +1,143 @@
+"""The games of examples/games have the results that are known of them."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import combinations, pairwise, product
+from operator import xor
+from pathlib import Path
+
+import pytest
+
+import nimlike
+from nimlike.numeration.pairs import PairFamily
+
+FOLDER = Path(__file__).parent.parent.parent / "examples" / "games"
+FILES = sorted(path.name for path in FOLDER.iterdir() if path.suffix in (".py", ".toml"))
+
+
+def game(name: str) -> nimlike.Ruleset:
+    path = FOLDER / name
+    if path.suffix == ".toml":
+        return nimlike.load_rules(path)
+    (cls,) = nimlike.load_games(path)
+    found = nimlike.position(cls.examples[0]).ruleset
+    assert isinstance(found, cls)
+    return found
+
+
+def losing(rules: nimlike.Ruleset, bound: int) -> set[tuple[int, ...]]:
+    return {position.state for position in rules.p_positions(bound)}
+
+
+def pairs(first: int, step: int, bound: int) -> set[tuple[int, ...]]:
+    family = PairFamily(first, step)
+    found = {(0, 0)}
+    for k in range(bound):
+        p, q = family.pair(k)
+        if q > bound:
+            return found
+        found |= {(p, q), (q, p)}
+    return found
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_every_example_is_explained_listed_and_read_back(name: str) -> None:
+    rules = game(name)
+    here = nimlike.Position(rules, rules.start())
+    assert nimlike.position(str(here)) == here
+    assert here.explain().summary
+    assert rules.rules()
+    assert rules.name
+
+
+def test_upmark_above_2_is_lost_at_n_odd_iff_half_of_n_plus_1_is_won() -> None:
+    lost = {state[0] for state in losing(game("upmark.py"), 200)}
+    assert {0, 2} == lost & {0, 1, 2}
+    assert all((n in lost) == (n % 2 == 1 and (n + 1) // 2 not in lost) for n in range(3, 201))
+
+
+def test_end_nim_with_two_piles_is_nim() -> None:
+    rules = game("end_nim.py")
+    for a, b in product(range(8), repeat=2):
+        assert rules(a, b).answer().grundy == a ^ b
+
+
+def test_chomp_on_two_rows_is_lost_where_the_first_is_one_longer() -> None:
+    rules = game("chomp.py")
+    assert all((rules(a, b).outcome == "P") == (a == b + 1) for a in range(1, 12) for b in range(a + 1))
+
+
+@pytest.mark.parametrize("h", [2, 3, 4])
+def test_cyclic_nimhoff_has_the_value_of_its_theorem(h: int) -> None:
+    game("cyclic_nimhoff.py")
+    for state in [*product(range(9), repeat=2), *product(range(5), repeat=3)]:
+        value = h * reduce(xor, (n // h for n in state)) + sum(state) % h
+        assert nimlike.game(f"cyclic-nimhoff:h={h}")(*state).grundy == value
+
+
+def test_exact_slow_nim_is_decided_by_the_parity_of_the_least_pile() -> None:
+    game("exact_slow_nim.py")
+    three, two = nimlike.game("exact-slow-nim:k=3"), nimlike.game("exact-slow-nim")
+    for state in product(range(6), repeat=3):
+        assert (three(*state).outcome == "P") == (min(state) % 2 == 0)
+    for a, b in product(range(8), repeat=2):
+        assert (two(0, a, b).outcome == "P") == (min(a, b) % 2 == 0)
+
+
+def test_the_divisor_game_has_the_ruler_sequence_as_values() -> None:
+    rules = game("divisor_game.py")
+    # OEIS A007814
+    terms = [0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4]
+    assert [rules(n).grundy for n in range(1, 17)] == terms
+
+
+@pytest.mark.parametrize("coins", [2, 3, 4])
+def test_the_silver_dollar_game_is_nim_on_every_second_gap(coins: int) -> None:
+    rules = game("silver_dollar.py")
+    for state in combinations(range(9), coins):
+        gaps = [state[0], *(b - a - 1 for a, b in pairwise(state))]
+        assert rules(*state).grundy == reduce(xor, gaps[::-1][::2])
+
+
+def test_kotzigs_nim_with_steps_1_and_2_is_lost_on_circles_of_1_3_and_7() -> None:
+    rules = game("kotzig.py")
+    assert [n for n in range(1, 17) if rules(n).outcome == "P"] == [1, 3, 7]
+
+
+def test_st_wythoff_has_the_pairs_of_fraenkel() -> None:
+    lost = {(0, 0)}
+    used: set[int] = set()
+    for n in range(1, 12):
+        a = next(k for k in range(1, 100) if k not in used)
+        used |= {a, 2 * a + n}
+        lost |= {(a, 2 * a + n), (2 * a + n, a)}
+    assert losing(game("st_wythoff.toml"), 30) == {pair for pair in lost if max(pair) <= 30}
+
+
+def test_nim_with_a_pass_on_two_piles() -> None:
+    rules = game("nim_with_a_pass.toml")
+    lost = [(a, b) for a in range(12) for b in range(a, 12) if rules(a, b).outcome == "P"]
+    assert lost == [(0, 0), *((k, k + 1) for k in range(1, 11, 2))]
+
+
+def test_blocking_wythoff_has_the_positions_of_larsson() -> None:
+    known = {(0, 0), *((n, 2 * n + 1) for n in range(20)), *((2 * p + 2, 2 * q + 2) for p, q in pairs(1, 1, 20))}
+    known |= {(q, p) for p, q in known}
+    assert losing(game("blocking_wythoff.toml"), 24) == {pair for pair in known if max(pair) <= 24}
+
+
+def test_wyt_queens_with_a_corner_of_ends() -> None:
+    lost = {(0, 0), (0, 1), (1, 0), (0, 2), (1, 1), (2, 0)}
+    used = {0, 1, 2}
+    for n in range(1, 20):
+        a = next(k for k in range(100) if k not in used)
+        used |= {a, a + n + 2}
+        lost |= {(a, a + n + 2), (a + n + 2, a)}
+    assert losing(game("wyt_queens.toml"), 30) == {pair for pair in lost if max(pair) <= 30}
+
+
+def test_the_even_total_is_lost_at_1_4_mod_8_and_5_and_0() -> None:
+    rules = game("chips_and_totals.toml")
+    lost = [n for n in range(30) if rules(n).outcome == "P"]
+    assert lost == [n for n in range(30) if n % 8 in (lost[0], lost[1])]

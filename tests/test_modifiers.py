@@ -1,0 +1,155 @@
+"""Modifiers of any ruleset: misère play, passes, forbidden options, other ends; judged by plain recursion."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import product
+
+import pytest
+
+import nimlike
+from nimlike.core.blocking import Blocking
+from nimlike.core.modifiers import Ending, Misere, Passing
+from nimlike.core.position import State
+
+BASES = ["nim", "wythoff", "wythoff:a=2", "vector:gdwn=1,2"]
+
+
+def judged(rules: nimlike.Ruleset, needed: int = 1) -> Callable[[State], bool]:
+    """Whether the player to move wins, by recursion, when ``needed`` options must be lost for the other player."""
+
+    @cache
+    def wins(state: State) -> bool:
+        reached = [after for _, after in rules.options(state)]
+        if not reached:
+            return rules.terminal_outcome(state) == "N"
+        return sum(not wins(after) for after in reached) >= needed
+
+    return wins
+
+
+@pytest.mark.parametrize("text", BASES)
+def test_a_pass_may_be_used_so_many_times_but_not_at_the_end(text: str) -> None:
+    base = nimlike.game(text)
+
+    @cache
+    def wins(state: State, passes: int) -> bool:
+        reached = [after for _, after in base.options(state)]
+        if not reached:
+            return False
+        return any(not wins(after, passes) for after in reached) or (passes > 0 and not wins(state, passes - 1))
+
+    for passes in (1, 2):
+        game = nimlike.game(f"{text}:pass={passes}")
+        for state in product(range(6), repeat=2):
+            assert (game(*state).outcome == "N") == wins(state, passes)
+
+
+@pytest.mark.parametrize("k", [1, 2, 3])
+@pytest.mark.parametrize("text", BASES)
+def test_a_position_is_won_iff_k_options_are_lost(text: str, k: int) -> None:
+    game = nimlike.game(f"{text}:block={k}")
+    wins = judged(nimlike.game(text), k)
+    for state in product(range(7), repeat=2):
+        assert (game(*state).outcome == "N") == wins(state)
+    assert {p.state for p in game.p_positions(6)} == {s for s in product(range(7), repeat=2) if not wins(s)}
+
+
+@pytest.mark.parametrize("state", [(3, 4), (2, 5), (4, 4)])
+@pytest.mark.parametrize("k", [2, 3])
+def test_the_play_with_forbidden_options_is_won_by_whom_the_answer_says(state: State, k: int) -> None:
+    game = Blocking(nimlike.Wythoff(), k)
+    wins = judged(game)  # of the played states, where a move says what it forbids
+    opened = game.opening(state)
+    assert game(*state).outcome == ("N" if wins(opened) else "P")
+    for move, reached in game.options(opened):
+        here = nimlike.Position(game, reached)
+        assert (here.outcome == "N") == wins(reached)
+        assert game.after(opened, move) == reached
+        assert nimlike.position(str(here)) == here
+    winning = {str(move) for move, _ in nimlike.Position(game, opened).winning_moves()}
+    assert winning == {str(move) for move, reached in game.options(opened) if not wins(reached)}
+
+
+def test_blocking_with_k_1_is_the_game_itself() -> None:
+    for text in ("nim:3,4,5", "wythoff:4,7", "octal:0.77:9", "schwenk:cap=2x:20,5"):
+        plain = nimlike.position(text)
+        head, _, state = text.rpartition(":")
+        same = nimlike.position(f"{head}:block=1:{state}")
+        assert (same.outcome, same.answer().grundy) == (plain.outcome, plain.answer().grundy)
+        moves = same.winning_moves()
+        for _ in range(2):  # the moves can be read again
+            assert [str(move) for move, _ in moves] == [str(move) for move, _ in plain.winning_moves()]
+
+
+def test_misere_play_of_a_game_that_has_none_of_its_own() -> None:
+    game = nimlike.game("mark:misere")
+    assert isinstance(game, Misere)
+    wins = judged(game)
+    assert all((game(n).outcome == "N") == wins((n,)) for n in range(40))
+    assert not isinstance(nimlike.game("nim:misere"), Misere)
+
+
+def test_the_play_ends_in_the_given_states_too() -> None:
+    game = nimlike.game("wythoff:end=1,1~2,0")
+    assert isinstance(game, Ending)
+    wins = judged(game)
+    for state in product(range(8), repeat=2):
+        assert (game(*state).outcome == "N") == wins(state)
+    assert game(1, 1).is_terminal
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nim:pass=1:3,4,5",
+        "nim:pass=2:3,4,p1",
+        "wythoff:block=2:4,7",
+        "wythoff:block=2:4,7~b1",
+        "wythoff:block=3:4,7~",
+        "mark:t=3:misere:20",
+        "wythoff:end=1,1~2,0:3,5",
+        "nim:misere:pass=1:1,1",
+        "wythoff:pass=1:block=2:3,4",
+        "octal:0.77:pass=1:5,6",
+        "coprime:max=5:block=2:13",
+    ],
+)
+def test_texts_of_modified_rulesets_are_read_back(text: str) -> None:
+    position = nimlike.position(text)
+    assert str(position) == text
+    assert nimlike.position(str(position)) == position
+    assert position.answer().outcome in ("N", "P")
+    assert position.explain().summary
+    assert position.ruleset.rules()
+    assert position.ruleset.words(position.state)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("nim:pass=0:3", "1 to 1,000 passes"),
+        ("nim:pass=1:3,4,p2", "2 passes are left, and the game has 1"),
+        ("nim:block=0:3", "k is 1 to 21"),
+        ("wythoff:block=2:4,7~b1~a1", "at most 1 may be"),
+        ("wythoff:block=2:4,7~c1", "c"),
+        ("wythoff:block=2:block=2:4,7", "forbids already"),
+        ("wythoff:end=1:4,7", "two piles"),
+        ("nim:misere:misere:3", "no misère play of its own"),
+        ("nim:pas=1:3", "nim has no option 'pas=1'"),
+    ],
+)
+def test_modifiers_that_do_not_fit_are_refused(text: str, said: str) -> None:
+    with pytest.raises(nimlike.NimlikeError, match=said):
+        nimlike.position(text)
+
+
+def test_a_pass_is_a_move_with_a_text() -> None:
+    here = Passing(nimlike.Nim(), 1)(1, 2)
+    after = here.after("pass")
+    assert str(after) == "nim:pass=1:1,2,p0"
+    with pytest.raises(nimlike.IllegalMove, match="no pass is left"):
+        after.after("pass")
+    with pytest.raises(nimlike.IllegalMove, match="over"):
+        Passing(nimlike.Nim(), 1)(0, 0).after("pass")
