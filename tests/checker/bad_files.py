@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import NamedTuple
+
+from checker.bad_periods import bad_periods
 
 
 class BadFile(NamedTuple):
@@ -36,4 +39,5 @@ BAD_FILES = [
     BadFile("101 lists inside one another", b"[" * 101 + b"]" * 101, "more than 100 lists and objects"),
     BadFile("100 lists inside one another", b"[" * 100 + b"]" * 100, "whose kind is one of"),
     BadFile("100,000 objects inside one another", b'{"a":' * 100_000, "more than 100 lists and objects"),
+    *(BadFile(what, json.dumps(claim).encode(), says) for what, claim, says in bad_periods()),
 ]

@@ -27,7 +27,7 @@ def test_a_bad_file_is_refused_in_one_line(bad: BadFile, tmp_path: Path, capsys:
     path.write_bytes(bad.data)
     assert main([str(path)]) == 1
     said, errors = capsys.readouterr()
-    assert said.startswith(f"{path}: refused at format: ")
+    assert said.startswith(f"{path}: refused at ")
     assert bad.says in said
     assert (said.count("\n"), errors) == (1, "")
     assert len(said) < 300 + len(str(path))
