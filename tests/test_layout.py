@@ -12,7 +12,7 @@ import nimlike
 SOURCE = Path(nimlike.__file__).parent
 DOWNWARDS = [
     *("cli", "web", "tui", "plot", "claims", "play", "explain", "prove"),
-    *("discover", "own", "families", "games", "conditions", "kernels", "numeration", "core"),
+    *("discover", "own", "families", "games", "tables", "conditions", "kernels", "numeration", "core"),
 ]
 # Top to bottom; a room, or a module beside the rooms, may import itself and what lies below it.
 
@@ -54,7 +54,7 @@ def test_start_up_loads_nothing_heavy(start: str) -> None:
 
 
 def test_brute_force_stays_readable_in_one_sitting() -> None:
-    assert len((SOURCE / "core" / "definition.py").read_text().splitlines()) < 110
+    assert len((SOURCE / "core" / "definition.py").read_text().splitlines()) < 120
 
 
 def test_the_checker_stands_alone_and_is_small() -> None:

@@ -18,9 +18,9 @@ from nimlike import GrundysGame, Nim, Octal, Subtraction
 from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.sums import Sum
-from nimlike.discover.periods import find_period, sequence
-from nimlike.discover.quotients import find_quotient
 from nimlike.families import parse_ruleset
+from nimlike.games.heaps.finding import find_period, sequence
+from nimlike.games.heaps.misere.finding import find_quotient
 from nimlike.games.heaps.misere.genus import Genera, Genus, genus_of
 from nimlike.games.heaps.misere.growth import Growth, Refuted, verified
 from nimlike.games.heaps.misere.presentations import presentation
@@ -347,8 +347,9 @@ def test_a_monoid_that_is_not_reduced_is_refused() -> None:
     }
     with pytest.raises(Refused, match="reduced"):
         check(claim)
-    assert check({**claim, "products": [[1], [0]], "portion": [1]}) == (
-        "octal:0.1:misere has a misère quotient of order 2 on heaps 0 to 2"
+    said = check({**claim, "products": [[1], [0]], "portion": [1]})
+    assert said.startswith(
+        "octal:0.1:misere has a misère quotient of order 2 on heaps 0 to 2 only, nothing is said of "
     )
 
 

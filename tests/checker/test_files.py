@@ -14,7 +14,7 @@ import pytest
 import nimlike_check
 from checker.bad_files import BAD_FILES, BadFile
 from nimlike.cli.main import main as nimlike_main
-from nimlike_check import quotients
+from nimlike_check import nim_piles
 from nimlike_check.__main__ import main
 
 SHIPPED = Path(__file__).parent.parent.parent / "src" / "nimlike" / "certificates"
@@ -27,7 +27,7 @@ def test_a_bad_file_is_refused_in_one_line(bad: BadFile, tmp_path: Path, capsys:
     path.write_bytes(bad.data)
     assert main([str(path)]) == 1
     said, errors = capsys.readouterr()
-    assert said.startswith(f"{path}: refused at ")
+    assert said.startswith(f"{path}: refused at format: ")
     assert bad.says in said
     assert (said.count("\n"), errors) == (1, "")
     assert len(said) < 300 + len(str(path))
@@ -116,8 +116,8 @@ def test_full_prints_all_that_the_kind_lists(
 
 
 def test_what_gives_everything_at_once_has_no_longer_listing() -> None:
-    assert not hasattr(quotients, "full")
-    assert nimlike_check.full({"kind": "misere-quotient"}) == ""
+    assert not hasattr(nim_piles, "full")
+    assert nimlike_check.full({"kind": "nim-any-piles"}) == ""
     with pytest.raises(nimlike_check.Refused, match="kind is one of"):
         nimlike_check.full({"kind": []})
 
