@@ -107,7 +107,8 @@ def cases(statements: int, forged: Path | None = None) -> list[Case]:
     """What the tests give the checker; ``forged`` is a folder of more certificates that must be refused."""
     sys.path.insert(0, str(ROOT / "tests"))
     forgeries, small_world = map(importlib.import_module, ("checker.forgeries", "checker.small_world"))
-    bad_files = importlib.import_module("checker.bad_files").BAD_FILES
+    files = importlib.import_module("checker.bad_files")
+    bad_files = [*files.BAD_FILES, *files.BAD_CERTIFICATES]
 
     def certificate(name: str, sort: str, value: Any, judge: Callable[[], bool] | None = None) -> Case:
         return Case(name, sort, partial(_outcome, value, sort), judge)

@@ -13,11 +13,11 @@ from typing import Any, Final
 import numpy as np
 from _measure import REPEATS, Board, copy_bandwidth, median_seconds
 
-from nimlike.discover.periods import find_period
-from nimlike.discover.sweep import octal_codes, sweep
 from nimlike.families import parse_ruleset
+from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.periods import certificate, proof_in
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
+from nimlike.games.heaps.sweep import octal_codes, sweep
 from nimlike.games.heaps.values import LATE, HeapTable
 from nimlike.kernels import grundy
 from nimlike.kernels.compiled import compiled

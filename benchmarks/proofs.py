@@ -13,7 +13,7 @@ from typing import Final
 from _measure import REPEATS, Board
 
 from nimlike.prove.certificates import certificate
-from nimlike.prove.families import theorem_of
+from nimlike.prove.statements import theorem_of
 from nimlike.prove.theorem import Proof, prove
 from nimlike_check import check
 

@@ -12,9 +12,9 @@ from _measure import Board, copy_bandwidth, median_seconds
 from nimlike.games.heaps.subtraction import Subtraction
 from nimlike.games.heaps.subtraction_values import values_to
 from nimlike.games.heaps.values import HeapTable
-from nimlike.games.vector import two_piles
 from nimlike.games.vector.game import Vector
 from nimlike.games.wythoff.game import Wythoff
+from nimlike.tables import two_piles
 
 WYTHOFF: Final = ((1, 4_096), (1, 10_000), (5, 4_096))
 GDWN: Final = (4_096, 20_001)
@@ -23,20 +23,20 @@ GDWN: Final = (4_096, 20_001)
 def wythoff_table(b: int, side: int) -> Any:
     """A table of Grundy values, computed anew."""
     two_piles._wythoff.cache_clear()
-    return two_piles.grundy_table(Wythoff(b), side, side)
+    return Wythoff(b).grundy_table(side - 1)
 
 
 def p_positions(game: Vector, side: int) -> Any:
     """A table of P-positions, computed anew."""
     two_piles._outcomes.cache_clear()
-    return two_piles.p_table(game, side, side)
+    return game.outcomes_below(side, side)
 
 
 def ray_values(game: Vector, side: int) -> Any:
     """A table of Grundy values by lines, computed anew."""
     two_piles._ray_values_of.cache_clear()
     two_piles._word_values.cache_clear()
-    return two_piles.grundy_table(game, side, side)
+    return game.values_below(side, side)
 
 
 def main() -> None:

@@ -20,9 +20,10 @@ from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetEr
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.core.progress import listening
+from nimlike.games.coprime import search as solver
+from nimlike.games.coprime import theory
 from nimlike.games.coprime.differences import certificates, threshold
-from nimlike.games.coprime.game import Coprime, theory
-from nimlike.games.coprime.game import search as solver
+from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.parity import parity_table
 from nimlike.games.coprime.search import b_wins, coprime_row, search
 

@@ -12,12 +12,12 @@ import nimlike
 from nimlike import GrundysGame, Octal, Subtraction
 from nimlike.core.definition import Definition
 from nimlike.core.move import Move, parse_move
-from nimlike.discover.periods import find_period, sequence
-from nimlike.discover.sweep import octal_codes, sweep
 from nimlike.games.heaps import answers as heaps
+from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.late import Grading, phase_of
 from nimlike.games.heaps.periods import Repetition, certified, guess_in, heaps_needed, repetition_in
 from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.heaps.sweep import octal_codes, sweep
 from nimlike.games.heaps.values import HeapTable, table
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels.grundy import best_grading

@@ -15,7 +15,7 @@ import nimlike
 from nimlike import Hex, Octal
 from nimlike.core.definition import Definition
 from nimlike.core.move import Move
-from nimlike.discover.periods import find_period, sequence
+from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.periods import Repetition
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.saltus_periods import covered, proved_by

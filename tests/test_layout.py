@@ -12,7 +12,7 @@ import nimlike
 SOURCE = Path(nimlike.__file__).parent
 DOWNWARDS = [
     *("cli", "web", "tui", "plot", "claims", "play", "explain", "prove"),
-    *("discover", "own", "families", "games", "conditions", "kernels", "numeration", "core"),
+    *("discover", "own", "families", "games", "tables", "conditions", "kernels", "numeration", "core"),
 ]
 # Top to bottom; a room, or a module beside the rooms, may import itself and what lies below it.
 

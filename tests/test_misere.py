@@ -18,9 +18,9 @@ from nimlike import GrundysGame, Nim, Octal, Subtraction
 from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.sums import Sum
-from nimlike.discover.periods import find_period, sequence
-from nimlike.discover.quotients import find_quotient
 from nimlike.families import parse_ruleset
+from nimlike.games.heaps.finding import find_period, sequence
+from nimlike.games.heaps.misere.finding import find_quotient
 from nimlike.games.heaps.misere.genus import Genera, Genus, genus_of
 from nimlike.games.heaps.misere.growth import Growth, Refuted, verified
 from nimlike.games.heaps.misere.presentations import presentation

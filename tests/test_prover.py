@@ -14,25 +14,25 @@ from hypothesis import strategies as st
 
 from nimlike.cli.main import main
 from nimlike.conditions.reading import linear_game
-from nimlike.conditions.rules import GameRules, Linear, MoveRule
 from nimlike.conditions.syntax import read_formula
+from nimlike.core.conditions import GameRules, Linear, MoveRule
 from nimlike.core.definition import Definition
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.discover.automata import learned
 from nimlike.families import parse_ruleset
+from nimlike.games.vector.conditions import vector_rules
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both, either, minimal, trimmed, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.prove.certificates import certificate
-from nimlike.prove.families import Statement, rules_of, theorem_of
 from nimlike.prove.formulas import Decider, decide_text
 from nimlike.prove.own import statement_of_file
 from nimlike.prove.results import decide
 from nimlike.prove.shipped import SHIPPED, shipped, shipped_text
+from nimlike.prove.statements import Statement, rules_of, theorem_of
 from nimlike.prove.tables import check_same_moves, p_positions
 from nimlike.prove.theorem import Proof, Refutation, prove
-from nimlike.prove.vectors import vector_rules
 from nimlike_check import Refused, check
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from nimlike import Octal, Subtraction
 from nimlike.cli.main import main
-from nimlike.discover.periods import find_period
 from nimlike.games.heaps import late as _late
 from nimlike.games.heaps import values as heap_values
+from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.periods import Repetition
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.sparse_periods import sparse_certificate, sparse_period
@@ -290,7 +290,7 @@ def test_periods_with_a_store_and_without_the_checker(tmp_path: Path, capsys: py
 
 
 def test_a_finding_lists_so_many_values_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimlike.discover.periods.MOST_LISTED", 50)
+    monkeypatch.setattr("nimlike.games.heaps.finding.MOST_LISTED", 50)
     found = find_period(Octal("0.77"))
     assert (found.label, found.repetition) == ("certified", Repetition(12, 71))
     assert found.values == by_definition(Octal("0.77"), 50).tolist()

@@ -12,7 +12,7 @@ import nimlike
 from nimlike import Subtraction
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label
-from nimlike.discover.periods import find_period, sequence
+from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.number_sets import NAMED
 from nimlike.games.heaps.subtraction_values import proved_period, values_to
 from nimlike.games.heaps.values import COPIED, HeapTable

@@ -15,8 +15,8 @@ from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
 from nimlike.games.vector import moore as _moore
 from nimlike.games.vector.sets import Pattern
-from nimlike.games.vector.two_piles import grundy_table, p_table, safe_pairs
-from nimlike.games.wythoff.grundy import grundy_table as plain_table
+from nimlike.games.wythoff.grundy import small_values as plain_table
+from nimlike.tables.two_piles import safe_pairs, wythoff_values
 
 GDWN_1_2 = [(0, 0), (1, 3), (2, 6), (4, 5), (7, 10)]  # Larsson 2012, the P-positions of (1,2)GDWN
 
@@ -170,22 +170,22 @@ def test_the_tables_agree_with_the_theory_of_the_same_game(misere: str) -> None:
     for a in (1, 2, 5):
         game = nimlike.game(f"vector:move=k,0:move=0,k:move=k,l,near={a}:move=500,500{misere}")
         wythoff = nimlike.Wythoff(a, misere=bool(misere))
-        found = list(safe_pairs(p_table(game, 200, 230), 230))
+        found = list(safe_pairs(game.outcomes_below(200, 230), 230))
         assert found == [(x, wythoff.partner(x)) for x in range(200) if wythoff.partner(x) < 230]
         if not misere:
-            assert grundy_table(game, 60, 60).tolist() == wythoff.grundy_values(59)
+            assert game.values_below(60, 60).tolist() == wythoff.grundy_table(59).tolist()
 
 
 @pytest.mark.parametrize(("a", "b"), [(1, 1), (2, 2), (5, 2), (2, 5), (9, 9), (1, 7), (40, 40), (10**9, 10**9)])
 @pytest.mark.parametrize("side", [1, 2, 33, 70, 131])
 def test_large_tables_of_wythoff_agree_with_the_plain_route(a: int, b: int, side: int) -> None:
     expected = plain_table(min(a, 200), min(b, 200), side - 1)
-    assert grundy_table(nimlike.Wythoff(a, b), side, side).tolist() == expected
+    assert wythoff_values(a, b, side).tolist() == expected
 
 
 def test_wythoff_beyond_the_small_table() -> None:
     game = nimlike.Wythoff()
-    values = grundy_table(game, 700, 700)
+    values = game.grundy_table(699)
     assert (values == values.T).all()
     for x, y in ((130, 500), (699, 400), (256, 256)):
         met = {*values[x, :y].tolist(), *values[:x, y].tolist()}
@@ -204,19 +204,19 @@ def test_both_ways_to_grundy_values_agree(text: str) -> None:
     game = nimlike.game(f"vector:{text}")
     assert isinstance(game, Vector)
     far = nimlike.game(f"vector:{text}:move=149,99")  # one more vector, of use in the last cell only: the other way
-    first, second = grundy_table(game, 150, 100), grundy_table(far, 150, 100)
+    first, second = game.values_below(150, 100), far.values_below(150, 100)
     assert first.tolist()[:-1] == second.tolist()[:-1]
     assert first[-1, :-1].tolist() == second[-1, :-1].tolist()
 
 
 def test_published_p_positions() -> None:
-    pairs = safe_pairs(p_table(Vector.gdwn(1, 2), 11, 11), 11)
+    pairs = safe_pairs(Vector.gdwn(1, 2).outcomes_below(11, 11), 11)
     assert [pair for pair in pairs if pair[0] <= pair[1]] == GDWN_1_2
 
 
 def test_large_tables_keep_to_the_rules() -> None:
     game = Vector.gdwn(1, 2)
-    safe = set(safe_pairs(p_table(game, 300, 900), 900))
+    safe = set(safe_pairs(game.outcomes_below(300, 900), 900))
     slopes = ((1, 0), (0, 1), (1, 1), (1, 2), (2, 1))
     for x, y in product(range(0, 300, 7), range(0, 900, 11)):
         reaches = any((x - p * t, y - q * t) in safe for p, q in slopes for t in range(1, 900))
@@ -351,16 +351,16 @@ def test_tables_and_lists() -> None:
         s for s in product(range(5), repeat=3) if search.outcome(s) is Outcome.P
     ]
     rows = nimlike.Wythoff().table(300, 310).rows
-    values = grundy_table(nimlike.Wythoff(), 311, 311)
+    values = nimlike.Wythoff().grundy_table(310)
     assert [list(map(int, row[1:])) for row in rows] == values[300:311, 300:311].tolist()
     with pytest.raises(nimlike.RulesetError, match="Grundy"):
-        Vector.gdwn(1, 2, misere=True).grundy_values(5)
+        Vector.gdwn(1, 2, misere=True).grundy_table(5)
     with pytest.raises(nimlike.LimitReached):
         nimlike.Wythoff().table(0, 9_000)
     for b, side in ((1, 10_002), (1_000, 10_001)):
         with pytest.raises(nimlike.LimitReached):
-            grundy_table(nimlike.Wythoff(b), side, side)
+            nimlike.Wythoff(b).grundy_table(side - 1)
     assert nimlike.Wythoff(1_000)(3_999, 2_000).answer().grundy is None
     assert np.array_equal(
-        grundy_table(nimlike.game("vector:perm=k,0"), 5, 6), [[x ^ y for y in range(6)] for x in range(5)]
+        nimlike.game("vector:perm=k,0").values_below(5, 6), [[x ^ y for y in range(6)] for x in range(5)]
     )

@@ -10,9 +10,9 @@ import pytest
 
 import nimlike
 from nimlike.core.numbers import natural, whole
-from nimlike.discover.periods import find_period, sequence
-from nimlike.discover.quotients import find_quotient
 from nimlike.games.coprime.goal import Divides, Total
+from nimlike.games.heaps.finding import find_period, sequence
+from nimlike.games.heaps.misere.finding import find_quotient
 from nimlike.games.nim.counts import count_safe
 from nimlike.numeration.bases import FiniteBase
 from nimlike.numeration.named_bases import PowersBase, RecurrenceBase
@@ -46,7 +46,7 @@ ENTRANCES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "Wythoff, a pair's number": (lambda n: nimlike.Wythoff(3).pair_index(n), 100),
     "Wythoff, a partner": (lambda n: nimlike.Wythoff(3).partner(n), 100),
     "Wythoff, P-positions to": (lambda n: [p.state for p in nimlike.Wythoff(2, 3).p_positions(n)], 30),
-    "Wythoff, values": (lambda n: nimlike.Wythoff().grundy_values(n), 6),
+    "Wythoff, values": (lambda n: nimlike.Wythoff().grundy_table(n).tolist(), 6),
     "Wythoff, a table": (lambda n: nimlike.Wythoff().table(n, 12), 10),
     "one pile, P-positions to": (lambda n: [p.state for p in nimlike.OnePile("1,3,7").p_positions(n)], 12),
     "one pile, a table": (lambda n: nimlike.OnePile("1,3,7").table(1, n), 12),
@@ -65,7 +65,7 @@ ENTRANCES: dict[str, tuple[Callable[[Any], Any], int]] = {
     "vectors, piles": (lambda n: nimlike.Vector.moore(2, n), 3),
     "vectors, Moore's number": (nimlike.Vector.moore, 2),
     "vectors, a diagonal": (lambda n: nimlike.Vector.gdwn(1, n), 2),
-    "vectors, values": (lambda n: nimlike.Vector.gdwn(1, 2).grundy_values(n), 5),
+    "vectors, values": (lambda n: nimlike.Vector.gdwn(1, 2).grundy_table(n).tolist(), 5),
     "vectors, P-positions to": (lambda n: [p.state for p in nimlike.Vector.gdwn(1, 2).p_positions(n)], 9),
     "vectors, a table": (lambda n: nimlike.Vector.gdwn(1, 2).table(0, n), 5),
     "a sequence, how long": (lambda n: sequence(nimlike.Octal("0.77"), n), 20),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from checker.bad_proofs import bad_proofs
+
 
 class BadFile(NamedTuple):
     """A file that must be refused in one line: what it is, its bytes, and a part of the line."""
@@ -37,3 +39,5 @@ BAD_FILES = [
     BadFile("100 lists inside one another", b"[" * 100 + b"]" * 100, "whose kind is one of"),
     BadFile("100,000 objects inside one another", b'{"a":' * 100_000, "more than 100 lists and objects"),
 ]
+BAD_CERTIFICATES = [BadFile(*one) for one in bad_proofs()]
+"""Certificates of a kind that do not have its form; refused at any step."""

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from nimlike.discover.periods import find_period
 from nimlike.families import parse_ruleset
+from nimlike.games.heaps.finding import find_period
 from nimlike_check import Refused, check
 
 _SPEC = importlib.util.spec_from_file_location(

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from nimlike import Octal, Subtraction
 from nimlike.cli.main import main
-from nimlike.discover.periods import find_period
 from nimlike.families import parse_ruleset
+from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.values import HeapTable
 from nimlike_check import Refused, check
 

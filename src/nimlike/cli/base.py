@@ -12,7 +12,7 @@ from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 
 if TYPE_CHECKING:
-    from nimlike.numeration.bases import NumberBase
+    from nimlike.core.finding import NumberBase
 
 
 @click.command("base")
@@ -58,17 +58,16 @@ def command(what: str | None, terms: int, numbers: tuple[int, ...], caps: str | 
 
 
 def _base_of(what: str) -> NumberBase:
+    from nimlike.core.finding import refused
     from nimlike.families import families, parse_ruleset
-    from nimlike.games.one_pile.onepile import OnePile
-    from nimlike.games.one_pile.schwenk import Schwenk
     from nimlike.numeration.named_bases import number_base
 
     if what.partition(":")[0] not in families():
         return number_base(what)
     game = parse_ruleset(what)
-    if isinstance(game, OnePile | Schwenk):
-        return game.base
-    raise ParseError(f"{game.brief()} has no number base: give a game of the onepile or schwenk family, or a base")
+    if game.number_base is None:
+        raise refused(game, "base", "no number base decides it, as one decides the games of one pile with a cap")
+    return game.number_base
 
 
 def _explain(text: str, as_json: bool) -> int:

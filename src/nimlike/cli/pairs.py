@@ -7,7 +7,6 @@ from collections.abc import Iterable
 import click
 
 from nimlike.cli.output import Number, json_line
-from nimlike.core.errors import ParseError
 from nimlike.core.numbers import format_number, json_number
 
 
@@ -27,27 +26,29 @@ def command(rules: str, start: int, how_many: int, number: int | None, as_json: 
     nimlike pairs wythoff --from 10^30 --count 1
     nimlike pairs wythoff --of 10^50
     """
+    from nimlike.core.finding import refused
     from nimlike.families import parse_ruleset
-    from nimlike.games.wythoff.game import Wythoff
 
     game = parse_ruleset(rules)
-    if not isinstance(game, Wythoff):
-        raise ParseError(f"{game.brief()} has no pairs: give a game of the wythoff family")
+    pairs = game.pairs
+    if pairs is None:
+        raise refused(game, "pairs", "its P-positions are no pairs in which each number stands once, as wythoff's are")
     found: Iterable[tuple[int | None, tuple[int, int]]]
     if number is None:
-        found = ((k, game.pair(k)) for k in range(start, start + how_many))
+        found = ((k, pairs.pair(k)) for k in range(start, start + how_many))
     else:
-        p, q = sorted((number, game.partner(number)))
-        found = [(game.pair_index(p), (p, q))]
+        p, q = sorted((number, pairs.partner(number)))
+        found = [(pairs.index(p), (p, q))]
+    known = game(*pairs.pair(0)).answer()
     if not as_json:
-        print(f"{game}: k, pair, difference  [theorem: {game.theorem}]")
+        print(f"{game}: k, pair, difference  [{known.label}: {known.source}]")
     for k, (p, q) in found:
         if as_json:
             entry = {
                 "k": None if k is None else json_number(k),
                 "pair": [json_number(p), json_number(q)],
                 "difference": json_number(q - p),
-                "label": "theorem",
+                "label": known.label.value,
             }
             print(json_line(entry))
         else:

@@ -46,23 +46,22 @@ def command(
     nimlike period octal:0.354 --limit 2^24
     nimlike period octal:0.104 --limit 2^28 --store values-of-0.104
     """
-    from nimlike.discover.periods import find_period, period_line
+    from nimlike.core.finding import refused
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
     check_output(output)
+    law = game.laws().get("period")
+    if law is None:
+        raise refused(game, "period", "it has no Grundy values of single heaps")
     with progress_shown():
-        found = find_period(game, limit, check=check, store=store)
-    if plan and not as_json:
-        print("\n".join(found.plan))
+        found = law(limit, check, store)
     if as_json:
-        print(json_line(found.as_dict()))
+        print(json_line(found.facts))
     else:
-        print(period_line(found))
-        if found.note:
-            print(found.note)
+        print(*(found.plan if plan else ()), *found.lines, sep="\n")
     if output is not None:
         if found.certificate is None:
             raise Undecided(f"{game.brief()}: there is no certificate to write", found.bound)
         write_output(output, json_line(found.certificate) + "\n")
-    return 0 if found.repetition else Undecided.exit_code
+    return 0 if found.complete else Undecided.exit_code

@@ -66,8 +66,8 @@ def command(
         return _decide_formula(formula, numeration or "binary", as_json)
     if rules in ("nim", "nim:misere") and piles is None:
         return _any_piles(rules, output, as_json)
-    from nimlike.prove.families import theorem_of
     from nimlike.prove.results import decide
+    from nimlike.prove.statements import theorem_of
 
     with progress_shown():
         if game is not None:

@@ -34,20 +34,19 @@ def command(rules: str, heaps: int | None, order: int | None, output: Path | Non
     nimlike quotient octal:0.07 --to 24
     nimlike quotient octal:0.123 -o 0.123.json
     """
-    from nimlike.discover.quotients import find_quotient, quotient_lines
+    from nimlike.core.finding import refused
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
     check_output(output)
+    law = game.laws().get("quotient")
+    if law is None:
+        raise refused(game, "quotient", "misère quotients are for heap games whose moves leave two heaps at most")
     with progress_shown():
-        found = find_quotient(game, heaps, order)
-    if as_json:
-        print(json_line(found.as_dict()))
-    else:
-        print(*quotient_lines(found), sep="\n")
+        found = law(heaps, order)
+    print(json_line(found.facts) if as_json else "\n".join(found.lines))
     if output is not None:
-        certificate = found.quotient.certificate()
-        if certificate is None:
-            raise Undecided(f"{game.brief()}: there is no certificate to write", found.quotient.heap)
-        write_output(output, json_line(certificate) + "\n")
-    return 0 if found.quotient.repetition else Undecided.exit_code
+        if found.certificate is None:
+            raise Undecided(f"{game.brief()}: there is no certificate to write", found.bound)
+        write_output(output, json_line(found.certificate) + "\n")
+    return 0 if found.complete else Undecided.exit_code

@@ -1,19 +1,28 @@
-"""``nimlike sequence``: Grundy values of heaps."""
+"""``nimlike sequence``: the sequences of a game, like the Grundy values of heaps."""
 
 from __future__ import annotations
 
+from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
 from nimlike.core.errors import ParseError
+from nimlike.core.numbers import abbreviate, json_number
+
+if TYPE_CHECKING:
+    from nimlike.core.finding import Finding
+    from nimlike.core.ruleset import Ruleset
+    from nimlike.core.shown import Terms
 
 
 @click.command("sequence")
 @click.argument("rules", metavar="RULESET")
 @click.option("--terms", type=Number(), default=100, show_default=True, help="How many values.")
-@click.option("--from", "first", type=Number(), default=0, show_default=True, help="The heap of the first value.")
+@click.option("--from", "start", type=Number(), help="The heap, or the n, of the first value [default: the first].")
+@click.option("--name", help="Which sequence of the game [default: Grundy values where it has them].")
 @click.option("--bfile", is_flag=True, help="A line a heap: the heap and its value, as in the OEIS.")
 @click.option("--quiet", is_flag=True, help="Compute, and print the heading and what the greatest value is, no values.")
 @click.option(
@@ -24,60 +33,99 @@ from nimlike.core.errors import ParseError
 @click.option("--plan", is_flag=True, help="Say how the values were computed, and why so.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/sequence/1).")
 def command(
-    rules: str, terms: int, first: int, bfile: bool, quiet: bool, store: Path | None, plan: bool, as_json: bool
+    rules: str,
+    terms: int,
+    start: int | None,
+    name: str | None,
+    bfile: bool,
+    quiet: bool,
+    store: Path | None,
+    plan: bool,
+    as_json: bool,
 ) -> int:
-    """The Grundy values of heaps 0, 1, 2, ..., computed from the rules.
+    """A sequence of a game: of heap games the Grundy values of heaps 0, 1, 2, ..., computed from the rules.
 
-    A long computation can be interrupted (Ctrl-C); what --store keeps is not lost, and the next one goes on from it.
+    Other games have sequences of their own, by their names (--name). A long computation of heaps can be interrupted
+    (Ctrl-C); what --store keeps is not lost, and the next one goes on from it.
 
     \b
     nimlike sequence octal:0.77 --terms 200      (Kayles)
     nimlike sequence subtraction:1,3,4 --bfile
     nimlike sequence grundy --json
     nimlike sequence subtraction:primes
+    nimlike sequence wythoff --name larger --terms 20
     nimlike sequence octal:0.454 --terms 2^28 --store values-of-0.454 --quiet
     nimlike sequence octal:0.454 --from 10^8 --terms 20 --store values-of-0.454
     """
-    from nimlike.discover.periods import heap_game, table_of
     from nimlike.families import parse_ruleset
-    from nimlike.games.heaps.values import plan_lines
 
     if bfile + as_json + quiet > 1:
         raise ParseError("--bfile, --json and --quiet exclude each other")
     if terms < 1:
         raise ParseError(f"--terms {terms}: at least 1 is needed")
-    game = heap_game(parse_ruleset(rules))
-    last = first + terms - 1
-    with progress_shown(), table_of(game, store) as heaps:
-        values = heaps.up_to(last)[first : last + 1]
-        plans, greatest = plan_lines(heaps, last), int(values.max())
-        where = first + int(values.argmax())
-        listed = [] if quiet else values.tolist()
+    game = parse_ruleset(rules)
+    law = game.laws().get("sequence")
+    if law is None or name not in (None, "grundy"):
+        if store is not None or plan or quiet:
+            raise ParseError(f"{game}: --store, --plan and --quiet are for Grundy values of heaps, as in octal:0.77")
+        with progress_shown():
+            shown = _chosen(game, name)
+            first = shown.offset if start is None else start
+            found, values = _terms(shown, game, first, terms)
+    else:
+        first = start or 0
+        with progress_shown():
+            found = law(first, terms, store, not quiet)
+        values = found.facts["values"]
     if as_json:
-        print(
-            json_line(
-                {
-                    "schema": "nimlike/sequence/1",
-                    "ruleset": str(game),
-                    "first_heap": first,
-                    "values": listed,
-                    "label": "computed",
-                }
-            )
-        )
+        print(json_line(found.facts))
         return 0
-    oeis = getattr(game, "oeis", "")
-    known = f", OEIS {oeis}" if oeis else ""
-    heading = f"{game}: Grundy values of heaps {first:,} to {last:,}{known}  [computed]"
     lead = "# " if bfile else ""
+    heading, *rest = found.lines
     print(f"{lead}{heading}")
     if plan:
-        print("\n".join(lead + line for line in plans))
+        print("\n".join(lead + line for line in found.plan))
     if quiet:
-        print(f"greatest value {greatest}, first of heap {where:,}")
-        return 0
-    if bfile:
-        print("\n".join(f"{heap} {value}" for heap, value in enumerate(listed, first)))
+        print("\n".join(rest))
+    elif bfile:
+        print("\n".join(f"{n} {value}" for n, value in enumerate(values, first)))
     else:
-        print(", ".join(map(str, listed)))
+        print(", ".join(map(str, values)))
     return 0
+
+
+def _chosen(game: Ruleset, name: str | None) -> Terms:
+    """The sequence of that name; the Grundy values, else the first, where none is named."""
+    known = {each.name: each for each in game.sequences()}
+    if not known:
+        from nimlike.core.finding import refused
+
+        raise refused(game, "sequence", "it has no sequence of whole numbers")
+    if name is None:
+        return known.get("grundy", next(iter(known.values())))
+    if name not in known:
+        raise ParseError(f"{game} has no sequence {abbreviate(name)!r}; there are {', '.join(known)}")
+    return known[name]
+
+
+def _terms(shown: Terms, game: Ruleset, first: int, terms: int) -> tuple[Finding, list[int]]:
+    """Some terms of a sequence, told."""
+    from nimlike.core.finding import Finding
+
+    if first < shown.offset:
+        raise ParseError(f"--from {first}: n begins with {shown.offset}")
+    skipped = first - shown.offset
+    values = list(islice(shown.terms(), skipped, skipped + terms))
+    source = f": {shown.source}" if shown.source else ""
+    line = f"{game}: {shown.title}, from n = {first}  [{shown.label}{source}]"
+    facts = {
+        "schema": "nimlike/sequence/1",
+        "ruleset": str(game),
+        "name": shown.name,
+        "title": shown.title,
+        "first": first,
+        "values": [json_number(value) for value in values],
+        "label": shown.label.value,
+        "source": shown.source,
+    }
+    return Finding((line,), facts), values

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nimlike.conditions.rules import Condition, GameRules, Linear, MoveRule
 from nimlike.conditions.syntax import Comparison, read_conditions
+from nimlike.core.conditions import Condition, GameRules, Linear, MoveRule
 from nimlike.core.errors import ParseError
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import count, islice, product
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +12,7 @@ from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position, State
-from nimlike.core.shown import Map, Pile, Span, Terms, Tickets
+from nimlike.core.shown import Line, Pile, Terms, Tickets
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
@@ -26,13 +25,14 @@ LISTED: Final = 10_000
 TABLE_CELLS: Final = 10_000
 """Most cells of a table that the definition fills."""
 
-MAP_MOVES: Final = 3_000_000
-"""Most moves that a map from the definition looks at."""
+LIST_MOVES: Final = 1_000_000
+"""Most moves that a list, a table or a sequence from the definition looks at."""
 
-MAP_SIDE: Final = 512
-"""A map from the definition knows numbers below this at most."""
+NO_POSITION: Final = 65_535
+"""In a table of Grundy values: the two numbers are no position."""
 
 _SHOWN: Final = 12
+_DEFINITION: Final = "exhaustive search from the definition"
 
 
 def numbers(state: State) -> bool:
@@ -113,23 +113,26 @@ def start(rules: Ruleset) -> State:
 
 
 def arity(rules: Ruleset) -> int | None:
-    """How many whole numbers make a state, as far as the start shows; None where it is no row of numbers."""
-    state = rules.start()
-    return len(state) if numbers(state) else None
+    """How many whole numbers denote a state, as far as the start shows; None where numbers do not denote one."""
+    start = rules.start()
+    fields = rules.format_state(start).split(",")
+    if not all(field.isascii() and field.isdigit() for field in fields):
+        return None
+    return len(fields) if state_at(rules, tuple(map(int, fields))) == start else None
 
 
-def state_at(rules: Ruleset, given: tuple[int, ...]) -> State | None:
+def state_at(rules: Ruleset, numbers: tuple[int, ...]) -> State | None:
     """The state that whole numbers denote; None where they denote none."""
     try:
-        state = rules.state_of(given)
+        state = rules.state_of(numbers)
         rules.check_state(state)
     except NimlikeError:
         return None
     return state
 
 
-def states(rules: Ruleset, bound: int) -> Iterator[State]:
-    """The states that numbers not above ``bound`` denote, in increasing order of these.
+def states(rules: Ruleset, bound: int) -> Iterator[tuple[tuple[int, ...], State]]:
+    """The states whose numbers do not exceed ``bound``, in increasing order, each with its numbers.
 
     Raises
     ------
@@ -139,16 +142,15 @@ def states(rules: Ruleset, bound: int) -> Iterator[State]:
     size = rules.arity
     if size is None:
         raise RulesetError(f"{rules}: its states are no rows of whole numbers, so there is no list of them")
-    for given in product(range(bound + 1), repeat=size):
-        state = state_at(rules, given)
-        if state is not None:
-            yield state
+    for numbers in product(range(bound + 1), repeat=size):
+        if (state := state_at(rules, numbers)) is not None:
+            yield numbers, state
 
 
 def p_positions(rules: Ruleset, bound: int) -> Iterator[Position]:
     """The P-positions whose numbers do not exceed ``bound``, by the definition."""
-    search = Definition(rules, MAP_MOVES)
-    for state in states(rules, bound):
+    search = Definition(rules, LIST_MOVES)
+    for _, state in states(rules, bound):
         if search.outcome(state) is Outcome.P:
             yield Position(rules, state)
 
@@ -167,8 +169,8 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
     cells = range(low, high + 1)
     if len(cells) ** size > TABLE_CELLS:
         raise LimitReached(f"a table of {len(cells) ** size:,} cells: at most {TABLE_CELLS:,} are searched")
-    search = Definition(rules, MAP_MOVES)
-    how = (Label.COMPUTED, "exhaustive search from the definition")
+    search = Definition(rules, LIST_MOVES)
+    how = (Label.COMPUTED, _DEFINITION)
     normal = rules.normal_play
     if size == 1:
         rows = []
@@ -177,14 +179,14 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
             if state is None:
                 continue
             outcome = search.outcome(state)
-            best = next((str(move) for move, _ in search.winning_moves(state)), "")
+            best = next((str(move) for move, _ in search.winning_moves(state)), "") if outcome is Outcome.N else ""
             value = (str(search.grundy(state)),) if normal else ()
             rows.append((format_number(n), outcome.value, *value, best))
         heads = ("n", "outcome", *(("Grundy value",) if normal else ()), "winning move")
         return Table(f"{rules}: outcomes", heads, tuple(rows), *how)
 
-    def cell(given: tuple[int, ...]) -> str:
-        state = state_at(rules, given)
+    def cell(numbers: tuple[int, int]) -> str:
+        state = state_at(rules, numbers)
         if state is None:
             return ""
         if normal:
@@ -196,87 +198,57 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
     return Table(title, ("", *map(str, cells)), square, *how)
 
 
-def sequences(rules: Ruleset) -> tuple[Terms, ...]:
-    """Of a game of one number: the sizes that are P-positions, and in normal play the Grundy values."""
+def line(rules: Ruleset) -> Line | None:
+    """Of a game that starts from one number: its sizes."""
     if rules.arity != 1:
+        return None
+    start = rules.start()
+    named = rules.to_move(start) != "the player to move"
+    winners = (rules.to_move(start), rules.not_to_move(start)) if named else ("N", "P")
+    return Line("size", lambda n: state_at(rules, (n,)), winners)
+
+
+def sequences(rules: Ruleset) -> tuple[Terms, ...]:
+    """The sizes that are P-positions and in normal play the Grundy values; of two numbers, values by antidiagonals."""
+    size = rules.arity
+    if size == 2 and rules.normal_play and all(state_at(rules, numbers) for numbers in product(range(2), repeat=2)):
+        return (antidiagonals(rules),)
+    if size != 1 or (first := next((n for n in range(LISTED) if state_at(rules, (n,)) is not None), None)) is None:
         return ()
 
     def sizes() -> Iterator[tuple[int, State]]:
-        for n in count():
-            state = state_at(rules, (n,))
-            if state is not None:
+        for n in count(first):
+            if (state := state_at(rules, (n,))) is not None:
                 yield n, state
 
     def losing() -> Iterator[int]:
-        search = Definition(rules, MAP_MOVES)
+        search = Definition(rules, LIST_MOVES)
         return (n for n, state in sizes() if search.outcome(state) is Outcome.P)
 
     def values() -> Iterator[int]:
-        search = Definition(rules, MAP_MOVES)
+        search = Definition(rules, LIST_MOVES)
         return (search.grundy(state) for _, state in sizes())
 
-    found = [Terms("p-positions", "the n-th size from which the player to move loses", 1, losing)]
+    found = [Terms("p-positions", "the n-th size from which the player to move loses", 1, losing, source=_DEFINITION)]
     if rules.normal_play:
-        found.append(Terms("grundy", "the Grundy value of n", next(sizes())[0], values))
+        found.append(Terms("grundy", "the Grundy value of n", first, values, source=_DEFINITION))
     return tuple(found)
 
 
-class SearchedMap(Map):
-    """The map of a game of two numbers by its definition, as far as the search goes."""
+def antidiagonals(rules: Ruleset) -> Terms:
+    """The Grundy values of two piles by antidiagonals, from the definition."""
 
-    label = Label.COMPUTED
+    def terms() -> Iterator[int]:
+        search = Definition(rules, LIST_MOVES)
+        cells = ((x, total - x) for total in count() for x in range(total + 1))
+        return (search.grundy(rules.state_of(numbers)) for numbers in cells)
 
-    def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
-        self.axes = ("pile A", "pile B")
-        self.has_values = rules.normal_play
-        self._search = Definition(rules, MAP_MOVES)
-        self._side = 0
-        self._safe: list[tuple[int, int]] = []
-        self._grow()
-        self.known = self._side
-
-    def _grow(self) -> None:
-        """Settle the squares of side 1, 2, 3, ... one after the other, until the limit."""
-        try:
-            for side in range(MAP_SIDE):
-                ring = [*((side, y) for y in range(side)), *((x, side) for x in range(side + 1))]
-                found = []
-                for place in ring:
-                    state = state_at(self.rules, place)
-                    if state is None:
-                        continue
-                    if self._search.outcome(state) is Outcome.P:
-                        found.append(place)
-                    if self.has_values:
-                        self._search.grundy(state)
-                self._safe += found
-                self._side = side + 1
-        except LimitReached:
-            return
-
-    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
-        for p, q in self._safe:
-            if p >= x and q >= y and (p - x) >> z < width and (q - y) >> z < height:
-                yield (p - x) >> z, (q - y) >> z, (q - y) >> z
-
-    def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
-        for j in range(height):
-            for i in range(width):
-                place = (x + (i << z), y + (j << z))
-                state = state_at(self.rules, place) if max(place) < self._side else None
-                yield None if state is None else self._search.grundy(state)
-
-
-@lru_cache(maxsize=8)
-def searched_map(rules: Ruleset) -> SearchedMap | None:
-    """The map by the definition; None where a state is not two whole numbers."""
-    known = any(state_at(rules, place) is not None for place in ((1, 1), (1, 2), (2, 1)))
-    return SearchedMap(rules) if known else None
+    title = "the Grundy values of two piles, read by antidiagonals"
+    return Terms("values", title, 0, terms, source=_DEFINITION)
 
 
 def grundy_table(rules: Ruleset, bound: int) -> Values:
-    """Grundy values of a game of two numbers by the definition: row x, column y; 65535 where no position is.
+    """Grundy values of a game of two numbers by the definition: row x, column y; `NO_POSITION` where no position is.
 
     Raises
     ------
@@ -289,10 +261,9 @@ def grundy_table(rules: Ruleset, bound: int) -> Values:
         raise RulesetError(f"{rules} has no table of Grundy values of two piles")
     import numpy as np
 
-    search = Definition(rules, MAP_MOVES)
-    found = np.full((bound + 1, bound + 1), 65535, np.uint16)
-    for place in product(range(bound + 1), repeat=2):
-        state = state_at(rules, place)
-        if state is not None:
-            found[place] = search.grundy(state)
+    search = Definition(rules, LIST_MOVES)
+    found = np.full((bound + 1, bound + 1), NO_POSITION, np.uint16)
+    for numbers in product(range(bound + 1), repeat=2):
+        if (state := state_at(rules, numbers)) is not None:
+            found[numbers] = search.grundy(state)
     return found

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
 from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.conditions import Claim
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
+from nimlike.core.finding import Law, NumberBase, PairSequence, refused
 from nimlike.core.move import Move, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, whole
 from nimlike.core.options import options_text, read_options
 from nimlike.core.outcome import Label, Outcome, weakest
+from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
-from nimlike.core.shown import Map, Pile, Terms, Tickets
+from nimlike.core.searched_map import searched_map
+from nimlike.core.shown import Line, Map, Pile, Terms, Tickets
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
@@ -36,7 +41,8 @@ class Ruleset(ABC):
     **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
     **theory** (`theory`, `answer`, `moves_to`, `sum_in_misere_play`); **words** (`name`, `rules`, `ending`, `words`);
     **boards** (`board`, `start`, `tickets`, `least_move`); **data** (`p_positions`, `table`, `grundy_table`, `map`,
-    `sequences`).
+    `line`, `sequences`, `picture`); **verbs** of the command line that some games answer to (`laws`, `pairs`,
+    `number_base`, `statement`).
 
     Examples
     --------
@@ -216,6 +222,9 @@ class Ruleset(ABC):
     def p_positions(self, bound: int) -> Iterator[Position]:
         """The P-positions whose numbers do not exceed ``bound``, in increasing order; by default from the definition.
 
+        Of positions that are the same up to the order of the piles a family may give one, with its piles in increasing
+        order, and of ends of the game with numbers left the first. Heap games give those of two heaps.
+
         Raises
         ------
         RulesetError, LimitReached
@@ -235,11 +244,65 @@ class Ruleset(ABC):
 
     def map(self) -> Map | None:
         """The game's positions as a plane, for games of two numbers; None where there is no such map."""
-        return defaults.searched_map(self)
+        return searched_map(self)
+
+    def line(self) -> Line | None:
+        """The game's positions as a line, for games that start from one number; None where there is no such line."""
+        return defaults.line(self)
 
     def sequences(self) -> tuple[Terms, ...]:
         """The sequences of whole numbers that belong to the game."""
         return defaults.sequences(self)
+
+    def pictures(self) -> tuple[str, ...]:
+        """The kinds of pictures that the game has, of `nimlike.core.picture.KINDS`."""
+        return shown.pictures(self)
+
+    def picture(self, kind: str, bound: int) -> Picture | None:
+        """What is drawn of the game: "outcome", "grundy" or "sequence"; None where it has no picture of that kind.
+
+        Raises
+        ------
+        LimitReached
+            It would take too much work.
+        """
+        return shown.picture(self, kind, bound)
+
+    def laws(self) -> Mapping[str, Law]:
+        """The verbs that find something of the whole game (`nimlike.core.finding.SAID`), and what answers them."""
+        return {}
+
+    @property
+    def pairs(self) -> PairSequence | None:
+        """The P-positions as numbered pairs, of a game in which each number stands in one."""
+        return None
+
+    @property
+    def number_base(self) -> NumberBase | None:
+        """The number base that decides the game."""
+        return None
+
+    @property
+    def conditions_known(self) -> bool:
+        """Whether the game has its own `statement`."""
+        return type(self).statement is not Ruleset.statement
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        """The rules as conditions and the known set of P-positions, for the prover.
+
+        Parameters
+        ----------
+        piles
+            How many piles, where their number is free.
+        open_choice
+            Whether what the ruleset chooses, like a cap, is left open: the claim is then of every choice.
+
+        Raises
+        ------
+        RulesetError
+            The moves are not known as conditions; the message names the verbs that apply instead.
+        """
+        raise refused(self, "prove", "no proof by automata is known")
 
     @property
     def name(self) -> str:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from collections.abc import Sequence as Listed
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from itertools import islice
+from typing import TypeAlias
 
+from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move
 from nimlike.core.outcome import Label
+from nimlike.core.position import State
 
 
 @dataclass(frozen=True)
@@ -87,6 +91,38 @@ class Terms:
     label: Label = Label.COMPUTED
     source: str = ""
 
+    def first(self, count: int) -> list[int]:
+        """The first terms: fewer than asked for where the sequence ends, or where its search reaches a limit.
+
+        Examples
+        --------
+        >>> Terms("squares", "n squared", 0, lambda: (n * n for n in range(3))).first(5)
+        [0, 1, 4]
+        """
+        found: list[int] = []
+        with suppress(LimitReached):
+            found.extend(islice(self.terms(), count))
+        return found
+
+
+@dataclass(frozen=True)
+class Line:
+    """The positions that one number describes, as points of a line.
+
+    Parameters
+    ----------
+    axis
+        What the number is: "heap", "chips to start from".
+    state
+        The state of a number; None where it has none.
+    winners
+        What is written where the player to move wins, and where not.
+    """
+
+    axis: str
+    state: Callable[[int], State | None]
+    winners: tuple[str, str] = ("N", "P")
+
 
 Span: TypeAlias = tuple[int, int, int]
 """Pixel rows ``first`` to ``last`` (inclusive) of column ``i``: (i, first, last)."""
@@ -101,13 +137,20 @@ class Map(ABC):
     """How the outcomes are known."""
     has_values: bool
     """Whether Grundy values can be drawn too."""
-    known: int | None = None
-    """Outcomes are known for numbers below this; None: for all."""
-    value_label: ClassVar[Label] = Label.COMPUTED
+    value_label: Label = Label.COMPUTED
+    """How the Grundy values are known."""
+
+    @property
+    def known(self) -> int | None:
+        """Outcomes are known for numbers below this, once `spans` has been asked; None: for all."""
+        return None
 
     @abstractmethod
     def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
-        """The pixels that hold a P-position, of ``width`` columns from x on and ``height`` rows from y on."""
+        """The pixels that hold a known P-position, of ``width`` columns from x on and ``height`` rows from y on.
+
+        Rows may reach beyond the window; they are cut off.
+        """
 
     def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
         """The Grundy value at the low corner of each pixel, row by row; None where it is not known."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nimlike.conditions.rules import Condition, GameRules
+from nimlike.core.conditions import Condition, GameRules
 from nimlike.core.progress import report
 from nimlike.numeration.automata.elimination import Conjunct, Step
 from nimlike.numeration.automata.linear import linear
@@ -27,7 +27,7 @@ def certificate(proof: Proof) -> dict[str, Any]:
 
     Examples
     --------
-    >>> from nimlike.prove.families import theorem_of
+    >>> from nimlike.prove.statements import theorem_of
     >>> from nimlike.prove.theorem import prove
     >>> statement = theorem_of("nim", piles=2)
     >>> found = certificate(prove(statement.rules, statement.system, statement.p))

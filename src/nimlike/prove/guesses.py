@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from nimlike.conditions.rules import GameRules
+from nimlike.core.conditions import GameRules
+from nimlike.core.defaults import states
 from nimlike.core.errors import NimlikeError, Undecided
+from nimlike.core.finding import refused
+from nimlike.core.outcome import Outcome
+from nimlike.core.position import Position
 from nimlike.core.progress import report
+from nimlike.core.ruleset import Ruleset
 from nimlike.discover.automata import LearnedSet, best
 from nimlike.families import parse_ruleset
-from nimlike.games.one_pile.onepile import OnePile
-from nimlike.games.one_pile.schwenk import Schwenk
-from nimlike.games.wythoff.game import Wythoff
-from nimlike.numeration.automata.named import system_named, system_of
+from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, two_parameter_system
-from nimlike.prove.families import Statement, rules_of
-from nimlike.prove.tables import one_pile_p_positions, p_positions
+from nimlike.prove.statements import Statement
+from nimlike.prove.tables import p_positions
 
 Table = Callable[[int], list[tuple[int, ...]]]
 
@@ -60,41 +63,41 @@ class Source:
 
 
 def of_game(text: str, piles: int | None = None) -> Source:
-    """The rules of a named game, its table from the definition, and the number systems to try.
+    """The rules of a game, its table from the definition, and the number systems to try.
 
     Raises
     ------
     ParseError, RulesetError
-        The text denotes no game whose rules are conditions.
+        The text denotes no game, or one whose positions are no rows of whole numbers.
     """
     game = parse_ruleset(text)
-    rules = rules_of(game, piles)
     systems = default_systems()
+    if not game.conditions_known:
+        return _by_definition(game, systems)
+    claim = game.statement(piles)
+    rules = claim.rules
     bounds = _BOUNDS.get(len(rules.position), (8,))
-    if isinstance(game, OnePile | Schwenk):
+    if claim.system is not None:
         with suppress(NimlikeError):  # where the base is no number system another may do
-            systems.append(system_of(game.base))
-        next_cap = _cap_after(game)
-        return Source(rules, lambda bound: list(one_pile_p_positions(next_cap, bound)), _different(systems), bounds)
-    if isinstance(game, Wythoff):
-        systems.append(quadratic_system(game.step))
-        more = (*bounds, _FROM_THEORY)
-        return Source(rules, lambda bound: _wythoff_table(game, rules, bound), _different(systems), more)
-    return Source(rules, lambda bound: p_positions(rules, bound), _different(systems), bounds)
+            systems.append(claim.system())
+    table, members, last = claim.table or partial(p_positions, rules), claim.members, bounds[-1]
+    if members is None:
+        return Source(rules, table, _different(systems), bounds)
+    # From the definition where that is quick, beyond from the theorem.
+    return Source(rules, lambda n: table(n) if n <= last else members(n), _different(systems), (*bounds, _FROM_THEORY))
 
 
-def _wythoff_table(game: Wythoff, rules: GameRules, bound: int) -> list[tuple[int, ...]]:
-    """From the definition where that is quick, beyond from the theorem on the pairs."""
-    if bound <= _BOUNDS[2][-1]:
-        return p_positions(rules, bound)
-    pairs = [position.state for position in game.p_positions(bound - 1)]
-    return sorted({*pairs, *(pair[::-1] for pair in pairs)})
+def _by_definition(game: Ruleset, systems: list[NumberSystem]) -> Source:
+    """A game whose moves are known by its definition only: its table can be fitted, but nothing proved of it."""
+    size = game.arity
+    if size is None:
+        raise refused(game, "discover", "its positions are no rows of whole numbers")
+    rules = GameRules(str(game), tuple("abcdefgh"[:size]), (), not game.normal_play, str(game))
 
+    def table(bound: int) -> list[tuple[int, ...]]:
+        return [numbers for numbers, state in states(game, bound - 1) if Position(game, state).outcome is Outcome.P]
 
-def _cap_after(game: OnePile | Schwenk) -> Callable[[int, int], int]:
-    if isinstance(game, OnePile):
-        return lambda pile, take: game.cap_of(pile)
-    return lambda pile, take: game.next_cap(take)
+    return Source(rules, table, systems, _BOUNDS.get(size, (8,)))
 
 
 def _different(systems: Iterable[NumberSystem]) -> list[NumberSystem]:

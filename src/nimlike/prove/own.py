@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from nimlike.conditions.rules import GameRules
 from nimlike.conditions.syntax import read_formula
+from nimlike.core.conditions import GameRules
 from nimlike.core.errors import NimlikeError, ParseError, Undecided
 from nimlike.discover.automata import learned
 from nimlike.numeration.automata.named import system_named
@@ -17,9 +17,9 @@ from nimlike.numeration.automata.relations import Relation, both, check_budget, 
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
 from nimlike.numeration.pairs import PairFamily
 from nimlike.own.toml import Told, conditions_of
-from nimlike.prove.families import Statement
 from nimlike.prove.formulas import Decider, free_variables
 from nimlike.prove.guesses import guessed
+from nimlike.prove.statements import Statement
 
 _MOST_PAIRS: Final = 400_000
 

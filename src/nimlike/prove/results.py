@@ -10,9 +10,7 @@ from typing import Any, Final
 from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.core.outcome import Label
 from nimlike.core.progress import report
-from nimlike.numeration.automata.relations import Relation
-from nimlike.numeration.automata.systems import NumberSystem
-from nimlike.prove.families import Statement
+from nimlike.prove.statements import Statement
 from nimlike.prove.theorem import Refutation, prove
 
 CHECK_LIMIT: Final = 20
@@ -151,7 +149,7 @@ def any_piles(misere: bool) -> AnyPiles:
     >>> any_piles(misere=False).said.partition(":")[0]
     'nim with any number of piles'
     """
-    from nimlike.prove.nim import nim_any_piles
+    from nimlike.games.nim.any_piles import nim_any_piles
 
     title = "nim:misere" if misere else "nim"
     begun = time.perf_counter()
@@ -197,7 +195,7 @@ def decide(statement: Statement, certify: bool = True) -> Result:
 
     Examples
     --------
-    >>> from nimlike.prove.families import theorem_of
+    >>> from nimlike.prove.statements import theorem_of
     >>> result = decide(theorem_of("wythoff"))
     >>> result.proved, result.label, result.statement.p.states
     (True, <Label.CERTIFIED: 'certified'>, 7)
@@ -222,24 +220,3 @@ def decide(statement: Statement, certify: bool = True) -> Result:
     said = _checked(written, statement.rules.title)
     checked = time.perf_counter() - done
     return Result(statement, None, written, said, found.largest, proved - begun, done - begun, checked)
-
-
-def first_members(system: NumberSystem, relation: Relation, count: int = 8, below: int = 60) -> list[tuple[int, ...]]:
-    """The first members of a relation on two tracks, smaller number first, in increasing order.
-
-    Examples
-    --------
-    >>> from nimlike.prove.families import theorem_of
-    >>> statement = theorem_of("wythoff")
-    >>> first_members(statement.system, statement.p, 4)
-    [(0, 0), (1, 2), (3, 5), (4, 7)]
-    """
-    x, y = relation.tracks
-    found: list[tuple[int, ...]] = []
-    for n in range(below):
-        for m in range(n, below):
-            if system.holds(relation, **{x: n, y: m}):
-                found.append((n, m))
-                if len(found) == count:
-                    return found
-    return found

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.conditions.rules import GameRules, Linear, MoveRule
+from nimlike.core.conditions import GameRules, Linear, MoveRule
 from nimlike.core.errors import IllegalMove, LimitReached, RulesetError
 from nimlike.core.progress import report
 from nimlike.numeration.automata.systems import power_system
@@ -37,7 +37,7 @@ def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
 
     Examples
     --------
-    >>> from nimlike.prove.families import rules_of
+    >>> from nimlike.prove.statements import rules_of
     >>> from nimlike.games.wythoff.game import Wythoff
     >>> p_positions(rules_of(Wythoff()), 6)
     [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
@@ -166,26 +166,6 @@ def _meeting(rules: GameRules, move: MoveRule, values: dict[str, Any], allowed: 
         if condition.high is not None:
             allowed &= worth <= condition.high
     return allowed
-
-
-def one_pile_p_positions(options: Any, bound: int) -> list[tuple[int, int]]:
-    """The P-positions (N, x), N and x below ``bound``, of a one-pile game with caps.
-
-    ``options(N, k)`` is the cap after a take of k from N. The more may be taken the more moves there are: (N, x) is
-    N iff x is at least the least winning take, which leaves a P-position.
-
-    Examples
-    --------
-    >>> one_pile_p_positions(lambda pile, take: 2 * take, 4)[-3:]
-    [(3, 0), (3, 1), (3, 2)]
-    """
-    least = [0]  # of the empty pile: it has no winning take, whatever the cap
-    for pile in range(1, bound):
-        take = 1
-        while take < pile and options(pile, take) >= least[pile - take]:
-            take += 1
-        least.append(take)
-    return [(0, x) for x in range(bound)] + [(n, x) for n in range(1, bound) for x in range(min(least[n], bound))]
 
 
 def check_same_moves(rules: GameRules, states: Any, options: Any) -> None:

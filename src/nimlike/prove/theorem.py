@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from nimlike.conditions.rules import Condition, GameRules, Linear, MoveRule
+from nimlike.core.conditions import Condition, GameRules, Linear, MoveRule
 from nimlike.core.errors import RulesetError, Undecided
 from nimlike.core.progress import report
 from nimlike.numeration.automata.elimination import Conjunct, Step, eliminated
+from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.projection import exists, least
 from nimlike.numeration.automata.relations import Relation, all_of, both, without
 from nimlike.numeration.automata.systems import NumberSystem
@@ -94,6 +95,11 @@ class Refutation:
         return f"{here} is in the set, but the player to move there has no move and wins"
 
 
+def relation_of(condition: Linear, system: NumberSystem) -> Relation:
+    """The automaton of a linear condition, whose tracks are its variables."""
+    return linear(system, dict(condition.terms), condition.low, condition.high)
+
+
 class Atoms:
     """The conditions of a game as relations in a number system, each made once."""
 
@@ -107,7 +113,7 @@ class Atoms:
         """The condition by its name: lt, le, zero; linear0, linear1, ...; the name of a relation of the rules."""
         if isinstance(condition, Linear):
             if condition not in self._made:
-                self._made[condition] = condition.relation(self.system)
+                self._made[condition] = relation_of(condition, self.system)
             relation = self._made[condition]
             order, zero = condition.order(), condition.zero()
             if order:
@@ -156,11 +162,13 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
 
     Examples
     --------
-    >>> from nimlike.prove.families import theorem_of
+    >>> from nimlike.prove.statements import theorem_of
     >>> statement = theorem_of("nim", piles=3)
     >>> prove(statement.rules, statement.system, statement.p).largest
     2
     """
+    if not rules.moves:
+        raise RulesetError(f"{rules.title}: its moves are not known as conditions, so nothing can be proved")
     if p.tracks != rules.position:
         raise RulesetError(f"{rules.title}: the set of positions has not the numbers {', '.join(rules.position)}")
     atoms = Atoms(rules, system)
@@ -223,7 +231,7 @@ def _least(system: NumberSystem, relation: Relation, order: Sequence[str]) -> tu
 def _target(atoms: Atoms, p: Relation, move: MoveRule, position: tuple[int, ...]) -> tuple[int, ...]:
     """Where a move leads from a position into the set: the least such place."""
     here = dict(zip(atoms.rules.position, position, strict=True))
-    fixed = [Linear.of({name: 1}, number, number).relation(atoms.system) for name, number in here.items()]
+    fixed = [relation_of(Linear.of({name: 1}, number, number), atoms.system) for name, number in here.items()]
     conditions = [*atoms.of_move(move), *map(atoms.conjunct, atoms.rules.requires)]
     relations = [*fixed, p.renamed(*move.after), *(conjunct.relation for conjunct in conditions)]
     found = all_of(relations)
@@ -242,7 +250,7 @@ def measure(rules: GameRules, system: NumberSystem) -> tuple[str, ...]:
 
     Examples
     --------
-    >>> from nimlike.prove.families import rules_of
+    >>> from nimlike.prove.statements import rules_of
     >>> from nimlike.games.one_pile.schwenk import Schwenk
     >>> from nimlike.numeration.automata.systems import power_system
     >>> measure(rules_of(Schwenk("2x")), power_system(2))
@@ -303,7 +311,7 @@ def _possible(atoms: Atoms, move: MoveRule, more: list[Linear]) -> bool:
     """Whether the conditions of a move can hold together with others: first without those on further variables."""
     named = {v for condition in more for v in condition.variables}
     conjuncts = [(condition, atoms.conjunct(condition).relation) for condition in move.conditions]
-    extra = [condition.relation(atoms.system) for condition in more]
+    extra = [relation_of(condition, atoms.system) for condition in more]
     few = [relation for condition, relation in conjuncts if named.issuperset(condition.variables)]
     if all_of([*few, *extra]).is_empty:
         return False

@@ -5,108 +5,48 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from itertools import count, islice
+from itertools import islice
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate, json_number, parse_number
+from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Terms
+from nimlike.core.table import Table
 from nimlike.families import families, family, parse_position, parse_ruleset
-from nimlike.games.coprime.game import Coprime
-from nimlike.games.heaps.rule import HeapGame
-from nimlike.games.nim.game import Nim
-from nimlike.games.one_pile.onepile import OnePile
-from nimlike.games.one_pile.schwenk import Schwenk
-from nimlike.games.vector.game import Vector
-from nimlike.games.wythoff.game import Wythoff
 from nimlike.web.address import Address, api_url, game_url, map_url
 from nimlike.web.limits import NotFound, NotInstalled
-from nimlike.web.tiles import axes
 
 FIRST_GAMES: Final = (
-    ("nim:3,5,7", "Nim", "Three piles. Take as many as you like, but from one pile only. Who takes the last one wins."),
-    ("nim:misere:3,4,5", "Nim, last one loses", "The same, but who takes the last counter loses."),
-    ("wythoff:5,8", "Wythoff’s game", "Two piles. Take from one, or the same number from both. Who takes last wins."),
-    ("schwenk:cap=2x:20,19", "Fibonacci Nim", "One pile. Take at most twice what was taken before you."),
-    (
-        "onepile:base=binary:20,6",
-        "One pile, counted in twos",
-        "One pile. What is left decides how much may be taken next.",
-    ),
-    ("coprime:max=5:21", "The coprime game", "You are A. At the end you win if your number and B’s share no divisor."),
-    ("nim:3,4+wythoff:3,5", "Two games at once", "Each turn move in one of the two games. Who moves last wins."),
+    "nim:3,5,7",
+    "nim:misere:3,4,5",
+    "wythoff:5,8",
+    "schwenk:cap=2x:20,19",
+    "onepile:base=binary:20,6",
+    "coprime:max=5:21",
+    "nim:3,4+wythoff:3,5",
 )
-"""Games to start with: a position, a name, the rules in a sentence."""
+"""Positions of games to start with."""
 
 ROWS: Final = 2_000
 """Most terms or rows of a file."""
 
 _SHOWN: Final = 24
+_BOUNDS: Final = (9, 20, 60)  # numbers of the P-positions listed on a page
 _TABLE: Final = 12
 _LATEX_ROWS: Final = 60
 
 
-@dataclass(frozen=True)
-class Sequence:
-    """A sequence of whole numbers that belongs to a game.
-
-    Parameters
-    ----------
-    name
-        A word, for addresses and file names.
-    title
-        What a(n) is.
-    offset
-        The first n.
-    terms
-        Makes the terms, without end or to the end.
-    """
-
-    name: str
-    title: str
-    offset: int
-    terms: Callable[[], Iterator[int]]
-
-
-def sequences(rules: Ruleset) -> list[Sequence]:
-    """The sequences of a game.
-
-    Examples
-    --------
-    >>> [(each.name, list(islice(each.terms(), 5))) for each in sequences(Wythoff())]
-    [('smaller', [0, 1, 3, 4, 6]), ('larger', [0, 2, 5, 7, 10])]
-    """
-    if isinstance(rules, Wythoff):
-        return [
-            Sequence("smaller", "the smaller number of pair n", 0, lambda: (rules.pair(n)[0] for n in count())),
-            Sequence("larger", "the larger number of pair n", 0, lambda: (rules.pair(n)[1] for n in count())),
-        ]
-    if isinstance(rules, OnePile | Schwenk):
-        base = rules.base
-        return [
-            Sequence(
-                "least-take",
-                "the least winning take from n counters when all may be taken",
-                1,
-                lambda: (base.smallest_summand(n) for n in count(1)),
-            ),
-            Sequence("base", "element n of the number base", 1, lambda: iter(base.elements_up_to(10**60, ROWS))),
-        ]
-    if isinstance(rules, Coprime):
-        return [Sequence("b-wins", "the n-th number of chips from which B wins", 1, lambda: _b_wins(rules))]
-    if isinstance(rules, Nim) and not rules.misere:
-        return [Sequence("values", "the Grundy values of two piles, read by antidiagonals", 0, _nim_antidiagonals)]
-    return []
-
-
-def _b_wins(rules: Coprime) -> Iterator[int]:
-    return (position.state[0] for position in rules.p_positions(4_000))
-
-
-def _nim_antidiagonals() -> Iterator[int]:
-    return (x ^ (total - x) for total in count() for x in range(total + 1))
+def first_games() -> list[dict[str, str]]:
+    """The games to start with: position, name, and the rules in words of each."""
+    found = []
+    for text in FIRST_GAMES:
+        position = parse_position(text)
+        rules = position.ruleset
+        told = f"{rules.rules()} {rules.ending(position.state)}"
+        found.append({"position": text, "name": rules.name, "rules": told})
+    return found
 
 
 def listed() -> list[dict[str, Any]]:
@@ -114,13 +54,13 @@ def listed() -> list[dict[str, Any]]:
     shown = []
     for name in families():
         rules = family(name)
-        first = parse_position(rules.examples[0]).ruleset
+        first = _first(name)
         shown.append(
             {
                 "family": name,
                 "title": rules.title,
                 "reference": rules.reference,
-                "rules": rules.rules_text,
+                "rules": rules.rules_text or first.rules(),
                 "examples": list(rules.examples),
                 "page": game_url(str(first)),
             }
@@ -139,38 +79,45 @@ def game_page(text: str) -> dict[str, Any]:
     rules = _ruleset(text)
     canonical = str(rules)
     examples = [parse_position(example) for example in rules.examples]
-    source = _source(rules)
+    start = Position(rules, rules.start())
+    answer = start.answer()
     page: dict[str, Any] = {
         "rules": canonical,
-        "title": rules.title[0].upper() + rules.title[1:],
-        "rules_text": rules.rules_text,
+        "title": rules.name,
+        "family_title": rules.title,
+        "rules_text": f"{rules.rules()} {rules.ending(start.state)}",
         "reference": rules.reference,
-        "label": source[0],
-        "source": source[1],
+        "label": answer.label.value,
+        "source": answer.source,
         "examples": [
             {"text": str(each), "brief": each.brief(), "play": Address(str(each)).url, "solve": _solve_url(str(each))}
             for each in examples
         ],
-        "start": Address(_start(rules)).url,
-        "map_url": map_url(canonical) if _has_map(rules) else None,
+        "start": Address(str(start)).url,
+        "map_url": map_url(canonical) if rules.map() is not None or rules.line() is not None else None,
         "p_positions": [],
         "p_note": "",
         "sequences": [],
         "table": None,
     }
+    safe: list[Position] = []
     try:
-        bound = 60 if not isinstance(rules, Nim) else 9
-        page["p_positions"] = [
-            {"text": each.brief(), "play": Address(str(each)).url} for each in islice(rules.p_positions(bound), _SHOWN)
-        ]
+        for bound in _BOUNDS:  # the smallest numbers that give enough
+            safe = list(islice(rules.p_positions(bound), _SHOWN))
+            if len(safe) == _SHOWN:
+                break
     except NimlikeError as error:
         page["p_note"] = str(error)
-    for sequence in sequences(rules):
-        terms = list(islice(sequence.terms(), _SHOWN))
+    page["p_positions"] = [{"text": each.brief(), "play": Address(str(each)).url} for each in safe]
+    for sequence in rules.sequences():
+        terms = sequence.first(_SHOWN)
         page["sequences"].append(
             {
                 "title": sequence.title,
+                "label": sequence.label.value,
+                "source": sequence.source,
                 "terms": ", ".join(map(abbreviate, terms)),
+                "more": len(terms) == _SHOWN,
                 "offset": sequence.offset,
                 "files": [
                     (form, api_url("download", rules=canonical, what=sequence.name, format=form))
@@ -179,7 +126,7 @@ def game_page(text: str) -> dict[str, Any]:
             }
         )
     try:
-        page["table"] = rules.table(1 if isinstance(rules, OnePile | Schwenk | Coprime) else 0, _TABLE)
+        page["table"] = _table(rules, _TABLE)
     except NimlikeError as error:
         page["table_note"] = str(error)
     page["table_files"] = [
@@ -187,58 +134,37 @@ def game_page(text: str) -> dict[str, Any]:
     ]
     page["pictures"] = [
         (kind, form, api_url("download", rules=canonical, what=kind, format=form))
-        for kind in _pictures(rules)
+        for kind in rules.pictures()
         for form in ("svg", "png")
     ]
     return page
-
-
-def _has_map(rules: Ruleset) -> bool:
-    try:
-        axes(rules)
-    except NotFound:
-        return isinstance(rules, Coprime)
-    return True
-
-
-def _pictures(rules: Ruleset) -> tuple[str, ...]:
-    if isinstance(rules, Nim):
-        return ("outcome",) if rules.misere else ("outcome", "grundy")
-    if isinstance(rules, Wythoff):
-        return ("outcome", "sequence") if rules.misere else ("outcome", "grundy", "sequence")
-    if isinstance(rules, HeapGame):
-        return ("outcome", "grundy", "sequence") if rules.normal_play else ()
-    if isinstance(rules, Vector):
-        two = rules.piles in (2, None)
-        return ("outcome", *(() if rules.misere or not two else ("grundy",))) if two or rules.piles == 3 else ()
-    if isinstance(rules, Coprime) and not (rules.plain and rules.constant):
-        return ("outcome",)
-    return ("outcome", "sequence")
 
 
 def _ruleset(text: str) -> Ruleset:
     name = text.partition(":")[0]
     if name not in families():
         raise NotFound(f"no game {abbreviate(name)!r}: there are {', '.join(families())}")
-    if text in ("onepile", "schwenk", "coprime", "octal", "hex", "subtraction", "vector"):
-        return parse_position(family(text).examples[0]).ruleset
+    if text == name:
+        try:
+            return parse_ruleset(text)
+        except NimlikeError:  # a family whose games need an option
+            return _first(name)
     return parse_ruleset(text)
 
 
-def _start(rules: Ruleset) -> str:
-    """A position of the game to play from: a won one, so that there is something to find."""
-    states = {"nim": "3,5,7", "wythoff": "5,9", "onepile": "20,6", "schwenk": "20,19", "coprime": "21"}
-    states |= {"octal": "7,4", "hex": "7,5", "subtraction": "20", "grundy": "13"}
-    if isinstance(rules, Vector):
-        piles = [5, 9, 6, 7][: rules.piles or 3]
-        states["vector"] = ",".join(map(str, [*piles, *[1] * ((rules.piles or 3) - len(piles))]))
-    return f"{rules}:{states[rules.family]}"
+def _first(name: str) -> Ruleset:
+    """The game of a family that its first example has."""
+    return parse_position(family(name).examples[0]).ruleset
 
 
-def _source(rules: Ruleset) -> tuple[str, str]:
-    """How the answers of a small position of this game are known."""
-    answer = parse_position(_start(rules)).answer()
-    return answer.label.value, answer.source
+def _table(rules: Ruleset, bound: int) -> Table:
+    """The table of a game up to a size, from 0 or else from 1 on."""
+    try:
+        return rules.table(0, bound)
+    except LimitReached:
+        raise
+    except NimlikeError:
+        return rules.table(1, bound)
 
 
 def _solve_url(position: str) -> str:
@@ -270,10 +196,10 @@ def download(text: str, what: str, form: str, bound: str) -> tuple[bytes, str, s
         return content, {"svg": "image/svg+xml", "png": "image/png"}[form], f"{rules.family}-{what}.{form}"
     if what == "table":
         return _table_file(rules, form, _size(bound, _TABLE, 400))
-    for sequence in sequences(rules):
+    for sequence in rules.sequences():
         if sequence.name == what:
             return _sequence_file(rules, sequence, form, _size(bound, 1_000, ROWS))
-    known = [*(each.name for each in sequences(rules)), "table", *_pictures(rules)]
+    known = [*(each.name for each in rules.sequences()), "table", *rules.pictures()]
     raise NotFound(f"{abbreviate(text)} has no file {abbreviate(what)!r}: there are {', '.join(known)}")
 
 
@@ -293,8 +219,8 @@ def _picture(rules: Ruleset, kind: str, form: str, bound: int) -> bytes:
         raise NotInstalled("pictures need the extra 'plot': pip install 'nimlike[plot]'") from None
 
 
-def _sequence_file(rules: Ruleset, sequence: Sequence, form: str, bound: int) -> tuple[bytes, str, str]:
-    terms = list(islice(sequence.terms(), bound))
+def _sequence_file(rules: Ruleset, sequence: Terms, form: str, bound: int) -> tuple[bytes, str, str]:
+    terms = sequence.first(bound)
     name = f"{rules.family}-{sequence.name}"
     if form == "b-file":
         lines = "".join(f"{n} {term}\n" for n, term in enumerate(terms, sequence.offset))
@@ -315,7 +241,7 @@ def _sequence_file(rules: Ruleset, sequence: Sequence, form: str, bound: int) ->
 
 
 def _table_file(rules: Ruleset, form: str, bound: int) -> tuple[bytes, str, str]:
-    table = rules.table(1 if isinstance(rules, OnePile | Schwenk | Coprime) else 0, bound)
+    table = _table(rules, bound)
     name = f"{rules.family}-table"
     if form == "csv":
         return _csv(table.headings, table.rows), "text/csv; charset=utf-8", f"{name}.csv"

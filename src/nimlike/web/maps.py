@@ -12,11 +12,10 @@ from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Line
 from nimlike.families import parse_ruleset
-from nimlike.games.coprime.game import Coprime
 from nimlike.web.address import Address, game_url, map_url
-from nimlike.web.limits import NotFound
-from nimlike.web.tiles import DEEPEST, UNKNOWN, axes, kinds, raster
+from nimlike.web.tiles import DEEPEST, UNKNOWN, check_kind, kinds, map_of, raster
 
 COLUMNS: Final = 16
 """Cells along a side of the table view."""
@@ -97,8 +96,7 @@ def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
     if not _ZOOM.fullmatch(zoom) or not CLOSEST <= int(zoom) <= DEEPEST:
         raise ParseError(f"z={abbreviate(zoom)!r}: a whole number from {CLOSEST} to {DEEPEST}")
     kind = fields.get("kind") or "outcome"
-    if kind not in kinds(rules):
-        raise NotFound(f"{rules} has no map of {abbreviate(kind)!r}; it has {', '.join(kinds(rules))}")
+    check_kind(rules, map_of(rules), kind)
     numbers = [parse_number(fields.get(name) or "0", name) for name in ("x", "y")]
     at = None
     if chosen := fields.get("at"):
@@ -126,9 +124,11 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     """
     rules = parse_ruleset(text)
     fields = dict(query)
-    if isinstance(rules, Coprime):
-        return _line_page(rules, fields)
-    across, down = axes(rules)
+    shown, line = rules.map(), rules.line()
+    if shown is None and line is not None:
+        return _line_page(rules, line, fields)
+    shown = map_of(rules)
+    across, down = shown.axes
     window = read_window(rules, fields)
     depth = window.depth
     cells = raster(rules, window.kind, window.x, window.y, depth, COLUMNS, COLUMNS)
@@ -139,6 +139,9 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         ]
         for j in range(COLUMNS)
     ]
+    known = None
+    if shown.known is not None and max(window.x, window.y) + (COLUMNS << depth) > shown.known:
+        known = f"{shown.known:,}"
     half = COLUMNS // 2
     ways = {
         "left": window.moved(-half, 0),
@@ -152,7 +155,9 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     return {
         "line": None,
         "rules": str(rules),
-        "title": rules.title,
+        "title": rules.name,
+        "label": shown.label.value,
+        "known": known,
         "axes": (across, down),
         "window": window,
         "x": format_number(window.x),
@@ -164,7 +169,7 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         "offsets": depth > 0 or max(window.x, window.y) >= _LARGE,
         "grid": grid,
         "ways": {name: way.url for name, way in ways.items()},
-        "kinds": [(kind, replace(window, kind=kind).url) for kind in kinds(rules)],
+        "kinds": [(kind, replace(window, kind=kind).url) for kind in kinds(shown)],
         "chosen": None if window.at is None else chosen(rules, window.at),
         "game_url": game_url(str(rules)),
         "deepest": DEEPEST,
@@ -222,22 +227,33 @@ def _label(origin: int, i: int, depth: int) -> str:
     return f"+{i << depth}" if depth < 14 else f"+{i}·2^{depth}"
 
 
-def _line_page(rules: Coprime, fields: dict[str, str]) -> dict[str, Any]:
-    """The coprime game has one number to start from: a line of winners, a stretch at a time."""
+def _line_page(rules: Ruleset, line: Line, fields: dict[str, str]) -> dict[str, Any]:
+    """A game that starts from one number: a line of outcomes, a stretch at a time."""
     low = parse_number(fields.get("x") or "0", "x")
     if fields.get("goto", "").strip():
         low = parse_number(fields["goto"].strip(), "go to")
     low -= low % 10
-    winners = []
+    shown: list[dict[str, str]] = []
+    problem = ""
     for n in range(low, low + LINE):
-        start = rules(n)
-        outcome = start.outcome
-        winners.append({"n": str(n), "winner": "A" if outcome is Outcome.N else "B", "url": Address(str(start)).url})
+        state = line.state(n)
+        entry = {"n": str(n), "winner": "", "url": "", "safe": ""}
+        if state is not None and not problem:
+            start = Position(rules, state)
+            try:
+                won = start.outcome is Outcome.N
+                entry |= {"winner": line.winners[not won], "url": Address(str(start)).url, "safe": "" if won else "yes"}
+            except LimitReached as limit:
+                problem = str(limit)
+        shown.append(entry)
     text = str(rules)
     return {
-        "line": [winners[i : i + 10] for i in range(0, LINE, 10)],
+        "line": [shown[i : i + 10] for i in range(0, LINE, 10)],
         "rules": text,
-        "title": rules.title,
+        "title": rules.name,
+        "axis": line.axis,
+        "winners": line.winners,
+        "problem": problem,
         "low": format_number(low),
         "offset": low >= _LARGE,
         "ways": {

@@ -59,8 +59,8 @@ def _fields(request: Request, names: tuple[str, ...]) -> tuple[tuple[str, str], 
 async def start(request: Request) -> Response:
     """The start page."""
     games = [
-        {"title": title, "rules": rules, "play": Address(position).url, "position": position}
-        for position, title, rules in catalogue.FIRST_GAMES
+        {"title": each["name"], "rules": each["rules"], "play": Address(each["position"]).url} | each
+        for each in catalogue.first_games()
     ]
     return _page(request, "start.html", games=games, opponents=OPPONENTS)
 

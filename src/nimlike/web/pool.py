@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -15,6 +14,7 @@ from typing import Any, Final
 from nimlike.core import errors
 from nimlike.core.errors import LimitReached, NimlikeError
 from nimlike.web import limits
+from nimlike.web.fair import FairQueue
 
 _SPAWN: Final = get_context("spawn")
 _PATIENCE: Final = 5.0
@@ -28,24 +28,29 @@ class Job:
     ----------
     task, args
         A name in `nimlike.web.tasks.TASKS` and its arguments.
+    client
+        Who asked for it.
     future
         Its result.
     """
 
     task: str
     args: tuple[Any, ...]
+    client: str = ""
     future: Future[Any] = field(default_factory=Future)
 
 
 class Pool:
     """Worker processes that run the functions of `nimlike.web.tasks` by name.
 
+    Clients take turns. One client alone never has all workers: there is one more than it may use.
+
     Parameters
     ----------
     workers
-        How many processes.
+        How many processes one client may use at the same time.
     waiting
-        Most computations that may wait for one.
+        Most computations that may wait for one, of all clients; of one client `limits.QUEUE_EACH`.
     seconds
         Longest computation; its process is then stopped and another one started.
     memory
@@ -59,10 +64,10 @@ class Pool:
         seconds: float = limits.SECONDS,
         memory: int = limits.MEMORY,
     ) -> None:
-        self._jobs: queue.Queue[Job | None] = queue.Queue(waiting)
-        self._workers = [_Worker(self._jobs, seconds, memory) for _ in range(workers)]
+        self._jobs: FairQueue[Job] = FairQueue(waiting, min(waiting, limits.QUEUE_EACH), workers)
+        self._workers = [_Worker(self._jobs, seconds, memory) for _ in range(workers + 1)]
 
-    def submit(self, task: str, *args: Any) -> Job:
+    def submit(self, task: str, *args: Any, client: str = "") -> Job:
         """Ask for a computation.
 
         Raises
@@ -70,33 +75,26 @@ class Pool:
         Busy
             The queue is full.
         """
-        job = Job(task, args)
-        try:
-            self._jobs.put_nowait(job)
-        except queue.Full:
-            raise limits.Busy("too many computations are waiting; try again in a moment") from None
+        job = Job(task, args, client)
+        self._jobs.put(job)
         for worker in self._workers:
             worker.wake()
         return job
 
     def abandon(self, job: Job) -> None:
         """Stop a computation that nobody waits for any more."""
+        self._jobs.discard(job)
         if not job.future.cancel():
             for worker in self._workers:
                 worker.stop(job)
 
     def close(self) -> None:
         """Stop the processes; what was asked for and not begun is cancelled. They start again when needed."""
-        while True:
-            try:
-                job = self._jobs.get_nowait()
-            except queue.Empty:
-                break
-            if job is not None:
-                job.future.cancel()
+        for job in self._jobs.clear():
+            job.future.cancel()
         threads = [thread for worker in self._workers if (thread := worker.close()) is not None]
         for _ in threads:
-            self._jobs.put(None)
+            self._jobs.dismiss()
         for thread in threads:
             thread.join(_PATIENCE)
 
@@ -104,7 +102,7 @@ class Pool:
 class _Worker:
     """A thread that hands jobs, one after the other, to a process of its own."""
 
-    def __init__(self, jobs: queue.Queue[Job | None], seconds: float, memory: int) -> None:
+    def __init__(self, jobs: FairQueue[Job], seconds: float, memory: int) -> None:
         self._jobs = jobs
         self._seconds = seconds
         self._memory = memory
@@ -128,7 +126,7 @@ class _Worker:
                 self._kill()
 
     def close(self) -> threading.Thread | None:
-        """Stop the process; returns the thread, which ends at the next None in the queue."""
+        """Stop the process; returns the thread, which ends when the queue dismisses it."""
         with self._lock:
             self._kill()
             thread, self._thread = self._thread, None
@@ -136,17 +134,22 @@ class _Worker:
 
     def _loop(self) -> None:
         while (job := self._jobs.get()) is not None:
-            if not job.future.set_running_or_notify_cancel():
-                continue
-            with self._lock:
-                self._current = job
             try:
-                job.future.set_result(self._run(job))
-            except BaseException as error:  # the asker gets it, whatever it is
-                job.future.set_exception(error)
+                if job.future.set_running_or_notify_cancel():
+                    self._answer(job)
             finally:
-                with self._lock:
-                    self._current = None
+                self._jobs.done(job)
+
+    def _answer(self, job: Job) -> None:
+        with self._lock:
+            self._current = job
+        try:
+            job.future.set_result(self._run(job))
+        except BaseException as error:  # the asker gets it, whatever it is
+            job.future.set_exception(error)
+        finally:
+            with self._lock:
+                self._current = None
 
     def _run(self, job: Job) -> Any:
         try:

@@ -9,7 +9,6 @@ from typing import Any, Final
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.families import parse_position, parse_ruleset
-from nimlike.games.wythoff.game import Wythoff
 from nimlike.web.catalogue import download, game_page
 from nimlike.web.games import play_page
 from nimlike.web.limits import NotFound
@@ -42,23 +41,25 @@ def hint(position: str, step: int) -> dict[str, Any]:
 
 
 def pairs(rules: str, first: str, terms: int, number: str) -> dict[str, Any]:
-    """Pairs of a Wythoff game: so many from the first, or the one that a number stands in."""
+    """The P-positions of a game as pairs: so many from the first, or the one that a number stands in."""
     game = parse_ruleset(rules)
-    if not isinstance(game, Wythoff):
-        raise NotFound(f"{abbreviate(rules)} has no pairs: they belong to Wythoff's games")
+    known = game.pairs
+    if known is None:
+        raise NotFound(f"{abbreviate(rules)} has no pairs: they belong to games like wythoff")
     if number:
         n = parse_number(number, "of")
-        other = game.partner(n)
-        index = game.pair_index(n)
+        other = known.partner(n)
+        index = known.index(n)
         found = [(None if index is None else json_number(index), min(n, other), max(n, other))]
     else:
         begin = parse_number(first, "from")
-        found = [(json_number(k), *game.pair(k)) for k in range(begin, begin + terms)]
+        found = [(json_number(k), *known.pair(k)) for k in range(begin, begin + terms)]
+    answer = game(*known.pair(0)).answer()
     return {
         "schema": "nimlike/pairs/1",
         "rules": str(game),
-        "source": game.theorem,
-        "label": "theorem",
+        "source": answer.source,
+        "label": answer.label.value,
         "pairs": [{"k": k, "pair": [json_number(p), json_number(q)]} for k, p, q in found],
     }
 

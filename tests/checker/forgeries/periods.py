@@ -129,6 +129,7 @@ FORGERIES: list[Forgery] = [
     _saltus("H4", "the saltus begins a heap earlier", "hex:0.Fr", (1, 1, 1), 7, 1, 1),
     _saltus("H5", "twice the period", "hex:C.E", (1, 2, 2), 10, 1, 0),
     _saltus("H6", "2 does not divide 5", _CUT, (0, 10, 5), 52, 2, 1),
+    _saltus("H6", "3 is no power of 2", "hex:0.3333313333B33F33333333B333333B73", (0, 12, 6), 64, 3, 1),
     _saltus("H7", "a class has the value expected", _CUT, (0, 10, 5), 52, 1, 1),
     _saltus("H8", "a value above the floor does not move", "hex:8.C9r", (3, 3, 2), 19, 1, 1),
     _saltus("H9", "the floor is 8, and a value below it does not stay", "hex:8.680r", (4, 7, 4), 18, 4, 8),

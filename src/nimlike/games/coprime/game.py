@@ -5,27 +5,30 @@ Other conditions on the totals may take the place of that one; what is proved of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
+from itertools import count
 from math import isqrt
 from typing import ClassVar, Final
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.finding import Law
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrase import counted
+from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Line, Terms
 from nimlike.core.table import Table
 from nimlike.games.coprime import theory as proved
 from nimlike.games.coprime.goal import COPRIME, Goal, Total, read_goal
 from nimlike.games.coprime.parity import MAX_TAKE as PARITY_MAX_TAKE
 from nimlike.games.coprime.parity import ParityTable, parity_table
-from nimlike.games.coprime.total import total_rows
 
 A, B = 0, 1
 
@@ -193,20 +196,15 @@ class Coprime(Ruleset):
             raise RulesetError(f"{self.brief()}: {said}; it must be a whole number >= 1")
         return min(value, left)
 
-    def __call__(self, *state: int) -> Position:
-        """The position with ``left`` chips to start from, or (left, a, b, mover) in play.
-
-        Raises
-        ------
-        ParseError
-            The numbers are not a state of this game.
+    def state_of(self, numbers: tuple[int, ...]) -> State:
+        """One number is of chips to start from; in play it is (left, a, b, mover).
 
         Examples
         --------
         >>> Coprime(10)(105), Coprime(10)(60, 20, 25, 1)
         (Position('coprime:max=10:105'), Position('coprime:max=10:60,20,25,B'))
         """
-        return super().__call__(*state, 0, 0, A) if len(state) == 1 else super().__call__(*state)
+        return (*numbers, 0, 0, A) if len(numbers) == 1 else numbers
 
     def check_state(self, state: State) -> None:
         if len(state) != 4:
@@ -331,61 +329,47 @@ class Coprime(Ruleset):
         >>> Coprime(10).table(11, 12).rows
         (('11', 'B -', 'A -', 'A 10', 'B 10'), ('12', 'B -', 'B 1', 'A 1', 'A -'))
         """
+        from nimlike.games.coprime.shown import parity_rows, residues, winners
+
         low, high = natural(low, "low"), natural(high, "high")
         if isinstance(self.goal, Total):
-            return self._table_of_residues(low, high, self.goal)
-        if not self.plain:
-            return self._table_of_starts(low, high)
-        parity = self.parity()
-        return Table(
-            f"{self}: who wins, and by which takes, when an odd total wins for A and an even one for B",
-            ("left", "A even, A moves", "A even, B moves", "A odd, A moves", "A odd, B moves"),
-            tuple(
-                (format_number(left), *(parity.cell(left, odd, mover) for odd in (0, 1) for mover in (A, B)))
-                for left in range(low, high + 1)
-            ),
-            Label.COMPUTED,
-            f"parity table ({self.reference}, section 2)",
-            (
-                f"The winners have preperiod {parity.preperiod} and period {parity.period}:"
-                f" {_rows(parity.max_take)} twice, and a row depends on as many before it.",
-                "When n is a power of 2 greater than 1, gcd(a, b) = 1 exactly when a is odd.",
-            ),
-        )
-
-    def _table_of_residues(self, low: int, high: int, goal: Total) -> Table:
-        most = self.constant
-        if most is None:
-            raise RulesetError(f"{self.brief()}: the rows modulo {abbreviate(goal.modulus)} need a constant max")
-        rows = total_rows(most, goal)
-
-        def cell(left: int, mover: int) -> str:
-            return ",".join(map(str, rows.residues(left, mover))) or "-"
-
-        return Table(
-            f"{self}: the residues of A's chips modulo {abbreviate(goal.modulus)} with which A wins",
-            ("left", "A moves", "B moves"),
-            tuple((format_number(left), cell(left, A), cell(left, B)) for left in range(low, high + 1)),
-            Label.COMPUTED,
-            "rows modulo M",
-            (
-                f"The rows have preperiod {rows.preperiod} and period {rows.period}:"
-                f" {_rows(most)} twice, and a row depends on as many before it.",
-            ),
-        )
-
-    def _table_of_starts(self, low: int, high: int) -> Table:
-        winners = []
-        for n in range(low, high + 1):
-            report("starting numbers", n - low, high - low + 1)
-            winners.append((format_number(n), "A" if self(n).outcome is Outcome.N else "B"))
-        title = f"{self}: who wins from n chips"
-        return Table(title, ("n", "winner"), tuple(winners), Label.COMPUTED, "exact search for each n")
+            return residues(self, low, high, self.goal)
+        return parity_rows(self, low, high) if self.plain else winners(self, low, high)
 
     def answer(self, position: Position) -> Answer:
         from nimlike.games.coprime.search import answer
 
         return answer(position)
+
+    def line(self) -> Line:
+        """The starting numbers: A moves first, so B wins the P-positions."""
+        return Line("chips to start from", lambda n: (n, 0, 0, A), ("A", "B"))
+
+    def sequences(self) -> tuple[Terms, ...]:
+        """The numbers of chips from which B wins.
+
+        Examples
+        --------
+        >>> [each.first(6) for each in Coprime(10).sequences()]
+        [[0, 12, 14, 15, 18, 20]]
+        """
+        wins = lambda: (n for n in count() if self(n).outcome is Outcome.P)  # noqa: E731
+        return (Terms("b-wins", "the n-th number of chips from which B wins", 1, wins, source=self.reference),)
+
+    def pictures(self) -> tuple[str, ...]:
+        return ("outcome", "sequence") if self.plain and self.constant else ("outcome",)
+
+    def picture(self, kind: str, bound: int) -> Picture | None:
+        from nimlike.games.coprime.shown import parity_picture
+
+        if kind == "sequence":
+            return parity_picture(self, bound) if kind in self.pictures() else None
+        return super().picture(kind, bound)
+
+    def laws(self) -> Mapping[str, Law]:
+        from nimlike.games.coprime.machine.law import theorem_law
+
+        return {"theorem": partial(theorem_law, self)} if self.constant else {}
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         """Starting positions with at most ``bound`` chips that B wins, fewest chips first (0 chips included).
@@ -403,10 +387,6 @@ class Coprime(Ruleset):
             start = self(n)
             if start.outcome is Outcome.P:
                 yield start
-
-
-def _rows(number: int) -> str:
-    return counted(number, "row occurs", "rows in succession occur")
 
 
 def _written(state: State, number: Callable[[int], str]) -> str:

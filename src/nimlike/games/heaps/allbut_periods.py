@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from nimlike.games.heaps.repeats import repeats_from
 from nimlike.games.heaps.subtraction import Subtraction
 
 if TYPE_CHECKING:
@@ -18,8 +19,6 @@ def proved(game: Subtraction, values: Values) -> dict[str, Any] | None:
     For each period in turn it looks for a heap from which on the proof in `nimlike_check.allbut` works.
     """
     import numpy as np
-
-    from nimlike.kernels.grundy import repeats_from
 
     last, size = game.rule.last, values.size
     if size < 3:

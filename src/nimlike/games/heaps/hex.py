@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final
 
-from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.errors import ParseError
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.heaps.rule import THREE, HeapGame, TakeAndBreak, moved
+from nimlike.games.heaps.rule import THREE, Code, HeapGame, TakeAndBreak, moved
 
-_CODE: Final = re.compile(r"([0-9A-Fa-f]+)\.([0-9A-Fa-f]+)(r?)", re.ASCII)
-_FORM: Final = "write it like hex:0.F, hex:8.3 or hex:0.3Fr"
+_CODE: Final = Code("hex", "0123456789ABCDEF", "048C", "hex:0.F, hex:8.3 or hex:0.3Fr")
 
 
 @dataclass(frozen=True)
@@ -63,23 +61,12 @@ class Hex(HeapGame):
     )
 
     def __post_init__(self) -> None:
-        found = _CODE.fullmatch(self.code)
-        if found is None:
-            raise ParseError(f"hex: {abbreviate(self.code)!r} is not a code; {_FORM}")
-        first, digits, tail = found[1].upper().lstrip("0") or "0", found[2].upper(), found[3]
-        if first not in ("0", "4", "8", "C"):
-            raise RulesetError(f"hex:{abbreviate(self.code)}: the digit before the point is 0, 4, 8 or C, not {first}")
-        if tail and digits[-1] == "0":
-            tail = ""
-        digits = digits.rstrip(digits[-1]) + digits[-1] + tail if tail else digits.rstrip("0") or "0"
-        if (first, digits) == ("0", "0"):
-            raise RulesetError(f"hex:{self.code}: no move is ever allowed; some digit must not be 0")
-        object.__setattr__(self, "code", f"{first}.{digits}")
+        object.__setattr__(self, "code", _CODE.read(self.code))
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         if not segments:
-            raise ParseError(f"hex: the code is missing; {_FORM}")
+            raise ParseError(f"hex: the code is missing; {_CODE.form}")
         return cls(segments[0]), segments[1:]
 
     def __str__(self) -> str:
@@ -88,11 +75,7 @@ class Hex(HeapGame):
     @cached_property
     def rule(self) -> TakeAndBreak:
         """The code as the moves of one heap."""
-        first, _, digits = self.code.partition(".")
-        repeated = digits.endswith("r")
-        values = [int(digit, 16) for digit in first + digits.removesuffix("r")]
-        tail = values.pop() if repeated else 0
-        return TakeAndBreak(tuple((k, digit) for k, digit in enumerate(values) if digit), tail, len(values) - 1)
+        return _CODE.rule(self.code)
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for heap, size in enumerate(state):

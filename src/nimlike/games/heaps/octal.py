@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final
 
-from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.numbers import abbreviate
+from nimlike.core.errors import ParseError
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.heaps.rule import HeapGame, TakeAndBreak, read_misere
+from nimlike.games.heaps.rule import Code, HeapGame, TakeAndBreak, read_misere
 
-_CODE: Final = re.compile(r"([0-9]+)\.([0-9]+)(r?)", re.ASCII)
-_FORM: Final = "write it like octal:0.77, octal:4.3 or octal:0.3r"
+_CODE: Final = Code("octal", "01234567", "04", "octal:0.77, octal:4.3 or octal:0.3r")
 
 
 @dataclass(frozen=True)
@@ -64,25 +61,12 @@ class Octal(HeapGame):
     )
 
     def __post_init__(self) -> None:
-        found = _CODE.fullmatch(self.code)
-        if found is None:
-            raise ParseError(f"octal: {abbreviate(self.code)!r} is not a code; {_FORM}")
-        first, digits, tail = found[1].lstrip("0") or "0", found[2], found[3]
-        if first not in ("0", "4"):
-            raise RulesetError(f"octal:{abbreviate(self.code)}: the digit before the point is 0 or 4, not {first}")
-        if set(digits) & {"8", "9"}:
-            raise RulesetError(f"octal:{abbreviate(self.code)}: the digits are 0 to 7")
-        if tail and digits[-1] == "0":
-            tail = ""
-        digits = digits.rstrip(digits[-1]) + digits[-1] + tail if tail else digits.rstrip("0") or "0"
-        if (first, digits) == ("0", "0"):
-            raise RulesetError(f"octal:{self.code}: no move is ever allowed; some digit must not be 0")
-        object.__setattr__(self, "code", f"{first}.{digits}")
+        object.__setattr__(self, "code", _CODE.read(self.code))
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         if not segments:
-            raise ParseError(f"octal: the code is missing; {_FORM}")
+            raise ParseError(f"octal: the code is missing; {_CODE.form}")
         misere, rest = read_misere("octal", segments[1:])
         return cls(segments[0], misere), rest
 
@@ -92,8 +76,4 @@ class Octal(HeapGame):
     @cached_property
     def rule(self) -> TakeAndBreak:
         """The code as the moves of one heap."""
-        first, _, digits = self.code.partition(".")
-        repeated = digits.endswith("r")
-        values = [int(first), *map(int, digits.removesuffix("r"))]
-        tail = values.pop() if repeated else 0
-        return TakeAndBreak(tuple((k, digit) for k, digit in enumerate(values) if digit), tail, len(values) - 1)
+        return _CODE.rule(self.code)

@@ -11,6 +11,7 @@ from nimlike.core.progress import report
 from nimlike.games.heaps.allbut_periods import proved
 from nimlike.games.heaps.late import grading_of, rare_heaps
 from nimlike.games.heaps.octal import Octal
+from nimlike.games.heaps.repeats import repeats_from
 from nimlike.games.heaps.rule import SPLIT, HeapGame
 from nimlike.games.heaps.saltus_periods import covered, proved_by
 from nimlike.games.heaps.sparse_periods import CHECKED_VALUES, SparsePeriod, sparse_certificate, sparse_period
@@ -88,8 +89,6 @@ def _needed(game: HeapGame, preperiod: Any, period: Any) -> Any:
 def _starts(values: Values) -> tuple[Any, Any, Any]:
     """All shifts p = 1, 2, ... of a table, the first heap from which it repeats at each, and what is added. O(size)."""
     import numpy as np
-
-    from nimlike.kernels.grundy import repeats_from
 
     table_of = values.astype(np.int64)
     starts = repeats_from(np.diff(table_of))

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from nimlike.core.answer import Answer, WinningMoves
-from nimlike.core.errors import ParseError
+from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.finding import Law
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label
+from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Map, Terms
 from nimlike.core.table import Table
+
+if TYPE_CHECKING:
+    from nimlike.core.searched import Values
+
+_CODE: Final = re.compile(r"([0-9A-Fa-f]+)\.([0-9A-Fa-f]+)(r?)", re.ASCII)
 
 EMPTY, WHOLE, SPLIT, THREE = 1, 2, 4, 8
 """What a digit allows when its number is taken: leave no heap, leave one heap, two heaps, three heaps."""
@@ -108,6 +119,11 @@ class HeapGame(Ruleset):
         return not self.misere
 
     @property
+    def arity(self) -> int:
+        """Lists, tables of values and maps are of two heaps; a state may have any number."""
+        return 2
+
+    @property
     def _ending(self) -> str:
         """The end of the text form."""
         return ":misere" if self.misere else ""
@@ -175,12 +191,131 @@ class HeapGame(Ruleset):
         rows = tuple((format_number(a.position.state[0]), format_number(a.grundy or 0)) for a in reversed(answers))
         return Table(f"Grundy values of {self}", ("heap", "value"), rows, known.label, known.source)
 
+    @property
+    def oeis(self) -> str:
+        """The OEIS number of the Grundy values of heaps 0, 1, 2, ...; empty where none is known."""
+        return ""
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        """The P-positions of two heaps x <= y <= ``bound``.
+
+        Examples
+        --------
+        >>> from nimlike.games.heaps.octal import Octal
+        >>> [position.state for position in Octal("0.77").p_positions(4)]
+        [(0, 0), (1, 1), (1, 4), (2, 2), (3, 3), (4, 4)]
+        """
+        from nimlike.games.heaps.shown import p_positions
+
+        return p_positions(self, bound)
+
+    def grundy_table(self, bound: int) -> Values:
+        from nimlike.games.heaps.shown import values_of_two
+
+        return values_of_two(self, bound)
+
+    def map(self) -> Map | None:
+        """Two heaps; in misère play from the definition."""
+        from nimlike.core.searched_map import searched_map
+        from nimlike.games.heaps.map import HeapMap
+
+        return searched_map(self, HeapMap.axes) if self.misere else HeapMap(self)
+
+    def sequences(self) -> tuple[Terms, ...]:
+        from nimlike.games.heaps.shown import sequences
+
+        return sequences(self)
+
+    def picture(self, kind: str, bound: int) -> Picture | None:
+        from nimlike.games.heaps.shown import outcome_picture, values_picture
+
+        if self.misere or kind not in ("outcome", "sequence"):
+            return super().picture(kind, bound)
+        return outcome_picture(self, bound) if kind == "outcome" else values_picture(self, bound)
+
+    def laws(self) -> Mapping[str, Law]:
+        from nimlike.games.heaps.finding import period_law, values_law
+        from nimlike.games.heaps.misere.finding import genus_law, quotient_law
+
+        laws: dict[str, Law] = {}
+        if not self.misere:
+            laws = {"period": partial(period_law, self), "sequence": partial(values_law, self)}
+        if any(each.name == "misere" for each in fields(self)) and not self.rule.triples:  # type: ignore[arg-type]
+            laws |= {"quotient": partial(quotient_law, self), "genus": partial(genus_law, self)}
+        return laws
+
 
 def _outcomes(game: HeapGame, answers: list[Answer]) -> Table:
     """The table of misère outcomes of single heaps, from answers with the largest heap first."""
     known = next((a for a in answers if a.label is Label.COMPUTED), answers[0])
     rows = tuple((format_number(a.position.state[0]), a.outcome.value) for a in reversed(answers))
     return Table(f"outcomes of {game}", ("heap", "outcome"), rows, known.label, known.source)
+
+
+@dataclass(frozen=True)
+class Code:
+    """How the codes of a family are written: d0.d1d2d3..., a last ``r`` repeating the last digit for ever.
+
+    Parameters
+    ----------
+    family
+        The family, for messages.
+    digits
+        The digits that a code may have.
+    starts
+        The digits that may stand before the point.
+    like
+        Examples of codes, for messages.
+    """
+
+    family: str
+    digits: str
+    starts: str
+    like: str
+
+    def read(self, code: str) -> str:
+        """The code without the digits that say nothing, in capitals.
+
+        Raises
+        ------
+        ParseError, RulesetError
+            It is malformed, has other digits, or allows no move.
+
+        Examples
+        --------
+        >>> Code("octal", "01234567", "04", "octal:0.77").read("00.0777r")
+        '0.07r'
+        """
+        found = _CODE.fullmatch(code)
+        if found is None or (self.digits[-1] < "8" and not (found[1] + found[2]).isdigit()):
+            raise ParseError(f"{self.family}: {abbreviate(code)!r} is not a code; {self.form}")
+        first, digits, tail = found[1].upper().lstrip("0") or "0", found[2].upper(), found[3]
+        name = f"{self.family}:{abbreviate(code)}"
+        if first not in tuple(self.starts):
+            known = f"{', '.join(self.starts[:-1])} or {self.starts[-1]}"
+            raise RulesetError(f"{name}: the digit before the point is {known}, not {first}")
+        if not set(digits) <= set(self.digits):
+            raise RulesetError(f"{name}: the digits are 0 to {self.digits[-1]}")
+        if tail and digits[-1] == "0":
+            tail = ""
+        digits = digits.rstrip(digits[-1]) + digits[-1] + tail if tail else digits.rstrip("0") or "0"
+        if (first, digits) == ("0", "0"):
+            raise RulesetError(f"{name}: no move is ever allowed; some digit must not be 0")
+        return f"{first}.{digits}"
+
+    @property
+    def form(self) -> str:
+        """How a code is written, in words."""
+        return f"write it like {self.like}"
+
+    @staticmethod
+    def rule(code: str) -> TakeAndBreak:
+        """A code that was read, as the moves of one heap."""
+        first, _, digits = code.partition(".")
+        repeated = digits.endswith("r")
+        values = [int(digit, 16) for digit in first + digits.removesuffix("r")]
+        tail = values.pop() if repeated else 0
+        return TakeAndBreak(tuple((k, digit) for k, digit in enumerate(values) if digit), tail, len(values) - 1)
 
 
 def read_misere(family: str, segments: list[str]) -> tuple[bool, list[str]]:

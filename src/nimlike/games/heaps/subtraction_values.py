@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
+from nimlike.games.heaps.repeats import repeats_from
 from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
 
 if TYPE_CHECKING:
@@ -96,8 +97,6 @@ def proved_period(values: Values, reach: int) -> tuple[int, int] | None:
     through such a window, it holds for ever after (the proof stands in `nimlike_check.periods`). O(size).
     """
     import numpy as np
-
-    from nimlike.kernels.grundy import repeats_from
 
     if values.size <= reach + 2:
         return None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
 from nimlike.games.heaps.late import Late, grading_of, late
+from nimlike.games.heaps.plain import PLAIN_OPTIONS, extend, options_to
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.heaps.store import HeapStore
 from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
@@ -34,6 +35,7 @@ MOST_TRIPLES: Final = (1 << 14) - 1
 LATE_ROOM: Final = 1 << 20
 """So many heaps must be left for the late regime to be worth its preparation."""
 
+PLAIN = "plain"
 DEFINITION, TAKES, SPARSE, LATE = "definition", "takes", "sparse space", "late regime"
 THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
 """The ways in which values are had, as `Stretch.speed`."""
@@ -129,6 +131,8 @@ class HeapTable:
         import numpy as np
 
         rule = self.game.rule
+        if self._store is None and self._grown_plainly(size):
+            return
         if isinstance(self.game, Subtraction) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD):
             self._grow_set(self.game, size)
             return
@@ -158,6 +162,20 @@ class HeapTable:
         finally:
             if self._store is not None:
                 self._store.commit(self.values.size)
+
+    def _grown_plainly(self, size: int) -> bool:
+        """Whether the values are so few that no compiler is worth waiting for; then they are there."""
+        import numpy as np
+
+        rule = self.game.rule
+        options = size * size if isinstance(rule, SetOfTakes) else options_to(rule, size)
+        if options > PLAIN_OPTIONS:
+            return False
+        done, values = self.values.size, self.values.tolist()
+        extend(rule, values, size)
+        self.values = np.array(values, np.uint16)
+        self._note(PLAIN, done, size)
+        return True
 
     def _grow_set(self, game: Subtraction, size: int) -> None:
         """Values of a set whose numbers do not fit a word, all of them anew."""
@@ -264,6 +282,8 @@ class HeapTable:
 
     def _why(self, speed: str) -> str:
         """Why values were computed in this way, in a few words."""
+        if speed == PLAIN:
+            return "every option looked at, without a compiler: the heaps are few and small"
         if speed == DEFINITION:
             long = "the digits go on for ever" if self.game.rule.tail else "sparse space needs values to start from"
             return f"every option looked at: {long}"
@@ -296,7 +316,7 @@ def plan_lines(heaps: HeapTable, last: int) -> list[str]:
     >>> heaps = HeapTable(Subtraction((1, 3, 4)))
     >>> _ = heaps.up_to(1_000)
     >>> plan_lines(heaps, 100)
-    ['heaps 0 to 100, takes: values as bits of a word: no heap is ever split']
+    ['heaps 0 to 100, plain: every option looked at, without a compiler: the heaps are few and small']
     """
     return [
         f"heaps {part.first:,} to {min(part.stop - 1, last):,}, {part.speed}: {part.why}"

@@ -10,9 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial
+from typing import TYPE_CHECKING
 
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, whole
+from nimlike.core.finding import Finding
+from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, format_number, json_number, whole
+
+if TYPE_CHECKING:
+    from nimlike.games.nim.game import Nim
 
 
 @dataclass(frozen=True)
@@ -104,6 +109,38 @@ def count_safe(
     if ordered and distinct:
         safe, total = safe * factorial(m), total * factorial(m)
     return SafeCount(safe, total)
+
+
+def counted(game: Nim, piles: int, bits: int, ordered: bool, distinct: bool, nonzero: bool) -> Finding:
+    """The count told, with the chance that a combination drawn at random is safe."""
+    found = game.count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero)
+    chance = found.chance if found.total else None
+    parts = None if chance is None else (chance.numerator, chance.denominator)
+    facts = {
+        "schema": "nimlike/count/1",
+        "ruleset": str(game),
+        "piles": json_number(piles),
+        "bits": json_number(bits),
+        "ordered": ordered,
+        "distinct": distinct,
+        "nonzero": nonzero,
+        "safe": json_number(found.safe),
+        "total": json_number(found.total),
+        "chance": None if parts is None else "/".join(map(format_number, parts)),
+        "label": "theorem",
+        "source": "Bouton 1901, section 3; closed form: docs/theory/bouton.md",
+    }
+    said = (("unordered", not ordered), ("distinct", distinct), ("nonzero", nonzero))
+    kind = " ".join(word for word, holds in said if holds)
+    lines = [
+        f"{game}: {abbreviate(piles)} {kind + ' ' if kind else ''}piles below 2^{abbreviate(bits)}",
+        f"  safe combinations  {abbreviate(found.safe)}",
+        f"  all combinations   {abbreviate(found.total)}",
+    ]
+    if parts is not None:
+        lines.append(f"  chance             {'/'.join(map(abbreviate, parts))}")
+    lines.append("  [theorem: Bouton 1901, section 3; closed form: docs/theory/bouton.md]")
+    return Finding(tuple(lines), facts)
 
 
 def _distinct_coefficient(m: int, q: int, nonzero: bool) -> int:

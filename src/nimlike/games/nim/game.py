@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
-from itertools import combinations_with_replacement
+from functools import partial, reduce
+from itertools import combinations_with_replacement, count
 from operator import xor
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.answer import Answer, WinningMoves
-from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.conditions import Claim
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.finding import Law
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, grouped, natural, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Map, Terms
 from nimlike.core.table import Table
 from nimlike.games.nim.counts import SafeCount, count_safe
 from nimlike.games.nim.reasons import reason
@@ -196,10 +199,37 @@ class Nim(Ruleset):
         return count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=self.misere)
 
     def grundy_table(self, bound: int) -> Values:
-        from nimlike.games.vector.two_piles import grundy_table
+        from nimlike.tables.two_piles import nim_values
 
         bound = natural(bound, "bound")
-        return grundy_table(self, bound + 1, bound + 1)[: bound + 1, : bound + 1]
+        if self.misere:
+            raise RulesetError(f"{self} is in misère play: it has no Grundy values")
+        return nim_values(bound + 1, bound + 1, str(self))
+
+    def map(self) -> Map:
+        from nimlike.games.nim.map import NimMap
+
+        return NimMap(self)
+
+    def sequences(self) -> tuple[Terms, ...]:
+        """In normal play the Grundy values of two piles; in misère play the numbers of P-positions of n piles of 1."""
+        known = (Label.THEOREM, _MISERE if self.misere else _NORMAL)
+        if self.misere:
+            title = "the n-th number of piles of one counter from which the player to move loses"
+            return (Terms("ones", title, 1, lambda: count(1, 2), *known),)
+        title = "the Grundy values of two piles, read by antidiagonals"
+        values = lambda: (x ^ (total - x) for total in count() for x in range(total + 1))  # noqa: E731
+        return (Terms("values", title, 0, values, *known),)
+
+    def laws(self) -> Mapping[str, Law]:
+        from nimlike.games.nim.counts import counted
+
+        return {"count": partial(counted, self)}
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        from nimlike.games.nim.conditions import claim
+
+        return super().statement(piles, open_choice) if open_choice else claim(self, piles)
 
     def moves_to(self, position: Position, value: int) -> WinningMoves:
         if self.misere:

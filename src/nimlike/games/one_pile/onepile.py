@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.conditions import Claim
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
@@ -18,6 +19,7 @@ from nimlike.core.outcome import Label
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
+from nimlike.games.one_pile.capped import CappedPile
 from nimlike.games.one_pile.grundy import GrundyTable, smallest_summand_answer
 from nimlike.games.one_pile.reasons import cap_from_base, interval_text
 from nimlike.numeration.bases import NumberBase, Tail
@@ -114,7 +116,7 @@ class _CheckedCap:
 
 
 @dataclass(frozen=True, init=False)
-class OnePile(Ruleset):
+class OnePile(CappedPile):
     """One pile; from N counters at most x may be taken, and then at most f(N).
 
     Parameters
@@ -286,9 +288,7 @@ class OnePile(Ruleset):
             It is not ``trusted``, and the pile is larger than 1,000,000.
         """
         pile, cap = position.state
-        source = _SOURCE
-        if self._checked is not None:
-            source += self._verify(pile)
+        source = _SOURCE + self.verify(pile)
         tail = self.base.tail(pile) if pile else None
         return smallest_summand_answer(
             position,
@@ -299,8 +299,13 @@ class OnePile(Ruleset):
             lambda: cap_from_base(self, pile, cap, tail, self._cap_from(pile, tail) if tail else 0),
         )
 
-    def _verify(self, pile: int) -> str:
-        assert self._checked is not None
+    @property
+    def base_source(self) -> str:
+        return _SOURCE
+
+    def verify(self, pile: int) -> str:
+        if self._checked is None:
+            return ""
         self._checked.verify_to(min(pile, _VERIFIED))
         if pile <= _VERIFIED:
             return f"; conditions 1 and 2 checked for piles to {pile:,}"
@@ -334,23 +339,12 @@ class OnePile(Ruleset):
         below, above = self.base.count_below(lowest, least), self.base.count_below(pile, least)
         return WinningMoves(None if above is None or below is None else above - below, moves)
 
-    def p_positions(self, bound: int) -> Iterator[Position]:
-        """(0, 0), then the P-positions (N, x) with 1 <= N <= ``bound``: all x below the smallest summand of N.
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        from nimlike.games.one_pile.conditions import claim_of_onepile
 
-        An empty pile is P with any cap; only (0, 0) is given.
-
-        Examples
-        --------
-        >>> [p.state for p in OnePile("1,3,7").p_positions(3)]
-        [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2)]
-        """
-        bound = whole(bound, "bound")
-        if self._checked is not None:
-            self._verify(bound)
-        yield Position(self, (0, 0))
-        for pile in range(1, bound + 1):
-            for cap in range(self.base.tail(pile).smallest):
-                yield Position(self, (pile, cap))
+        if piles not in (None, 2):
+            raise RulesetError(f"{self.brief()}: it is played on one pile; --piles goes with nim and the like")
+        return claim_of_onepile(self, open_choice)
 
     def rows(self, low: int, high: int) -> list[TableRow]:
         """The columns of the appendix's table for the piles ``low`` to ``high``, ``low`` >= 1, as data.
@@ -393,21 +387,16 @@ class OnePile(Ruleset):
         ('6', '3 + 3', '[1, 3)', '2', '3', '3')
         """
         low, high = natural(low, "low"), natural(high, "high")
-        rows = [
-            (
-                format_number(row.pile),
-                self.base.spell(row.pile),
-                interval_text(row.low, row.high),
-                *map(format_number, (row.cap, row.gbar, row.g)),
-            )
-            for row in self.rows(max(low, 1), high)
-        ]
-        if not low:
-            rows.insert(0, ("0", "", "", "", "infinity", "infinity"))
+        known = {row.pile: row for row in self.rows(max(low, 1), high)}
+
+        def cells(pile: int) -> tuple[str, ...]:
+            row = known[pile]
+            return interval_text(row.low, row.high), *map(format_number, (row.cap, row.gbar, row.g))
+
         return Table(
             f"{self}: the smallest summand g-bar(N), and the least winning take g(N)",
             ("N", "representation", "f(N) lies in", "f(N)", "g-bar(N)", "g(N)"),
-            tuple(rows),
+            self.table_rows(low, high, cells, ("", "", "infinity", "infinity")),
             Label.COMPUTED,
             "the recursion of Holshouser and Reiter 2005, section 2",
         )

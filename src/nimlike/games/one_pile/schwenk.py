@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final, TypeAlias
 
 from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.conditions import Claim
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
@@ -16,6 +17,7 @@ from nimlike.core.outcome import Label
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
+from nimlike.games.one_pile.capped import CappedPile
 from nimlike.games.one_pile.grundy import GrundyTable, smallest_summand_answer
 from nimlike.games.one_pile.reasons import cap_from_take
 from nimlike.numeration.bases import NumberBase, RangeBase, Tail
@@ -120,7 +122,7 @@ class _MonotoneCap:
 
 
 @dataclass(frozen=True, init=False)
-class Schwenk(Ruleset):
+class Schwenk(CappedPile):
     """One pile; from N counters at most x may be taken, and after a take of k at most f(k).
 
     Parameters
@@ -268,9 +270,7 @@ class Schwenk(Ruleset):
             reach the pile.
         """
         pile, cap = position.state
-        source = self.source
-        if self._checked is not None:
-            source += self._verify(pile)
+        source = self.source + self.verify(pile)
         tail = self.base.tail(pile) if pile else None
         return smallest_summand_answer(
             position,
@@ -281,8 +281,13 @@ class Schwenk(Ruleset):
             lambda: cap_from_take(self, pile, cap, tail),
         )
 
-    def _verify(self, pile: int) -> str:
-        assert self._checked is not None
+    @property
+    def base_source(self) -> str:
+        return self.source
+
+    def verify(self, pile: int) -> str:
+        if self._checked is None:
+            return ""
         self._checked.verify_to(min(pile, _VERIFIED))
         if pile <= _VERIFIED:
             return f"; the cap was checked not to decrease for takes to {pile:,}"
@@ -332,23 +337,12 @@ class Schwenk(Ruleset):
             if most == times and (at + 1 == len(summands) or self.cap(total) < summands[at + 1][0]):
                 yield total, element, 1
 
-    def p_positions(self, bound: int) -> Iterator[Position]:
-        """(0, 0), then the P-positions (N, x) with 1 <= N <= ``bound``: all x below the smallest summand of N.
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        from nimlike.games.one_pile.conditions import claim_of_schwenk
 
-        An empty pile is P with any cap; only (0, 0) is given.
-
-        Examples
-        --------
-        >>> [p.state for p in Schwenk("2x").p_positions(4)]
-        [(0, 0), (1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (4, 0)]
-        """
-        bound = whole(bound, "bound")
-        if self._checked is not None:
-            self._verify(bound)
-        yield Position(self, (0, 0))
-        for pile in range(1, bound + 1):
-            for cap in range(self.base.tail(pile).smallest):
-                yield Position(self, (pile, cap))
+        if piles not in (None, 2):
+            raise RulesetError(f"{self.brief()}: it is played on one pile; --piles goes with nim and the like")
+        return super().statement(piles, open_choice) if open_choice else claim_of_schwenk(self)
 
     def table(self, low: int, high: int) -> Table:
         """Representation and smallest summand, the least winning take, for the piles ``low`` to ``high``.
@@ -359,18 +353,11 @@ class Schwenk(Ruleset):
         (('11', '3 + 8', '3'), ('12', '1 + 3 + 8', '1'))
         """
         low, high = natural(low, "low"), natural(high, "high")
-        if self._checked is not None:
-            self._verify(high)
-        rows = [
-            (format_number(pile), self.base.spell(pile), format_number(self.base.smallest_summand(pile)))
-            for pile in range(max(low, 1), high + 1)
-        ]
-        if not low:
-            rows.insert(0, ("0", "", "infinity"))
+        self.verify(high)
         return Table(
             f"{self}: the least winning take is the smallest summand",
             ("N", "representation", "least winning take"),
-            tuple(rows),
+            self.table_rows(low, high, lambda n: (format_number(self.base.smallest_summand(n)),), ("infinity",)),
             Label.THEOREM,
             self.source,
         )

@@ -18,9 +18,9 @@ from nimlike.core.phrase import counted, quoted
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.vector import moore as _moore
-from nimlike.games.vector import two_piles
 from nimlike.games.vector.game import Vector, move_of
 from nimlike.games.vector.sets import Numbers, Pattern
+from nimlike.tables.two_piles import safe_pairs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -258,16 +258,16 @@ def _listed_only(rules: Vector) -> bool:
 def _two_pile_table(rules: Vector, state: Numbers) -> _Table:
     sides = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 40 else n + 1 for n in state]
     try:
-        safe = two_piles.p_table(rules, *sides)
+        safe = rules.outcomes_below(*sides)
     except LimitReached:
         sides = [n + 1 for n in state]
-        safe = two_piles.p_table(rules, *sides)
+        safe = rules.outcomes_below(*sides)
 
     def is_safe(at: Numbers) -> bool:
         return bool(int(safe[at[0], at[1] >> 6]) >> (at[1] & 63) & 1)
 
     def below(box: Numbers) -> Iterator[Numbers]:
-        return two_piles.safe_pairs(safe[: box[0] + 1], box[1] + 1)
+        return safe_pairs(safe[: box[0] + 1], box[1] + 1)
 
     def number(box: Numbers) -> int:
         return int((safe[: box[0] + 1] != 0).sum())
@@ -384,9 +384,9 @@ def _grundy(rules: Vector, state: Numbers) -> int | None:
         if len(state) == 2 and not _listed_only(rules):
             sides = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 20 else n + 1 for n in state]
             try:
-                values = two_piles.grundy_table(rules, sides[0], sides[1], MOST_STEPS)
+                values = rules.values_below(sides[0], sides[1], MOST_STEPS)
             except LimitReached:
-                values = two_piles.grundy_table(rules, state[0] + 1, state[1] + 1, MOST_STEPS)
+                values = rules.values_below(state[0] + 1, state[1] + 1, MOST_STEPS)
             return int(values[state])
         return int(_box_values(rules, tuple(n + 1 for n in state))[state])
     except LimitReached:

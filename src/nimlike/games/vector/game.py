@@ -8,13 +8,15 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.answer import Answer
-from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.conditions import Claim
+from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, format_number, grouped, natural, parse_number, whole
+from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
-from nimlike.core.outcome import Label
+from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Line, Map, Terms
 from nimlike.core.table import Table
 from nimlike.games.heaps.subtraction import Subtraction
 from nimlike.games.nim.game import Nim
@@ -23,10 +25,9 @@ from nimlike.games.wythoff.game import Wythoff
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
+    from nimlike.kernels.vector import Words
 
 _OPTIONS: Final = ("move=LIST", "perm=LIST", "moore=NUMBER", "gdwn=P,Q", "piles=NUMBER", "misere")
-MOST_CELLS: Final = 4_000_000
-"""Most cells of a printed table."""
 
 GivenMoves = MoveSet | str | Sequence[Any] | Callable[..., Any]
 
@@ -137,6 +138,11 @@ class Vector(Ruleset):
     def normal_play(self) -> bool:
         return not self.misere
 
+    @property
+    def arity(self) -> int:
+        """The number of piles; lists and tables are of two where it is free."""
+        return 2 if self.piles is None else self.piles
+
     def check_state(self, state: State) -> None:
         if self.piles is not None and len(state) != self.piles:
             raise ParseError(f"{abbreviate(str(self))}: {self.piles} piles are needed; {len(state)} given")
@@ -228,8 +234,8 @@ class Vector(Ruleset):
 
         return answer(position)
 
-    def grundy_values(self, bound: int) -> list[list[int]]:
-        """Grundy values with two piles in normal play: row x, column y, for piles up to ``bound``; computed.
+    def grundy_table(self, bound: int) -> Values:
+        """Grundy values with two piles in normal play: row x, column y; computed.
 
         Raises
         ------
@@ -238,17 +244,58 @@ class Vector(Ruleset):
 
         Examples
         --------
-        >>> Vector(["k,0", "0,k"]).grundy_values(2)
+        >>> Vector(["k,0", "0,k"]).grundy_table(2).tolist()
         [[0, 1, 2], [1, 0, 3], [2, 3, 0]]
         """
-        found: list[list[int]] = self.grundy_table(bound).tolist()
-        return found
-
-    def grundy_table(self, bound: int) -> Values:
-        from nimlike.games.vector.two_piles import grundy_table
-
         bound = natural(bound, "bound")
-        return grundy_table(self, bound + 1, bound + 1)[: bound + 1, : bound + 1]
+        return self.values_below(bound + 1, bound + 1)[: bound + 1, : bound + 1]
+
+    def values_below(self, rows: int, columns: int, most: int | None = None) -> Values:
+        """Grundy values for piles below ``rows`` and ``columns``, at least.
+
+        Parameters
+        ----------
+        most
+            Most steps of the table.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            As for `grundy_table`.
+        """
+        from nimlike.games.vector.rays import rays_of
+        from nimlike.tables.two_piles import MOST_WORK, nim_values, ray_values, wythoff_values
+
+        if self.misere:
+            raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
+        most = MOST_WORK if most is None else most
+        self._two_piles()
+        twin = self.twin(2)
+        if isinstance(twin, Nim):
+            return nim_values(rows, columns, self.brief(), most)
+        if isinstance(twin, Wythoff):
+            return wythoff_values(twin.a, twin.step, max(rows, columns), self.brief())
+        moves = rays_of(self.brief(), self.members(2), rows, columns)
+        return ray_values(self.brief(), moves, rows, columns, most)
+
+    def _two_piles(self) -> None:
+        if self.piles not in (2, None):
+            raise RulesetError(f"{self.brief()} has no table of two piles: it has {self.piles} piles")
+
+    def outcomes_below(self, rows: int, columns: int) -> Words:
+        """The P-positions of two piles below ``rows`` and ``columns``: a row of bits for every x.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            The game has not two piles; it would take too much work or memory.
+        """
+        from nimlike.games.vector.rays import rays_of
+        from nimlike.tables.two_piles import p_table
+
+        self._two_piles()
+        moves = rays_of(self.brief(), self.members(2), rows, columns)
+        return p_table(self.brief(), moves, rows, columns, self.misere)
 
     def safe_states(self, bound: int) -> list[State]:
         """The P-positions as states, in order; of two piles where their number is free.
@@ -264,39 +311,48 @@ class Vector(Ruleset):
         [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1)]
         """
         from nimlike.games.vector.answers import safe_states
-        from nimlike.games.vector.two_piles import p_table, safe_pairs
+        from nimlike.tables.two_piles import safe_pairs
 
         bound = whole(bound, "bound")
         if self.piles not in (2, None):
             return safe_states(self, bound)
-        return list(safe_pairs(p_table(self, bound + 1, bound + 1), bound + 1))
+        return list(safe_pairs(self.outcomes_below(bound + 1, bound + 1), bound + 1))
+
+    def map(self) -> Map | None:
+        from nimlike.games.vector.map import VectorMap
+
+        return VectorMap(self) if self.piles in (2, None) else None
+
+    def line(self) -> Line | None:
+        return Line("pile", lambda n: (n,)) if self.piles == 1 else None
+
+    def sequences(self) -> tuple[Terms, ...]:
+        from nimlike.games.vector.shown import sequences
+
+        return sequences(self)
+
+    def pictures(self) -> tuple[str, ...]:
+        return (*(("outcome",) if self.piles == 3 else ()), *super().pictures())
+
+    def picture(self, kind: str, bound: int) -> Picture | None:
+        from nimlike.games.vector.shown import three_piles
+
+        return three_piles(self, bound) if kind == "outcome" and self.piles == 3 else super().picture(kind, bound)
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        from nimlike.games.vector.conditions import claim
+
+        return super().statement(piles, open_choice) if open_choice else claim(self, piles)
 
     def table(self, low: int, high: int) -> Table:
-        """Two piles from low to high: Grundy values in normal play, else outcomes; computed."""
-        return two_pile_table(self, low, high, not self.misere)
+        """Two piles: Grundy values in normal play, else outcomes; computed. Of one pile a row a size."""
+        from nimlike.games.vector.shown import one_pile_table, two_pile_table
 
-
-def two_pile_table(rules: Vector, low: int, high: int, grundy: bool) -> Table:
-    """The computed table of a game with two piles."""
-
-    low, high = natural(low, "low"), natural(high, "high")
-    if (high - low + 1) ** 2 > MOST_CELLS:
-        side = grouped(high - low + 1)
-        raise LimitReached(f"a table of {side} rows and columns: at most {MOST_CELLS:,} cells are printed")
-    cells = range(low, high + 1)
-    if grundy:
-        part = rules.grundy_table(high)[low:, low:].tolist()
-        rows = [list(map(str, row)) for row in part]
-    else:
-        safe = set(rules.safe_states(high))
-        rows = [["P" if (x, y) in safe else "." for y in cells] for x in cells]
-    return Table(
-        f"{'Grundy values' if grundy else 'P-positions'} of {rules}",
-        ("", *map(format_number, cells)),
-        tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
-        Label.COMPUTED,
-        "the definition, by rows and lines of bits",
-    )
+        low, high = natural(low, "low"), natural(high, "high")
+        if self.piles == 1:
+            return one_pile_table(self, low, high)
+        self._two_piles()
+        return two_pile_table(self, low, high)
 
 
 def move_of(vector: Sequence[int]) -> Move:

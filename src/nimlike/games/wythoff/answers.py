@@ -9,10 +9,10 @@ from nimlike.core.answer import Answer
 from nimlike.core.errors import LimitReached
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position
-from nimlike.games.vector.two_piles import check_wythoff, grundy_table
 from nimlike.games.wythoff.game import Wythoff
+from nimlike.tables.two_piles import wythoff_values
 
-GRUNDY_PILES: Final = 4_000
+ANSWERED_PILES: Final = 4_000
 """Piles up to here have their Grundy value in answers; beyond it a table takes too long for one answer."""
 MOST_STEPS: Final = 10**9
 """Most steps for one answer; with large b they are used up by smaller piles."""
@@ -33,13 +33,12 @@ def answer(position: Position) -> Answer:
     assert isinstance(rules, Wythoff)
     found = rules.theory(position)
     largest = max(position.state)
-    if found.grundy is not None or rules.misere or largest > GRUNDY_PILES:
+    if found.grundy is not None or rules.misere or largest > ANSWERED_PILES:
         return found
-    side = min(max(_LEAST_SIDE, 1 << largest.bit_length()), GRUNDY_PILES + 1)
+    side = min(max(_LEAST_SIDE, 1 << largest.bit_length()), ANSWERED_PILES + 1)
+    x, y = position.state
     try:
-        check_wythoff(rules, side, rules, MOST_STEPS)
+        value = int(wythoff_values(rules.a, rules.step, side, rules.brief(), MOST_STEPS)[x, y])
     except LimitReached:  # b is so large that tables are slow
         return found
-    x, y = position.state
-    value = int(grundy_table(rules, side, side)[x, y])
     return replace(found, grundy=value, grundy_label=Label.COMPUTED)

@@ -9,15 +9,18 @@ from itertools import count
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.conditions import Claim
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, format_number, grouped, natural, parse_number, whole
+from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Map, Terms
 from nimlike.core.table import Table
-from nimlike.games.wythoff.grundy import GRUNDY_PILES, grundy_table
+from nimlike.games.wythoff.grundy import SMALL_PILES, small_values
 from nimlike.games.wythoff.pairs import MiserePairs, MisereWythoffPairs, NormalPairs, PPairs
 from nimlike.games.wythoff.reasons import reason
 
@@ -221,8 +224,8 @@ class Wythoff(Ruleset):
         if not self.misere:
             if outcome is Outcome.P:
                 grundy, grundy_label = 0, Label.THEOREM
-            elif max(x, y) <= GRUNDY_PILES:
-                grundy, grundy_label = grundy_table(self.a, self.step, GRUNDY_PILES)[x][y], Label.COMPUTED
+            elif max(x, y) <= SMALL_PILES:
+                grundy, grundy_label = small_values(self.a, self.step, SMALL_PILES)[x][y], Label.COMPUTED
         return Answer(
             position,
             outcome,
@@ -289,7 +292,7 @@ class Wythoff(Ruleset):
 
         return answer(position)
 
-    def grundy_values(self, bound: int) -> list[list[int]]:
+    def grundy_table(self, bound: int) -> Values:
         """Grundy values in normal play: row x, column y, for piles up to ``bound``; computed.
 
         Complexity: about ``bound`` / 300 words of bits a cell, and O(b) for 64 cells.
@@ -303,29 +306,53 @@ class Wythoff(Ruleset):
 
         Examples
         --------
-        >>> Wythoff().grundy_values(2)
+        >>> Wythoff().grundy_table(2).tolist()
         [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
         """
-        found: list[list[int]] = self.grundy_table(bound).tolist()
-        return found
+        from nimlike.tables.two_piles import wythoff_values
 
-    def grundy_table(self, bound: int) -> Values:
-        from nimlike.games.vector.two_piles import grundy_table
+        if self.misere:
+            raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
+        return wythoff_values(self.a, self.step, natural(bound, "bound") + 1, self.brief())
 
-        bound = natural(bound, "bound")
-        return grundy_table(self, bound + 1, bound + 1)[: bound + 1, : bound + 1]
+    def map(self) -> Map:
+        from nimlike.games.wythoff.map import WythoffMap
+
+        return WythoffMap(self)
+
+    def sequences(self) -> tuple[Terms, ...]:
+        """The numbers of the pairs, and in normal play the Grundy values.
+
+        Examples
+        --------
+        >>> [(each.name, each.first(5)) for each in Wythoff().sequences()[:2]]
+        [('smaller', [0, 1, 3, 4, 6]), ('larger', [0, 2, 5, 7, 10])]
+        """
+        from nimlike.games.wythoff.shown import sequences
+
+        return sequences(self)
+
+    def picture(self, kind: str, bound: int) -> Picture | None:
+        from nimlike.games.wythoff.shown import pairs_picture
+
+        return pairs_picture(self, bound) if kind == "sequence" else super().picture(kind, bound)
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        from nimlike.games.wythoff.conditions import claim
+
+        if open_choice or piles not in (None, 2):
+            raise RulesetError(f"{self.brief()}: it is played on two piles, and leaves no choice open")
+        return claim(self)
 
     def table(self, low: int, high: int) -> Table:
         """Two piles from low to high: Grundy values (computed) as far as 10,000 in normal play, else outcomes."""
         low, high = natural(low, "low"), natural(high, "high")
         cells = range(low, high + 1)
         grundy = not self.misere and high <= _TABLE_PILES
-        if (high - low + 1) ** 2 > _TABLE_CELLS:
-            raise LimitReached(
-                f"a table of {grouped(high - low + 1)} rows and columns: at most {_TABLE_CELLS:,} cells are made"
-            )
-        if grundy and high <= GRUNDY_PILES:
-            values = grundy_table(self.a, self.step, GRUNDY_PILES)
+        if len(cells) ** 2 > _TABLE_CELLS:
+            raise LimitReached(f"a table of {len(cells):,} by {len(cells):,} cells: at most {_TABLE_CELLS:,} are made")
+        if grundy and high <= SMALL_PILES:
+            values = small_values(self.a, self.step, SMALL_PILES)
             rows = [[str(values[x][y]) for y in cells] for x in cells]
         elif grundy:
             rows = [list(map(str, row)) for row in self.grundy_table(high)[low:, low:].tolist()]

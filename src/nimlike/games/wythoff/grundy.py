@@ -1,6 +1,6 @@
 """Grundy values of Wythoff's games from their definition, by sets of bits: no formula for them is known.
 
-This is the route for small piles, which needs nothing compiled; `nimlike.games.vector.two_piles` computes large tables.
+This is the route for small piles, which needs nothing compiled; `nimlike.tables.two_piles` computes large tables.
 """
 
 from __future__ import annotations
@@ -8,12 +8,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-GRUNDY_PILES: Final = 100
+SMALL_PILES: Final = 100
 """Piles up to here have their Grundy value from this table."""
 
 
 @lru_cache(maxsize=16)
-def grundy_table(a: int, b: int, bound: int) -> list[list[int]]:
+def small_values(a: int, b: int, bound: int) -> list[list[int]]:
     """Grundy values of the game with parameters a and b for piles up to ``bound``: row x, column y.
 
     Each diagonal keeps, for every row, the set of values met on it up to that row.

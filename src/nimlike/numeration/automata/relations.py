@@ -8,7 +8,7 @@ the digits of the tracks, the first track's digit leading.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -114,10 +114,6 @@ class Relation:
         table = np.ascontiguousarray(self.table[:, symbols_of(tracks, names, self.digits)])
         found = Relation(tracks, self.digits, table, self.final)
         return found if len(tracks) == len(names) else minimal(trimmed(found))
-
-    def substituted(self, names: Mapping[str, str]) -> Relation:
-        """The relation with ``names[track]`` for each track that is a key."""
-        return self.renamed(*(names.get(track, track) for track in self.tracks))
 
 
 @lru_cache(maxsize=4096)

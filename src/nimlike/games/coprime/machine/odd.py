@@ -66,7 +66,6 @@ class OddClasses:
     b: list[Decided] = field(default_factory=list)
     a: list[Decided] = field(default_factory=list)
     open: list[Open] = field(default_factory=list)
-    out_of_time: bool = False
 
     @property
     def threshold(self) -> int:
@@ -191,7 +190,6 @@ class _Search:
         rest = frozenset(self.windows.primes) - divisors
         if monotonic() > self.until:
             found.open.append(Open(divisors, others, residues))
-            found.out_of_time = True
             return
         report("classes of odd numbers", len(found.a) + len(found.b), 0)
         won = ask(B, divisors).residues & residues

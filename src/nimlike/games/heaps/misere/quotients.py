@@ -12,6 +12,7 @@ from nimlike.games.heaps.misere.monoids import Bipartite
 from nimlike.games.heaps.misere.presentations import Presentation, presentation
 from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.periods import FORMAT, Repetition, described, provable
+from nimlike.games.heaps.repeats import repeats_from
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.subtraction import Subtraction
 
@@ -166,8 +167,6 @@ class Quotients:
     def _closed(self, stage: Stage) -> Quotient:
         """The quotient of a stage, of all heaps where its values imply a period."""
         import numpy as np
-
-        from nimlike.kernels.grundy import repeats_from
 
         values = stage.phi
         if provable(self.game) and self.game.rule.last < len(values):

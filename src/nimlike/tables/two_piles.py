@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
-from nimlike.core.ruleset import Ruleset
-from nimlike.games.nim.game import Nim
-from nimlike.games.vector.game import Vector
-from nimlike.games.vector.sets import Pattern
-from nimlike.games.wythoff.game import Wythoff
 
 if TYPE_CHECKING:
     from nimlike.kernels.vector import Numbers, Values, Words
@@ -24,70 +20,78 @@ MOST_WYTHOFF_WORK: Final = 4 * 10**10
 """Most steps of a table of Grundy values of Wythoff's games: half a minute, about; some seconds for b to 5."""
 MOST_MEMORY: Final = 1 << 31
 """Most bytes of a table."""
-MOST_TRIED: Final = 10**7
-"""Most vectors that a Python function is asked about."""
-MOST_RAYS: Final = 10**6
-"""Most rays and single vectors that the moves are written out to."""
 MOST_SIDE: Final = 10**7
 """The longest side of a table."""
 MOST_WYTHOFF: Final = 10_000
 """The largest pile of a table of Grundy values of Wythoff's games."""
 
 
-def grundy_table(ruleset: Ruleset, rows: int, columns: int, most: int = MOST_WORK) -> Values:
-    """Grundy values for piles below ``rows`` and ``columns``, at least: row x, column y; two bytes a value.
+@dataclass(frozen=True)
+class Moves:
+    """The moves of a game with two piles that subtract vectors, written out for piles of some size.
+
+    Parameters
+    ----------
+    vectors
+        Single vectors (c1, c2).
+    rays
+        (c1, c2, d1, d2): the vectors c, c + d, c + 2d, ...; d is not (0, 0).
+    """
+
+    vectors: tuple[tuple[int, int], ...]
+    rays: tuple[tuple[int, int, int, int], ...] = ()
+
+
+def nim_values(rows: int, columns: int, name: str = "nim", most: int = MOST_WORK) -> Values:
+    """x XOR y for x below ``rows`` and y below ``columns``.
 
     Raises
     ------
-    RulesetError
-        The game has no Grundy values or has not two piles.
     LimitReached
         It would take more than ``most`` steps or too much memory; nothing is computed.
 
     Examples
     --------
-    >>> grundy_table(Wythoff(), 3, 3).tolist()
+    >>> nim_values(2, 3).tolist()
+    [[0, 1, 2], [1, 0, 3]]
+    """
+    import numpy as np
+
+    check(name, rows, columns, rows * columns // 8, most)
+    return np.bitwise_xor.outer(np.arange(rows, dtype=np.uint16), np.arange(columns, dtype=np.uint16))
+
+
+def wythoff_values(a: int, b: int, side: int, name: str = "wythoff", most: int = MOST_WYTHOFF_WORK) -> Values:
+    """Grundy values of Wythoff's game with parameters a and b, for piles below ``side``.
+
+    Raises
+    ------
+    LimitReached
+        It would take more than ``most`` steps; nothing is computed.
+
+    Examples
+    --------
+    >>> wythoff_values(1, 1, 3).tolist()
     [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
     """
-    if not ruleset.normal_play:
-        raise RulesetError(f"{ruleset.brief()} is not in normal play: it has no Grundy values")
-    known = ruleset.twin(2) or ruleset if isinstance(ruleset, Vector) else ruleset
-    if isinstance(known, Wythoff):
-        side = max(rows, columns)
-        check_wythoff(known, side, ruleset)
-        return _wythoff(known.a, known.step, side)
-    if isinstance(known, Nim):
-        import numpy as np
-
-        _check(ruleset, rows, columns, rows * columns // 8, most)
-        return np.bitwise_xor.outer(np.arange(rows, dtype=np.uint16), np.arange(columns, dtype=np.uint16))
-    return _ray_values(_two_piles(ruleset), rows, columns, most)
-
-
-def check_wythoff(game: Wythoff, side: int, named: Ruleset, most: int = MOST_WYTHOFF_WORK) -> None:
-    """Raise LimitReached where a table of Grundy values with so many columns would take more than ``most`` steps."""
-    work = side**3 // 300 + 3 * side * side * min(game.step, side)
+    work = side**3 // 300 + 3 * side * side * min(b, side)
     if side > MOST_WYTHOFF + 1 or work > most:
         raise LimitReached(
-            f"{named}: Grundy values for piles to {side - 1:,} would take too much work;"
+            f"{name}: Grundy values for piles to {side - 1:,} would take too much work;"
             f" tables go to {MOST_WYTHOFF:,}, less far where b is large"
         )
+    return _wythoff(a, b, side)
 
 
-def _check(ruleset: Ruleset, rows: int, columns: int, work: int, most: int) -> None:
+def check(name: str, rows: int, columns: int, work: int, most: int) -> None:
+    """Raise LimitReached where a table of Grundy values would take too much work or memory."""
     if work > most or 2 * rows * columns > MOST_MEMORY or max(rows, columns) > MOST_SIDE:
-        raise _too_large(ruleset, rows, columns, "Grundy values")
+        raise _too_large(name, rows, columns, "Grundy values")
 
 
-def _too_large(ruleset: Ruleset, rows: int, columns: int, what: str) -> LimitReached:
+def _too_large(name: str, rows: int, columns: int, what: str) -> LimitReached:
     size = f"{abbreviate(rows)} by {abbreviate(columns)}"
-    return LimitReached(f"{ruleset.brief()}: a table of {size} {what} would take too much work or memory")
-
-
-def _two_piles(ruleset: Ruleset) -> Vector:
-    if not isinstance(ruleset, Vector) or ruleset.piles not in (2, None):
-        raise RulesetError(f"{ruleset.brief()} has no table of two piles")
-    return ruleset
+    return LimitReached(f"{name}: a table of {size} {what} would take too much work or memory")
 
 
 @lru_cache(maxsize=4)
@@ -107,42 +111,26 @@ def _wythoff(a: int, b: int, side: int) -> Values:
     return values
 
 
-def rays_of(ruleset: Vector, rows: int, columns: int) -> tuple[list[tuple[int, int]], list[tuple[int, int, int, int]]]:
-    """The vectors and the rays (c, d) of a game that fit piles below ``rows`` and ``columns``.
+def ray_values(name: str, moves: Moves, rows: int, columns: int, most: int = MOST_WORK) -> Values:
+    """Grundy values of the game of some vectors for piles below ``rows`` and ``columns``: row x, column y.
 
     Raises
     ------
     LimitReached
-        A Python function would be asked too often.
+        It would take more than ``most`` steps or too much memory; nothing is computed.
+
+    Examples
+    --------
+    >>> ray_values("Nim", Moves((), ((1, 0, 1, 0), (0, 1, 0, 1))), 2, 3).tolist()
+    [[0, 1, 2], [1, 0, 3]]
     """
-    box = (rows - 1, columns - 1)
-    vectors: dict[tuple[int, int], None] = {}
-    rays: dict[tuple[int, int, int, int], None] = {}
-    for member in ruleset.members(2):
-        if not isinstance(member, Pattern) and member.number(box) > MOST_TRIED:
-            raise LimitReached(f"{ruleset.brief()}: its function would be asked about more than {MOST_TRIED:,} vectors")
-        for (c1, c2), (d1, d2) in member.rays(box):
-            if len(vectors) + len(rays) > MOST_RAYS:
-                raise LimitReached(
-                    f"{ruleset.brief()}: more than {MOST_RAYS:,} rays of moves, too much for tables this large"
-                )
-            if c1 > box[0] or c2 > box[1]:
-                continue
-            if d1 or d2:
-                rays[c1, c2, d1, d2] = None
-            else:
-                vectors[c1, c2] = None
-    return list(vectors), list(rays)
-
-
-def _ray_values(ruleset: Vector, rows: int, columns: int, most: int) -> Values:
-    _check(ruleset, rows, columns, rows * columns, most)
-    found, rays = rays_of(ruleset, rows, columns)
+    check(name, rows, columns, rows * columns, most)
+    found, rays = list(moves.vectors), list(moves.rays)
     if not found and _multiples(rays) and rows + columns < 1 << 16:
         slopes = tuple(sorted({ray[2:] for ray in rays if ray[2]}))
         lines = sum(d1 * (columns + d2 * ((rows - 1) // d1)) for d1, d2 in slopes)
         work = rows * columns * (1 + len(rays)) * (1 + (rows + columns) // 600)
-        _check(ruleset, rows, columns, work if 8 * lines <= MOST_MEMORY else most + 1, most)
+        check(name, rows, columns, work if 8 * lines <= MOST_MEMORY else most + 1, most)
         return _word_values(slopes, any(not ray[2] for ray in rays), rows, columns, lines)
     rays.sort(key=lambda ray: ray[2:])
     heads: list[list[int]] = []
@@ -155,7 +143,7 @@ def _ray_values(ruleset: Vector, rows: int, columns: int, most: int) -> Values:
             lines += d1 * (columns + d2 * ((rows - 1) // d1)) if d1 else d2
     cells = rows * columns
     work = cells * (len(found) + len(rays) + len(heads) * ((rows + columns) // 128))
-    _check(ruleset, rows, columns, work if lines * 64 <= MOST_MEMORY else most + 1, most)
+    check(name, rows, columns, work if lines * 64 <= MOST_MEMORY else most + 1, most)
     return _ray_values_of(tuple(found), tuple(rays), tuple(map(tuple, heads)), rows, columns, max(lines, 1))
 
 
@@ -223,28 +211,26 @@ def _array(rows: Any, width: int) -> Numbers:
     return np.array(rows, np.int64).reshape(-1, width)
 
 
-def p_table(ruleset: Ruleset, rows: int, columns: int) -> Words:
+def p_table(name: str, moves: Moves, rows: int, columns: int, misere: bool = False) -> Words:
     """The P-positions with piles below ``rows`` and ``columns``: a row of bits for every x.
 
     Raises
     ------
-    RulesetError
-        The game has no such table.
     LimitReached
         It would take too much work or memory; nothing is computed.
 
     Examples
     --------
-    >>> list(safe_pairs(p_table(Vector.gdwn(1, 2), 8, 8), 8))
-    [(0, 0), (1, 3), (2, 6), (3, 1), (4, 5), (5, 4), (6, 2)]
+    >>> wythoff = Moves((), ((1, 0, 1, 0), (0, 1, 0, 1), (1, 1, 1, 1)))
+    >>> list(safe_pairs(p_table("Wythoff", wythoff, 8, 8), 8))
+    [(0, 0), (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4)]
     """
-    game = _two_piles(ruleset)
     words = (columns + 63) // 64
     if max(rows, columns) > MOST_SIDE or 8 * rows * words > MOST_MEMORY:
-        raise _too_large(ruleset, rows, columns, "outcomes")
-    vectors, rays = rays_of(game, rows, columns)
-    ends = [columns] * rows if game.misere else [0] * rows
-    if game.misere:
+        raise _too_large(name, rows, columns, "outcomes")
+    vectors, rays = list(moves.vectors), list(moves.rays)
+    ends = [columns] * rows if misere else [0] * rows
+    if misere:
         for c1, c2, *_ in (*vectors, *rays):
             ends[c1] = min(ends[c1], c2)
         for x in range(1, rows):
@@ -259,8 +245,8 @@ def p_table(ruleset: Ruleset, rows: int, columns: int) -> Words:
     if not any(c1 == 0 and d1 == 0 and d2 for c1, _, d1, d2 in begun):  # many P-positions in a row
         work += rows * words * (len(vectors) + 64)
     if work > MOST_WORK or 8 * (rows * words + lines) > MOST_MEMORY:
-        raise _too_large(ruleset, rows, columns, "outcomes")
-    return _outcomes(tuple(vectors), tuple(begun), tuple(ends) if game.misere else (), rows, columns)
+        raise _too_large(name, rows, columns, "outcomes")
+    return _outcomes(tuple(vectors), tuple(begun), tuple(ends) if misere else (), rows, columns)
 
 
 @lru_cache(maxsize=4)

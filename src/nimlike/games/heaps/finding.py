@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.finding import Finding, refused
 from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
@@ -85,21 +86,18 @@ class PeriodFinding:
         }
 
 
-def heap_game(ruleset: Ruleset) -> HeapGame:
-    """The ruleset, if it is a heap game.
+def heap_game(ruleset: Ruleset, verb: str = "period") -> HeapGame:
+    """The ruleset, if it is a heap game in normal play.
 
     Raises
     ------
     RulesetError
         It is none, so that there is no sequence of values of single heaps.
     """
-    if not isinstance(ruleset, HeapGame):
-        raise RulesetError(
-            f"{ruleset.brief()} has no sequence of heaps: give an octal, hexadecimal or subtraction game, or grundy"
-        )
-    if ruleset.misere:
-        raise RulesetError(f"{ruleset.brief()} has no Grundy values: see 'nimlike quotient' and 'nimlike genus'")
-    return ruleset
+    if isinstance(ruleset, HeapGame) and not ruleset.misere:
+        return ruleset
+    because = "it has no Grundy values" if isinstance(ruleset, HeapGame) else "it has no Grundy values of single heaps"
+    raise refused(ruleset, verb, because)
 
 
 def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = None) -> list[int]:
@@ -234,3 +232,33 @@ def period_line(finding: PeriodFinding) -> str:
         return f"{finding.ruleset}: no period found to heap {finding.bound:,}  [{finding.label}]"
     fits = "" if finding.label is Label.CERTIFIED else f": fits heaps 0 to {finding.bound:,}"
     return f"{finding.ruleset}: {described(finding.repetition)}  [{finding.label}{fits}]"
+
+
+def period_law(game: HeapGame, limit: int | None, check: bool, store: Path | None) -> Finding:
+    """What ``nimlike period`` tells of a game; the arguments are those of `find_period`."""
+    found = find_period(game, limit, check=check, store=store)
+    lines = (period_line(found), *((found.note,) if found.note else ()))
+    complete = found.repetition is not None
+    return Finding(lines, found.as_dict(), complete, found.bound, found.certificate, found.plan)
+
+
+def values_law(game: HeapGame, first: int, terms: int, store: Path | None, listed: bool) -> Finding:
+    """What ``nimlike sequence`` tells: the values of heaps from ``first`` on, listed or only the greatest of them."""
+    last = first + terms - 1
+    with table_of(game, store) as heaps:
+        values = heaps.up_to(last)[first : last + 1]
+        plan = tuple(plan_lines(heaps, last))
+        greatest, where = int(values.max()), first + int(values.argmax())
+        numbers: list[int] = values.tolist() if listed else []
+    known = f", OEIS {game.oeis}" if game.oeis else ""
+    lines = [f"{game}: Grundy values of heaps {first:,} to {last:,}{known}  [computed]"]
+    if not listed:
+        lines.append(f"greatest value {greatest}, first of heap {where:,}")
+    facts = {
+        "schema": "nimlike/sequence/1",
+        "ruleset": str(game),
+        "first_heap": first,
+        "values": numbers,
+        "label": "computed",
+    }
+    return Finding(tuple(lines), facts, bound=last, plan=plan)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
-from nimlike.conditions.rules import Condition, GameRules, Linear, MoveRule
+from nimlike.core.conditions import Claim, Condition, GameRules, Linear, MoveRule
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.games.vector.sets import Pattern
+
+if TYPE_CHECKING:
+    from nimlike.games.vector.game import Vector
 
 MOST_PILES: Final = 8
 _NAMES: Final = "abcdefgh"
@@ -108,3 +112,22 @@ def _move(title: str, position: tuple[str, ...], pattern: PatternLike, name: str
         reach = pattern.near - 1
         conditions.append(Linear.of(terms, other - shift - reach, other - shift + reach))
     return MoveRule(name, tuple(after), tuple(conditions))
+
+
+def claim(game: Vector, piles: int | None) -> Claim:
+    """The rules of a vector game, which says its moves as patterns for a number of piles.
+
+    Raises
+    ------
+    RulesetError
+        The number of piles is missing or not that of the game; a Python function says what the moves are.
+    """
+    count = game.piles if piles is None else piles
+    if count is None:
+        raise RulesetError(f"{game.brief()}: say how many piles, like --piles 3")
+    if game.piles is not None and game.piles != count:
+        raise RulesetError(f"{game.brief()}: the game has {game.piles} piles, not {count}")
+    patterns = [member for member in game.members(count) if isinstance(member, Pattern)]
+    if len(patterns) < len(game.members(count)):
+        raise RulesetError(f"{game.brief()}: moves that a Python function gives are no linear conditions")
+    return Claim(vector_rules(str(game), count, patterns, game.misere))

@@ -1,4 +1,7 @@
-"""Rules as data: moves as linear conditions on the numbers before and after."""
+"""Rules as data: moves as linear conditions on the numbers before and after, and what a game claims of its P-positions.
+
+The prover makes automata of them (`nimlike.prove`).
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from nimlike.core.errors import RulesetError
-from nimlike.numeration.automata.linear import linear
-from nimlike.numeration.automata.relations import Relation
-from nimlike.numeration.automata.systems import NumberSystem
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,6 @@ class Linear:
         """Whether the values fulfil the condition."""
         worth = sum(c * values[v] for v, c in self.terms)
         return (self.low is None or self.low <= worth) and (self.high is None or worth <= self.high)
-
-    def relation(self, system: NumberSystem) -> Relation:
-        """The automaton, whose tracks are the variables."""
-        return linear(system, dict(self.terms), self.low, self.high)
 
     def order(self) -> tuple[str, str] | None:
         """(u, x) when the condition is u < x."""
@@ -142,10 +138,10 @@ class MoveRule:
 
 @dataclass(frozen=True)
 class GivenRelation:
-    """What a relation of the rules says, and its automaton in a number system."""
+    """What a relation of the rules says, its automaton in a number system, and whether it holds of numbers."""
 
     words: str
-    relation: Callable[[NumberSystem], Relation]
+    relation: Callable[[Any], Any]
     holds: Callable[..., bool]
 
 
@@ -160,7 +156,8 @@ class GameRules:
     position
         The names of the numbers, in alphabetical order.
     moves
-        The kinds of moves; every other variable of their conditions stands for some whole number.
+        The kinds of moves; every other variable of their conditions stands for some whole number. None are given
+        where the moves are known by the game's definition only: such a game has tables, but no proof.
     misere
         Whether the player who cannot move wins.
     ruleset
@@ -189,8 +186,8 @@ class GameRules:
     requires: tuple[Condition, ...] = ()
 
     def __post_init__(self) -> None:
-        if not self.position or not self.moves:
-            raise RulesetError(f"{self.title}: a game needs at least one number and one kind of move")
+        if not self.position:
+            raise RulesetError(f"{self.title}: a game needs at least one number")
         if list(self.position) != sorted(set(self.position)):
             raise RulesetError(f"{self.title}: the names of the numbers must differ and be in alphabetical order")
         if self.misere and self.parameters:
@@ -269,3 +266,31 @@ class GameRules:
             "moves": [self.describe(move) for move in self.moves],
             "given": {name: relation.words for name, relation in self.given.items()},
         }
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """What a game says of itself to the prover.
+
+    Number systems and automata are those of `nimlike.numeration.automata`, made when they are asked for.
+
+    Parameters
+    ----------
+    rules
+        Its moves as conditions.
+    known
+        Makes the number system, the set of P-positions as an automaton in its digits, and the set in words; None where
+        no set is known as an automaton.
+    system
+        Makes the number system to look for an automaton in; None where none belongs to the game.
+    members
+        All P-positions with numbers below a bound, by a theorem that gives them quickly.
+    table
+        The same from the definition of the game, by a quicker way than the conditions.
+    """
+
+    rules: GameRules
+    known: Callable[[], tuple[Any, Any, str]] | None = None
+    system: Callable[[], Any] | None = None
+    members: Callable[[int], list[tuple[int, ...]]] | None = None
+    table: Callable[[int], list[tuple[int, ...]]] | None = None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.finding import Finding, refused
 from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted, listed
@@ -17,6 +18,9 @@ MOST_HEAPS: Final = 1 << 14
 """The largest heap to which a quotient may be looked for."""
 MOST_ORDER: Final = 2_000
 """The most elements that a quotient may be allowed."""
+
+MOST_GENERA: Final = 10_000
+"""The largest heap whose genus may be asked for."""
 
 _LISTED: Final = 150  # elements of a list that are printed
 
@@ -68,13 +72,13 @@ class QuotientFinding:
         return self.quotient.values[: repetition.preperiod + repetition.period if repetition else None]
 
 
-def misere(ruleset: Ruleset) -> HeapGame:
+def misere(ruleset: Ruleset, verb: str = "quotient") -> HeapGame:
     """The heap game in misère play.
 
     Raises
     ------
     RulesetError
-        It is no heap game, or one that is not played in misère play here.
+        It is no heap game, or one that leaves three heaps.
 
     Examples
     --------
@@ -83,15 +87,11 @@ def misere(ruleset: Ruleset) -> HeapGame:
     'octal:0.77:misere'
     """
     if not isinstance(ruleset, HeapGame):
-        raise RulesetError(f"{ruleset.brief()} is no game of heaps like octal:0.77, subtraction:1,3,4 or grundy")
-    if ruleset.misere:
-        return ruleset
-    if all(field.name != "misere" for field in fields(ruleset)):  # type: ignore[arg-type]
-        raise RulesetError(
-            f"{ruleset.brief()}: {ruleset.title}s are known in normal play only; misère play is for octal and"
-            " subtraction games and for grundy"
-        )
-    return replace(ruleset, misere=True)  # type: ignore[type-var]
+        raise refused(ruleset, verb, "it is no game of heaps like octal:0.77, subtraction:1,3,4 or grundy")
+    if verb not in ruleset.laws():
+        because = f"{ruleset.title}s are known in normal play only; misère play is for octal, subtraction, and grundy"
+        raise refused(ruleset, verb, because)
+    return ruleset if ruleset.misere else replace(ruleset, misere=True)  # type: ignore[type-var]
 
 
 def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None = None) -> QuotientFinding:
@@ -152,3 +152,40 @@ def _some(values: list[str]) -> str:
     """The first elements of a list, and how many more there are."""
     more = len(values) - _LISTED
     return ", ".join(values[:_LISTED]) + (f", and {more:,} more (--json has them)" if more > 0 else "")
+
+
+def quotient_law(game: HeapGame, heaps: int | None, order: int | None) -> Finding:
+    """What ``nimlike quotient`` tells of a game; the arguments are those of `find_quotient`."""
+    found = find_quotient(game, heaps, order)
+    complete = found.quotient.repetition is not None
+    written = found.quotient.certificate()
+    return Finding(tuple(quotient_lines(found)), found.as_dict(), complete, found.quotient.heap, written)
+
+
+def genus_law(game: HeapGame, last: int) -> Finding:
+    """What ``nimlike genus`` tells: the genera of heaps 0 to ``last``, as far as they are reached."""
+    from nimlike.games.heaps.misere.genus import genera
+
+    rules = misere(game, "genus")
+    if last < 0:
+        raise ParseError(f"--to {abbreviate(last)}: a heap holds 0 counters or more")
+    if last > MOST_GENERA:
+        raise LimitReached(f"{rules.brief()}: genera go to heap {MOST_GENERA:,} at most")
+    known = genera(rules)
+    found: list[tuple[int, str, bool]] = []
+    stopped: LimitReached | None = None
+    for heap in range(last + 1):
+        try:
+            found.append((heap, str(known.of((heap,))), known.tame((heap,))))
+        except LimitReached as limit:
+            stopped = LimitReached(f"{limit}; heaps 0 to {heap - 1:,} are given", found)
+            break
+    wild = [str(heap) for heap, _, tame in found if not tame]
+    lines = (
+        f"{rules}: genera of heaps 0 to {len(found) - 1:,}  [computed]",
+        ", ".join(genus if tame else f"{genus}*" for _, genus, tame in found),
+        f"wild (*): {', '.join(wild)}" if wild else "all are tame",
+    )
+    heaps = [{"heap": heap, "genus": genus, "tame": tame} for heap, genus, tame in found]
+    facts = {"schema": "nimlike/genus/1", "ruleset": str(rules), "heaps": heaps, "label": "computed"}
+    return Finding(lines, facts, bound=len(found) - 1, stopped=stopped)

@@ -1,0 +1,133 @@
+"""What a game is asked beyond its positions: laws for every size, found and proved; and which verb asks for what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from nimlike.core.errors import NimlikeError, RulesetError
+
+if TYPE_CHECKING:
+    from nimlike.core.ruleset import Ruleset
+
+
+@dataclass(frozen=True, eq=False)
+class Finding:
+    """What a game answers to a verb of the command line: ``period``, ``quotient``, ``theorem``, ``count``, ...
+
+    Parameters
+    ----------
+    lines
+        The finding in text.
+    facts
+        The finding as JSON values.
+    complete
+        Whether it holds for all sizes.
+    bound
+        How far was searched.
+    certificate
+        The certificate for the independent checker; None where there is none.
+    plan
+        How it was computed, a line a way.
+    compare
+        Compares the finding with a search for all sizes up to a bound: the sizes where they disagree, and how many the
+        finding leaves open. None where there is nothing to compare.
+    stopped
+        The error that ended it early; what is given then is the part found.
+    """
+
+    lines: tuple[str, ...]
+    facts: dict[str, Any]
+    complete: bool = True
+    bound: int = 0
+    certificate: dict[str, Any] | None = None
+    plan: tuple[str, ...] = ()
+    compare: Callable[[int], tuple[list[int], int]] | None = None
+    stopped: NimlikeError | None = None
+
+
+Law = Callable[..., Finding]
+
+
+class PairSequence(Protocol):
+    """The P-positions of a game of two piles as pairs, k = 0, 1, ..., where each number stands in one of them."""
+
+    def pair(self, k: int) -> tuple[int, int]:
+        """The pair with number k, the smaller of its numbers first."""
+
+    def index(self, n: int) -> int | None:
+        """The k of the pair that n stands in; None for a pair outside the numbering."""
+
+    def partner(self, n: int) -> int:
+        """The other number of the pair that n stands in."""
+
+
+class NumberBase(Protocol):
+    """A number base: its elements and the greedy representations over them."""
+
+    @property
+    def finite(self) -> bool:
+        """Whether the base has a last element."""
+
+    def terms(self, count: int) -> list[int]:
+        """The first elements."""
+
+    def greedy(self, number: int) -> list[tuple[int, int]]:
+        """The greedy representation: (element, multiplicity), elements increasing."""
+
+    def spell(self, number: int) -> str:
+        """The greedy representation as a text."""
+
+
+SAID: Final[Mapping[str, str]] = {
+    "pairs": "lists its P-positions as pairs",
+    "base": "shows its number base",
+    "count": "counts its safe combinations",
+    "period": "proves the period of its Grundy values",
+    "quotient": "proves its misère quotient",
+    "genus": "gives the genera of its heaps",
+    "theorem": "proves who wins for every size",
+    "prove": "proves its P-positions for all sizes",
+    "discover": "finds an automaton that fits its P-positions",
+}
+"""The verbs that belong to some games only, and what they do."""
+
+
+def verbs(rules: Ruleset) -> Iterator[str]:
+    """The verbs of `SAID` that a game answers to, those that prove first.
+
+    Examples
+    --------
+    >>> from nimlike.families import parse_ruleset
+    >>> list(verbs(parse_ruleset("octal:0.77")))
+    ['period', 'quotient', 'genus']
+    """
+    laws = rules.laws()
+    yield from (verb for verb in ("theorem", "period", "quotient", "genus", "count") if verb in laws)
+    if rules.conditions_known:
+        yield from ("prove", "discover")
+    if rules.pairs is not None:
+        yield "pairs"
+    if rules.number_base is not None:
+        yield "base"
+
+
+def refused(rules: Ruleset, verb: str, because: str = "") -> RulesetError:
+    """The error where a game has no answer to a verb; it names the verbs that apply.
+
+    Examples
+    --------
+    >>> from nimlike.families import parse_ruleset
+    >>> print(refused(parse_ruleset("coprime:max=5"), "prove", "no proof by automata is known"))
+    coprime:max=5: no proof by automata is known; nimlike theorem coprime:max=5 proves who wins for every size
+    """
+    name = rules.brief()
+    others = [each for each in verbs(rules) if each != verb]
+    why = because or f"nimlike {verb} {SAID.get(verb, '')}, and this game has none".replace(" its ", " a game's ")
+    return RulesetError(f"{name}: {why}{''.join(_advice(name, others[:2]))}")
+
+
+def _advice(name: str, others: Iterable[str]) -> Iterator[str]:
+    for verb in others:
+        yield f"; nimlike {verb} {name} {SAID[verb]}"

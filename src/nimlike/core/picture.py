@@ -1,0 +1,102 @@
+"""Pictures as data: what a game has drawn of itself, without a word about how it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from nimlike.core.outcome import Label
+
+KINDS = ("outcome", "grundy", "sequence")
+"""The kinds of pictures: P-positions, Grundy values, a sequence of the game."""
+
+
+@dataclass(frozen=True)
+class Cells:
+    """Unit squares around points (x, y), in a plane of the given width and height (from 0 on)."""
+
+    points: Sequence[tuple[int, int]]
+    width: int
+    height: int
+    square: bool = True
+    """Whether a unit is as long across as upwards."""
+
+
+@dataclass(frozen=True)
+class Image:
+    """Values as colours: row y, column x of an array; a value stands for the positions (x * step, y * step).
+
+    Without ``scale``, what the colours mean, the array holds 0 and 1 and the ones are marked. ``most`` is the value of
+    the last colour where it is not the greatest value.
+    """
+
+    values: Any
+    step: int = 1
+    scale: str = ""
+    most: int | None = None
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Bars of the given heights at first, first + 1, ..."""
+
+    heights: Sequence[int]
+    first: int = 0
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Points of a sequence: (x, y) each."""
+
+    xs: Sequence[int]
+    ys: Sequence[int]
+    name: str = ""
+    style: str = "dot"
+    """``dot``, ``square``, or ``ring``, a square that is not filled."""
+    second: bool = False
+    """Whether in the second colour."""
+
+
+@dataclass(frozen=True)
+class Period:
+    """Lines where each period begins, from ``start`` to ``last``."""
+
+    start: int
+    period: int
+    last: int
+
+
+Part: TypeAlias = Cells | Image | Bars | Marks | Period
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What is to be drawn.
+
+    Parameters
+    ----------
+    title
+        What it shows of which game.
+    label
+        How that is known.
+    across, up
+        The names of the axes.
+    parts
+        What lies on it, one over the other.
+    note
+        Words after the label: "period certified".
+    rows
+        Names of the places 0, 1, ... of the upward axis, where they are names.
+    logarithmic
+        Whether the upward axis is.
+    """
+
+    title: str
+    label: Label
+    across: str
+    up: str
+    parts: tuple[Part, ...]
+    note: str = ""
+    rows: tuple[str, ...] = ()
+    logarithmic: bool = False

@@ -1,0 +1,137 @@
+"""The theorem of a coprime game as a finding: in text, as JSON values, with its certificate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
+from nimlike.core.finding import Finding
+from nimlike.core.numbers import abbreviate
+from nimlike.core.phrase import counted
+from nimlike.core.progress import report
+from nimlike.games.coprime.by_total import total_theorem
+from nimlike.games.coprime.classes import Classification
+from nimlike.games.coprime.goal import Total
+from nimlike.games.coprime.machine.theorem import SECONDS, prove
+from nimlike.games.coprime.machine.total import total_as_dict, total_statement
+from nimlike.games.coprime.machine.words import SHOWN, as_dict, open_classes, statement, theorem
+from nimlike.games.coprime.rows import A
+from nimlike.games.coprime.search import search
+
+if TYPE_CHECKING:
+    from nimlike.games.coprime.game import Coprime
+
+MOST_COMPARED: Final = 100_000
+"""The largest n to which a theorem is compared with the exact search."""
+
+_IN_TABLE: Final = 12
+
+
+def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> Finding:
+    """Who wins from n chips, for every n, proved and checked.
+
+    Parameters
+    ----------
+    seconds
+        Time for the odd classes; what is not decided then stays open.
+    full
+        Whether every product of primes is listed, however many there are.
+    row
+        Whether the text is a row of a Markdown table.
+
+    Raises
+    ------
+    Undecided, LimitReached
+        No theorem is found for such a game; K is too large.
+    CertificateRejected
+        The checker refuses: a fault of this program.
+    """
+    if isinstance(game.goal, Total):
+        return _by_remainder(game, full)
+    if not game.plain:
+        raise Undecided(
+            f"{game.brief()}: no classification is found where gcd(a, b) has to divide {abbreviate(game.goal.modulus)};"
+            " solve answers for one n at a time"
+        )
+    assert game.constant is not None
+    known, said = _proved(game.constant, SECONDS if seconds is None else seconds)
+    lines = _row(known, full) if row else _lines(known, said, full)
+    compare = _compared(game, known.b_wins)
+    return Finding(lines, as_dict(known), known.is_complete(), known.below, known.as_dict(), compare=compare)
+
+
+def _proved(max_take: int, seconds: float) -> tuple[Classification, str]:
+    """The classification, and what the checker says of it."""
+    from nimlike_check import Refused, check
+
+    known = prove(max_take, seconds)
+    if not (known.odd.a or known.odd.b):
+        raise Undecided(f"coprime:max={max_take}: in {seconds:g} s no class of odd n was decided; --seconds gives more")
+    try:
+        return known, check(known.as_dict(), limit=float("inf"))  # the search has taken longer
+    except Refused as refused:
+        message = f"coprime:max={max_take}: the checker refuses the classification at {refused}"
+        raise CertificateRejected(message, refused.step) from None
+
+
+def _lines(known: Classification, said: str, full: bool) -> tuple[str, ...]:
+    b_sets, a_sets = _counts(known)
+    conditions = statement(known, None if full else SHOWN)
+    rest = open_classes(known)
+    return (
+        f"coprime:max={known.max_take}: B wins {'exactly ' if known.is_complete() else ''}when  [certified]",
+        *_listed(conditions),
+        "A wins every other n." if not rest else "A wins every other n, but for these, which are open:",
+        *(f"  {line}" for line in rest),
+        f"Odd n: {counted(b_sets, 'set')} of primes of B and {a_sets} of A."
+        f" Every n < {known.below} by the game itself.",
+        f"Checked: {said.partition(': ')[2]}.",
+    )
+
+
+def _row(known: Classification, full: bool) -> tuple[str, ...]:
+    b_sets, a_sets = _counts(known)
+    text = theorem(known, None if full else _IN_TABLE).removeprefix("B wins exactly when ").rstrip(".")
+    return (f"| {known.max_take} | {text} | {b_sets} | {a_sets} |",)
+
+
+def _counts(known: Classification) -> tuple[int, int]:
+    b_sets, a_sets = (sum(len(group.sets) for group in groups) for groups in (known.odd.b, known.odd.a))
+    return b_sets, a_sets
+
+
+def _listed(conditions: list[str]) -> list[str]:
+    return [f"  {line}{'; or' if i < len(conditions) else '.'}" for i, line in enumerate(conditions, 1)]
+
+
+def _by_remainder(game: Coprime, full: bool) -> Finding:
+    """The theorem of a game in which the remainder of A's total decides."""
+    known, said = total_theorem(game)
+    conditions = total_statement(known, None if full else SHOWN)
+    if conditions:
+        lines = [f"{game}: B wins exactly when  [certified]", *_listed(conditions), "A wins every other n >= 0."]
+    else:
+        lines = [f"{game}: A wins every n >= 0  [certified]"]
+    lines.append(f"Checked: {said.removeprefix(f'{game}: ')}.")
+    compare = _compared(game, known.b_wins)
+    return Finding(tuple(lines), total_as_dict(known), True, 0, known.as_dict(), compare=compare)
+
+
+def _compared(game: Coprime, b_wins: Callable[[int], bool | None]) -> Callable[[int], tuple[list[int], int]]:
+    """Where a theorem differs from the exact search for n to a bound, and how many n it leaves open."""
+
+    def compare(bound: int) -> tuple[list[int], int]:
+        if bound > MOST_COMPARED:
+            raise LimitReached(f"--bound: the exact search is run for every n up to {MOST_COMPARED:,} at most")
+        wrong, undecided = [], 0
+        for n in range(1, bound + 1):
+            report("exact search", n, bound)
+            said = b_wins(n)
+            if said is None:
+                undecided += 1
+            elif said == search(game(n)).a_wins(A):
+                wrong.append(n)
+        return wrong, undecided
+
+    return compare

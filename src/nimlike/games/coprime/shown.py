@@ -1,0 +1,90 @@
+"""The tables of the coprime game, and the picture of its parity table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nimlike.core.errors import RulesetError
+from nimlike.core.numbers import abbreviate, format_number
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrase import counted
+from nimlike.core.picture import Marks, Part, Period, Picture
+from nimlike.core.progress import report
+from nimlike.core.table import Table
+from nimlike.games.coprime.goal import Total
+from nimlike.games.coprime.rows import A, B
+from nimlike.games.coprime.total import total_rows
+
+if TYPE_CHECKING:
+    from nimlike.games.coprime.game import Coprime
+
+_ROWS = ("A odd, B moves", "A odd, A moves", "A even, B moves", "A even, A moves")
+
+
+def parity_picture(rules: Coprime, bound: int) -> Picture:
+    """For which numbers of chips left A's total ends even, whoever moves."""
+    parity = rules.parity()
+    parts: list[Part] = []
+    for height, (odd, mover) in enumerate(((1, 1), (1, 0), (0, 1), (0, 0))):
+        left = [n for n in range(bound + 1) if not parity.a_wins(n, odd, mover)]
+        parts.append(Marks(left, [height] * len(left), style="square"))
+    parts.append(Period(parity.preperiod, parity.period, bound))
+    title = f"Where a ends even: parity table of {rules}"
+    return Picture(title, Label.COMPUTED, "chips left", "", tuple(parts), rows=_ROWS)
+
+
+def _times(number: int) -> str:
+    return counted(number, "row occurs", "rows in succession occur")
+
+
+def parity_rows(rules: Coprime, low: int, high: int) -> Table:
+    """The parity table: a row for each number of chips left."""
+    parity = rules.parity()
+    return Table(
+        f"{rules}: who wins, and by which takes, when an odd total wins for A and an even one for B",
+        ("left", "A even, A moves", "A even, B moves", "A odd, A moves", "A odd, B moves"),
+        tuple(
+            (format_number(left), *(parity.cell(left, odd, mover) for odd in (0, 1) for mover in (A, B)))
+            for left in range(low, high + 1)
+        ),
+        Label.COMPUTED,
+        f"parity table ({rules.reference}, section 2)",
+        (
+            f"The winners have preperiod {parity.preperiod} and period {parity.period}:"
+            f" {_times(parity.max_take)} twice, and a row depends on as many before it.",
+            "When n is a power of 2 greater than 1, gcd(a, b) = 1 exactly when a is odd.",
+        ),
+    )
+
+
+def residues(rules: Coprime, low: int, high: int, goal: Total) -> Table:
+    """The residues of A's chips with which A wins, where a mod M decides."""
+    most = rules.constant
+    if most is None:
+        raise RulesetError(f"{rules.brief()}: the rows modulo {abbreviate(goal.modulus)} need a constant max")
+    rows = total_rows(most, goal)
+
+    def cell(left: int, mover: int) -> str:
+        return ",".join(map(str, rows.residues(left, mover))) or "-"
+
+    return Table(
+        f"{rules}: the residues of A's chips modulo {abbreviate(goal.modulus)} with which A wins",
+        ("left", "A moves", "B moves"),
+        tuple((format_number(left), cell(left, A), cell(left, B)) for left in range(low, high + 1)),
+        Label.COMPUTED,
+        "rows modulo M",
+        (
+            f"The rows have preperiod {rows.preperiod} and period {rows.period}:"
+            f" {_times(most)} twice, and a row depends on as many before it.",
+        ),
+    )
+
+
+def winners(rules: Coprime, low: int, high: int) -> Table:
+    """Who wins from n chips, by exact search for each n."""
+    found = []
+    for n in range(low, high + 1):
+        report("starting numbers", n - low, high - low + 1)
+        found.append((format_number(n), "A" if rules(n).outcome is Outcome.N else "B"))
+    title = f"{rules}: who wins from n chips"
+    return Table(title, ("n", "winner"), tuple(found), Label.COMPUTED, "exact search for each n")

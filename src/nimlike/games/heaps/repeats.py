@@ -1,0 +1,42 @@
+"""Where a table repeats, for every shift: plain Python for short tables, compiled for long ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+_SHORT: Final = 1 << 13
+
+
+def repeats_from(changes: NDArray[np.int64]) -> Any:
+    """For every shift p: the least e with changes[n + p] = changes[n] for all n >= e in the table. O(size).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> repeats_from(np.array([7, 1, 2, 1, 2, 1])).tolist()
+    [0, 5, 1, 3, 1, 1]
+    """
+    import numpy as np
+
+    if changes.size > _SHORT:
+        from nimlike.kernels.grundy import repeats_from as compiled
+
+        return compiled(changes)
+    backwards = changes[::-1].tolist()
+    size = len(backwards)
+    agree = [0] * size  # the Z-function: how far the table read backwards agrees with itself, shifted by p
+    low = high = 0
+    for p in range(1, size):
+        length = min(high - p, agree[p - low]) if p < high else 0
+        while p + length < size and backwards[p + length] == backwards[length]:
+            length += 1
+        agree[p] = length
+        if p + length > high:
+            low, high = p, p + length
+    starts = np.array([size - p - length for p, length in enumerate(agree)], np.int64)
+    starts[:1] = 0
+    return starts

@@ -1,0 +1,104 @@
+"""What a heap game shows of itself: P-positions of two heaps, tables, sequences, pictures."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final
+
+from nimlike.core.errors import RulesetError
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.picture import Image, Marks, Part, Period, Picture
+from nimlike.core.position import Position
+from nimlike.core.shown import Terms
+from nimlike.games.heaps.finding import find_period
+from nimlike.games.heaps.values import table
+
+if TYPE_CHECKING:
+    from nimlike.games.heaps.rule import HeapGame
+
+_THEORY: Final = "Grundy values from the definition; Sprague 1935, Grundy 1939"
+_FIRST: Final = 64  # so many heaps are computed at first
+
+
+def p_positions(game: HeapGame, bound: int) -> Iterator[Position]:
+    """The P-positions (x, y), x <= y <= ``bound``, of two heaps: in normal play those with equal values."""
+    if game.misere:
+        for x in range(bound + 1):
+            for y in range(x, bound + 1):
+                position = Position(game, (x, y))
+                if position.outcome is Outcome.P:
+                    yield position
+        return
+    heaps: dict[int, list[int]] = defaultdict(list)
+    values = heap_values(game, bound).tolist()
+    for heap, value in enumerate(values):
+        heaps[value].append(heap)
+    for heap, value in enumerate(values):
+        for other in heaps[value]:
+            if other >= heap:
+                yield Position(game, (heap, other))
+
+
+def heap_values(game: HeapGame, bound: int) -> Any:
+    """The Grundy values of single heaps to ``bound``, as an array.
+
+    Raises
+    ------
+    RulesetError, LimitReached
+        The game is in misère play; the table does not go so far.
+    """
+    if game.misere:
+        raise RulesetError(f"{game.brief()} is in misère play: it has no Grundy values")
+    return table(game).up_to(bound)[: bound + 1]
+
+
+def values_of_two(game: HeapGame, bound: int) -> Any:
+    """The Grundy values of two heaps to ``bound``: the XOR of theirs."""
+    import numpy as np
+
+    values = heap_values(game, bound)
+    return np.bitwise_xor.outer(values, values)
+
+
+def sequences(game: HeapGame) -> tuple[Terms, ...]:
+    """The Grundy values of heaps, and the heaps that are P-positions; the latter alone in misère play."""
+
+    def values() -> Iterator[int]:
+        end = _FIRST
+        known = heap_values(game, end - 1).tolist()
+        for heap in count():
+            if heap == end:
+                end = min(2 * end, max(table(game).most + 1, end + 1))
+                known = heap_values(game, end - 1).tolist()
+            yield known[heap]
+
+    def safe() -> Iterator[int]:
+        if game.misere:
+            return (heap for heap in count() if game(heap).outcome is Outcome.P)
+        return (heap for heap, value in enumerate(values()) if value == 0)
+
+    heaps = Terms("p-positions", "the n-th heap from which the player to move loses", 1, safe, source=_THEORY)
+    if game.misere:
+        return (heaps,)
+    source = f"OEIS {game.oeis}; {_THEORY}" if game.oeis else _THEORY
+    return Terms("grundy", "the Grundy value of a heap of n", 0, values, source=source), heaps
+
+
+def outcome_picture(game: HeapGame, bound: int) -> Picture:
+    """Two heaps in normal play: where their values are equal."""
+    values = heap_values(game, bound)
+    parts = (Image((values[:, None] == values).astype("u1")),)
+    return Picture(f"P-positions of {game}, two heaps", Label.COMPUTED, "heap A", "heap B", parts)
+
+
+def values_picture(game: HeapGame, bound: int) -> Picture:
+    """The Grundy values of single heaps, with their period."""
+    values = heap_values(game, bound).tolist()
+    parts: list[Part] = [Marks(range(bound + 1), values)]
+    found, note = find_period(game, max(bound, 2)), ""
+    if found.repetition is not None and found.repetition.preperiod <= bound:
+        note = f"period {found.label}"
+        parts.append(Period(found.repetition.preperiod, found.repetition.period, bound))
+    return Picture(f"Grundy values of {game}", Label.COMPUTED, "heap", "Grundy value", tuple(parts), note)

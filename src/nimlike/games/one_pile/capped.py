@@ -1,0 +1,107 @@
+"""What one-pile games with a cap on each take share: (N, x) is safe iff x is below the smallest summand of N."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from nimlike.core.errors import LimitReached
+from nimlike.core.numbers import abbreviate, format_number, natural, whole
+from nimlike.core.picture import Picture
+from nimlike.core.position import Position
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Map, Terms
+from nimlike.games.one_pile.grundy import LARGEST_PILE, GrundyTable
+from nimlike.numeration.bases import NumberBase
+
+if TYPE_CHECKING:
+    from nimlike.core.searched import Values
+
+
+class CappedPile(Ruleset):
+    """A game of states (N, x): N counters, of which at most x may be taken; a number base decides it."""
+
+    base: NumberBase
+    """The number base."""
+    _grundy: GrundyTable
+
+    @property
+    def number_base(self) -> NumberBase:
+        return self.base
+
+    @property
+    @abstractmethod
+    def base_source(self) -> str:
+        """The theorem by which the base decides."""
+
+    def verify(self, pile: int) -> str:
+        """Check a cap that is a Python function for piles to ``pile``; what is then to be said of the theorem.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            The cap does not fulfil the theorem's conditions; it is to be trusted beyond what can be checked.
+        """
+        return ""
+
+    def p_positions(self, bound: int) -> Iterator[Position]:
+        """(0, 0), then the P-positions (N, x) with 1 <= N <= ``bound``: all x below the smallest summand of N.
+
+        An empty pile is P with any cap; only (0, 0) is given.
+
+        Examples
+        --------
+        >>> from nimlike.games.one_pile.onepile import OnePile
+        >>> [p.state for p in OnePile("1,3,7").p_positions(3)]
+        [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2)]
+        """
+        bound = whole(bound, "bound")
+        self.verify(bound)
+        yield Position(self, (0, 0))
+        for pile in range(1, bound + 1):
+            for cap in range(self.base.tail(pile).smallest):
+                yield Position(self, (pile, cap))
+
+    def table_rows(
+        self, low: int, high: int, cells: Callable[[int], tuple[str, ...]], empty: tuple[str, ...]
+    ) -> tuple[tuple[str, ...], ...]:
+        """A row a pile: N, its representation, and the cells; those of the empty pile are ``empty``."""
+        rows = [(format_number(pile), self.base.spell(pile), *cells(pile)) for pile in range(max(low, 1), high + 1)]
+        return (*((("0", "", *empty),) if not low else ()), *rows)
+
+    def grundy_table(self, bound: int) -> Values:
+        """The values of (N, x), N and x to ``bound``: row N, column x; by the definition.
+
+        Raises
+        ------
+        LimitReached
+            The bound passes 128.
+        """
+        import numpy as np
+
+        bound = natural(bound, "bound")
+        if bound > LARGEST_PILE:
+            raise LimitReached(
+                f"{self.brief()}: Grundy values are computed for piles to {LARGEST_PILE}, not {abbreviate(bound)}"
+            )
+        numbers = range(bound + 1)
+        return np.array([[self._grundy.value(pile, cap) for cap in numbers] for pile in numbers], np.uint16)
+
+    def map(self) -> Map:
+        from nimlike.games.one_pile.map import CappedMap
+
+        return CappedMap(self, self._grundy)
+
+    def sequences(self) -> tuple[Terms, ...]:
+        """The least winning takes, and the base."""
+        from nimlike.games.one_pile.shown import sequences
+
+        return sequences(self)
+
+    def picture(self, kind: str, bound: int) -> Picture | None:
+        from nimlike.games.one_pile.shown import least_takes, safe_caps
+
+        if kind == "outcome":
+            return safe_caps(self, bound)
+        return least_takes(self, bound) if kind == "sequence" else super().picture(kind, bound)

@@ -1,0 +1,94 @@
+"""What a vector game shows of itself: tables, sequences, and the picture of three piles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final
+
+from nimlike.core.errors import LimitReached
+from nimlike.core.numbers import format_number, grouped
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.picture import Image, Picture
+from nimlike.core.shown import Terms
+from nimlike.core.table import Table
+
+if TYPE_CHECKING:
+    from nimlike.games.vector.game import Vector
+
+MOST_CELLS: Final = 4_000_000
+"""Most cells of a printed table."""
+
+_BITS: Final = "the definition, by rows and lines of bits"
+_FIRST: Final = 32  # so many antidiagonals are computed at first
+
+
+def two_pile_table(rules: Vector, low: int, high: int) -> Table:
+    """Two piles: Grundy values in normal play, else P-positions."""
+    if (high - low + 1) ** 2 > MOST_CELLS:
+        side = grouped(high - low + 1)
+        raise LimitReached(f"a table of {side} rows and columns: at most {MOST_CELLS:,} cells are printed")
+    cells = range(low, high + 1)
+    if rules.misere:
+        safe = set(rules.safe_states(high))
+        rows = [["P" if (x, y) in safe else "." for y in cells] for x in cells]
+    else:
+        rows = [list(map(str, row)) for row in rules.grundy_table(high)[low:, low:].tolist()]
+    return Table(
+        f"{'P-positions' if rules.misere else 'Grundy values'} of {rules}",
+        ("", *map(format_number, cells)),
+        tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
+        Label.COMPUTED,
+        _BITS,
+    )
+
+
+def one_pile_table(rules: Vector, low: int, high: int) -> Table:
+    """One pile: its outcomes, and in normal play its Grundy values."""
+    answers = [rules(n).answer() for n in range(high, low - 1, -1)][::-1]  # the largest first: tables grow once
+    labels = {answer.label for answer in answers}
+    rows = [(str(n), answer.outcome.value) for n, answer in enumerate(answers, low)]
+    heads: tuple[str, ...] = ("pile", "outcome")
+    if not rules.misere:
+        heads = (*heads, "Grundy value")
+        rows = [(*row, str(answer.grundy)) for row, answer in zip(rows, answers, strict=True)]  # type: ignore[misc]
+    label = answers[0].label if len(labels) == 1 else Label.COMPUTED
+    return Table(f"outcomes of {rules}", heads, tuple(rows), label, answers[-1].source)
+
+
+def sequences(rules: Vector) -> tuple[Terms, ...]:
+    """Of one pile the P-positions and values; of two piles the values by antidiagonals in normal play."""
+    if rules.piles == 1:
+
+        def safe() -> Iterator[int]:
+            return (n for n in count() if rules(n).outcome is Outcome.P)
+
+        found = [Terms("p-positions", "the n-th size from which the player to move loses", 1, safe)]
+        if not rules.misere:
+            values = lambda: (rules(n).answer().grundy or 0 for n in count())  # noqa: E731
+            found.append(Terms("grundy", "the Grundy value of n", 0, values, source=_BITS))
+        return tuple(found)
+    if rules.piles not in (2, None) or rules.misere:
+        return ()
+
+    def antidiagonals() -> Iterator[int]:
+        side, begun = _FIRST, 0
+        while True:
+            values = rules.grundy_table(side - 1).tolist()
+            for total in range(begun, side):
+                yield from (values[x][total - x] for x in range(total + 1))
+            side, begun = 2 * side, side
+
+    title = "the Grundy values of two piles, read by antidiagonals"
+    return (Terms("values", title, 0, antidiagonals, source=_BITS),)
+
+
+def three_piles(rules: Vector, bound: int) -> Picture:
+    """For piles A and B the least pile C of a P-position, as a colour; nothing where there is none up to the bound."""
+    import numpy as np
+
+    least: Any = np.full((bound + 1, bound + 1), np.nan)
+    for x, y, z in reversed(rules.safe_states(bound)):
+        least[y, x] = z
+    image = Image(least, 1, "least pile C of a P-position", bound)
+    return Picture(f"P-positions of {rules}", Label.COMPUTED, "pile A", "pile B", (image,))

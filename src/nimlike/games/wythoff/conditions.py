@@ -1,0 +1,49 @@
+"""Wythoff's games as conditions for the prover, with the pairs from which the automaton is learned."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nimlike.core.conditions import Claim, Condition, GameRules, Linear, MoveRule, equal, less
+from nimlike.core.errors import LimitReached
+from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
+
+if TYPE_CHECKING:
+    from nimlike.games.wythoff.game import Wythoff
+
+_MOST_STEP: Final = 12
+
+
+def claim(game: Wythoff) -> Claim:
+    """The moves as conditions, the pairs, and the number system of sqrt(b^2 + 4)."""
+    return Claim(_rules(game), system=lambda: _system(game), members=lambda bound: _members(game, bound))
+
+
+def _rules(game: Wythoff) -> GameRules:
+    a, b = game.a, game.step
+    take, also = less("u", "x"), less("v", "y")
+
+    def near(reach: int) -> Linear:
+        return Linear.of({"x": 1, "u": -1, "y": -1, "v": 1}, 1 - reach, reach - 1)
+
+    moves = [MoveRule("first", ("u", "y"), (take,)), MoveRule("second", ("x", "v"), (also,))]
+    if a == b:
+        moves.append(MoveRule("both", ("u", "v"), (take, also, near(b))))
+    else:
+        left = Linear.of({"u": 1, "v": 1}, 1)
+        moves.append(MoveRule("both", ("u", "v"), (take, also, left, near(b))))
+        closest = Linear.of({"x": 1, "y": -1}, 1 - a, a - 1)
+        last: tuple[Condition, ...] = (equal("u", 0), equal("v", 0), take, also, closest)
+        moves.append(MoveRule("both to the last", ("u", "v"), last))
+    return GameRules(str(game), ("x", "y"), tuple(moves), game.misere, str(game))
+
+
+def _system(game: Wythoff) -> NumberSystem:
+    if game.step > _MOST_STEP or game.a > _MOST_STEP:
+        raise LimitReached(f"{game.brief()}: a and b up to {_MOST_STEP} can be proved by automata")
+    return quadratic_system(game.step)
+
+
+def _members(game: Wythoff, bound: int) -> list[tuple[int, ...]]:
+    pairs = [position.state for position in game.p_positions(bound - 1)]
+    return sorted({*pairs, *(pair[::-1] for pair in pairs)})

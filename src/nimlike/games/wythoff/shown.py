@@ -1,0 +1,48 @@
+"""The sequences of Wythoff's games, and the picture of their pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import TYPE_CHECKING, Final
+
+from nimlike.core.outcome import Label
+from nimlike.core.picture import Marks, Picture
+from nimlike.core.shown import Terms
+from nimlike.games.wythoff.grundy import SMALL_PILES, small_values
+
+if TYPE_CHECKING:
+    from nimlike.games.wythoff.game import Wythoff
+
+_BITS: Final = "the definition, by sets of bits"
+
+
+def sequences(rules: Wythoff) -> tuple[Terms, ...]:
+    """The smaller and the larger numbers of the pairs; in normal play also the Grundy values by antidiagonals."""
+    known = (Label.THEOREM, rules.theorem)
+    found = [
+        Terms("smaller", "the smaller number of pair n", 0, lambda: (rules.pair(n)[0] for n in count()), *known),
+        Terms("larger", "the larger number of pair n", 0, lambda: (rules.pair(n)[1] for n in count()), *known),
+    ]
+    if not rules.misere:
+
+        def values() -> Iterator[int]:
+            side, begun = SMALL_PILES, 0
+            table = small_values(rules.a, rules.step, SMALL_PILES)
+            while True:
+                for total in range(begun, side):
+                    yield from (int(table[x][total - x]) for x in range(total + 1))
+                side, begun = 2 * side, side
+                table = rules.grundy_table(side - 1)
+
+        title = "the Grundy values of two piles, read by antidiagonals"
+        found.append(Terms("values", title, 0, values, source=_BITS))
+    return tuple(found)
+
+
+def pairs_picture(rules: Wythoff, bound: int) -> Picture:
+    """Both numbers of the pairs, against k."""
+    pairs = [rules.pair(k) for k in range(bound + 1)]
+    larger = Marks(range(len(pairs)), [q for _, q in pairs], "larger number", second=True)
+    smaller = Marks(range(len(pairs)), [p for p, _ in pairs], "smaller number")
+    return Picture(f"Pairs of {rules}", Label.THEOREM, "k", "pair", (larger, smaller))

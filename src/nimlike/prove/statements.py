@@ -1,0 +1,107 @@
+"""What is to be proved of a game: its rules as conditions, a number system, and a set of P-positions.
+
+A game says it of itself (`nimlike.core.ruleset.Ruleset.statement`); where it gives a list instead of an automaton, the
+automaton is learned here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from nimlike.core.conditions import Claim, GameRules
+from nimlike.core.errors import RulesetError, Undecided
+from nimlike.core.phrase import counted
+from nimlike.core.progress import report
+from nimlike.core.ruleset import Ruleset
+from nimlike.discover.automata import learned
+from nimlike.families import parse_ruleset
+from nimlike.numeration.automata.relations import Relation
+from nimlike.numeration.automata.systems import NumberSystem
+
+_OPEN: Final = ":cap=any"
+_LEAST: Final = 30
+_MOST: Final = 400_000
+_MOST_TABLE: Final = 75_000
+
+
+@dataclass(frozen=True, eq=False)
+class Statement:
+    """A conjectured theorem: the P-positions of a game are the tuples of a relation.
+
+    Parameters
+    ----------
+    words
+        The set in words.
+    """
+
+    rules: GameRules
+    system: NumberSystem
+    p: Relation
+    words: str
+
+
+def rules_of(game: Ruleset, piles: int | None = None) -> GameRules:
+    """The rules of a game as conditions; the same moves as the game's own ``options``.
+
+    Raises
+    ------
+    RulesetError
+        There is no such description of the game, or a number of piles is missing or out of place.
+
+    Examples
+    --------
+    >>> for move in rules_of(parse_ruleset("wythoff:a=2")).moves:
+    ...     print(move.name, *map(str, move.conditions), sep="; ")
+    first; u < x
+    second; v < y
+    both; u < x; v < y; -1 <= v + x - u - y <= 1
+    """
+    return game.statement(piles).rules
+
+
+def theorem_of(text: str, piles: int | None = None) -> Statement:
+    """What is to be proved of a game; its text may end in ``:cap=any``, which leaves the choice of the cap open.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The text denotes no game that can be proved; the message names the verbs that apply.
+    Undecided
+        No automaton of the P-positions, or of the number base, was found.
+    """
+    game = parse_ruleset(text.removesuffix(_OPEN))
+    claim = game.statement(piles, text.endswith(_OPEN))
+    if claim.known is not None:
+        system, p, words = claim.known()
+        return Statement(claim.rules, system, p, words)
+    if claim.members is None or claim.system is None:
+        raise RulesetError(f"{game.brief()}: no set is known beforehand; try nimlike discover {game.brief()} --prove")
+    return _learned(claim, claim.system())
+
+
+def _learned(claim: Claim, system: NumberSystem) -> Statement:
+    """The set as an automaton learned from the first of its members."""
+    rules = claim.rules
+    assert claim.members is not None
+    bound = 0
+    for bound in system.terms:
+        if bound > _MOST:
+            break
+        if bound < _LEAST:
+            continue
+        table = claim.members(bound)
+        if len(table) > _MOST_TABLE:
+            break
+        report(f"{rules.title}: an automaton for the P-positions below {bound}", 0, 1)
+        found = learned(system, rules.position, table, bound)
+        if found is not None:
+            ordered = [numbers for numbers in table if list(numbers) == sorted(numbers)]
+            shown = ", ".join(f"({', '.join(map(str, numbers))})" for numbers in ordered[:6])
+            names = " and ".join(rules.position)
+            words = (
+                f"an automaton of {counted(found.relation.states, 'state')} accepts the digits of {names}:"
+                f" it accepts {shown}, ... and the same with {names} exchanged"
+            )
+            return Statement(rules, system, found.relation, words)
+    raise Undecided(f"{rules.title}: no automaton was found that fits the P-positions", bound)

@@ -1,0 +1,1 @@
+"""Tables of games as arrays: data in, arrays out; no rulesets."""
