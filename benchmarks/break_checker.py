@@ -58,7 +58,7 @@ class Case:
     name
         What it is.
     sort
-        ``forged``, ``true``, ``small world`` or ``file``.
+        ``forged``, ``true``, ``small world``, ``malformed`` or ``file``.
     run
         Gives the outcome, from the package `nimlike_check` as it is imported.
     judge
@@ -75,6 +75,8 @@ class Case:
 
     def noticed(self, outcome: str) -> str:
         """How this case notices that its outcome has changed; empty if it does not."""
+        if self.sort == "malformed" and outcome.startswith("refused"):
+            return ""
         if outcome == self.outcome or (self.judge and outcome.startswith("refused") == self.outcome.startswith("re")):
             return ""
         if self.judge is not None and outcome == "accepted" and self.judge():
@@ -125,6 +127,11 @@ def cases(statements: int, forged: Path | None = None) -> list[Case]:
         stream = importlib.import_module(f"checker.small_world.{group.name}").statements(1)
         for at, (value, judge) in zip(range(statements), stream, strict=False):
             found.append(certificate(f"{group.name} {at}", "small world", value, judge))
+    wrong_forms = importlib.import_module("checker.malformed")
+    for kind, some in wrong_forms.examples().items() if statements else ():
+        for true in some[:2]:
+            for what, changed in wrong_forms.malformed(true):
+                found.append(certificate(f"{kind} {what}", "malformed", changed))
     found += [Case(one.what, "file", partial(_of_file, one.data)) for one in bad_files]
     found.append(Case("no plain file", "file", partial(_of_file, None)))
     return found
@@ -151,7 +158,7 @@ def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
         except Exception as error:  # reported below
             case.outcome = f"{type(error).__name__}: {error}"
         case.seconds = time.process_time() - begun
-        right = {"forged": "refused H", "true": "accepted", "small world": "", "file": ""}[case.sort]
+        right = {"forged": "refused H", "true": "accepted", "small world": "", "file": "", "malformed": ""}[case.sort]
         if not case.outcome.startswith(right):
             wrong.append(f"{case.sort}: {case.name}: {case.outcome[:150]}")
             case.outcome = ""
@@ -166,7 +173,7 @@ def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
         finally:
             sys.settrace(None)
     all_cases[:] = [case for case in all_cases if case.outcome]
-    order = ("forged", "file", "small world", "true")
+    order = ("forged", "file", "small world", "malformed", "true")
     all_cases.sort(key=lambda case: (case.seconds > 0.05, order.index(case.sort), case.seconds))
     return wrong
 
