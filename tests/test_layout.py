@@ -54,7 +54,7 @@ def test_start_up_loads_nothing_heavy(start: str) -> None:
 
 
 def test_brute_force_stays_readable_in_one_sitting() -> None:
-    assert len((SOURCE / "core" / "definition.py").read_text().splitlines()) < 110
+    assert len((SOURCE / "core" / "definition.py").read_text().splitlines()) < 120
 
 
 def test_the_checker_stands_alone_and_is_small() -> None:

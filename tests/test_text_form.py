@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nimlike
+from nimlike.core.elsewhere import _HERE
 from nimlike.core.move import Move, parse_move
 from nimlike.families import families, family
 
@@ -141,3 +142,22 @@ def test_no_nearly_right_text_makes_the_parser_stumble(text: str) -> None:
 def test_python_values_are_checked_too(bad: object) -> None:
     with pytest.raises(nimlike.ParseError):
         nimlike.Nim()(3, bad)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("kayles:5", "written octal:0.77"),
+        ("hackenbush:3", "partizan.*CGSuite"),
+        ("chess:3", "Stockfish"),
+        ("chomp:3,4", "game of your own"),
+    ],
+)
+def test_games_that_are_no_families_are_told_where_they_are(text: str, said: str) -> None:
+    with pytest.raises(nimlike.ParseError, match=said):
+        nimlike.position(text)
+
+
+def test_the_texts_of_games_with_other_names_are_rulesets() -> None:
+    for text in _HERE.values():
+        assert str(nimlike.game(text)) == text

@@ -29,7 +29,7 @@ def test_nothing_accepted_is_false() -> None:
             continue
         accepted[claim["kind"]] += 1
         assert judge(), claim
-    assert min(accepted[kind] for kind in ("coprime-total", "coprime-gcd", "coprime-class", "coprime-classes")) > 5
+    assert min(accepted[kind] for kind in ("coprime-total", "coprime-gcd", "coprime-class", "coprime-classes")) > 2
     assert accepted.total() > 150
 
 

@@ -103,15 +103,10 @@ def _games_option() -> click.Option:
 
 
 def _load(ctx: click.Context, parameter: click.Parameter, files: tuple[str, ...]) -> None:
-    for file in files:
-        if file.endswith(".toml"):
-            from nimlike.own.toml import load_rules
+    if files:
+        from nimlike.own.arguments import load_files
 
-            load_rules(file)
-        else:
-            from nimlike.own.python import load_games
-
-            load_games(file)
+        load_files(files)
 
 
 @click.group(cls=LazyGroup, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import update_wrapper
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -37,6 +38,21 @@ class MoveLimit(Number):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         return sys.maxsize if value == "all" else min(super().convert(value, param, ctx), sys.maxsize)
+
+
+def search_limit(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option ``--limit``, within which the command's function runs: most moves that a search may look at."""
+
+    def limited(*args: Any, limit: int | None, **options: Any) -> Any:
+        if limit is None:
+            return command(*args, **options)
+        from nimlike.core.searched import searching
+
+        with searching(limit):
+            return command(*args, **options)
+
+    told = "Most moves that a search from the definition may look at, where no theorem applies [default: 1,000,000]."
+    return click.option("--limit", type=Number(), help=told)(update_wrapper(limited, command))
 
 
 def json_line(value: Any) -> str:

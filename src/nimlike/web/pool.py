@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from nimlike.core import errors
 from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.own.arguments import load_files, loaded_files
 from nimlike.web import limits
 from nimlike.web.fair import FairQueue
 
@@ -176,7 +177,7 @@ class _Worker:
             if self._pipe is None or self._process is None or not self._process.is_alive():
                 self._kill()
                 self._pipe, theirs = _SPAWN.Pipe()
-                self._process = _SPAWN.Process(target=serve, args=(theirs, self._memory), daemon=True)
+                self._process = _SPAWN.Process(target=serve, args=(theirs, self._memory, loaded_files()), daemon=True)
                 self._process.start()
                 theirs.close()
                 fresh = True
@@ -195,7 +196,7 @@ class _Worker:
             self._process = None
 
 
-def serve(pipe: Connection, memory: int) -> None:
+def serve(pipe: Connection, memory: int, games: tuple[str, ...] = ()) -> None:
     """The life of a worker process: run tasks until the server goes away.
 
     Parameters
@@ -204,6 +205,8 @@ def serve(pipe: Connection, memory: int) -> None:
         Where tasks come from and results go to.
     memory
         Most address space, in bytes; 0 for no limit.
+    games
+        Files of the user's own games, loaded by the server at its start.
     """
     import signal
 
@@ -211,6 +214,7 @@ def serve(pipe: Connection, memory: int) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when to stop
     _limit_memory(memory)
+    load_files(games)
     pipe.send("ready")
     while True:
         try:
