@@ -5,7 +5,11 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
+<<<<<<< HEAD
 .PHONY: demo test fuzz bench clean chromium
+=======
+.PHONY: demo test bench break clean chromium
+>>>>>>> w/quotients
 
 demo: .venv/installed
 	$(BIN)/nimlike papers
@@ -25,7 +29,11 @@ fuzz: .venv/installed-test
 	cd tests && ../$(BIN)/python -m fuzz --sweep && ../$(BIN)/python -m fuzz --cases 20000
 
 bench: .venv/installed-test
-	for file in benchmarks/[a-z]*.py; do $(BIN)/python $$file || exit 1; done
+	for file in $(filter-out %/break_checker.py,$(wildcard benchmarks/[a-z]*.py)); do $(BIN)/python $$file || exit 1; done
+
+# The checker is changed in thousands of places, one at a time; its tests must notice.
+break: .venv/installed-test
+	$(BIN)/python benchmarks/break_checker.py --expected --jobs $$(nproc)
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
