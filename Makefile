@@ -5,11 +5,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
-<<<<<<< HEAD
-.PHONY: demo test fuzz bench clean chromium
-=======
-.PHONY: demo test bench break clean chromium
->>>>>>> w/quotients
+.PHONY: demo test fuzz bench break clean chromium
 
 demo: .venv/installed
 	$(BIN)/nimlike papers
