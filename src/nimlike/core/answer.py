@@ -5,8 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
+from nimlike.core.markup import html_table
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
@@ -15,6 +17,7 @@ from nimlike.core.phrase import Phrase
 if TYPE_CHECKING:
     from nimlike.core.position import Position
 
+_SHOWN: Final = 10
 SCHEMA = "nimlike/answer/1"
 
 ANY_GAME: Final = "what counts is which answers each move leaves the other player"
@@ -88,6 +91,15 @@ class Reason:
             object.__setattr__(self, name, Phrase(getattr(self, name)))
         working = tuple(part if isinstance(part, Grid) else Phrase(part) for part in self.working)
         object.__setattr__(self, "working", working)
+
+    def _repr_html_(self) -> str:
+        told = [f"<p><b>{escape(self.summary)}</b></p>", f"<p>{escape(self.paragraph)}</p>" if self.paragraph else ""]
+        for part in self.working:
+            if isinstance(part, Grid):
+                told.append(html_table(part.headings, part.rows))
+            else:
+                told.append(f"<p>{escape(part)}</p>")
+        return "".join(told)
 
     def as_dict(self) -> dict[str, Any]:
         """The reason as JSON values, its texts plain."""
@@ -187,6 +199,24 @@ class WinningMoves:
     def first(self, n: int | None) -> list[tuple[Move, Position]]:
         """The first n winning moves with the positions they reach; all of them when n is None."""
         return list(self if n is None else itertools.islice(self, n))
+
+    def _shown(self) -> tuple[list[tuple[str, str]], str]:
+        """The first moves and where they lead, in text, and what is to be said of the others."""
+        found = [(move.brief(), after.brief()) for move, after in self.first(_SHOWN)]
+        if self.count is not None and self.count <= len(found):
+            return found, "" if self.complete else "and perhaps more"
+        return found, "and more" if self.count is None else f"and {abbreviate(self.count - len(found))} more"
+
+    def __repr__(self) -> str:
+        found, rest = self._shown()
+        listed = ", ".join(move for move, _ in found) or "none"
+        return f"<winning moves: {listed}{f', {rest}' if rest else ''}>"
+
+    def _repr_html_(self) -> str:
+        found, rest = self._shown()
+        if not found:
+            return f"no winning move{f' known, {rest}' if rest else ''}"
+        return html_table(("move", "leads to"), found) + escape(rest)
 
 
 @dataclass(frozen=True, repr=False)
@@ -295,8 +325,6 @@ class Answer:
         return f"Answer({self.position.brief()!r}, {self.outcome.value}, {self.label.value}: {self.source!r})"
 
     def _repr_html_(self) -> str:
-        from html import escape
-
         shown = self.winning_moves.first(10)
         moves = ", ".join(f"<code>{escape(move.brief())}</code>" for move, _ in shown) or "none"
         more = ", ..." if self.winning_moves.count is None or self.winning_moves.count > len(shown) else ""
