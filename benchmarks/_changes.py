@@ -166,12 +166,47 @@ def alternatives(parent: ast.AST, name: str, node: ast.AST) -> Iterator[tuple[st
     yield from _of_expression(node)
 
 
-def _no_part(parent: ast.AST, name: str, node: ast.AST) -> bool:
+def _only_told(function: ast.AST) -> set[str]:
+    """The names that a function uses in messages and in estimates of work only."""
+    uses: dict[str, list[set[str]]] = {}
+
+    def walk(node: ast.AST, told: bool, into: set[str]) -> None:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and not told:
+            uses.setdefault(node.id, []).append(into)
+        told = told or _calls(node, "refuse", "need", "spend")
+        if _assigned(node):
+            into = _assigned(node)
+        for child in ast.iter_child_nodes(node):
+            walk(child, told, into)
+
+    walk(function, False, set())
+    names = {name for node in ast.walk(function) for name in _assigned(node)}
+    told: set[str] = set()
+    while True:
+        more = {name for name in names if all(into and into <= told | {name} for into in uses.get(name, []))}
+        if more == told:
+            return told
+        told = more
+
+
+def _assigned(node: ast.AST) -> set[str]:
+    """The names that a statement does nothing but set."""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AugAssign) else []
+    names = [name for target in targets for name in (target.elts if isinstance(target, ast.Tuple) else [target])]
+    return {name.id for name in names if isinstance(name, ast.Name)} if _all_names(names) else set()
+
+
+def _all_names(nodes: list[ast.expr]) -> bool:
+    return all(isinstance(node, ast.Name) for node in nodes)
+
+
+def _no_part(parent: ast.AST, name: str, node: ast.AST, told: set[str]) -> bool:
     """Whether a node is left as it is: words, types, what a message says, and estimates of work."""
     return (
         name in ("annotation", "returns", "decorator_list", "exc")
         or isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom)
         or (isinstance(parent, ast.Call) and _calls(parent, "refuse", "need", "spend"))
+        or bool(_assigned(node) and _assigned(node) <= told)
     )
 
 
@@ -186,10 +221,10 @@ def changes(module: str, tree: ast.Module) -> Iterator[Change]:
     """All changes of a module; each may be made once."""
     seen: Counter[tuple[str, str]] = Counter()
 
-    def walk(parent: ast.AST, function: str) -> Iterator[Change]:
+    def walk(parent: ast.AST, function: str, told: set[str]) -> Iterator[Change]:
         for name, value in ast.iter_fields(parent):
             for at, node in enumerate(value if isinstance(value, list) else [value]):
-                if not isinstance(node, ast.AST) or _no_part(parent, name, node):
+                if not isinstance(node, ast.AST) or _no_part(parent, name, node, told):
                     continue
                 found = set()
                 for kind, new in alternatives(parent, name, node):
@@ -204,9 +239,10 @@ def changes(module: str, tree: ast.Module) -> Iterator[Change]:
                     named = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
                     hypothesis = next((one for one in named if re.fullmatch(r"H\d+", str(one))), "")
                     yield Change(module, function, line, kind, what, make, str(hypothesis))
-                inner = function
+                inner, only = function, told
                 if isinstance(node, ast.FunctionDef | ast.ClassDef) and not isinstance(parent, ast.FunctionDef):
                     inner = f"{function}.{node.name}" if function else node.name
-                yield from walk(node, inner)
+                    only = _only_told(node) if isinstance(node, ast.FunctionDef) else told
+                yield from walk(node, inner, only)
 
-    yield from walk(tree, "")
+    yield from walk(tree, "", set())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import NamedTuple
 
+from checker.bad_coprime import bad_forms, heavy
 from checker.bad_periods import bad_periods
 from checker.bad_proofs import bad_proofs
 
@@ -43,6 +44,8 @@ BAD_FILES = [
 ]
 BAD_CERTIFICATES = [
     *(BadFile(*one) for one in bad_proofs()),
-    *(BadFile(what, json.dumps(claim).encode(), says) for what, claim, says in bad_periods()),
+    *(BadFile(what, json.dumps(claim).encode(), says) for what, claim, says in [*bad_periods(), *bad_forms()]),
 ]
 """Certificates of a kind that do not have its form; refused at any step."""
+HEAVY = [BadFile(what, json.dumps(claim).encode(), "the limit is") for what, claim in heavy()]
+"""Certificates whose check would take longer than is allowed."""
