@@ -77,9 +77,12 @@ class Case:
         """How this case notices that its outcome has changed; empty if it does not."""
         if outcome == self.outcome or (self.sort == "malformed" and outcome.startswith("refused")):
             return ""
-        if self.judge is not None and not self.outcome.startswith("accepted"):
-            if not outcome.startswith("accepted") or self.judge():
-                return ""
+        if (
+            self.judge is not None
+            and not self.outcome.startswith("accepted")
+            and (not outcome.startswith("accepted") or self.judge())
+        ):
+            return ""
         return f"{self.sort}: {self.name}: {outcome}"[:200]
 
 
