@@ -123,7 +123,9 @@ def cases(statements: int, forged: Path | None = None, group: str = "") -> list[
     found, kinds = [], set()
     groups = [each.name for each in pkgutil.iter_modules(forgeries.__path__) if group in ("", each.name)]
     for name in groups:
-        for one in importlib.import_module(f"checker.forgeries.{name}").FORGERIES:
+        module = importlib.import_module(f"checker.forgeries.{name}")
+        found += [certificate(what, "true", make()) for what, make in getattr(module, "RIGHT", [])]
+        for one in module.FORGERIES:
             found.append(certificate(str(one), "forged", one.make()))
             kinds.add(one.kind)
     for path in sorted(forged.glob("*.json")) if forged else ():

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import nimlike
+from checker import coprime_near
 from checker.forging import Forgery
 from nimlike.families import parse_ruleset
 from nimlike.games.coprime.by_total import total_theorem
@@ -268,7 +269,28 @@ TOTAL: list[Row] = [
     ("H5", "B wins n = 7", wrong_start),
 ]
 
+
+def near(most: int, threshold: int, part: JSON) -> JSON:
+    """A part with these walls or this pincer; parity as it is for K."""
+    found = {**shipped(most)["even"], "threshold": threshold, "two_cut": None, "walls": None, "pincer": None}
+    return one_class(most, {"even": {**found, **part}})
+
+
+def near_position(most: int, place: tuple[int, int, int, int], target: int | None) -> JSON:
+    """A position, by the even part that ships."""
+    return one_class(most, even_of(most, two_cut=None), at(*place, target))
+
+
+NEAR: list[Row] = [
+    *((h, f"walls {some}", partial(near, k, least, walls(*some))) for h, k, least, some in coprime_near.WALLS),
+    *((h, f"pincer {some}", partial(near, k, least, pincer(*some))) for h, k, least, some in coprime_near.PINCERS),
+    *((h, f"K = {k}: {place}", partial(near_position, k, place, t)) for h, k, place, t in coprime_near.POSITIONS),
+]
+RIGHT: list[tuple[str, Callable[[], JSON]]] = [(what, make) for h, what, make in NEAR if not h]
+"""Right certificates, that are refused as soon as something more is asked for."""
+
 FORGERIES: list[Forgery] = [
+    *(Forgery("coprime-class", *row) for row in NEAR if row[0]),
     *(Forgery("coprime-class", h, what, partial(one_class, most, part)) for h, most, what, part in EVEN),
     *(Forgery("coprime-classes", h, what, partial(all_classes, most, part)) for h, most, what, part in EVEN),
     *(Forgery("coprime-class", *row) for row in CLASS),
