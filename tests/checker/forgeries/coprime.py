@@ -62,9 +62,10 @@ EVEN: list[tuple[str, int, str, JSON]] = [
     ("H3", 1, "two chips are one each, and A wins", even(2, 4, [0], two_cut=8)),
     ("H4", 5, "A wins six chips", even(6, 12, [0], two_cut=14)),
     ("H4", 4, "the cut is too near", even(156, 12, [0], two_cut=2)),
-    ("H5", 4, "the period 12 of the rows is not one of 16", even(16, 16, [8])),
+    ("H5", 4, "the period 12 of the rows is not one of 16", even(16, 16, [12])),
     ("H6", 4, "n = 4 mod 12 is not lost by parity", even(156, 12, [0, 4])),
     ("H6", 4, "n = 0 mod 12 is lost by parity", even(156, 12, [])),
+    ("H6", 1, "n = 4 mod 12 is lost by parity", even(4, 12, [0, 8])),
     ("H7", 11, "twelve chips, of which no row is shown", even(4, 24, [0], **walls(24, 72, 20, 20, 4))),
     ("H8", 4, "the middle has not formed", even(7, 12, [0], **walls(12, 7, 8, 8, 4))),
     ("H9", 4, "the rows do not come again so soon", even(93, 12, [0], **walls(4, 93, 4, 0, 4))),
@@ -286,7 +287,11 @@ NEAR: list[Row] = [
     *((h, f"pincer {some}", partial(near, k, least, pincer(*some))) for h, k, least, some in coprime_near.PINCERS),
     *((h, f"K = {k}: {place}", partial(near_position, k, place, t)) for h, k, place, t in coprime_near.POSITIONS),
 ]
-RIGHT: list[tuple[str, Callable[[], JSON]]] = [(what, make) for h, what, make in NEAR if not h]
+RIGHT: list[tuple[str, Callable[[], JSON]]] = [
+    *((what, make) for h, what, make in NEAR if not h),
+    ("all even n are lost", lambda: one_class(1, even(3, 12, [0, 4, 8], two_cut=4))),
+    ("an odd threshold", lambda: one_class(4, even(157, 12, [0], two_cut=14))),
+]
 """Right certificates, that are refused as soon as something more is asked for."""
 
 FORGERIES: list[Forgery] = [
