@@ -90,6 +90,11 @@ _OPERATIONS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
 def _comparisons(node: ast.Compare) -> Iterator[tuple[str, ast.expr]]:
     for at, operator in enumerate(node.ops):
         others = _OTHER.get(type(operator), ())
+        left, right = [node.left, *node.comparators][at : at + 2]
+        if any(isinstance(side, ast.Constant) and isinstance(side.value, str) for side in (left, right)):
+            others = others[:1]  # which of two words comes first means nothing
+        elif isinstance(left, ast.BinOp) and isinstance(left.op, ast.Mod) and ast.unparse(right) == "0":
+            others = tuple(other for other in others if other not in (ast.LtE, ast.Gt))  # a remainder is at least 0
         if type(operator) in _ORDERED:
             other, amount = _ORDERED[type(operator)]
             others = (other,)
@@ -206,6 +211,7 @@ def _no_part(parent: ast.AST, name: str, node: ast.AST, told: set[str]) -> bool:
         name in ("annotation", "returns", "decorator_list", "exc")
         or isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom)
         or (isinstance(parent, ast.Call) and _calls(parent, "refuse", "need", "spend"))
+        or (isinstance(node, ast.FunctionDef) and node.name.endswith("_steps"))
         or bool(_assigned(node) and _assigned(node) <= told)
     )
 
