@@ -45,6 +45,13 @@ def test_imports_go_downwards(room: str) -> None:
         assert not upwards, f"{path.relative_to(SOURCE)} imports {upwards}"
 
 
+@pytest.mark.parametrize("room", ["plot", "prove", "discover", "cli"])
+def test_no_family_is_imported_by_name(room: str) -> None:
+    for path in (SOURCE / room).rglob("*.py"):
+        families = {name for name in imports_of(path) if name.startswith("nimlike.games")}
+        assert not families, f"{path.relative_to(SOURCE)} imports {families}: it has to ask the game"
+
+
 @pytest.mark.parametrize("start", ["import nimlike", "from nimlike.cli.main import main; main(['--help'])"])
 def test_start_up_loads_nothing_heavy(start: str) -> None:
     code = f"{start}\nimport sys\nprint('LOADED', *sys.modules)"
