@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from itertools import islice, product
+from functools import cache
+from itertools import islice, pairwise, product
 
 from nimlike.core.defaults import numbers
 from nimlike.core.errors import NimlikeError
@@ -84,8 +85,8 @@ def _sums() -> Iterator[Position]:
     for misere in (False, True):
         fitting = [r for r in RULESETS if r.normal_play is not misere and getattr(r, "misere", False) is misere]
         firsts = list({rules.family: rules for rules in reversed(fitting)}.values())
-        for one, other in zip(firsts, firsts[1:], strict=False):
-            pairs = (played_out(one, 3), played_out(other, 3))
+        for one, other in pairwise(firsts):
+            pairs = (played_out(one, 2, 20), played_out(other, 2, 20))
             for parts in zip(*pairs, strict=False):
                 yield Sum.of(list(parts))
 
@@ -96,7 +97,7 @@ def with_a_move(rules: Ruleset, most: int) -> list[Position]:
     return found[:: max(1, len(found) // most)][:most]
 
 
-def reached(position: Position, most: int = 300) -> list[Position]:
+def reached(position: Position, most: int = 100) -> list[Position]:
     """The position and all that can be reached from it; nothing where these are more than so many."""
     found, pending = {position.state}, [position]
     for here in pending:
@@ -104,14 +105,15 @@ def reached(position: Position, most: int = 300) -> list[Position]:
             if after.state not in found:
                 found.add(after.state)
                 pending.append(after)
-        if len(found) > most:
-            return []
+                if len(found) > most:
+                    return []
     return pending
 
 
-def played_out(rules: Ruleset, most: int) -> list[Position]:
-    """Some of the small positions with a move whose plays can all be looked at."""
-    found = [position for position in POSITIONS[rules] if not position.is_terminal and reached(position)]
+@cache
+def played_out(rules: Ruleset, most: int, states: int = 100) -> list[Position]:
+    """Some of the small positions with a move from which few states can be reached, so that all are looked at."""
+    found = [each for each in POSITIONS[rules] if not each.is_terminal and reached(each, states)]
     return found[:: max(1, len(found) // most)][:most]
 
 

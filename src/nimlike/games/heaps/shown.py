@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.errors import RulesetError
+from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Image, Marks, Part, Period, Picture
 from nimlike.core.position import Position
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from nimlike.games.heaps.rule import HeapGame
 
 _THEORY: Final = "Grundy values from the definition; Sprague 1935, Grundy 1939"
+_LAST: Final = 4_096  # there may be no further P-position among single heaps, so that the search has to end
+_LAST_MISERE: Final = 256
 _FIRST: Final = 64  # so many heaps are computed at first
 
 
@@ -75,9 +77,10 @@ def sequences(game: HeapGame) -> tuple[Terms, ...]:
             yield known[heap]
 
     def safe() -> Iterator[int]:
-        if game.misere:
-            return (heap for heap in count() if game(heap).outcome is Outcome.P)
-        return (heap for heap, value in enumerate(values()) if value == 0)
+        last = _LAST_MISERE if game.misere else _LAST
+        lost = (game(heap).outcome is Outcome.P for heap in count()) if game.misere else (v == 0 for v in values())
+        yield from (heap for heap, is_lost in zip(range(last + 1), lost, strict=False) if is_lost)
+        raise LimitReached(f"{game.brief()}: heaps from which the player to move loses are listed to {last:,}")
 
     heaps = Terms("p-positions", "the n-th heap from which the player to move loses", 1, safe, source=_THEORY)
     if game.misere:
