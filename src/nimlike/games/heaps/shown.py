@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _THEORY: Final = "Grundy values from the definition; Sprague 1935, Grundy 1939"
 _LAST: Final = 4_096  # there may be no further P-position among single heaps, so that the search has to end
-_LAST_MISERE: Final = 256
+_LAST_FEW: Final = 256
 _FIRST: Final = 64  # so many heaps are computed at first
 
 
@@ -76,7 +76,7 @@ def sequences(game: HeapGame) -> tuple[Terms, ...]:
             yield known[heap]
 
     def safe() -> Iterator[int]:
-        last = _LAST_MISERE if game.misere else _LAST
+        last = _LAST_FEW if game.misere or game.rule.triples else _LAST
         is_safe = judge(game)
         lost = (is_safe((heap,)) for heap in count()) if game.misere else (value == 0 for value in values())
         yield from (heap for heap, found in zip(range(last + 1), lost, strict=False) if found)

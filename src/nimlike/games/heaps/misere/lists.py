@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MAPPED: Final = 512
 """A map looks for the quotient of heaps to here."""
 
-_MOVES: Final = 300_000
+_MOVES: Final = 50_000
 
 
 def judge(game: HeapGame) -> Callable[[tuple[int, ...]], bool]:
