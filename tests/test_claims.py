@@ -1,10 +1,18 @@
 """Every claim of the papers comes out as it is on record."""
 
+import json
+from typing import Any
+
 import pytest
 
-from nimlike.claims.model import Claim, Verdict
+from nimlike.claims.certified import by_classes
+from nimlike.claims.model import Claim, Finding, Verdict
 from nimlike.claims.runner import papers, run, select
-from nimlike.core.errors import ParseError
+from nimlike.cli.main import main
+from nimlike.core.errors import CertificateRejected, ParseError
+from nimlike.core.outcome import Label
+from nimlike.games.coprime import theory
+from nimlike_check import Refused, check
 
 
 @pytest.mark.parametrize("claim", select(), ids=lambda claim: claim.name)
@@ -30,3 +38,55 @@ def test_a_bound_raises_the_claims_own() -> None:
     assert claim.bound == 16
     assert run(claim, bound=18).bound == 18
     assert run(claim, bound=3).bound == 16
+
+
+def test_claims_that_a_certificate_proves_are_certified(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["andrejic.theorem-1-1", *(f"wythoff.condition-{i}" for i in (1, 2, 3))]
+    names += [f"bouton.{name}" for name in ("safe-to-unsafe", "unsafe-to-safe", "outcome", "many-piles")]
+    names += [f"bouton.{name}" for name in ("misere-outcome", "misere-many-piles")]
+    asked = list[str]()
+
+    def watched(certificate: dict[str, Any]) -> str:
+        asked.append(certificate["kind"])
+        return check(certificate)
+
+    monkeypatch.setattr("nimlike_check.check", watched)
+    certified = {claim.name for claim in select() if claim.name in names and run(claim).finding.label == "certified"}
+    assert certified == set(names)
+    assert sorted(set(asked)) == ["automaton-proof", "coprime-classes", "nim-any-piles"]
+    assert len(asked) == len(names)
+
+
+def test_a_refused_certificate_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refusing(_: dict[str, Any]) -> str:
+        raise Refused("values", "a value is wrong")
+
+    monkeypatch.setattr("nimlike_check.check", refusing)
+    for claim in select():
+        if claim.name in ("bouton.outcome", "wythoff.condition-1", "andrejic.theorem-1-1"):
+            with pytest.raises(CertificateRejected):
+                run(claim)
+
+
+def case_of(n: int) -> object:
+    """What decides who wins n chips, according to the theorem: n itself where it is small."""
+    if n < 60:
+        return n
+    return (n % 12, n & n - 1 == 0) if n % 2 == 0 else [n % p == 0 for p in (3, 5, 7, 11, 13, 17, 19)]
+
+
+@pytest.mark.parametrize("wrong", [11, 15, 58, 60, 62, 3 * 5 * 19 * 1009, 3 * 7 * 17 * 1013, 1019, 2**40, 2**41, 96])
+def test_a_theorem_that_is_not_the_classification_is_noticed(wrong: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, right = Finding(Label.COMPUTED, "some"), theory.b_wins_start
+    assert by_classes(found).counterexample is None
+    changed = lambda n: right(n) ^ (case_of(n) == case_of(wrong))  # noqa: E731
+    monkeypatch.setattr("nimlike.claims.certified.b_wins_start", changed)
+    assert by_classes(found).counterexample is not None
+
+
+def test_the_claims_are_listed_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["papers", "--list", "--json"]) == 0
+    listed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [each["name"] for each in listed] == [claim.name for claim in select()]
+    assert all(each["schema"] == "nimlike/claim/1" and each["statement"] for each in listed)
+    assert {"wythoff.proof-unity", "bouton.misere-end-of-play"} <= {each["name"] for each in listed}

@@ -30,7 +30,6 @@ from nimlike.games.coprime.machine.total import total_statement
 from nimlike.games.coprime.parity import parity_table
 from nimlike.games.coprime.search import coprime_row, search
 from nimlike.games.coprime.total import total_rows
-from nimlike.play.words import end_words
 from nimlike_check import Refused, check
 
 A, B = 0, 1
@@ -176,8 +175,8 @@ def test_explanations_name_the_condition() -> None:
     assert "divides 6" in told.paragraph
     assert 6 % told.facts["line_end"]["gcd"] == 0
     assert nimlike.position("coprime:max=5:total=1mod3:0").explain().facts["residue"] == 0
-    assert "remainder" not in end_words(nimlike.position("coprime:max=5:9"))
-    assert end_words(nimlike.position("coprime:max=5:gcd=6:9")).endswith("divides 6, else B wins.")
+    assert "remainder" not in nimlike.position("coprime:max=5:9").ruleset.ending((9, 0, 0, 0))
+    assert nimlike.position("coprime:max=5:gcd=6:9").ruleset.ending((9, 0, 0, 0)).endswith("divides 6, else B wins.")
 
 
 # Rows modulo M
@@ -471,7 +470,7 @@ def test_changed_certificates_of_divisors_are_refused() -> None:
         assert refused_at({**good, "position": {**good["position"], "mover": 2}}) == "format"
         broken = copy.deepcopy(good)
         broken["rows"]["a_moves"][1] = "0" if broken["rows"]["a_moves"][1] != "0" else "1"
-        assert refused_at(broken) == "rows"
+        assert refused_at(broken) == "rows of"
 
 
 def test_a_win_of_a_needs_all_divisors() -> None:

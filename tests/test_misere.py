@@ -347,8 +347,9 @@ def test_a_monoid_that_is_not_reduced_is_refused() -> None:
     }
     with pytest.raises(Refused, match="reduced"):
         check(claim)
-    assert check({**claim, "products": [[1], [0]], "portion": [1]}) == (
-        "octal:0.1:misere has a misère quotient of order 2 on heaps 0 to 2"
+    said = check({**claim, "products": [[1], [0]], "portion": [1]})
+    assert said.startswith(
+        "octal:0.1:misere has a misère quotient of order 2 on heaps 0 to 2 only, nothing is said of "
     )
 
 

@@ -83,9 +83,8 @@ def _read_classes(certificate: Any) -> tuple[int, Odd, Even]:
 
 
 def _read_class(certificate: Any) -> tuple[int, Odd | None, Even | None]:
-    """The part of a coprime-class; version 2 may have the field "quarter"."""
-    more = {"quarter"} if certificate.get("version") == 2 else set[str]()
-    check_shape(certificate, _COMMON | {"position"} | more, KINDS[1:], versions=2)
+    """The part of a coprime-class; in version 2 its position has the field "quarter"."""
+    check_shape(certificate, _COMMON | {"position"}, KINDS[1:], versions=2)
     most, odd, even = _max_take(certificate["ruleset"]), certificate["odd"], certificate["even"]
     if (odd is None) == (even is None):
         refuse("format", "a coprime-class has either an odd part or an even part")
@@ -97,10 +96,8 @@ def _read_class(certificate: Any) -> tuple[int, Odd | None, Even | None]:
 
 def _check_class(certificate: Any, work: Work) -> str:
     most, odd, even = _read_class(certificate)
-    position, quarter = certificate["position"], certificate.get("quarter")
-    here = None if position is None else read_position(position)
-    if here is None and quarter is not None:
-        refuse("format", "quarter is of a position, and there is none")
+    position = certificate["position"]
+    here = None if position is None else read_position(position, certificate.get("version", 1))
     if odd is not None:
         check_primes(odd.primes, work)
         found = Found(odd=check_sets(most, odd, work))
@@ -109,7 +106,7 @@ def _check_class(certificate: Any, work: Work) -> str:
         found = _check_even(most, even, work)
     said = words.part(odd, even)
     if here is not None:
-        winner, why = check_position(odd, even, found, here, quarter, work)
+        winner, why = check_position(odd, even, found, here, work)
         left, total_a, total_b = (words.number(value) for value in (here.left, here.a, here.b))
         said = (
             f"{'AB'[winner]} wins with {left} chips left, {'AB'[here.mover]} to move, totals {total_a} and {total_b},"

@@ -90,7 +90,7 @@ def check_sets(most: int, odd: Odd, work: Work) -> Repeating | None:
         for modulus, residues, sets in odd.groups[winner]:
             for mask in sets:
                 primes = masked(odd.primes, mask)
-                work.need("odd set", odd.cut * (1 + len(primes)) // 2, odd.cut)
+                work.need("odd set", odd.cut * (1 + len(primes)) // 6, odd.cut)
                 good = good_differences(winner, primes, odd.cut)
                 found = repeating(Rows(most, winner, good, odd.cut, "odd set", work))
                 fails = first_not_won(found, odd.threshold, modulus, residues)

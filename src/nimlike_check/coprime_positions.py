@@ -20,13 +20,14 @@ from nimlike_check.work import Work
 
 
 class Position(NamedTuple):
-    """The fields of a position; ``target`` is the t of the walls."""
+    """The fields of a position; ``target`` is the t of the walls, ``quarter`` what shows whether n/4 is prime."""
 
     left: int
     a: int
     b: int
     mover: int
     target: int | None
+    quarter: Any = None
 
 
 class Found(NamedTuple):
@@ -38,9 +39,9 @@ class Found(NamedTuple):
     pincer: Rows | None = None
 
 
-def read_position(value: Any) -> Position:
+def read_position(value: Any, version: int) -> Position:
     """The position; step "format"."""
-    fields(value, "left a b mover target", "the position")
+    fields(value, "left a b mover target" + (" quarter" if version == 2 else ""), "the position")
     here = Position(**value)
     if not all(map(whole, here[:4])) or here.mover > 1 or not (here.target is None or type(here.target) is int):
         refuse("format", "the position's numbers are not whole numbers, or the mover is not 0 or 1")
@@ -49,20 +50,16 @@ def read_position(value: Any) -> Position:
     return here
 
 
-def check_position(
-    odd: Odd | None, even: Even | None, found: Found, here: Position, quarter: Any, work: Work
-) -> tuple[int, str]:
+def check_position(odd: Odd | None, even: Even | None, found: Found, here: Position, work: Work) -> tuple[int, str]:
     """H24 to H27: who wins the position; and why, in words."""
-    n, d = here.left + here.a + here.b, here.a - here.b
+    n, quarter = here.left + here.a + here.b, here.quarter
     if quarter is not None and (even is None or here.target is not None or n % 8 != 4):
         refuse("format", "quarter is for n = 4 mod 8, in an even part, without a target")
     if odd is not None:
         winner, won = _by_odd(odd, found, here, n)
         why = "by the set of primes"
     elif even is not None and n % 4 == 2:
-        if found.two is None or n == 2:
-            refuse("position", "the part says nothing of this n", "H24")
-        winner, won, why = B, found.two is None or found.two.wins(here.left, d, here.mover), "as n = 2 mod 4"
+        winner, won, why = B, _by_two(found, here, n), "as n = 2 mod 4"
     elif even is not None and here.target is not None:
         winner, won = B, _by_target(even, found, here, n)
         why = f"by the target {short(here.target)}"
@@ -79,9 +76,15 @@ def check_position(
 def _by_odd(odd: Odd, found: Found, here: Position, n: int) -> tuple[int, bool]:
     winner = B if odd.groups[B] else A
     primes = masked(odd.primes, odd.groups[winner][0].sets[0])
-    if n % 2 == 0 or any((n % p == 0) != (winner == B) for p in primes):
+    if any((n % p == 0) != (winner == B) for p in primes):  # an even n has even d, of which none is good
         refuse("position", "the set of primes does not apply to this n", "H24")
     return winner, found.odd is not None and found.odd.wins(here.left, here.a - here.b, here.mover)
+
+
+def _by_two(found: Found, here: Position, n: int) -> bool:
+    if found.two is None or n == 2:
+        refuse("position", "the part says nothing of this n", "H24")
+    return found.two is None or found.two.wins(here.left, here.a - here.b, here.mover)
 
 
 def _by_target(even: Even, found: Found, here: Position, n: int) -> bool:

@@ -192,11 +192,12 @@ def _statement(total: Total, most: int | None) -> str:
 
     parts = [f"n = {listed(total.small, f'the n < {total.threshold}')}"] if total.small else []
     if total.residues:
-        late = f"n >= {total.threshold}"
-        every = len(total.residues) == total.modulus
-        which = listed(total.residues, f"{total.modulus} remainders")
-        parts.append(late if every else f"{late} and n mod {total.modulus} is {which}")
-    wins = f"B wins n chips iff {'; or '.join(parts)}" if parts else "A wins every n >= 0"
+        late = [f"n >= {total.threshold}"] if total.threshold else []
+        if len(total.residues) < total.modulus:
+            late.append(f"n mod {total.modulus} is {listed(total.residues, f'{total.modulus} remainders')}")
+        parts.append(" and ".join(late))
+    wins = f"B wins n chips iff {'; or '.join(parts)}" if all(parts) else "B wins every n >= 0"
+    wins = wins if parts else "A wins every n >= 0"
     repeats = f"who wins repeats with period {total.period} from {total.preperiod} chips left on"
     return f"{total.ruleset}: {wins}; {repeats}"
 

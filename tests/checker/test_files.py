@@ -14,7 +14,7 @@ import pytest
 import nimlike_check
 from checker.bad_files import BAD_FILES, BadFile
 from nimlike.cli.main import main as nimlike_main
-from nimlike_check import quotients
+from nimlike_check import nim_piles
 from nimlike_check.__main__ import main
 
 SHIPPED = Path(__file__).parent.parent.parent / "src" / "nimlike" / "certificates"
@@ -62,7 +62,9 @@ def test_a_large_file_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[
         file.truncate(1 << 40)
     assert main([str(path)]) == 3
     said = capsys.readouterr().out
-    assert said.startswith(f"{path}: format: not checked: it takes 137,438,953,472 steps, and the limit is 40,000,000")
+    assert said.startswith(
+        f"{path}: format: not checked: it takes at least 137,438,953,472 steps, and the limit is 40,000,000"
+    )
     assert said.endswith("; --limit 3436 allows it\n")
 
 
@@ -116,8 +118,8 @@ def test_full_prints_all_that_the_kind_lists(
 
 
 def test_what_gives_everything_at_once_has_no_longer_listing() -> None:
-    assert not hasattr(quotients, "full")
-    assert nimlike_check.full({"kind": "misere-quotient"}) == ""
+    assert not hasattr(nim_piles, "full")
+    assert nimlike_check.full({"kind": "nim-any-piles"}) == ""
     with pytest.raises(nimlike_check.Refused, match="kind is one of"):
         nimlike_check.full({"kind": []})
 

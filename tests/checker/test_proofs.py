@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from checker.binary import BINARY
 from nimlike.core.definition import Definition
 from nimlike.families import parse_ruleset
 from nimlike.games.nim.any_piles import nim_any_piles
@@ -21,7 +22,6 @@ from nimlike_check import Refused, check
 from nimlike_check.automata import Atom, Automaton, accepts, counterexample, prove
 from nimlike_check.covers import check_cover
 from nimlike_check.linear import check_linear
-from nimlike_check.nim_piles import _BINARY
 from nimlike_check.numeration import Numeration, build
 from nimlike_check.work import Work
 
@@ -126,7 +126,7 @@ def test_linear_conditions_are_accepted_iff_they_are_right(
 ) -> None:
     if low is None and high is None:
         low = 0
-    numeration = Numeration(_BINARY, Work())
+    numeration = Numeration(BINARY, Work())
     check_linear("test", linear_automaton(coefficients, low, high), coefficients, low, high, numeration)
     others = (data.draw(end), data.draw(end))
     if others == (None, None):
@@ -142,7 +142,7 @@ def test_linear_conditions_are_accepted_iff_they_are_right(
 
 @given(st.lists(coefficient, min_size=2, max_size=3), st.integers(-3, 3), st.integers(0, 10**6))
 def test_no_other_automaton_passes_for_a_linear_condition(coefficients: list[int], low: int, seed: int) -> None:
-    rng, numeration = Random(seed), Numeration(_BINARY, Work())
+    rng, numeration = Random(seed), Numeration(BINARY, Work())
     right = linear_automaton(coefficients, low, low + 1)
     rows = [dict(row) for row in right.rows]
     state = rng.randrange(len(rows))
@@ -270,7 +270,7 @@ def two_piles(p: dict[str, Any], rest: list[dict[str, Any]]) -> dict[str, Any]:
     moves.append({"name": "b", "after": ["x", "t"], "conditions": [["lt", "t", "y"]]})
     rules = {"position": ["x", "y"], "misere": False, "parameters": [], "requires": [], "moves": moves}
     claim = {"format": "nimlike/certificate/1", "kind": "automaton-proof", "ruleset": "nim", "linear": [], "given": []}
-    claim |= {"numeration": _BINARY, "rules": rules, "measure": ["x", "y"], "p": p}
+    claim |= {"numeration": BINARY, "rules": rules, "measure": ["x", "y"], "p": p}
     return {**claim, "terminal": None, "chains": chains, "live": None}
 
 

@@ -125,9 +125,12 @@ def test_a_game_by_conditions_is_the_game_of_its_definition(
         assert {str(move) for move, _ in found.winning_moves} == {str(move) for move, _ in search.winning_moves(state)}
         for move, reached in game.options(state):
             assert game.after(state, move) == reached
-    assert [p.state for p in game.p_positions(6)] == [
-        s for s in product(range(7), repeat=2) if search.outcome(s) == "P"
-    ]
+    lost = [state for state in product(range(7), repeat=2) if search.outcome(state) == "P"]
+    assert [position.state for position in game.p_positions(6)] == lost
+    assert game.grundy_table(6).tolist() == [[search.grundy((x, y)) for y in range(7)] for x in range(7)]
+    plane = game.map()
+    assert {(i, j) for i, low, high in plane.spans(0, 0, 0, 7, 7) for j in range(low, high + 1)} == set(lost)
+    assert list(plane.values(0, 0, 0, 7, 7)) == [search.grundy((x, y)) for y in range(7) for x in range(7)]
     assert pickle.loads(pickle.dumps(game(3, 4))) == game(3, 4)
 
 

@@ -295,7 +295,7 @@ def test_a_game_as_an_address_says_who_won(client) -> None:
 class InProcess(Pool):
     """Runs tasks at once in this process."""
 
-    def submit(self, task, *args):
+    def submit(self, task, *args, client=""):
         from nimlike.web.pool import Job
 
         job = Job(task, args)
@@ -340,7 +340,7 @@ def test_a_full_queue_says_so_and_an_abandoned_job_ends() -> None:
 
 def test_a_full_queue_is_503_with_retry_after() -> None:
     class Full(InProcess):
-        def submit(self, task, *args):
+        def submit(self, task, *args, client=""):
             raise Busy("too many computations are waiting")
 
     with TestClient(create_app(service=Service(Full())), base_url="http://127.0.0.1") as client:
@@ -355,9 +355,9 @@ def test_a_computation_ends_when_its_client_goes_away() -> None:
     started, abandoned = threading.Event(), threading.Event()
     submit, abandon = service.pool.submit, service.pool.abandon
 
-    def submitting(task, *args):
+    def submitting(task, *args, client=""):
         started.set()
-        return submit(task, *args)
+        return submit(task, *args, client=client)
 
     def abandoning(job):
         abandon(job)

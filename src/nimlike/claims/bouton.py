@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
+from nimlike.claims.certified import by_bouton
 from nimlike.claims.model import Finding, Paper, Verdict
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
@@ -39,7 +40,7 @@ def nine_in_binary(_: int) -> Finding:
     "safe-to-unsafe",
     "2-3",
     "If A leaves a safe combination (every binary column even), B cannot leave a safe one.",
-    "every move from every three-pile safe combination with piles up to the bound",
+    "the certificate for any number of piles; every move from every three-pile safe combination up to the bound",
     bound=40,
 )
 def safe_to_unsafe(bound: int) -> Finding:
@@ -49,14 +50,15 @@ def safe_to_unsafe(bound: int) -> Finding:
             checked += 1
             if _safe(after.state):
                 return Finding(Label.COMPUTED, "a safe option of a safe combination", f"{position}, {move}")
-    return Finding(Label.COMPUTED, f"{checked:,} moves from safe combinations with piles <= {bound}")
+    found = Finding(Label.COMPUTED, f"{checked:,} moves from safe combinations with piles <= {bound}")
+    return by_bouton(found, misere=False)
 
 
 @PAPER.claim(
     "unsafe-to-safe",
     "2-3",
     "From every combination that is not safe, some move leaves a safe one.",
-    "the move named by the program, for every three-pile combination up to the bound",
+    "the certificate for any number of piles; the move named by the program, three piles up to the bound",
     bound=40,
 )
 def unsafe_to_safe(bound: int) -> Finding:
@@ -66,18 +68,19 @@ def unsafe_to_safe(bound: int) -> Finding:
             checked += 1
             if not any(_safe(after.state) for _, after in game(*piles).winning_moves()):
                 return Finding(Label.COMPUTED, "no move to a safe combination", str(game(*piles)))
-    return Finding(Label.COMPUTED, f"{checked:,} unsafe combinations with piles <= {bound}")
+    found = Finding(Label.COMPUTED, f"{checked:,} unsafe combinations with piles <= {bound}")
+    return by_bouton(found, misere=False)
 
 
 @PAPER.claim(
     "outcome",
     "2-4",
     "The player who first leaves a safe combination wins.",
-    "rule and program against the definition of the game, every three-pile position up to the bound",
+    "the certificate for any number of piles; rule and program against the definition, three piles up to the bound",
     bound=16,
 )
 def rule_is_outcome(bound: int) -> Finding:
-    return _against_definition(Nim(), 3, bound)
+    return by_bouton(_against_definition(Nim(), 3, bound), misere=False)
 
 
 @PAPER.claim(
@@ -133,11 +136,11 @@ def chance(bound: int) -> Finding:
     "many-piles",
     "5",
     "The same rule holds for any number of piles.",
-    "rule and program against the definition: one to five piles up to the bound",
+    "the certificate for any number of piles; rule and program against the definition, one to five piles",
     bound=6,
 )
 def many_piles(bound: int) -> Finding:
-    return _up_to_five_piles(Nim(), bound)
+    return by_bouton(_up_to_five_piles(Nim(), bound), misere=False)
 
 
 @PAPER.claim(
@@ -145,7 +148,7 @@ def many_piles(bound: int) -> Finding:
     "6",
     "When the last counter loses, a safe combination of three piles is defined just as in the first case, except"
     " that 1,1,0 is not safe and 1,1,1 and 1,0,0 are.",
-    "the rule, word for word, against the definition of the misère game, every position up to the bound",
+    "the certificate; the rule, word for word, against the definition of the misère game up to the bound",
     bound=12,
     recorded=Verdict.ERRATUM,
 )
@@ -156,18 +159,19 @@ def misere_rule(bound: int) -> Finding:
         if printed != (search.outcome(state) is Outcome.P):
             detail = "safe by the rule as printed, yet who leaves it has taken the last counter and loses"
             return Finding(Label.COMPUTED, detail, ",".join(map(str, state)))
-    return Finding(Label.COMPUTED, f"piles <= {bound}")
+    found = Finding(Label.COMPUTED, f"piles <= {bound}")
+    return by_bouton(found, misere=True)
 
 
 @PAPER.claim(
     "misere-outcome",
     "6",
     "The same with 0,0,0 not safe either: the player who first leaves a safe combination wins.",
-    "rule and program against the definition of the misère game, every position up to the bound",
+    "the certificate; rule and program against the definition of the misère game up to the bound",
     bound=16,
 )
 def misere_outcome(bound: int) -> Finding:
-    return _against_definition(Nim(misere=True), 3, bound)
+    return by_bouton(_against_definition(Nim(misere=True), 3, bound), misere=True)
 
 
 @PAPER.claim(
@@ -268,15 +272,40 @@ def first_zero_by_a(bound: int) -> Finding:
 
 
 @PAPER.claim(
+    "misere-end-of-play",
+    "6",
+    "Once A has left two equal piles greater than one: A keeps them equal until B reduces one of them to 1 or 0. If B"
+    " makes it 1, A takes all the other pile, if 0, all but 1 of it, and B must take the last counter.",
+    "every move of B from two equal piles up to the bound, and A's answer to it, against the definition",
+    bound=60,
+)
+def end_of_play(bound: int) -> Finding:
+    game, checked = Nim(misere=True), 0
+    search = Definition(game)
+    for size in range(2, bound + 1):
+        for move, (x, y) in game.options((size, size)):
+            checked += 1
+            less = min(x, y)
+            rest = less if less > 1 else 1 - less  # of the other pile
+            after = (less, rest) if x < y else (rest, less)
+            reached = {state for _, state in game.options((x, y))}
+            if after not in reached or search.outcome(after) is not Outcome.P:
+                return Finding(Label.COMPUTED, "A's answer does not win", f"{game(size, size)}, {move}")
+    if [state for _, state in game.options((1, 0))] != [(0, 0)]:
+        return Finding(Label.COMPUTED, "B has another move at the end", "nim:misere:1,0")
+    return Finding(Label.COMPUTED, f"{checked:,} moves of B from two equal piles <= {bound}")
+
+
+@PAPER.claim(
     "misere-many-piles",
     "6",
     "With any number of piles the safe combinations of the misère game are the same as before, except that an"
     " odd number of piles of one is safe and an even number is not.",
-    "rule and program against the definition: one to five piles up to the bound",
+    "the certificate for any number of piles; rule and program against the definition, one to five piles",
     bound=6,
 )
 def misere_many_piles(bound: int) -> Finding:
-    return _up_to_five_piles(Nim(misere=True), bound)
+    return by_bouton(_up_to_five_piles(Nim(misere=True), bound), misere=True)
 
 
 def _up_to_five_piles(game: Nim, bound: int) -> Finding:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from nimlike.core.outcome import Label
 
@@ -24,8 +25,9 @@ class Finding:
     Parameters
     ----------
     label
-        How the verdict is known: ``computed`` for an exhaustive check of the stated range, ``theorem``
-        where the reproduction is an exact argument for all sizes.
+        How the verdict is known: ``computed`` for an exhaustive check of the stated range, ``certified``
+        where the independent checker accepted a certificate for all sizes, ``theorem`` where the reproduction
+        is an exact argument for all sizes.
     detail
         What was checked, with its extent in numbers.
     counterexample
@@ -72,6 +74,18 @@ class Claim:
     bound: int | None
     check: Callable[[int], Finding]
     recorded: Verdict = Verdict.HOLDS
+
+    def as_dict(self) -> dict[str, Any]:
+        """What is claimed and how it is reproduced, as JSON values."""
+        return {
+            "name": self.name,
+            "paper": self.paper,
+            "section": self.section,
+            "statement": self.statement,
+            "how": self.how,
+            "bound": self.bound,
+            "recorded": self.recorded.value,
+        }
 
 
 class Paper(list[Claim]):

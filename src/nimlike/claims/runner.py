@@ -43,14 +43,9 @@ class Run:
         """The run as JSON values, schema ``nimlike/claim/1``."""
         return {
             "schema": "nimlike/claim/1",
-            "name": self.claim.name,
-            "paper": self.claim.paper,
-            "section": self.claim.section,
-            "statement": self.claim.statement,
-            "how": self.claim.how,
+            **self.claim.as_dict(),
             "bound": self.bound,
             "verdict": self.finding.verdict.value,
-            "recorded": self.claim.recorded.value,
             "label": self.finding.label.value,
             "detail": self.finding.detail,
             "counterexample": self.finding.counterexample,

@@ -7,6 +7,7 @@ from itertools import islice, pairwise, takewhile
 from math import isqrt
 from random import Random
 
+from nimlike.claims.certified import by_wythoff
 from nimlike.claims.model import Finding, Paper
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
@@ -31,7 +32,7 @@ def _pairs(a: int, b: int, bound: int) -> list[tuple[int, int]]:
     "condition-1",
     "3",
     "From a safe combination no other can be made by a move.",
-    "every move from every pair of section 5 up to the bound",
+    "the certificate for all sizes; every move from every pair of section 5 up to the bound",
     bound=120,
 )
 def condition_1(bound: int) -> Finding:
@@ -44,14 +45,16 @@ def condition_1(bound: int) -> Finding:
             checked += 1
             if tuple(sorted(after.state)) in safe:
                 return Finding(Label.COMPUTED, "a safe option of a safe combination", f"wythoff:{p},{q}, {move}")
-    return Finding(Label.COMPUTED, f"{checked:,} moves from pairs with smaller number <= {bound}")
+    return by_wythoff(
+        Finding(Label.COMPUTED, f"{checked:,} moves from pairs with smaller number <= {bound}"), _pairs(1, 1, bound)
+    )
 
 
 @PAPER.claim(
     "condition-2",
     "3-4",
     "From every combination that is not safe, a safe one can be made by a move.",
-    "every combination up to the bound: the move named by the program leads to a pair of section 5",
+    "the certificate for all sizes; every combination up to the bound, the move named by the program leads to a pair",
     bound=120,
 )
 def condition_2(bound: int) -> Finding:
@@ -63,18 +66,18 @@ def condition_2(bound: int) -> Finding:
             checked += 1
             if not any(tuple(sorted(after.state)) in safe for _, after in Wythoff()(x, y).winning_moves()):
                 return Finding(Label.COMPUTED, "no move to a safe combination", f"wythoff:{x},{y}")
-    return Finding(Label.COMPUTED, f"{checked:,} combinations with piles <= {bound}")
+    return by_wythoff(Finding(Label.COMPUTED, f"{checked:,} combinations with piles <= {bound}"), _pairs(1, 1, bound))
 
 
 @PAPER.claim(
     "condition-3",
     "3",
     "0,0 is a safe combination, and with conditions 1 and 2 the set is that of the combinations that win when left.",
-    "the pairs of section 5 against the definition of the game, every combination up to the bound",
+    "the certificate for all sizes; the pairs of section 5 against the definition, every combination up to the bound",
     bound=40,
 )
 def condition_3(bound: int) -> Finding:
-    return _game_against_pairs(Wythoff(), _pairs(1, 1, bound), bound)
+    return by_wythoff(_game_against_pairs(Wythoff(), _pairs(1, 1, bound), bound), _pairs(1, 1, bound))
 
 
 @PAPER.claim(
@@ -137,6 +140,25 @@ def proof_identity(bound: int) -> Finding:
         q = (3 * n - root - 1) // 2 + 1  # ceil(n (3 - sqrt 5)/2)
         if p + q - n != 1:
             return Finding(Label.COMPUTED, "p + q - n is not 1", f"n = {n}")
+    return Finding(Label.COMPUTED, f"n = 1 to {bound:,}")
+
+
+@PAPER.claim(
+    "proof-unity",
+    "6",
+    "Of these alpha and beta, one is less than 1 and the other greater.",
+    "exact arithmetic, n up to the bound",
+    bound=10**5,
+)
+def proof_unity(bound: int) -> Finding:
+    for n in range(1, bound + 1):
+        root = isqrt(5 * n * n)
+        p, q = (root - n) // 2 + 1, (3 * n - root - 1) // 2 + 1
+        # alpha = p (1 + sqrt 5)/2 - n is less than 1 iff the multiple of (1 + sqrt 5)/2 lies between n and n + 1.
+        alpha_below = (p + isqrt(5 * p * p)) // 2 == n
+        beta_below = (3 * q + isqrt(5 * q * q)) // 2 == n
+        if alpha_below is beta_below:
+            return Finding(Label.COMPUTED, "both are on one side of 1", f"n = {n}")
     return Finding(Label.COMPUTED, f"n = 1 to {bound:,}")
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 import click
 
 from nimlike import __version__
-from nimlike.cli.interrupt import EXIT_CODE, Interrupted, heeding, install
+from nimlike.cli.interrupt import EXIT_CODE, Interrupted, heeding, install, over
 from nimlike.cli.output import ProgramFault, as_error, complain
 from nimlike.cli.streams import ReaderGone, abandon_output, noticing_readers, prepare
 
@@ -45,8 +45,8 @@ _NAMES_A_FILE: Final = {"--games", "--game", "-o", "--output"}
 
 _EPILOG: Final = (
     "Exit codes: 0 done, or the reader of the output went away; 1 a claim is false; 2 malformed input, or a file that"
-    " cannot be read or written; 3 a limit was reached; 4 undecided; 5 stored data corrupt; 70 a fault of the program;"
-    " 130 interrupted."
+    " cannot be read or written; 3 a limit was reached, or there is no room; 4 undecided; 5 stored data corrupt;"
+    " 70 a fault of the program; 130 interrupted."
 )
 
 MOST_PRINTED_DIGITS: Final = 100_000
@@ -103,15 +103,10 @@ def _games_option() -> click.Option:
 
 
 def _load(ctx: click.Context, parameter: click.Parameter, files: tuple[str, ...]) -> None:
-    for file in files:
-        if file.endswith(".toml"):
-            from nimlike.own.toml import load_rules
+    if files:
+        from nimlike.own.arguments import load_files
 
-            load_rules(file)
-        else:
-            from nimlike.own.python import load_games
-
-            load_games(file)
+        load_files(files)
 
 
 @click.group(cls=LazyGroup, epilog=_EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
@@ -155,6 +150,7 @@ def main(args: list[str] | None = None) -> int:
     except click.ClickException as error:
         return _fail(error.format_message(), 2)
     except (Interrupted, KeyboardInterrupt, click.Abort):
+        over()
         return _fail("interrupted", EXIT_CODE)
     except Exception as error:
         return _failed(error)
@@ -172,8 +168,10 @@ def _failed(error: Exception) -> int:
 
 
 def _fail(message: str, code: int) -> int:
-    with suppress(OSError, ValueError):
+    try:
         sys.stdout.flush()
+    except (OSError, ValueError):
+        abandon_output()
     complain(message)
     return code
 
@@ -184,6 +182,7 @@ def run() -> None:
     install()
     sys.set_int_max_str_digits(MOST_PRINTED_DIGITS)
     code = main()
+    over()
     with suppress(OSError, ValueError):
         sys.stderr.flush()
     sys.exit(code)

@@ -31,6 +31,9 @@ def command(paper: str | None, bound: int | None, only_list: bool, as_json: bool
     claims = select(paper)
     if only_list:
         for claim in claims:
+            if as_json:
+                print(json_line({"schema": "nimlike/claim/1", **claim.as_dict()}))
+                continue
             print(f"{claim.name}  ({claim.paper}, section {claim.section})\n    {claim.statement}\n    {claim.how}")
         return 0
     runs: list[Run] = []

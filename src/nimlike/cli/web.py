@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import socket
 import threading
+import warnings
 import webbrowser
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
+from nimlike.cli.interrupt import left_to_others
 from nimlike.core.errors import NimlikeError
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    import uvicorn
+
+    from nimlike.web.service import Service
 
 
 @click.command("web")
@@ -31,6 +41,7 @@ def command(port: int, host: str, allow_host: tuple[str, ...], no_browser: bool)
         import uvicorn
 
         from nimlike.web.app import create_app
+        from nimlike.web.connections import Connection
     except ImportError as missing:
         raise NimlikeError(f"the web pages need the extra 'web': pip install 'nimlike[web]' ({missing.name})") from None
     try:
@@ -44,9 +55,30 @@ def command(port: int, host: str, allow_host: tuple[str, ...], no_browser: bool)
     print(f"nimlike web: {address}  (Ctrl-C ends it)", flush=True)
     if not no_browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
+    app = create_app((host, *allow_host))
     config = uvicorn.Config(
-        create_app((host, *allow_host)), log_level="warning", access_log=False, server_header=False, http="h11"
+        app,
+        log_level="critical",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # who the client is, nobody else says
+        http=Connection,
+        ws="none",
+        timeout_graceful_shutdown=1,
     )
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited")  # where Ctrl-C comes before the server runs
+    with suppress(KeyboardInterrupt), left_to_others():
+        _server(config, app.state.service).run(sockets=[listener])
     return 0
+
+
+def _server(config: uvicorn.Config, service: Service) -> uvicorn.Server:
+    """The server, which at Ctrl-C stops what is being computed, so that requests under way end at once."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            super().handle_exit(sig, frame)
+            threading.Thread(target=service.end, daemon=True).start()  # it waits for locks
+
+    return Server(config)

@@ -8,15 +8,18 @@ stack, so depth is no limit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position, State
+from nimlike.core.progress import report
 
 if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset
+
+_REPORTED: Final = 1 << 14
 
 Value = TypeVar("Value")
 
@@ -95,7 +98,8 @@ class Definition:
         if len(cycle) > 5:
             shown.insert(4, "...")
         play = " -> ".join(shown)
-        return RulesetError(f"{self.ruleset} is a loopy game, which this program does not treat: play can go {play}")
+        said = "is a loopy game, which nimlike does not treat (CGSuite does some)"
+        return RulesetError(f"{self.ruleset.brief()} {said}: play can go {play}")
 
     def _opened(self, state: State) -> tuple[State, Iterator[State], list[State]]:
         options = []
@@ -104,4 +108,6 @@ class Definition:
             self.moves_seen += 1
             if self.max_moves is not None and self.moves_seen > self.max_moves:
                 raise LimitReached(f"{self.ruleset.brief()}: the search passed its limit of {self.max_moves:,} moves")
+            if not self.moves_seen % _REPORTED and self.max_moves is not None:
+                report("moves searched, of the limit", self.moves_seen, self.max_moves)
         return state, iter(options), options

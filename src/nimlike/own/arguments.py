@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from nimlike.core.errors import ParseError
+from nimlike.own import python, toml
 from nimlike.own.python import load_games
 from nimlike.own.toml import load_rules
 
@@ -45,3 +47,23 @@ def expanded(argument: str) -> str:
             raise ParseError(f"{found[1]} has the families {', '.join(names)}: write {found[1]}:{names[0]}:...")
         return names[0] + rest
     return argument
+
+
+def load_files(files: Iterable[str]) -> None:
+    """Load files of games, by their endings: ``.toml`` files of rules, others as Python.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        A file does not give a game.
+    """
+    for file in files:
+        if file.endswith(".toml"):
+            load_rules(file)
+        else:
+            load_games(file)
+
+
+def loaded_files() -> tuple[str, ...]:
+    """The files of games that have been loaded, so that another process can load them too."""
+    return (*python.loaded_files(), *toml.loaded_files())

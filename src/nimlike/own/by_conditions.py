@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from nimlike.conditions.solutions import reached_by
 from nimlike.core.answer import Answer, WinningMoves
-from nimlike.core.conditions import Claim, Condition, GameRules, Linear, MoveRule
+from nimlike.core.conditions import Claim, GameRules, Linear, MoveRule
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Map
+from nimlike.core.shown import Map, Span
 from nimlike.core.table import Table
 from nimlike.games.vector.game import Vector
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
-MOST_TRIED: Final = 1_000_000
-"""Most values that are tried for the moves of one position."""
+MOST_SIDE: Final = 300
+"""The longest side of a table by conditions that are none on what is taken alone; some seconds."""
+MAP_SIDE: Final = 256
+"""Maps of such games know numbers below this."""
 
-Bounds = dict[str, tuple[int, int | None]]
+_FREE: Final = 1 << 62
 
 
 class ByConditions(Ruleset):
@@ -122,15 +127,44 @@ class ByConditions(Ruleset):
         return Move.lone_take(move.amount) if len(self.given.position) == 1 else move
 
     def p_positions(self, bound: int) -> Iterator[Position]:
-        if self.vectors is None:
+        if self.vectors is not None:
+            return (Position(self, position.state) for position in self.vectors.p_positions(bound))
+        if not self._tabled:
             return super().p_positions(bound)
-        return (Position(self, position.state) for position in self.vectors.p_positions(bound))
+        lost = (self._table(bound, False) == 0).nonzero()
+        return (Position(self, (int(x), int(y))) for x, y in zip(*lost, strict=True))
 
     def grundy_table(self, bound: int) -> Values:
-        return super().grundy_table(bound) if self.vectors is None else self.vectors.grundy_table(bound)
+        if self.vectors is not None:
+            return self.vectors.grundy_table(bound)
+        if not self._tabled or self.misere:
+            return super().grundy_table(bound)
+        return self._table(bound, True)
+
+    @property
+    def _tabled(self) -> bool:
+        """Whether the conditions speak of two numbers, and of what is left of them, alone."""
+        return len(self.given.position) == 2 and not any(self.given.hidden(rule) for rule in self.given.moves)
+
+    def _table(self, bound: int, grundy: bool) -> Values:
+        """Grundy values, or 0 for P and 1 for N, by compiled code.
+
+        Raises
+        ------
+        LimitReached
+            It would take too much work; nothing is computed.
+        """
+        side = bound + 1
+        if side > MOST_SIDE:
+            raise LimitReached(
+                f"{self.brief()}: a table by conditions goes to {MOST_SIDE - 1:,}, not {abbreviate(bound)}"
+            )
+        return _tables(type(self), side, grundy)
 
     def map(self) -> Map | None:
-        return super().map() if self.vectors is None else self.vectors.map()
+        if self.vectors is not None:
+            return self.vectors.map()
+        return ConditionsMap(self) if self._tabled else super().map()
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         if piles not in (None, len(self.given.position)) or open_choice:
@@ -144,6 +178,67 @@ class ByConditions(Ruleset):
         return Table(
             found.title.replace(str(self.vectors), str(self)), found.headings, found.rows, found.label, found.source
         )
+
+
+@lru_cache(maxsize=8)
+def _tables(game: type[ByConditions], side: int, grundy: bool) -> Values:
+    import numpy as np
+
+    from nimlike.kernels.conditions import table_by_conditions
+
+    rules = game.given
+    starts, moved, factors, lows, highs = [0], [], [], [], []
+    for rule in rules.moves:
+        names = [*rules.position, *rule.after]
+        moved.append([after != before for before, after in zip(rules.position, rule.after, strict=True)])
+        for condition in rule.conditions:
+            assert isinstance(condition, Linear)
+            terms = dict(condition.terms)
+            factors.append(
+                [terms.get(names[0], 0), terms.get(names[1], 0), *(_factor(terms, names, i) for i in (0, 1))]
+            )
+            lows.append(-_FREE if condition.low is None else condition.low)
+            highs.append(_FREE if condition.high is None else condition.high)
+        starts.append(len(factors))
+    values = np.zeros((side, side), np.uint16)
+    arrays = (np.array(starts, np.int64), np.array(moved, np.int64), np.array(factors, np.int64).reshape(-1, 4))
+    bounds = (np.array(lows, np.int64), np.array(highs, np.int64))
+    if table_by_conditions(values, *arrays, *bounds, grundy, int(rules.misere)):
+        raise LimitReached(f"{rules.title}: a Grundy value does not fit 16 bits")
+    return values
+
+
+def _factor(terms: Mapping[str, int], names: Sequence[str], place: int) -> int:
+    """The factor of a number after the move; 0 where it stays, as it is then counted with the number before."""
+    return terms.get(names[2 + place], 0) if names[2 + place] != names[place] else 0
+
+
+class ConditionsMap(Map):
+    """The map of a game of two numbers by conditions, from its compiled table."""
+
+    axes = ("pile A", "pile B")
+    label = Label.COMPUTED
+
+    @property
+    def known(self) -> int:
+        return MAP_SIDE
+
+    def __init__(self, game: ByConditions) -> None:
+        self._game = game
+        self.has_values = not game.misere
+
+    def spans(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[Span]:
+        for position in self._game.p_positions(MAP_SIDE - 1):
+            p, q = position.state
+            if p >= x and q >= y and (p - x) >> z < width and (q - y) >> z < height:
+                yield (p - x) >> z, (q - y) >> z, (q - y) >> z
+
+    def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
+        found = self._game.grundy_table(MAP_SIDE - 1)
+        for j in range(height):
+            for i in range(width):
+                place = (x + (i << z), y + (j << z))
+                yield int(found[place]) if max(place) < MAP_SIDE else None
 
 
 def _taken_only(rule: MoveRule, position: Sequence[str]) -> Callable[[Sequence[int]], bool] | None:
@@ -174,107 +269,3 @@ def _taken_only(rule: MoveRule, position: Sequence[str]) -> Callable[[Sequence[i
         return True
 
     return holds
-
-
-def reached_by(
-    rule: MoveRule, position: Sequence[str], state: Sequence[int], only: Sequence[int] | None = None
-) -> Iterator[State]:
-    """The tuples that a kind of move leads to; if ``only`` is given, that one, where the move leads to it.
-
-    The unknown numbers are bounded by the conditions, and tried, the one with fewest values first.
-
-    Raises
-    ------
-    RulesetError
-        The conditions do not bound a number.
-    LimitReached
-        More than a million values would be tried.
-    """
-    known: Bounds = {name: (n, n) for name, n in zip(position, state, strict=True)}
-    names = {v for condition in rule.conditions for v in condition.variables} | set(rule.after)
-    bounds: Bounds = {name: known.get(name, (0, None)) for name in names | set(position)}
-    if only is not None:
-        for name, n in zip(rule.after, only, strict=True):
-            if name in known and known[name] != (n, n):
-                return
-            bounds[name] = n, n
-    seen = set()
-    for values in _solutions(rule, bounds, [MOST_TRIED]):
-        reached = tuple(values[name] for name in rule.after)
-        if reached not in seen:
-            seen.add(reached)
-            yield reached
-
-
-def _solutions(rule: MoveRule, bounds: Bounds, left: list[int]) -> Iterator[Mapping[str, int]]:
-    narrowed = _narrowed(rule.conditions, bounds)
-    if narrowed is None:
-        return
-    open_names = [name for name, (low, high) in narrowed.items() if low != high]
-    if not open_names:
-        yield {name: low for name, (low, _) in narrowed.items()}
-        return
-    sizes = {name: high - low for name, (low, high) in narrowed.items() if high is not None and low < high}
-    if not sizes:
-        raise RulesetError(f"move {rule.name}: the conditions do not say how large {min(open_names)} may be")
-    name = min(sizes, key=lambda each: (sizes[each], each))
-    low, high = narrowed[name]
-    assert high is not None
-    left[0] -= high - low + 1
-    if left[0] < 0:
-        raise LimitReached(f"move {rule.name}: more than {MOST_TRIED:,} values would be tried for one position")
-    for n in range(low, high + 1):
-        yield from _solutions(rule, {**narrowed, name: (n, n)}, left)
-
-
-def _narrowed(conditions: Sequence[Condition], bounds: Bounds) -> Bounds | None:
-    """The bounds that follow from the conditions; None where they contradict one another."""
-    found = dict(bounds)
-    for _ in range(2 * len(conditions) + 2):
-        before = dict(found)
-        for condition in conditions:
-            if not isinstance(condition, Linear):
-                raise RulesetError(f"the condition {condition} is no linear one")
-            if not _narrow(condition, found):
-                return None
-        if found == before:
-            break
-    if any(high is not None and low > high for low, high in found.values()):
-        return None
-    settled = all(low == high for low, high in found.values())
-    if settled and not all(
-        isinstance(each, Linear) and each.holds({name: low for name, (low, _) in found.items()}) for each in conditions
-    ):
-        return None
-    return found
-
-
-def _narrow(condition: Linear, found: Bounds) -> bool:
-    """Narrow the bounds of each variable of a condition by those of the others; False for a contradiction."""
-    if not condition.terms:
-        return condition.holds({})
-    spans = {v: _span(c, found[v]) for v, c in condition.terms}
-    for name, factor in condition.terms:
-        others = [spans[v] for v, _ in condition.terms if v != name]
-        least = None if any(low is None for low, _ in others) else sum(low for low, _ in others if low is not None)
-        most = None if any(high is None for _, high in others) else sum(high for _, high in others if high is not None)
-        low = None if condition.low is None or most is None else condition.low - most
-        high = None if condition.high is None or least is None else condition.high - least
-        if factor < 0:
-            low, high = (None if high is None else -high), (None if low is None else -low)
-        size = abs(factor)
-        old_low, old_high = found[name]
-        new_low = old_low if low is None else max(old_low, -(-low // size))
-        new_high = old_high if high is None else high // size if old_high is None else min(old_high, high // size)
-        if new_high is not None and new_low > new_high:
-            return False
-        found[name] = new_low, new_high
-        spans[name] = _span(factor, found[name])
-    return True
-
-
-def _span(factor: int, bounds: tuple[int, int | None]) -> tuple[int | None, int | None]:
-    """The least and the greatest value of factor times a number within the bounds; None for none."""
-    low, high = bounds
-    ends = factor * low, None if high is None else factor * high
-    return ends if factor > 0 else (ends[1], ends[0])

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from nimlike.conditions.reading import linear_conditions
+from nimlike.conditions.solutions import reached_by
 from nimlike.core.conditions import GameRules, MoveRule
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset, register
 from nimlike.games.vector.game import Vector
-from nimlike.own.by_conditions import ByConditions, reached_by
+from nimlike.own.by_conditions import ByConditions
 from nimlike.own.capped import Capped
 from nimlike.own.formula import read_formula
 from nimlike.own.totals import Totals

@@ -20,6 +20,18 @@ SECONDS: Final = 10.0
 QUEUE: Final = 128
 """Most computations that may wait; beyond it the answer is 503."""
 
+QUEUE_EACH: Final = 64
+"""Most computations of one client that may wait."""
+
+CONNECTIONS: Final = 256
+"""Most open connections of one client."""
+
+REQUEST_SECONDS: Final = 10.0
+"""Longest time between requests, and for one to arrive."""
+
+READING_SECONDS: Final = 20.0
+"""Longest time in which a client reads nothing of its answer."""
+
 MEMORY: Final = 4 << 30
 """Most address space of a worker process, in bytes."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -14,7 +13,9 @@ from typing import Any, Final
 
 from nimlike.core import errors
 from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.own.arguments import load_files, loaded_files
 from nimlike.web import limits
+from nimlike.web.fair import FairQueue
 
 _SPAWN: Final = get_context("spawn")
 _PATIENCE: Final = 5.0
@@ -28,24 +29,29 @@ class Job:
     ----------
     task, args
         A name in `nimlike.web.tasks.TASKS` and its arguments.
+    client
+        Who asked for it.
     future
         Its result.
     """
 
     task: str
     args: tuple[Any, ...]
+    client: str = ""
     future: Future[Any] = field(default_factory=Future)
 
 
 class Pool:
     """Worker processes that run the functions of `nimlike.web.tasks` by name.
 
+    Clients take turns. One client alone never has all workers: there is one more than it may use.
+
     Parameters
     ----------
     workers
-        How many processes.
+        How many processes one client may use at the same time.
     waiting
-        Most computations that may wait for one.
+        Most computations that may wait for one, of all clients; of one client `limits.QUEUE_EACH`.
     seconds
         Longest computation; its process is then stopped and another one started.
     memory
@@ -59,10 +65,10 @@ class Pool:
         seconds: float = limits.SECONDS,
         memory: int = limits.MEMORY,
     ) -> None:
-        self._jobs: queue.Queue[Job | None] = queue.Queue(waiting)
-        self._workers = [_Worker(self._jobs, seconds, memory) for _ in range(workers)]
+        self._jobs: FairQueue[Job] = FairQueue(waiting, min(waiting, limits.QUEUE_EACH), workers)
+        self._workers = [_Worker(self._jobs, seconds, memory) for _ in range(workers + 1)]
 
-    def submit(self, task: str, *args: Any) -> Job:
+    def submit(self, task: str, *args: Any, client: str = "") -> Job:
         """Ask for a computation.
 
         Raises
@@ -70,33 +76,26 @@ class Pool:
         Busy
             The queue is full.
         """
-        job = Job(task, args)
-        try:
-            self._jobs.put_nowait(job)
-        except queue.Full:
-            raise limits.Busy("too many computations are waiting; try again in a moment") from None
+        job = Job(task, args, client)
+        self._jobs.put(job)
         for worker in self._workers:
             worker.wake()
         return job
 
     def abandon(self, job: Job) -> None:
         """Stop a computation that nobody waits for any more."""
+        self._jobs.discard(job)
         if not job.future.cancel():
             for worker in self._workers:
                 worker.stop(job)
 
     def close(self) -> None:
         """Stop the processes; what was asked for and not begun is cancelled. They start again when needed."""
-        while True:
-            try:
-                job = self._jobs.get_nowait()
-            except queue.Empty:
-                break
-            if job is not None:
-                job.future.cancel()
+        for job in self._jobs.clear():
+            job.future.cancel()
         threads = [thread for worker in self._workers if (thread := worker.close()) is not None]
         for _ in threads:
-            self._jobs.put(None)
+            self._jobs.dismiss()
         for thread in threads:
             thread.join(_PATIENCE)
 
@@ -104,7 +103,7 @@ class Pool:
 class _Worker:
     """A thread that hands jobs, one after the other, to a process of its own."""
 
-    def __init__(self, jobs: queue.Queue[Job | None], seconds: float, memory: int) -> None:
+    def __init__(self, jobs: FairQueue[Job], seconds: float, memory: int) -> None:
         self._jobs = jobs
         self._seconds = seconds
         self._memory = memory
@@ -128,7 +127,7 @@ class _Worker:
                 self._kill()
 
     def close(self) -> threading.Thread | None:
-        """Stop the process; returns the thread, which ends at the next None in the queue."""
+        """Stop the process; returns the thread, which ends when the queue dismisses it."""
         with self._lock:
             self._kill()
             thread, self._thread = self._thread, None
@@ -136,17 +135,22 @@ class _Worker:
 
     def _loop(self) -> None:
         while (job := self._jobs.get()) is not None:
-            if not job.future.set_running_or_notify_cancel():
-                continue
-            with self._lock:
-                self._current = job
             try:
-                job.future.set_result(self._run(job))
-            except BaseException as error:  # the asker gets it, whatever it is
-                job.future.set_exception(error)
+                if job.future.set_running_or_notify_cancel():
+                    self._answer(job)
             finally:
-                with self._lock:
-                    self._current = None
+                self._jobs.done(job)
+
+    def _answer(self, job: Job) -> None:
+        with self._lock:
+            self._current = job
+        try:
+            job.future.set_result(self._run(job))
+        except BaseException as error:  # the asker gets it, whatever it is
+            job.future.set_exception(error)
+        finally:
+            with self._lock:
+                self._current = None
 
     def _run(self, job: Job) -> Any:
         try:
@@ -173,7 +177,7 @@ class _Worker:
             if self._pipe is None or self._process is None or not self._process.is_alive():
                 self._kill()
                 self._pipe, theirs = _SPAWN.Pipe()
-                self._process = _SPAWN.Process(target=serve, args=(theirs, self._memory), daemon=True)
+                self._process = _SPAWN.Process(target=serve, args=(theirs, self._memory, loaded_files()), daemon=True)
                 self._process.start()
                 theirs.close()
                 fresh = True
@@ -192,7 +196,7 @@ class _Worker:
             self._process = None
 
 
-def serve(pipe: Connection, memory: int) -> None:
+def serve(pipe: Connection, memory: int, games: tuple[str, ...] = ()) -> None:
     """The life of a worker process: run tasks until the server goes away.
 
     Parameters
@@ -201,6 +205,8 @@ def serve(pipe: Connection, memory: int) -> None:
         Where tasks come from and results go to.
     memory
         Most address space, in bytes; 0 for no limit.
+    games
+        Files of the user's own games, loaded by the server at its start.
     """
     import signal
 
@@ -208,6 +214,7 @@ def serve(pipe: Connection, memory: int) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when to stop
     _limit_memory(memory)
+    load_files(games)
     pipe.send("ready")
     while True:
         try:

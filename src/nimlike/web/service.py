@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from fastapi import Request
 
-from nimlike.web.limits import check_texts
+from nimlike.web.connections import client_of
+from nimlike.web.limits import Busy, check_texts
 from nimlike.web.papers import Papers
 from nimlike.web.pool import Pool
 from nimlike.web.tasks import TASKS
@@ -39,6 +40,7 @@ class Service:
     def __init__(self, pool: Pool | None = None) -> None:
         self.pool = pool or Pool()
         self.papers = Papers()
+        self._ending = False
         self._kept: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 
     async def run(self, request: Request, task: str, *args: Any) -> Any:
@@ -66,19 +68,28 @@ class Service:
         return result
 
     async def _ask(self, request: Request, task: str, args: tuple[Any, ...]) -> Any:
-        job = self.pool.submit(task, *args)
+        if self._ending:
+            raise Busy("the server is ending")
+        job = self.pool.submit(task, *args, client=client_of(request.client))
         answer = asyncio.wrap_future(job.future)
         gone = asyncio.ensure_future(_gone(request.receive))
         try:
             await asyncio.wait({answer, gone}, return_when=asyncio.FIRST_COMPLETED)
             if not answer.done():
                 raise GoneAway
+            if answer.cancelled():
+                raise Busy("the server is ending")
             return answer.result()
         finally:
             gone.cancel()
             if not answer.done():
                 self.pool.abandon(job)
                 answer.cancel()
+
+    def end(self) -> None:
+        """Stop all processes, and compute nothing more: what is under way is answered with an error at once."""
+        self._ending = True
+        self.close()
 
     def close(self) -> None:
         """Stop all processes."""

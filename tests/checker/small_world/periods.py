@@ -126,16 +126,19 @@ def saltus(rng: Random) -> Iterator[Statement]:
 
 def cut_codes(rng: Random) -> Iterator[Statement]:
     """Codes in which a digit is repeated, but not for ever: the first values are those of the code that goes on."""
-    octal = rng.random() < 0.3
-    digit = rng.choice("333333557" if octal else "3333333357BF")
-    code = [rng.choice("0133337")] * rng.randrange(2) + [digit] * rng.randrange(8, 40)
-    for _ in range(rng.randrange(1, 8)):
-        code[rng.randrange(len(code))] = rng.choice("1237" if octal else "1237BF")
-    if rng.random() < 0.7:
-        at = rng.randrange(len(code) // 2, len(code))
-        for place in range(at, len(code)):
-            if rng.random() < 0.4:
-                code[place] = "7"
+    octal = rng.random() < 0.2
+    if rng.random() < 0.7:  # one exception early, then three heaps once, then two heaps a few times
+        code = ["3"] * rng.randrange(1, 4) + ["1"] + ["3"] * rng.randrange(4, 12) + ["3" if octal else "B"]
+        first, many = len(code), rng.randrange(8, 27)
+        code += ["3"] * many
+        step = rng.choice((1, 2, 2))
+        for place in rng.choices(range(first, first + many, step), k=rng.randrange(2, 6)):
+            code[place] = "7"
+    else:
+        digit = rng.choice("333333557" if octal else "3333333357BF")
+        code = [rng.choice("0133337")] * rng.randrange(2) + [digit] * rng.randrange(8, 40)
+        for _ in range(rng.randrange(1, 8)):
+            code[rng.randrange(len(code))] = rng.choice("1237" if octal else "1237BF")
     yield from saltus_claims(rng, "octal" if octal else "hex", "0." + "".join(code), len(code) + 30)
 
 

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from checker import game_truth
-from checker.proving import BINARY, FIBONACCI, TERNARY, Game, Json, as_json, renamed
+from checker.proving import BINARY, FIBONACCI, TERNARY, Game, Json, as_json, joined, projected, renamed
 from nimlike_check.automata import Automaton
 from nimlike_check.numeration import build
 
@@ -107,36 +107,54 @@ def claims(rng: Random, tiny: Tiny) -> Iterator[Statement]:
         linear[relation] = (coefficients, low, high, made)
     game = Game(tiny.position, tiny.moves, NUMERATIONS[name], linear)
     for _ in range(6):
-        misere = rng.random() < 0.4
-        outcome = outcomes(tiny, misere)
+        misere, without = rng.random() < 0.4, terminals(rng, tiny)
+        outcome = outcomes(tiny, misere and rng.random() < 0.9, without if misere else None)
         shapes = [shape(rng, outcome, tiny, at) for at in range(len(game.position))]
         p = repeating(game, shapes, outcome)
         if rng.random() < 0.15:
             p = changed(rng, p)
         terminal = None
         if misere:
-            terminal = repeating(game, shapes, cache(lambda state: not tiny.options(state)))
+            terminal = repeating(game, shapes, without)
             if rng.random() < 0.1:
                 terminal = changed(rng, terminal)
         ruleset = tiny.ruleset
         if ruleset and misere:
             ruleset = "nim:misere" if ruleset == "nim" else None
-        if ruleset is None and rng.random() < 0.05:
+        if ruleset is None and rng.random() < 0.1:
             ruleset = rng.choice(("nim", "nim:misere", "wythoff", "wythoff:misere", "schwenk:cap=2"))
         measure = game.position[:1] if tiny.ruleset and not one else game.position
+        if not one and rng.random() < 0.15:
+            measure = [rng.choice(game.position)]
         claim = game.claim(p, terminal, measure=measure, ruleset=ruleset if rng.random() < 0.8 else None)
-        if rng.random() < 0.3:
+        change = rng.random()
+        if change < 0.25:
             spoil(rng, claim)
+        elif change < 0.4 and len(tiny.moves) == 1:
+            fit(rng, game, p, claim)
+        elif change < 0.5 and claim["linear"]:
+            exchange(rng, claim)
         yield claim, partial(game_truth.is_true, claim)
 
 
-def outcomes(tiny: Tiny, misere: bool) -> Callable[[tuple[int, ...]], bool]:
-    """Whether a position is a P-position."""
+def terminals(rng: Random, tiny: Tiny) -> Callable[[tuple[int, ...]], bool]:
+    """Whether a position has no moves; or a few more, or none."""
+    others = {rng.randrange(4) for _ in range(2)} if rng.random() < 0.15 else set()
+    nothing = rng.random() < 0.05
+    return cache(lambda state: not nothing and (not tiny.options(state) or sum(state) in others))
+
+
+Test = Callable[[tuple[int, ...]], bool]
+
+
+def outcomes(tiny: Tiny, misere: bool, without: Test | None) -> Test:
+    """Whether a position is a P-position, if those ``without`` a move are N in misère play."""
 
     @cache
     def is_p(state: tuple[int, ...]) -> bool:
-        reached = tiny.options(state)
-        return (bool(reached) or not misere) and not any(is_p(after) for after in reached)
+        if misere and without is not None and without(state):
+            return False
+        return not any(is_p(after) for after in tiny.options(state))
 
     return is_p
 
@@ -245,6 +263,49 @@ def changed(rng: Random, automaton: Automaton) -> Automaton:
     else:
         accepting ^= {state}
     return Automaton(automaton.tracks, automaton.digits, rows, sorted(accepting))
+
+
+def fit(rng: Random, game: Game, p: Automaton, claim: Json) -> None:
+    """Make the lemma of the only move what it had to be for the set, be it true or not."""
+    others = least(complement(game, p))
+    lemma = claim["chains"][0][0]
+    after, conditions = game.moves[0]
+    body = [*conditions, ["P", *after]]
+    relations = {**game.relations, "P": p}
+    atoms = [(relations[call[0]], call[1:]) for call in body]
+    limits = [(others, game.position)]
+    free = [(game.relations["valid"], [name]) for name in {name for call in body for name in call[1:]}]
+    kind = rng.randrange(3)
+    witness = joined([*(free if kind == 0 else atoms), *limits])
+    head, cover = projected(witness, game.position)
+    if kind == 2:  # the witness is true, and is said to do for all other positions
+        head, cover = others, [[q, states] for q in range(len(others)) for _, states in cover]
+    lemma.update(automaton=as_json(head), witness=as_json(witness), cover=cover)
+
+
+def complement(game: Game, p: Automaton) -> Automaton:
+    """The positions that an automaton rejects."""
+
+    def step(state: int, column: tuple[int, ...]) -> int:
+        return -1 if state < 0 else p.rows[state].get(column, -1)
+
+    return game.set_of(0, step, lambda state: state < 0 or not p.accepting[state])
+
+
+def exchange(rng: Random, claim: Json) -> None:
+    """Give the rules other takes than those that the lemmas speak of."""
+    entry = rng.choice(claim["linear"])
+    other = {**entry, "name": "other"}
+    for move in claim["rules"]["moves"]:
+        for call in move["conditions"]:
+            if call[0] == entry["name"]:
+                call[0] = rng.choice(("other", entry["name"]))
+    low, high = (None if entry[end] is None else max(0, entry[end] + rng.choice((0, 1))) for end in ("low", "high"))
+    digits = {2: "binary", 3: "ternary"}[claim["numeration"]["digits"]]
+    name = "fibonacci" if len(claim["numeration"]["weights"]["first"]) == 2 else digits
+    other["low"], other["high"] = low, high
+    other["automaton"] = as_json(linear_relation(name, tuple(entry["coefficients"]), low, high))
+    claim["linear"].append(other)
 
 
 def spoil(rng: Random, claim: Json) -> None:

@@ -126,7 +126,7 @@ class _Closing:
         if proof is None:
             raise Undecided(f"{abbreviate(self._p)} is prime, but no certificate of that is found")
         quarter = {"chain": as_list(proof)} if proof else None
-        return _at(self._certificate, k, a, b, mover) | {"version": 2, "quarter": quarter}
+        return _with_quarter(_at(self._certificate, k, a, b, mover), quarter)
 
 
 class _Started:
@@ -146,7 +146,7 @@ class _Started:
         base = witness(self._n // 4)
         if base is None:
             raise Undecided(f"{abbreviate(self._n // 4)} is composite, but no certificate of that is found")
-        return _at(self._certificate, k, a, b, mover) | {"version": 2, "quarter": {"witness": base}}
+        return _with_quarter(_at(self._certificate, k, a, b, mover), {"witness": base})
 
 
 @lru_cache(maxsize=512)
@@ -165,6 +165,11 @@ def _class_certificate(max_take: int, part: dict[str, Any]) -> dict[str, Any]:
 
 def _at(certificate: dict[str, Any], k: int, a: int, b: int, mover: int, target: int | None = None) -> dict[str, Any]:
     return certificate | {"position": {"left": k, "a": a, "b": b, "mover": mover, "target": target}}
+
+
+def _with_quarter(certificate: dict[str, Any], quarter: dict[str, Any] | None) -> dict[str, Any]:
+    """Version 2: what shows whether n/4 is prime; None leaves it to trial division."""
+    return certificate | {"version": 2, "position": certificate["position"] | {"quarter": quarter}}
 
 
 def strategies(known: Classification, n: int) -> Iterator[Strategy]:

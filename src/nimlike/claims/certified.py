@@ -1,0 +1,89 @@
+"""What certificates prove of the papers' claims: the independent checker is asked each time."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import lcm, prod
+from typing import Any, Final
+
+from nimlike.claims.model import Finding
+from nimlike.core.errors import CertificateRejected
+from nimlike.core.outcome import Label
+from nimlike.games.coprime.classes import shipped as shipped_classes
+from nimlike.games.coprime.theory import DIVISORS, b_wins_start
+from nimlike.games.nim.any_piles import nim_any_piles
+from nimlike.numeration.ostrowski import ostrowski_digits
+from nimlike.prove.shipped import shipped
+
+_LARGE_PRIME: Final = 10**9 + 7  # it divides n where none of the primes that decide may
+
+
+def _accepted(certificate: dict[str, Any], name: str) -> str:
+    """What the checker says of a certificate that it accepts, in a line.
+
+    Raises
+    ------
+    CertificateRejected
+        It refuses.
+    """
+    from nimlike_check import Refused, check
+
+    try:
+        return check(certificate).partition("\n")[0]
+    except Refused as refused:
+        raise CertificateRejected(f"the certificate {name} is refused at {refused}", refused.step) from None
+
+
+def _with_certificate(found: Finding, proved: str) -> Finding:
+    """A finding that held as far as it was computed, with what is proved at all sizes."""
+    if found.counterexample is not None:
+        return found
+    return Finding(Label.CERTIFIED, f"certificate accepted: {proved}; and computed: {found.detail}")
+
+
+def by_bouton(found: Finding, misere: bool) -> Finding:
+    """A claim that follows from which positions of Nim, of any number of piles, are P; computed first."""
+    return _with_certificate(found, _accepted(nim_any_piles(misere), "of nim with any number of piles"))
+
+
+def by_wythoff(found: Finding, pairs: list[tuple[int, int]]) -> Finding:
+    """A claim that follows from which positions of Wythoff's game are P; computed first.
+
+    The certificate says it of the Zeckendorf digits of two numbers. ``pairs`` are some pairs of section 5, in their
+    order from (1, 2) on; they are held against it.
+    """
+    proved = _accepted(shipped("wythoff"), "wythoff")
+    for p, q in pairs:
+        small, large = ostrowski_digits(p, 1), ostrowski_digits(q, 1)
+        zeros = next(i for i, digit in enumerate(reversed(small)) if digit)
+        if zeros % 2 or large != [*small, 0]:
+            return Finding(Label.COMPUTED, "the digits of a pair are not those of the certificate", f"{p},{q}")
+    return _with_certificate(found, proved)
+
+
+def by_classes(found: Finding) -> Finding:
+    """Theorem 1.1 of the coprime game for every n, from the classification for K = 10; computed first.
+
+    Who wins an odd n is decided, by the classification and by the theorem alike, by which of some primes divide n;
+    who wins an even n by the remainder of n on division by 12 and by whether n is a power of 2. So one large n for
+    each case is enough; the small n are compared one by one.
+    """
+    known = shipped_classes(10)
+    assert known is not None
+    proved = _accepted(known.as_dict(), "coprime:max=10")
+    odd, even = known.odd, known.even
+    assert all(group.modulus == 2 for group in (*odd.b, *odd.a))
+    assert all(prod(p for p in odd.primes if divisor % p == 0) == divisor for divisor in DIVISORS)
+    assert even.ratio == 4
+    decisive = sorted({p for group in (*odd.b, *odd.a) for mask in group.sets for p in odd.named(mask)})
+    cases = [
+        _LARGE_PRIME * prod(p for p, divides in zip(decisive, chosen, strict=True) if divides)
+        for chosen in product((False, True), repeat=len(decisive))
+    ]
+    turn = lcm(4, even.modulus)
+    cases += [2**40 * turn + n for n in range(0, 2 * turn, 2)]
+    cases += [2**exponent for exponent in range(known.below.bit_length(), 40 + turn)]
+    for n in (*range(1, known.below), *cases):
+        if known.b_wins(n) is not b_wins_start(n):
+            return Finding(Label.CERTIFIED, "classification and theorem differ", f"n = {n}")
+    return _with_certificate(found, proved)

@@ -1,0 +1,100 @@
+"""Games of two numbers by linear conditions: outcomes and Grundy values of all positions up to a bound."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimlike.kernels.compiled import compiled
+
+Numbers = NDArray[np.int64]
+Values = NDArray[np.uint16]
+
+
+@compiled
+def table_by_conditions(
+    values: Values,
+    starts: Numbers,
+    moved: Numbers,
+    factors: Numbers,
+    lows: Numbers,
+    highs: Numbers,
+    grundy: bool,
+    over: int,
+) -> int:
+    """Fill a table, row x, column y, in increasing order; a move takes from x, from y or from both, and raises none.
+
+    Condition c says lows[c] <= a x + b y + c u + d v <= highs[c] for factors[c] = (a, b, c, d), where (u, v) is what is
+    left. For each u the conditions give an interval of v.
+
+    Complexity: a step for each x, y, u, each condition, and each v of the interval.
+
+    Parameters
+    ----------
+    values
+        The table; it is filled with Grundy values, or with 0 for P and 1 for N.
+    starts, moved
+        The conditions of move m are those from starts[m] to starts[m + 1] - 1; moved[m] says whether x and y change.
+    factors, lows, highs
+        The conditions; -2^62 and 2^62 stand for no bound.
+    grundy
+        Whether Grundy values are wanted, or outcomes.
+    over
+        What a position without a move has: 0, or 1 in misère play.
+
+    Returns
+    -------
+    0; or 1 where a Grundy value does not fit 16 bits.
+    """
+    rows, columns = values.shape
+    marks = np.zeros(1 << 16, np.int64)
+    mark = 0
+    for x in range(rows):
+        for y in range(columns):
+            mark += 1
+            won, moves = False, 0
+            for m in range(moved.shape[0]):
+                least_u = 0 if moved[m, 0] else x
+                for u in range(least_u, x + 1):
+                    low, high = 0, y
+                    if not moved[m, 1]:
+                        low = y
+                    for c in range(starts[m], starts[m + 1]):
+                        rest = factors[c, 0] * x + factors[c, 1] * y + factors[c, 2] * u
+                        d = factors[c, 3]
+                        least, most = lows[c] - rest, highs[c] - rest
+                        if d == 0:
+                            if least > 0 or most < 0:
+                                low, high = 1, 0
+                                break
+                        else:
+                            if d < 0:
+                                least, most, d = -most, -least, -d
+                            low = max(low, -((-least) // d))
+                            high = min(high, most // d)
+                    for v in range(low, high + 1):
+                        if u == x and v == y:
+                            continue
+                        moves += 1
+                        reached = values[u, v]
+                        marks[reached] = mark
+                        if reached == 0:
+                            won = True
+                            if not grundy:
+                                break
+                    if won and not grundy:
+                        break
+                if won and not grundy:
+                    break
+            if moves == 0:
+                values[x, y] = over
+            elif grundy:
+                value = 0
+                while value < marks.size and marks[value] == mark:
+                    value += 1
+                if value >= marks.size - 1:
+                    return 1
+                values[x, y] = value
+            else:
+                values[x, y] = 1 if won else 0
+    return 0

@@ -1,0 +1,101 @@
+"""Files of periods: nothing in them makes the checker stumble or work for long, and all that is proved can be shown."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from typing import Any
+
+import pytest
+
+from checker.forgeries.periods import plain, sparse
+from nimlike_check import OverLimit, Refused, allbut, check, periods, saltus_periods, sparse_periods
+from nimlike_check.work import Work
+
+
+def zeros(count: int) -> str:
+    """So many values 0, packed."""
+    return base64.b64encode(zlib.compress(bytes(count))).decode()
+
+
+@pytest.mark.parametrize("values", [zeros(20), zeros(1 << 22), "", "AAAA", zeros(20)[:-8]])
+def test_a_text_that_unpacks_to_more_or_less_is_refused_after_so_many_bytes(values: str) -> None:
+    claim = {**sparse("octal:0.5", (0, 2), 7, 5, 1, 5), "values": values}
+    with pytest.raises(Refused) as refused:
+        check(claim)
+    assert refused.value.step == "format"
+
+
+def test_work_is_counted_before_it_is_done() -> None:
+    many = 1 << 40
+    for claim in (
+        {**sparse("octal:0.5", (0, 2), 7, 5, 1, 5), "count": many},
+        plain("octal-period", "octal:0." + "7" * 3_000, (0, 1, 0), [0] * 3_000),
+        plain("subtraction-period", "subtraction:" + ",".join(map(str, range(1, 5_000))), (0, 1, 0), [0] * 5_000),
+        plain(
+            "subtraction-allbut-period",
+            "subtraction:allbut=" + ",".join(map(str, range(1, 5_000))),
+            (0, 1, 0),
+            [0] * 5_000,
+            **{"from": 1},
+        ),
+        plain("hex-period", "hex:0.8", (0, 1, 0), [0] * 20_000, power=1, floor=0),
+    ):
+        work = Work()
+        with pytest.raises(OverLimit):
+            check(claim, work=work)
+
+
+def test_a_preperiod_beyond_the_heap_of_comparison_is_refused() -> None:
+    for e in (2, 3, 4, 10**30):
+        with pytest.raises(Refused):
+            check(plain("subtraction-allbut-period", "subtraction:allbut=1", (e, 2, 1), 4, **{"from": 1}))
+
+
+@pytest.mark.parametrize("field", ["preperiod", "period", "saltus", "from", "floor", "power", "count", "window"])
+def test_huge_numbers_are_refused(field: str) -> None:
+    for claim in (
+        plain("octal-period", "octal:0.3", (0, 2, 0), 6),
+        plain("subtraction-period", "subtraction:1", (0, 2, 0), 3),
+        plain("subtraction-allbut-period", "subtraction:allbut=1", (0, 2, 1), 3, **{"from": 1}),
+        plain("hex-period", "hex:0.Fr", (0, 1, 1), 6, power=1, floor=1),
+        plain("octal-saltus-period", "octal:0.3r", (0, 1, 1), 6, power=1, floor=1),
+        sparse("octal:0.5", (0, 2), 8, 5, 1, 5),
+    ):
+        assert check(claim)
+        if field in claim:
+            with pytest.raises(Refused):
+                check({**claim, field: 10**5_000})
+
+
+@pytest.mark.parametrize(
+    ("module", "claim", "rules"),
+    [
+        (
+            periods,
+            plain("octal-period", "octal:0.3", (0, 2, 0), 6),
+            "Taking 1 from a heap may leave nothing or one heap.",
+        ),
+        (periods, plain("subtraction-period", "subtraction:1", (0, 2, 0), 3), "From a heap may be taken: 1."),
+        (
+            allbut,
+            plain("subtraction-allbut-period", "subtraction:allbut=1", (0, 2, 1), 3, **{"from": 1}),
+            "From a heap any number may be taken but 1.",
+        ),
+        (
+            saltus_periods,
+            plain("hex-period", "hex:0.Fr", (0, 1, 1), 6, power=1, floor=1),
+            "Taking any number from 1 on from a heap may leave nothing or one heap or two heaps or three heaps.",
+        ),
+        (
+            sparse_periods,
+            sparse("octal:0.5", (0, 2), 8, 5, 1, 5),
+            "Taking 1 from a heap may leave nothing or two heaps.",
+        ),
+    ],
+)
+def test_all_that_is_proved_can_be_shown(module: Any, claim: dict[str, Any], rules: str) -> None:
+    shown = module.full(claim).splitlines()
+    assert shown[0] == check(claim)
+    assert rules in shown
+    assert shown[-1].startswith("G(0), G(1), ... = 0, ")

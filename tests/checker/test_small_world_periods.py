@@ -1,0 +1,58 @@
+"""Nearly right claims of periods, judged by brute force: what the checker accepts is true."""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import pytest
+
+from checker.heap_truth import repeats, truth
+from checker.small_world.periods import cut_codes, statements
+from nimlike_check import Refused, check, saltus_periods
+
+
+def accepted(claim: dict[str, object]) -> bool:
+    try:
+        check(claim)
+    except Refused:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_what_is_accepted_is_true(seed: int) -> None:
+    met: Counter[str] = Counter()
+    for claim, judge in islice(statements(seed), 1_500):
+        if accepted(claim):
+            met[claim["kind"]] += 1
+            assert judge(), claim
+    assert len(met) == 6
+    assert sum(met.values()) > 150
+
+
+def test_the_judge_tells_true_from_false() -> None:
+    values = truth("octal:0.77").up_to(240)
+    assert repeats("octal:0.77", values, 71, 12, 0)
+    for e, p, s in ((70, 12, 0), (72, 12, 0), (71, 24, 0), (71, 11, 0), (71, 12, 1)):
+        assert not repeats("octal:0.77", values, e, p, s)
+    assert not repeats("octal:0.77", [*values[:-1], 9], 71, 12, 0)
+    assert not repeats("octal:0.76", values, 71, 12, 0)
+
+
+def test_an_index_below_zero_put_back_is_found() -> None:
+    """A digit beyond the heap reads a set from the end of the table, as an earlier checker did."""
+    pairs, below = "zip(game.digits, range(n, -1, -1), strict=False)", inspect.getsource(saltus_periods._check_below)
+    assert below.count(pairs) == 1
+    broken: dict[str, object] = dict(vars(saltus_periods))
+    exec(below.replace(pairs, "((digit, n - k) for k, digit in enumerate(game.digits))"), broken)
+    rng, found = Random(1), 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(saltus_periods, "_check_below", broken["_check_below"])
+        for _ in range(4_000):
+            found = sum(accepted(claim) and not judge() for claim, judge in cut_codes(rng))
+            if found:
+                break
+    assert found

@@ -1,0 +1,44 @@
+"""Nearly right proofs by automata: what is accepted is true, and without a hypothesis something false would be."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from itertools import islice
+
+import pytest
+
+from checker.small_world.proofs import statements
+from nimlike_check import Refused, check
+from nimlike_check.refusal import refuse as raise_refused
+
+MODULES = [import_module(f"nimlike_check.{name}") for name in ("automata", "covers", "families", "linear", "proofs")]
+
+
+def test_what_is_accepted_is_true() -> None:
+    accepted = 0
+    for certificate, judge in islice(statements(1), 150):
+        try:
+            check(certificate)
+        except Refused:
+            continue
+        accepted += 1
+        assert judge(), certificate
+    assert accepted > 50
+
+
+@pytest.mark.parametrize("hypothesis", ["H4", "H5", "H7", "H8", "H9", "H10", "H11", "H12", "H13", "H14", "H15"])
+def test_without_a_hypothesis_something_false_is_accepted(hypothesis: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(step: str, reason: str, violated: str = "") -> None:
+        if violated != hypothesis:
+            raise_refused(step, reason, violated)
+
+    for module in MODULES:
+        monkeypatch.setattr(module, "refuse", refuse)
+    for certificate, judge in islice(statements(2), 1_500):
+        try:
+            check(certificate)
+        except Refused:
+            continue
+        if not judge():
+            return
+    pytest.fail("nothing false was found")

@@ -1,0 +1,193 @@
+"""Clients that ask for too much, send half a request or go away: others are answered, and the server ends when told."""
+
+from __future__ import annotations
+
+import http.client
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nimlike.web import limits
+from nimlike.web.app import create_app
+from nimlike.web.connections import Connection
+from nimlike.web.fair import FairQueue
+from nimlike.web.pool import Pool
+from nimlike.web.service import Service
+
+LONG = "/map/coprime:max=half?x=90000"
+"""A hundred searches of a fifth of a second or more each."""
+QUICK = "/api/solve?position=schwenk:cap=2x:100,99"
+"""A worker's, not one that the server answers itself."""
+
+
+class Running(NamedTuple):
+    """A server in a thread of this process."""
+
+    port: int
+    service: Service
+
+
+@pytest.fixture
+def running(monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    monkeypatch.setattr(limits, "REQUEST_SECONDS", 0.5)
+    monkeypatch.setattr(limits, "READING_SECONDS", 0.5)
+    service = Service(Pool(workers=1, seconds=600))
+    config = uvicorn.Config(create_app(service=service), log_level="critical", http=Connection, proxy_headers=False)
+    server = uvicorn.Server(config)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        yield Running(listener.getsockname()[1], service)
+        server.should_exit = server.force_exit = True
+        service.close()
+        thread.join(30)
+
+
+def ended(connection: socket.socket) -> bool:
+    """Whether the server closes a connection: what it sends before is read."""
+    connection.settimeout(60)
+    try:
+        while connection.recv(65_536):
+            pass
+    except ConnectionResetError:
+        pass
+    return True
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"GET / HT",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"a" * 9_000,
+        b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nhalf of it",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET /games HT",
+        b"\r\n",
+    ],
+)
+def test_half_a_request_ends(running: Running, sent: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", running.port)) as connection:
+        connection.sendall(sent)
+        assert ended(connection)
+
+
+def test_bytes_that_trickle_do_not_lengthen_the_time(running: Running) -> None:
+    with socket.create_connection(("127.0.0.1", running.port)) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+        connection.settimeout(0.1)
+        for _ in range(600):  # a minute of trickling, if nothing ends it
+            try:
+                connection.sendall(b"a")
+                if connection.recv(1) == b"":
+                    break
+            except TimeoutError:
+                continue
+            except OSError:
+                break
+        else:
+            pytest.fail("the connection stays open")
+
+
+def test_an_answer_that_takes_longer_is_waited_for(running: Running) -> None:
+    asked = threading.Event()
+    submit = running.service.pool.submit
+
+    def slowly(task: str, *args: object, client: str = "") -> object:
+        asked.set()
+        return submit(task, *args, client=client)
+
+    running.service.pool.submit = slowly  # type: ignore[method-assign]
+    connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=120)
+    connection.request("GET", "/map/coprime:max=half?x=900")  # starting its process takes longer than 0.5 s
+    assert connection.getresponse().status == 200
+    assert asked.is_set()
+
+
+def test_others_are_answered_while_one_client_asks_for_too_much(running: Running) -> None:
+    """One client keeps every worker that it may have busy for minutes, with a queue behind; others have their turn."""
+    hostile = []
+    for _ in range(40):
+        connection = http.client.HTTPConnection("127.0.0.1", running.port, source_address=("127.0.0.2", 0), timeout=120)
+        connection.request("GET", LONG)
+        hostile.append(connection)
+    for number in range(3, 9):
+        address = (f"127.0.0.{number}", 0)
+        connection = http.client.HTTPConnection("127.0.0.1", running.port, source_address=address, timeout=120)
+        connection.request("GET", QUICK)
+        assert connection.getresponse().status == 200
+        connection.close()
+    for connection in hostile:
+        connection.close()
+
+
+@given(st.lists(st.sampled_from("aaaaabc"), max_size=60))
+def test_nobody_waits_for_more_than_one_turn_of_each_other_client(asked: list[str]) -> None:
+    class Ask(NamedTuple):
+        client: str
+        number: int
+
+    queue: FairQueue[Ask] = FairQueue(100, 100, 100)
+    for number, client in enumerate(asked):
+        queue.put(Ask(client, number))
+    order = [queue.get() for _ in asked]
+    assert [ask.number for client in "abc" for ask in order if ask and ask.client == client] == [
+        number for client in "abc" for number, other in enumerate(asked) if other == client
+    ]
+    met: Counter[str] = Counter()
+    left = Counter(asked)
+    for ask in order:
+        assert ask is not None
+        met[ask.client] += 1
+        for other in left:
+            if met[other] < left[other]:  # who still waits was not passed over twice in succession
+                assert met[ask.client] - met[other] <= 1
+    queue.dismiss()
+    assert queue.get() is None
+
+
+@pytest.mark.parametrize("requests", [0, 1, 16])
+def test_ctrl_c_ends_the_server_whatever_is_under_way(requests: int) -> None:
+    command = [sys.executable, "-m", "nimlike", "web", "--port", "0", "--no-browser"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    found = re.search(r"127\.0\.0\.1:(\d+)", process.stdout.readline())
+    assert found
+    first = http.client.HTTPConnection("127.0.0.1", int(found[1]), timeout=60)
+    first.request("GET", "/")
+    assert first.getresponse().status == 200
+    connections = [socket.create_connection(("127.0.0.1", int(found[1]))) for _ in range(requests)]
+    for number, connection in enumerate(connections):
+        connection.sendall(f"GET {LONG}{number} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    with socket.create_connection(("127.0.0.1", int(found[1]))) as half:
+        half.sendall(b"GET / HT")
+        process.send_signal(signal.SIGINT)
+        assert process.wait(25) == 0  # the requests would take minutes, and each 10 s at least
+    assert process.stderr.read() == ""
+    for connection in connections:
+        connection.close()
+
+
+def test_a_picture_has_its_own_styles_and_nothing_that_runs(running: Running) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", running.port, timeout=120)
+    connection.request("GET", "/api/download?rules=wythoff&what=outcome&format=svg&bound=9&show=true")
+    answer = connection.getresponse()
+    assert b"<style" in answer.read()
+    policies = answer.headers.get_all("content-security-policy")
+    assert policies is not None
+    assert len(policies) == 1
+    assert "style-src 'unsafe-inline'" in policies[0]
+    assert "default-src 'none'" in policies[0]
+    assert "script" not in policies[0]
