@@ -279,8 +279,11 @@ def check_sums(kinds: list[Pair], table: Table, inside: bytes, work: Work) -> No
             refuse("sums", f"a sum of element {x} is not in the P-portion, and neither is any of its options", "H11")
         here.append(~outside)
         todo += [((x, wins), kind) for kind in kinds]
-        held = 8 * number**2 + 3 * number * (len(kinds) + sum(map(len, least.values())))
-        work.need("sums", len(kinds) + len(least), held + 200 * len(todo))
+        work.need(
+            "sums",
+            len(kinds) + len(least),
+            8 * number**2 + 3 * number * (len(kinds) + sum(map(len, least.values()))) + 200 * len(todo),
+        )
 
 
 def _product(one: Pair, other: Pair, table: Table) -> Pair:
