@@ -5,7 +5,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
-.PHONY: demo test bench break clean chromium
+.PHONY: demo test fuzz bench break clean chromium
 
 demo: .venv/installed
 	$(BIN)/nimlike papers
@@ -19,6 +19,10 @@ test: .venv/installed-test chromium
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto
+
+# Command lines made by grammar, each in a process of its own; CI runs some hundreds of them (tests/fuzz).
+fuzz: .venv/installed-test
+	cd tests && ../$(BIN)/python -m fuzz --sweep && ../$(BIN)/python -m fuzz --cases 20000
 
 bench: .venv/installed-test
 	for file in $(filter-out %/break_checker.py,$(wildcard benchmarks/[a-z]*.py)); do $(BIN)/python $$file || exit 1; done

@@ -64,7 +64,7 @@ def elsewhere(name: str) -> str | None:
     if plain in _HERE:
         return f"{name} is written {_HERE[plain]} here"
     if plain in _OF_ONES_OWN:
-        return f"{name} is no family of nimlike; it can be written as a game of your own in a few lines, see examples/games"
+        return f"{name} is no family of nimlike; write it as a game of your own, in a few lines: see examples/games"
     known = _ELSEWHERE.get(plain)
     if known is None:
         return None
