@@ -12,13 +12,13 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from test_layout import DOWNWARDS
 
 import nimlike
 import nimlike.games
 from nimlike import families
 from nimlike.cli.main import main
 from nimlike.core.definition import Definition
-from test_layout import DOWNWARDS
 
 PAGE = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text()
 (EXAMPLE,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
@@ -167,6 +167,8 @@ def test_an_installed_package_gives_a_family_by_an_entry_point(king: Path, tmp_p
     data.mkdir()
     (data / "METADATA").write_text("Metadata-Version: 2.1\nName: chess-games\nVersion: 1.0\n")
     (data / "entry_points.txt").write_text("[nimlike.games]\nking = chess_games:King\n")
-    code = f"import sys; sys.path.append({str(tmp_path)!r}); from nimlike.cli.main import main; main(['solve', 'king:5,8'])"
+    code = (
+        f"import sys; sys.path.append({str(tmp_path)!r}); import nimlike.cli.main as m; m.main(['solve', 'king:5,8'])"
+    )
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert out.startswith("king:5,8\n  N-position")

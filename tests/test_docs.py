@@ -49,10 +49,18 @@ def test_python_in_pages_runs(page: Path) -> None:
     assert doctest.testfile(str(page), module_relative=False, optionflags=flags).failed == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def anchors(page: Path) -> set[str]:
+    """What a link to a heading of a page may say after the #."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"], ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
-        assert (page.parent / target).exists(), target
+    for target, heading in re.findall(r"\]\(([^)#]*)#?([^)]*)\)", page.read_text()):
+        where = page.parent / target if target else page
+        assert where.exists(), target
+        assert not heading or heading in anchors(where), f"{target}#{heading}"
 
 
 def test_readme_names_every_command_and_every_family_of_a_room(capsys: pytest.CaptureFixture[str]) -> None:
