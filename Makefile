@@ -5,7 +5,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
-.PHONY: demo test bench clean chromium
+.PHONY: demo test fuzz bench break clean chromium
 
 demo: .venv/installed
 	$(BIN)/nimlike papers
@@ -20,8 +20,16 @@ test: .venv/installed-test chromium
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto
 
+# Command lines made by grammar, each in a process of its own; CI runs some hundreds of them (tests/fuzz).
+fuzz: .venv/installed-test
+	cd tests && ../$(BIN)/python -m fuzz --sweep && ../$(BIN)/python -m fuzz --cases 20000
+
 bench: .venv/installed-test
-	for file in benchmarks/[a-z]*.py; do $(BIN)/python $$file || exit 1; done
+	for file in $(filter-out %/break_checker.py,$(wildcard benchmarks/[a-z]*.py)); do $(BIN)/python $$file || exit 1; done
+
+# The checker is changed in thousands of places, one at a time; its tests must notice.
+break: .venv/installed-test
+	$(BIN)/python benchmarks/break_checker.py --expected --jobs $$(nproc)
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

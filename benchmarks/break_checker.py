@@ -58,7 +58,7 @@ class Case:
     name
         What it is.
     sort
-        ``forged``, ``true``, ``small world`` or ``file``.
+        ``forged``, ``true``, ``small world``, ``malformed`` or ``file``.
     run
         Gives the outcome, from the package `nimlike_check` as it is imported.
     judge
@@ -75,6 +75,8 @@ class Case:
 
     def noticed(self, outcome: str) -> str:
         """How this case notices that its outcome has changed; empty if it does not."""
+        if self.sort == "malformed" and outcome.startswith("refused"):
+            return ""
         if outcome == self.outcome or (self.judge and outcome.startswith("refused") == self.outcome.startswith("re")):
             return ""
         if self.judge is not None and outcome == "accepted" and self.judge():
@@ -125,6 +127,11 @@ def cases(statements: int, forged: Path | None = None) -> list[Case]:
         stream = importlib.import_module(f"checker.small_world.{group.name}").statements(1)
         for at, (value, judge) in zip(range(statements), stream, strict=False):
             found.append(certificate(f"{group.name} {at}", "small world", value, judge))
+    wrong_forms = importlib.import_module("checker.malformed")
+    for kind, some in wrong_forms.examples().items() if statements else ():
+        for true in some[:2]:
+            for what, changed in wrong_forms.malformed(true):
+                found.append(certificate(f"{kind} {what}", "malformed", changed))
     found += [Case(one.what, "file", partial(_of_file, one.data)) for one in bad_files]
     found.append(Case("no plain file", "file", partial(_of_file, None)))
     return found
@@ -145,13 +152,13 @@ def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
             called.add((Path(code.co_filename).stem, code.co_qualname.split(".<")[0]))
 
     for case in all_cases:
-        begun, called = time.perf_counter(), case.calls
+        begun, called = time.process_time(), case.calls
         try:
             case.outcome = case.run(package)
         except Exception as error:  # reported below
             case.outcome = f"{type(error).__name__}: {error}"
-        case.seconds = time.perf_counter() - begun
-        right = {"forged": "refused H", "true": "accepted", "small world": "", "file": ""}[case.sort]
+        case.seconds = time.process_time() - begun
+        right = {"forged": "refused H", "true": "accepted", "small world": "", "file": "", "malformed": ""}[case.sort]
         if not case.outcome.startswith(right):
             wrong.append(f"{case.sort}: {case.name}: {case.outcome[:150]}")
             case.outcome = ""
@@ -166,7 +173,7 @@ def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
         finally:
             sys.settrace(None)
     all_cases[:] = [case for case in all_cases if case.outcome]
-    order = ("forged", "file", "small world", "true")
+    order = ("forged", "file", "small world", "malformed", "true")
     all_cases.sort(key=lambda case: (case.seconds > 0.05, order.index(case.sort), case.seconds))
     return wrong
 
@@ -225,7 +232,7 @@ def _broken(change: Change, tree: ast.Module, chosen: list[Case]) -> str:
     return ""
 
 
-def attempt(change: Change, tree: ast.Module, chosen: list[Case], slow: float = 1) -> tuple[int, int]:
+def attempt(change: Change, tree: ast.Module, chosen: list[Case]) -> tuple[int, int]:
     """Start a process that tries a change; returns its number, and where it writes what notices it."""
     reader, writer = os.pipe()
     pid = os.fork()
@@ -237,8 +244,8 @@ def attempt(change: Change, tree: ast.Module, chosen: list[Case], slow: float = 
         held = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (held + (1 << 30), held + (1 << 30)))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_REAL, slow * (5 + 5 * sum(case.seconds for case in chosen)))
+        signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 2 + 4 * sum(case.seconds for case in chosen))
         with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
             said = _broken(change, tree, chosen)
         os.write(writer, said.encode(errors="replace") or b"-")
@@ -248,8 +255,14 @@ def attempt(change: Change, tree: ast.Module, chosen: list[Case], slow: float = 
         os._exit(0)
 
 
-def try_all(found: Sequence[Change], trees: dict[str, ast.Module], all_cases: list[Case], jobs: int) -> list[str]:
-    """What notices each change, empty for survivors."""
+def try_all(
+    found: Sequence[Change],
+    trees: dict[str, ast.Module],
+    all_cases: list[Case],
+    jobs: int,
+    tell: Callable[[Change], None] = lambda _: None,
+) -> list[str]:
+    """What notices each change, empty for survivors, of which ``tell`` is told as they are found."""
     gc.freeze()
     results = [""] * len(found)
     running: dict[int, tuple[int, int]] = {}
@@ -266,6 +279,8 @@ def try_all(found: Sequence[Change], trees: dict[str, ast.Module], all_cases: li
             with os.fdopen(reader, "rb") as pipe:
                 said = pipe.read().decode()
             results[at] = "" if said == "-" else said or "time or memory: the changed checker does not end"
+            if not results[at]:
+                tell(found[at])
     return results
 
 
@@ -317,16 +332,21 @@ def main() -> int:
         if change.kind in (given.kind or KINDS) and (given.function or "") in change.function
     ]
     print(f"{len(found):,} changes, {len(all_cases):,} cases: {dict(Counter(case.sort for case in all_cases))}")
-    results = try_all(found, trees, all_cases, given.jobs)
-    survivors = [change for change, noticed in zip(found, results, strict=True) if not noticed]
     known = listed() if TABLE.exists() else {}
-    fresh = [change for change in survivors if change.key not in known]
-    for change in fresh if given.expected else survivors:
+
+    def tell(change: Change) -> None:
+        if change.key in known and given.expected:
+            return
         if given.rows:
-            print(as_row(change, known.get(change.key, "")))
-            continue
-        print(f"src/nimlike_check/{change.module}.py:{change.line} {change.function}: {change.kind}: {change.what}")
-        print(f"    {(SOURCE / f'{change.module}.py').read_text().splitlines()[change.line - 1].strip()}")
+            print(as_row(change, known.get(change.key, "")), flush=True)
+            return
+        line = (SOURCE / f"{change.module}.py").read_text().splitlines()[change.line - 1].strip()
+        place = f"src/nimlike_check/{change.module}.py:{change.line} {change.function}"
+        print(f"{place}: {change.kind}: {change.what}\n    {line}", flush=True)
+
+    results = try_all(found, trees, all_cases, given.jobs, tell)
+    survivors = [change for change, noticed in zip(found, results, strict=True) if not noticed]
+    fresh = [change for change in survivors if change.key not in known]
     by = Counter(noticed.split(":")[0] for noticed in results if noticed)
     caught = ", ".join(f"{number:,} by {sort}" for sort, number in by.most_common())
     print(f"{len(found):,} changes: {len(found) - len(survivors):,} noticed ({caught}); {len(survivors):,} survive")

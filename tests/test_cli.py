@@ -129,7 +129,6 @@ def test_several_positions_go_on_after_an_error(capsys: Captured) -> None:
         (["explain", "nim:3", "--move", "?"], 2),
         (["explain", "nim:3", "--depth", "4"], 2),
         (["explain", "coprime:max=half:10^9"], 3),
-        (["sequence", "nim"], 2),
         (["sequence", "octal:0.77", "--terms", "0"], 2),
         (["sequence", "octal:0.77", "--terms", "10^9"], 3),
         (["sequence", "grundy", "--bfile", "--json"], 2),

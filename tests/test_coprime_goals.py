@@ -30,7 +30,6 @@ from nimlike.games.coprime.machine.total import total_statement
 from nimlike.games.coprime.parity import parity_table
 from nimlike.games.coprime.search import coprime_row, search
 from nimlike.games.coprime.total import total_rows
-from nimlike.play.words import end_words
 from nimlike_check import Refused, check
 
 A, B = 0, 1
@@ -176,8 +175,8 @@ def test_explanations_name_the_condition() -> None:
     assert "divides 6" in told.paragraph
     assert 6 % told.facts["line_end"]["gcd"] == 0
     assert nimlike.position("coprime:max=5:total=1mod3:0").explain().facts["residue"] == 0
-    assert "remainder" not in end_words(nimlike.position("coprime:max=5:9"))
-    assert end_words(nimlike.position("coprime:max=5:gcd=6:9")).endswith("divides 6, else B wins.")
+    assert "remainder" not in nimlike.position("coprime:max=5:9").ruleset.ending((9, 0, 0, 0))
+    assert nimlike.position("coprime:max=5:gcd=6:9").ruleset.ending((9, 0, 0, 0)).endswith("divides 6, else B wins.")
 
 
 # Rows modulo M

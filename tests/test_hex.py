@@ -84,7 +84,7 @@ def test_the_kernel_runs_interpreted_too(monkeypatch: pytest.MonkeyPatch) -> Non
         game = Hex(code)
         takes, left = (np.array([pair[i] for pair in game.rule.digits], np.int64) for i in (0, 1))
         values = np.zeros(40, np.uint16)
-        assert plain(values, 0, takes, left, game.rule.tail, game.rule.last + 1, 1, 0) == 40
+        assert plain(values, 0, takes, left, game.rule.tail, game.rule.last + 1, kernels.empty_sets(40, 1), 0) == 40
         assert values.tolist() == by_the_rules(game, 40)
 
 
@@ -300,3 +300,17 @@ def test_nothing_makes_the_checker_stumble(value: Any, field: str) -> None:
 
 
 SHORT = claim_of("hex:0.8")
+
+
+@settings(max_examples=25)
+@given(games, st.lists(st.integers(1, 40), min_size=1, max_size=4))
+def test_values_by_blocks_are_those_at_once(game: Hex, blocks: list[int]) -> None:
+    takes, left = (np.array([pair[i] for pair in game.rule.digits], np.int64) for i in (0, 1))
+    rule, size = game.rule, sum(blocks)
+    values, sets, begun = np.zeros(size, np.uint16), kernels.empty_sets(size, 4), 0
+    for block in blocks:
+        stop = begun + block
+        got = kernels.triple_values(values[:stop], begun, takes, left, rule.tail, rule.last + 1, sets, begun)
+        assert got == stop
+        begun = stop
+    assert values.tolist() == sequence(game, size)

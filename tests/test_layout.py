@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import nimlike
+from nimlike.families import families, family
 
 SOURCE = Path(nimlike.__file__).parent
 DOWNWARDS = [
@@ -43,6 +44,37 @@ def test_imports_go_downwards(room: str) -> None:
     for path in (SOURCE / room).rglob("*.py") if room in ROOMS else [SOURCE / f"{room}.py"]:
         upwards = {name for name in imports_of(path) if name.split(".")[1] not in allowed}
         assert not upwards, f"{path.relative_to(SOURCE)} imports {upwards}"
+
+
+INTERFACES = ("play", "explain", "plot", "tui", "web", "cli")
+"""Rooms that ask a game, whatever game it is."""
+
+
+def families_in(tree: ast.AST, classes: set[str]) -> set[str]:
+    """What names a family in a module: imports of the games, and their classes."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names if alias.name.startswith("nimlike.games"))
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("nimlike.games"):
+            found.add(node.module or "")
+        elif isinstance(node, ast.Name) and node.id in classes:
+            found.add(node.id)
+        elif isinstance(node, ast.Attribute) and node.attr in classes:
+            found.add(node.attr)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("nimlike.games"):
+            found.add(node.value)
+    return found
+
+
+@pytest.mark.parametrize("room", INTERFACES)
+def test_no_family_is_named_where_any_game_is_shown(room: str) -> None:
+    classes = {family(name).__name__ for name in families()}
+    named = {}
+    for path in (SOURCE / room).rglob("*.py"):
+        if found := families_in(ast.parse(path.read_text()), classes):
+            named[str(path.relative_to(SOURCE))] = found
+    assert not named
 
 
 @pytest.mark.parametrize("start", ["import nimlike", "from nimlike.cli.main import main; main(['--help'])"])

@@ -21,10 +21,10 @@ from nimlike.play.hints import hint
 from nimlike.play.match import Match
 from nimlike.play.opponents import RandomMover, Slipping, opponent
 from nimlike.play.review import KEPT, LOST, MISTAKE, UNKNOWN, review
-from nimlike.play.sampling import random_move, tickets_of
+from nimlike.play.sampling import random_move
 from nimlike.play.session import Session
-from nimlike.play.taste import Remoteness, best_moves, least_move
-from nimlike.play.words import legal_moves_words, move_words, position_words
+from nimlike.play.taste import Remoteness, best_moves
+from nimlike.play.words import legal_moves_words, move_words
 
 SMALL = [
     "nim:3,4,5",
@@ -85,7 +85,7 @@ positions = st.one_of(
 
 @given(positions)
 def test_every_move_has_exactly_one_ticket(position: Position) -> None:
-    tickets = tickets_of(position)
+    tickets = position.ruleset.tickets(position.state)
     drawn = Counter(move for i in range(tickets.count) if (move := tickets.move(i)) is not None)
     assert drawn == Counter(move for move, _ in position.options())
     assert tickets.count <= 2 * len(drawn) + 2
@@ -129,7 +129,7 @@ class TwoOrFive(Ruleset):
 
 def test_rulesets_from_python_are_played() -> None:
     here = TwoOrFive()(23)
-    assert str(least_move(here)) == "2"
+    assert str(here.ruleset.least_move(here.state)) == "2"
     assert {str(random_move(here, Random(seed))) for seed in range(20)} == {"2", "5"}
     assert hint(here, 3).move is not None
     assert legal_moves_words(here) == "2, 5"
@@ -455,14 +455,21 @@ def test_names_at_the_table() -> None:
         Session(nimlike.position("nim:1")).reply()
 
 
+def words(text: str) -> str:
+    position = nimlike.position(text)
+    return position.ruleset.words(position.state)
+
+
 def test_words() -> None:
-    assert position_words(nimlike.position("nim:3,0,5")) == "A 3, C 5"
-    assert position_words(nimlike.position("nim:0,0")) == "no counter is left"
-    assert position_words(nimlike.position("nim:" + ",".join("1" * 20))).endswith("L 1, and 8 more piles")
+    assert words("nim:3,0,5") == "A 3, C 5"
+    assert words("nim:0,0") == "no counter is left"
+    assert words("nim:" + ",".join("1" * 20)).endswith("L 1, and 8 more piles")
     assert move_words(nimlike.Nim().parse_move("p27-5")) == "5 from 27"
-    assert legal_moves_words(nimlike.position("wythoff:a=3:b=1:2,3")) == (
-        "a1 to a2, b1 to b3, and like a1b1 from both, amounts that differ by less than 1 (to empty both: less than 3)"
-    )
+    assert words("nim:3,5+schwenk:cap=2x:20,4") == "game 1: A 3, B 5; game 2: 20 in the pile, at most 4 may be taken"
+    assert words("coprime:max=10:60,20,25,A") == "60 left, A has 20, B has 25, A to take at most 10"
+    assert legal_moves_words(nimlike.position("wythoff:a=3:b=1:2,3")) == "a1 to a2, b1 to b3, ab1 to ab2, a2b3"
+    assert legal_moves_words(nimlike.position("octal:0.77:10^9")) == "a1 to a2, and it is split by typing, like a1/1"
+    assert legal_moves_words(nimlike.position("subtraction:primes:20")) == "a2 to a3, a5, a7, a11, a13, a17, a19"
     assert legal_moves_words(nimlike.position("nim:0")) == "none: the game is over"
 
 
@@ -483,6 +490,12 @@ IDEAS = {
     "coprime:max=10:30": "both must not be",
     "nim:2,3+wythoff:4,7": "a pile of Nim",
     "nim:2+nim:2": "a pile of Nim",
+    "octal:0.77:5,4": "a pile of Nim of the size of its Grundy value",
+    "hex:0.F:4": "Grundy value",
+    "vector:gdwn=1,2:5,9": "begin with (0, 0), (1, 3)",
+    "vector:moore=2:1,2,4": "a multiple of 3 ones",
+    "euclid:12,5": "1.618",
+    "mark:11": "without a good answer",
 }
 
 

@@ -1,12 +1,17 @@
 """One text form everywhere: parse(str(x)) == x, and every malformed text gets one clear line."""
 
+import re
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import nimlike
+from nimlike.core.elsewhere import _HERE
+from nimlike.core.errors import RulesetError
 from nimlike.core.move import Move, parse_move
-from nimlike.families import families, family
+from nimlike.families import families, family, parse_position
 
 EXAMPLES = [example for name in families() for example in family(name).examples]
 sizes = st.integers(min_value=0, max_value=10**50)
@@ -141,3 +146,34 @@ def test_no_nearly_right_text_makes_the_parser_stumble(text: str) -> None:
 def test_python_values_are_checked_too(bad: object) -> None:
     with pytest.raises(nimlike.ParseError):
         nimlike.Nim()(3, bad)  # type: ignore[arg-type]
+
+
+def test_what_the_page_says_of_sums_is_so() -> None:
+    text = (Path(__file__).parent.parent / "docs" / "text-form.md").read_text(encoding="utf-8")
+    paragraph = " ".join(next(part for part in text.split("\n\n") if part.startswith("A sum is")).split())
+    for example in re.findall(r"`([^`]+\+[^`]+)`", paragraph):
+        assert parse_position(example).answer().outcome in ("P", "N")
+    assert "or all components are in misère play" in paragraph
+    assert parse_position("nim:misere:1+wythoff:misere:2,2").answer().outcome in ("P", "N")
+    for mixed in ("nim:misere:1+nim:2", "coprime:max=3:4+coprime:max=3:5", "coprime:max=3:4+nim:1"):
+        with pytest.raises(RulesetError):
+            parse_position(mixed)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("kayles:5", "written octal:0.77"),
+        ("hackenbush:3", "partizan.*CGSuite"),
+        ("chess:3", "Stockfish"),
+        ("chomp:3,4", "game of your own"),
+    ],
+)
+def test_games_that_are_no_families_are_told_where_they_are(text: str, said: str) -> None:
+    with pytest.raises(nimlike.ParseError, match=said):
+        nimlike.position(text)
+
+
+def test_the_texts_of_games_with_other_names_are_rulesets() -> None:
+    for text in _HERE.values():
+        assert str(nimlike.game(text)) == text

@@ -110,10 +110,23 @@ def test_hints_reasons_and_help() -> None:
     drive("nim:3,4,5", script)
 
 
+def test_counters_that_may_not_be_taken_are_not_taken_by_a_click() -> None:
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        text = rows_of(app.session.match.position)[0].text(6, None)
+        assert text == "Heap A       5  ○ ● ● ○ ●"  # 1, 3 or 4
+        for column, moves in ((len(text) - 3, ""), (len(text) - 5, "a3")):
+            await pilot.click(Board, offset=(column, 0))
+            await settle(app, pilot)
+            assert app.session.match.moves_text == moves
+
+    drive("subtraction:1,3,4:5", script)
+
+
 def test_a_click_takes_a_counter_and_those_right_of_it() -> None:
     async def script(app: PlayApp, pilot: Pilot[None]) -> None:
-        row = rows_of(app.session.match.position)[1]
-        ends = len(row.text(1, None))
+        rows = rows_of(app.session.match.position)
+        width = app.query_one(Board).width_of_names
+        ends = len(rows[1].text(width, None))
         await pilot.click(Board, offset=(ends - 3, 1))  # the last counter but one of pile B
         await settle(app, pilot)
         assert app.session.match.moves_text == "b2"
@@ -124,8 +137,8 @@ def test_a_click_takes_a_counter_and_those_right_of_it() -> None:
         await pilot.click(Board, offset=(0, 5))
         await settle(app, pilot)
         assert app.session.match.moves_text == ""
-        await pilot.click("#both")
-        await pilot.click(Board, offset=(ends - 1, 1))
+        ends = len(rows[2].text(width, None).removesuffix(rows[2].pile.note).rstrip())
+        await pilot.click(Board, offset=(ends - 1, 2))  # the row of both piles
         await settle(app, pilot)
         assert app.session.match.moves_text == "ab1"
 
@@ -141,6 +154,9 @@ def test_a_click_takes_a_counter_and_those_right_of_it() -> None:
         ("wythoff:4,7", "a b 4 enter", "ab4"),
         ("wythoff:a=3:4,7", "a 2 b 4 enter", "a2b4"),
         ("nim:3+wythoff:4,7", "2 full_stop b 6 enter", "2.b6"),
+        ("vector:move=2,1:move=1,2:5,5", "a 2 b 1 enter", "a2b1"),
+        ("euclid:12,5", "b a 1 0 enter", "a10"),
+        ("mark:20", "1 0 enter", "10"),
         ("nim:3,4", "slash a 2 enter", "a2"),
         ("nim:1,1,1,1,1,1,1,5", "h 5 enter", "h5"),
         ("nim:" + "1," * 200 + "7", "slash p 2 0 1 minus 3 enter", "p201-3"),

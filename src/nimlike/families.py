@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Final
 
 import nimlike.games
+from nimlike.core.elsewhere import elsewhere
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.modifiers import MISERE, MODIFIER, modified
 from nimlike.core.numbers import abbreviate
@@ -116,6 +117,8 @@ def family(name: str) -> type[Ruleset]:
         return found
     if name in _installed():
         return _from_package(name)
+    if other := elsewhere(name):
+        raise ParseError(other)
     import difflib
 
     near = difflib.get_close_matches(name.lower(), families(), n=1, cutoff=0.5)

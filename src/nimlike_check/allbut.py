@@ -33,8 +33,8 @@ def check(certificate: Any, work: Work) -> str:
         The certificate does not have the format, or a step of it fails.
     """
     check_shape(certificate, _FIELDS, KINDS, ("ruleset",))
-    values, numbers = certificate["values"], [certificate[name] for name in ("preperiod", "period", "saltus", "from")]
-    values = whole_list(values)
+    values = whole_list(certificate["values"])
+    numbers = [certificate[name] for name in ("preperiod", "period", "saltus", "from")]
     if not all(map(whole, numbers)) or numbers[1] == 0:
         refuse("format", "preperiod, period, saltus and from are whole numbers, the period a positive one")
     barred = _barred(certificate["ruleset"])
@@ -86,12 +86,11 @@ def _check_reach(values: list[int], last: int, preperiod: int, period: int, star
         refuse("repetition", f"from must not be less than {last}, the greatest number that may not be taken", "H2")
     need = max(start, preperiod) + period
     if len(values) < need:
-        refuse("repetition", f"the values must go to heap {short(need - 1)}, they go to {len(values) - 1}", "H2")
+        refuse("repetition", f"the values must go to heap {short(need - 1)}, {len(values)} are listed", "H2")
 
 
 def _check_sets(values: list[int], last: int, period: int, saltus: int, start: int) -> None:
-    """H6: what is surely left to heap m + p has the values 0, ..., s - 1 and, s greater, those that are to heap m."""
-    before = set(values[: max(0, start - last)])
-    after = set(values[: max(0, start + period - last)])
-    if len(after) != saltus + len(before) or after != {*range(saltus), *(value + saltus for value in before)}:
+    """H6: A(m + p) is {0, ..., s - 1} with a + s for all a in A(m); by H3 s is a difference of values."""
+    before, after = set(values[: max(0, start - last)]), set(values[: start + period - last])
+    if after != {*range(saltus), *(value + saltus for value in before)}:
         refuse("repetition", f"the values below heaps {start} and {start + period} do not correspond", "H6")

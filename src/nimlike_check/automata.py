@@ -28,8 +28,8 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,23}", re.ASCII)
 MOST_TRACKS = 16
 MOST_DIGITS = 64
 MOST_SYMBOLS = 1 << 16
-MOST_KEPT = 100_000
-"""Most joint columns that a search keeps to use again."""
+MOST_KEPT = 30 << 20
+"""Bytes of joint columns that a search keeps to use again."""
 _STATE, _TRANSITION, _TUPLE, _COLUMN = 400, 150, 400, 200
 """Bytes of a state, of a transition, of a tuple of states reached, of a joint column; rather too many."""
 
@@ -200,8 +200,9 @@ class _Join:
         self.step, self.work = step, work
         self.names: list[str] = []
         self.parts = [_Part(atom, self.names) for atom in _ordered(atoms)]
+        self.column = _COLUMN + 10 * (len(self.names) + len(self.parts))
+        self.kept = 0
         self._kept: dict[tuple[int, ...], Joint] = {}
-        self._count = 0
 
     def moves(self, states: tuple[int, ...]) -> Joint:
         """(joint column, states reached) for every column that the first automata, in these states, can read.
@@ -216,19 +217,19 @@ class _Join:
         before = self.moves(states[:-1])
         part = self.parts[len(states) - 1]
         row, key = part.row(states[-1]), part.key
-        if len(before) * len(part.automaton.rows[states[-1]]) > MOST_KEPT:
+        if len(before) * len(part.automaton.rows[states[-1]]) > 10_000:
             count = sum(len(row.get(key(column), ())) for column, _ in before)
-            self.work.need(self.step, len(before) + count, count * (_COLUMN + 8 * len(self.names)))
+            self.work.need(self.step, len(before) + count, (self.kept + count) * self.column)
         found = [
             ((*column, *more), (*reached, target))
             for column, reached in before
             for more, target in row.get(key(column), ())
         ]
-        self.work.need(self.step, 4 + 2 * len(found))
+        self.work.need(self.step, 4 + (2 + len(states) // 4) * len(found))
         if len(states) < len(self.parts):
-            self._count += len(found) + 1
-            if self._count > MOST_KEPT:
-                self._kept, self._count = {}, 0
+            self.kept += len(found) + 1
+            if self.kept * self.column > MOST_KEPT:
+                self._kept, self.kept = {}, 0
             self._kept[states] = found
         return found
 
@@ -262,13 +263,15 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
             (key, automaton.rows[at] if at >= 0 else {}) for (automaton, key), at in zip(tests, others, strict=True)
         ]
         moves = join.moves(states)
-        work.need(step, 16 + (7 + len(tests)) * len(moves))
+        work.need(step, 16 + (7 + len(tests) + size // 4) * len(moves))
         for column, reached in moves:
             after = (*reached, *[row.get(key(column), -1) for key, row in rows]) if rows else reached
             if after not in came:
                 came[after] = (current, column)
                 todo.append(after)
-        work.need(step, memory=tables + len(todo) * (_TUPLE + 8 * (len(start) + len(join.names))))
+        work.need(
+            step, memory=tables + join.kept * join.column + len(todo) * (_TUPLE + 10 * (len(start) + len(join.names)))
+        )
     return None
 
 

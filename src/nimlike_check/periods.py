@@ -135,4 +135,4 @@ def _check_mex(n: int, value: int, options: bytes | set[int]) -> None:
 def _check_reach(values: list[int], last: int) -> None:
     """H2: the values go to heap ``last`` at least."""
     if len(values) <= last:
-        refuse("repetition", f"the values must go to heap {short(last)}, they go to {len(values) - 1}", "H2")
+        refuse("repetition", f"the values must go to heap {short(last)}, {len(values)} are listed", "H2")

@@ -152,10 +152,6 @@ class Rule:
                 for part in range(1, self.splits(rest) + 1):
                     yield part, rest - part
 
-    def work(self, heap: int) -> int:
-        """At least as many steps as `options` takes."""
-        return sum(2 + (self.splits(rest) if digit & 4 and rest else 0) for rest, digit in self.moves(heap))
-
 
 def check_period(values: list[int], preperiod: int, period: int, rule: Rule) -> None:
     """Step "repetition": a theorem extends the period, enough heaps are listed, and their values repeat."""
@@ -240,7 +236,11 @@ def check_heaps(table: Table, inside: bytes, values: list[int], rule: Rule, work
         refuse("options", "the empty sum is in the P-portion, but the player to move has won", "H8")
     kinds: dict[Pair, int] = {}
     for heap, x in enumerate(values):
-        work.need("options", rule.work(heap) + len(table) // 50, (8 * len(table) + len(kinds)) * len(table))
+        work.need(
+            "options",
+            len(table) // 50 + sum(2 + (rule.splits(rest) if digit & 4 else 0) for rest, digit in rule.moves(heap)),
+            (8 * len(table) + len(kinds)) * len(table),
+        )
         reached = bytearray(len(table))
         for one, other in rule.options(heap):
             reached[table[values[one]][values[other]]] = 1

@@ -115,7 +115,7 @@ class _Game:
         else:
             need = 3 * e + (4 if self.tail else 3) * p + self.last + 1
         if len(self.values) < need:
-            reached = f"they go to {len(self.values) - 1}"
+            reached = f"{len(self.values)} are listed"
             refuse("repetition", f"the values must go to heap {short(need - 1)}, {reached}", "H2")
 
     def check_power(self) -> None:

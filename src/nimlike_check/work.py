@@ -42,4 +42,5 @@ class Work:
                 enough = -(-amount // most)
                 raised = f"; --limit {enough} allows it" if enough < 10**6 else ""
                 allowed = int(self.limit * most)
-                raise OverLimit(step, f"not checked: it takes {shown} {unit}, and the limit is {allowed:,}{raised}")
+                said = f"not checked: it takes at least {shown} {unit}"
+                raise OverLimit(step, f"{said}, and the limit is {allowed:,}{raised}")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import NamedTuple
 
+from checker.bad_periods import bad_periods
 from checker.bad_proofs import bad_proofs
 
 
@@ -39,5 +41,8 @@ BAD_FILES = [
     BadFile("100 lists inside one another", b"[" * 100 + b"]" * 100, "whose kind is one of"),
     BadFile("100,000 objects inside one another", b'{"a":' * 100_000, "more than 100 lists and objects"),
 ]
-BAD_CERTIFICATES = [BadFile(*one) for one in bad_proofs()]
+BAD_CERTIFICATES = [
+    *(BadFile(*one) for one in bad_proofs()),
+    *(BadFile(what, json.dumps(claim).encode(), says) for what, claim, says in bad_periods()),
+]
 """Certificates of a kind that do not have its form; refused at any step."""

@@ -84,11 +84,12 @@ def test_a_python_file_that_gives_no_game_is_refused_in_one_line(
     tmp_path: Path, text: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = written(tmp_path, "mine.py", text)
-    assert main(["solve", f"{file}:3"]) == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert "mine.py" in error or "already" in error or "B!" in error
-    assert error.count("\n") == 1
+    for _ in range(2):  # the file is not taken for loaded the second time
+        assert main(["solve", f"{file}:3"]) == 2
+        error = capsys.readouterr().err
+        assert said in error
+        assert "mine.py" in error or "already" in error or "B!" in error
+        assert error.count("\n") == 1
 
 
 def test_a_file_is_never_loaded_from_a_text() -> None:

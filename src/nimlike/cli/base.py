@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nimlike.cli.output import Number, json_line
+from nimlike.cli.output import Number, json_line, progress_shown
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 
@@ -40,7 +40,8 @@ def command(what: str | None, terms: int, numbers: tuple[int, ...], caps: str | 
     assert what is not None
     base = _base_of(what)
     if not numbers:
-        elements = base.terms(terms)
+        with progress_shown():
+            elements = base.terms(terms)
         if as_json:
             described = {"schema": "nimlike/base/1", "base": str(base), "elements": [json_number(e) for e in elements]}
             print(json_line(described | {"finite": base.finite}))

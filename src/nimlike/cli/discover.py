@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
 from nimlike.cli.streams import check_output, write_output
-from nimlike.core.errors import ParseError, Undecided
+from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.phrase import counted
 
 if TYPE_CHECKING:
     from nimlike.prove.guesses import Conjecture
+
+
+_MOST_BOUND: Final = 1 << 22
 
 
 @click.command("discover")
@@ -54,6 +57,8 @@ def command(
     check_output(output)
     if bound is not None and bound < 8:
         raise ParseError("--bound: a table below 8 says too little; give at least 8")
+    if bound is not None and bound > _MOST_BOUND:
+        raise LimitReached(f"--bound: tables go below {_MOST_BOUND:,} at most")
     source = of_game(rules, piles)
     if numeration is not None:
         source = replace(source, systems=[system_named(numeration)])

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import click
 
 from nimlike.cli.output import Number, progress_shown
 from nimlike.cli.streams import check_output, write_output
-from nimlike.core.errors import RulesetError
+from nimlike.core.errors import LimitReached, RulesetError
+
+_MOST_BOUND: Final = 1 << 20
 
 
 @click.command("draw")
@@ -30,6 +33,8 @@ def command(rules: str, output: Path, kind: str, bound: int) -> int:
     from nimlike.plot.draw import picture
 
     game = parse_ruleset(rules)
+    if bound > _MOST_BOUND:
+        raise LimitReached(f"--bound: pictures are drawn to {_MOST_BOUND:,} at most")
     form = output.suffix.removeprefix(".").lower()
     check_output(output)
     try:

@@ -6,7 +6,7 @@ from typing import Final
 
 import click
 
-from nimlike.cli.output import json_line, progress_shown
+from nimlike.cli.output import json_line, progress_shown, search_limit
 
 _WIDTH: Final = 100
 
@@ -30,6 +30,7 @@ _WIDTH: Final = 100
     help="Plain text, a fragment of HTML, or LaTeX.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/reason/1), at full depth.")
+@search_limit
 def command(text: str, move: str | None, depth: int, form: str, as_json: bool) -> None:
     """Explain a position, or a move from it, in its paper's terms.
 

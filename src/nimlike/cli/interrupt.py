@@ -65,6 +65,13 @@ def install() -> None:
     threading.Thread(target=_watch, args=(heard,), name="nimlike-interrupt", daemon=True).start()
 
 
+def over() -> None:
+    """From now on nothing is interrupted any more: the program is about to end."""
+    global _others  # noqa: PLW0603
+    _others = True
+    _heeded.set()
+
+
 @contextmanager
 def left_to_others() -> Iterator[None]:
     """Within this context the process is not ended: something else sees to the signal."""

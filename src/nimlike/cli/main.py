@@ -12,7 +12,7 @@ from typing import Any, Final
 import click
 
 from nimlike import __version__
-from nimlike.cli.interrupt import EXIT_CODE, Interrupted, heeding, install
+from nimlike.cli.interrupt import EXIT_CODE, Interrupted, heeding, install, over
 from nimlike.cli.output import ProgramFault, as_error, complain
 from nimlike.cli.streams import ReaderGone, abandon_output, noticing_readers, prepare
 
@@ -45,8 +45,8 @@ _NAMES_A_FILE: Final = {"--games", "--game", "-o", "--output"}
 
 _EPILOG: Final = (
     "Exit codes: 0 done, or the reader of the output went away; 1 a claim is false; 2 malformed input, or a file that"
-    " cannot be read or written; 3 a limit was reached; 4 undecided; 5 stored data corrupt; 70 a fault of the program;"
-    " 130 interrupted."
+    " cannot be read or written; 3 a limit was reached, or there is no room; 4 undecided; 5 stored data corrupt;"
+    " 70 a fault of the program; 130 interrupted."
 )
 
 MOST_PRINTED_DIGITS: Final = 100_000
@@ -150,6 +150,7 @@ def main(args: list[str] | None = None) -> int:
     except click.ClickException as error:
         return _fail(error.format_message(), 2)
     except (Interrupted, KeyboardInterrupt, click.Abort):
+        over()
         return _fail("interrupted", EXIT_CODE)
     except Exception as error:
         return _failed(error)
@@ -167,8 +168,10 @@ def _failed(error: Exception) -> int:
 
 
 def _fail(message: str, code: int) -> int:
-    with suppress(OSError, ValueError):
+    try:
         sys.stdout.flush()
+    except (OSError, ValueError):
+        abandon_output()
     complain(message)
     return code
 
@@ -179,6 +182,7 @@ def run() -> None:
     install()
     sys.set_int_max_str_digits(MOST_PRINTED_DIGITS)
     code = main()
+    over()
     with suppress(OSError, ValueError):
         sys.stderr.flush()
     sys.exit(code)

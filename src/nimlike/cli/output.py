@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import update_wrapper
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -37,6 +38,21 @@ class MoveLimit(Number):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         return sys.maxsize if value == "all" else min(super().convert(value, param, ctx), sys.maxsize)
+
+
+def search_limit(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The option ``--limit``, within which the command's function runs: most moves that a search may look at."""
+
+    def limited(*args: Any, limit: int | None, **options: Any) -> Any:
+        if limit is None:
+            return command(*args, **options)
+        from nimlike.core.searched import searching
+
+        with searching(limit):
+            return command(*args, **options)
+
+    told = "Most moves that a search from the definition may look at, where no theorem applies [default: 1,000,000]."
+    return click.option("--limit", type=Number(), help=told)(update_wrapper(limited, command))
 
 
 def json_line(value: Any) -> str:
@@ -107,6 +123,8 @@ def as_error(error: Exception) -> NimlikeError:
 def progress_shown(at_once: bool = False) -> Iterator[None]:
     """Progress of long work on standard error when that is a terminal: share done and time left.
 
+    Where a work says no total (0), how much is done is shown, and no estimate.
+
     Parameters
     ----------
     at_once
@@ -118,15 +136,20 @@ def progress_shown(at_once: bool = False) -> Iterator[None]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=True)
     begun = time.monotonic()
+    shown = ""
     task = bar.add_task("", total=None)
 
     def show(work: str, done: int, total: int) -> None:
+        nonlocal shown, task
         if at_once or time.monotonic() - begun > 0.5:
             bar.start()
-        bar.update(task, description=work, completed=done, total=total)
+        if work != shown:  # each work has a pace of its own, from which its end is estimated
+            bar.remove_task(task)
+            task, shown = bar.add_task(work, total=total or None), work
+        bar.update(task, description=work if total else f"{work}: {done:,}", completed=done, total=total or None)
 
     try:
         with listening(show):

@@ -51,6 +51,9 @@ _ALIASES: Final = {
 }
 
 
+_SEED_BITS = 4_096
+
+
 @click.command("play")
 @click.argument("position")
 @click.option("--first", type=click.Choice(["you", "computer"]), help="Who begins [default: you].")
@@ -83,6 +86,8 @@ def command(
     from nimlike.families import parse_position
     from nimlike.play.session import Session
 
+    if seed.bit_length() > _SEED_BITS:
+        raise LimitReached(f"--seed: a number of at most {_SEED_BITS:,} bits")
     players = _players(first, strengths, seed, two, watch)
     session = Session(parse_position(position), *players)
     if tui:
@@ -337,9 +342,8 @@ class LineGame:
 
     def table(self) -> str:
         """The position in words."""
-        from nimlike.play.words import position_words
-
-        return position_words(self.session.match.position)
+        here = self.session.match.position
+        return here.ruleset.words(here.state)
 
     def read(self) -> str | None:
         """The next line, trimmed and in small letters; None at the end of the input."""

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
-from nimlike.core.errors import ParseError
+from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate, json_number
 
 if TYPE_CHECKING:
     from nimlike.core.finding import Finding
     from nimlike.core.ruleset import Ruleset
     from nimlike.core.shown import Terms
+
+
+_MOST_LISTED: Final = 5_000_000
 
 
 @click.command("sequence")
@@ -62,12 +65,16 @@ def command(
     if bfile + as_json + quiet > 1:
         raise ParseError("--bfile, --json and --quiet exclude each other")
     if terms < 1:
-        raise ParseError(f"--terms {terms}: at least 1 is needed")
+        raise ParseError(f"--terms {abbreviate(terms)}: at least 1 is needed")
+    if terms > _MOST_LISTED and not quiet:
+        raise LimitReached(f"--terms: {_MOST_LISTED:,} values are listed at most; with --quiet more are computed")
     game = parse_ruleset(rules)
     law = game.laws().get("sequence")
     if law is None or name not in (None, "grundy"):
         if store is not None or plan or quiet:
-            raise ParseError(f"{game}: --store, --plan and --quiet are for Grundy values of heaps, as in octal:0.77")
+            raise ParseError(
+                f"{game.brief()}: --store, --plan and --quiet are for Grundy values of heaps, as in octal:0.77"
+            )
         with progress_shown():
             shown = _chosen(game, name)
             first = shown.offset if start is None else start
@@ -104,7 +111,7 @@ def _chosen(game: Ruleset, name: str | None) -> Terms:
     if name is None:
         return known.get("grundy", next(iter(known.values())))
     if name not in known:
-        raise ParseError(f"{game} has no sequence {abbreviate(name)!r}; there are {', '.join(known)}")
+        raise ParseError(f"{game.brief()} has no sequence {abbreviate(name)!r}; there are {', '.join(known)}")
     return known[name]
 
 
@@ -113,7 +120,7 @@ def _terms(shown: Terms, game: Ruleset, first: int, terms: int) -> tuple[Finding
     from nimlike.core.finding import Finding
 
     if first < shown.offset:
-        raise ParseError(f"--from {first}: n begins with {shown.offset}")
+        raise ParseError(f"--from {abbreviate(first)}: n begins with {shown.offset}")
     skipped = first - shown.offset
     values = list(islice(shown.terms(), skipped, skipped + terms))
     source = f": {shown.source}" if shown.source else ""

@@ -8,7 +8,7 @@ from typing import Final, TextIO
 
 import click
 
-from nimlike.cli.output import MoveLimit, as_error, complain, error_dict, json_line, progress_shown
+from nimlike.cli.output import MoveLimit, as_error, complain, error_dict, json_line, progress_shown, search_limit
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import DIGIT_BUDGET, abbreviate
 
@@ -33,6 +33,7 @@ LONGEST_LINE: Final = 2 * DIGIT_BUDGET
     type=click.IntRange(1, 3),
     help="How much of the reason: 1 a line, 2 a paragraph too, 3 all its working; implies --why [default: 3].",
 )
+@search_limit
 def command(positions: tuple[str, ...], as_json: bool, moves: int | None, why: bool, depth: int | None) -> int:
     """Solve positions: who wins, every winning move, and how it is known.
 

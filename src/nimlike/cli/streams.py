@@ -47,7 +47,7 @@ class _Closed(io.TextIOBase):
 def prepare() -> None:
     """Put something in the place of standard streams that are closed, so that no other file takes their numbers.
 
-    Texts that are no Unicode (from names of files) are written as escapes.
+    What is no Unicode (in names of files, on standard input) is read and written as escapes.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         if getattr(sys, name) is None:
@@ -58,8 +58,9 @@ def prepare() -> None:
                     os.close(opened)
             closed = io.StringIO() if name == "stderr" else _Closed(f"standard {name[3:]}put")
             setattr(sys, name, closed)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="backslashreplace")
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def abandon_output() -> None:

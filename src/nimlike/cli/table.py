@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nimlike.cli.output import Number, json_line, progress_shown
+from nimlike.cli.output import Number, json_line, progress_shown, search_limit
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate, grouped
 
@@ -17,6 +17,7 @@ _MOST_ROWS = 100_000
 @click.option("--to", "high", type=Number(), help="Last size [default: 12 beyond the first].")
 @click.option("--csv", "as_csv", is_flag=True, help="Comma-separated values.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/table/1).")
+@search_limit
 def command(rules: str, low: int, high: int | None, as_csv: bool, as_json: bool) -> int:
     """The table of a game: two-pile Grundy values, caps and smallest winning moves, parity rows.
 

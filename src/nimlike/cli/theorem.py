@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -91,7 +92,7 @@ def command(
 
             raise refused(game, "theorem", "no theorem for every size is found for such a game")
         with progress_shown():
-            found = law(None if seconds is None else float(seconds), full, rules is None)
+            found = law(None if seconds is None else float(min(seconds, sys.maxsize)), full, rules is None)
         print(json_line(found.facts) if as_json else "\n".join(found.lines), flush=True)
         if path is not None:
             write_output(path, json_line(found.certificate) + "\n")

@@ -5,8 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
 
+from nimlike.core.markup import html_table
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
@@ -15,7 +17,14 @@ from nimlike.core.phrase import Phrase
 if TYPE_CHECKING:
     from nimlike.core.position import Position
 
+_SHOWN: Final = 10
 SCHEMA = "nimlike/answer/1"
+
+ANY_GAME: Final = "what counts is which answers each move leaves the other player"
+"""What a first hint says of a position whose reason has nothing better; it is true of every position."""
+
+ENDED: Final = "no move is left"
+"""What a first hint would say once the game is over."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +73,9 @@ class Reason:
         Some plain sentences for a reader who has never heard of P-positions: what to do, or why nothing helps.
     clause
         What is to be said of the position after "this leaves ..., ": no sentence of its own.
+    nudge
+        What a first hint says, a clause without the move: of a won position what to aim at, of a lost one why no move
+        helps.
     """
 
     kind: str
@@ -72,12 +84,22 @@ class Reason:
     facts: Mapping[str, Any] = field(default_factory=dict)
     paragraph: str = ""
     clause: str = ""
+    nudge: str = ANY_GAME
 
     def __post_init__(self) -> None:
-        for name in ("summary", "paragraph", "clause"):
+        for name in ("summary", "paragraph", "clause", "nudge"):
             object.__setattr__(self, name, Phrase(getattr(self, name)))
         working = tuple(part if isinstance(part, Grid) else Phrase(part) for part in self.working)
         object.__setattr__(self, "working", working)
+
+    def _repr_html_(self) -> str:
+        told = [f"<p><b>{escape(self.summary)}</b></p>", f"<p>{escape(self.paragraph)}</p>" if self.paragraph else ""]
+        for part in self.working:
+            if isinstance(part, Grid):
+                told.append(html_table(part.headings, part.rows))
+            else:
+                told.append(f"<p>{escape(part)}</p>")
+        return "".join(told)
 
     def as_dict(self) -> dict[str, Any]:
         """The reason as JSON values, its texts plain."""
@@ -113,7 +135,7 @@ class WinningMoves:
     (1, ['a2 to nim:1,4,5'])
     """
 
-    __slots__ = ("_moves", "complete", "count", "label", "source")
+    __slots__ = ("_moves", "_position", "complete", "count", "label", "source")
 
     def __init__(
         self,
@@ -128,6 +150,18 @@ class WinningMoves:
         self.label = label
         self.source = source
         self._moves = moves
+        self._position: Position | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A copy of an answer's moves finds them again, as there may be more than can be listed.
+        if self._position is not None:
+            return _winning_moves, (self._position,)
+        return WinningMoves, (self.count, tuple(self).__iter__, self.complete, self.label, self.source)
+
+    def _belong_to(self, position: Position) -> WinningMoves:
+        """These moves, known to be those of a position; a copy asks the position for them."""
+        self._position = position
+        return self
 
     @classmethod
     def none(cls) -> WinningMoves:
@@ -138,7 +172,7 @@ class WinningMoves:
     def of(cls, moves: Iterable[tuple[Move, Position]], label: Label | None = None, source: str = "") -> WinningMoves:
         """All winning moves, already listed."""
         listed = tuple(moves)
-        return cls(len(listed), lambda: listed, label=label, source=source)
+        return cls(len(listed), listed.__iter__, label=label, source=source)
 
     def known_by(self, label: Label, source: str) -> WinningMoves:
         """The same moves, with what they are known by."""
@@ -165,6 +199,24 @@ class WinningMoves:
     def first(self, n: int | None) -> list[tuple[Move, Position]]:
         """The first n winning moves with the positions they reach; all of them when n is None."""
         return list(self if n is None else itertools.islice(self, n))
+
+    def _shown(self) -> tuple[list[tuple[str, str]], str]:
+        """The first moves and where they lead, in text, and what is to be said of the others."""
+        found = [(move.brief(), after.brief()) for move, after in self.first(_SHOWN)]
+        if self.count is not None and self.count <= len(found):
+            return found, "" if self.complete else "and perhaps more"
+        return found, "and more" if self.count is None else f"and {abbreviate(self.count - len(found))} more"
+
+    def __repr__(self) -> str:
+        found, rest = self._shown()
+        listed = ", ".join(move for move, _ in found) or "none"
+        return f"<winning moves: {listed}{f', {rest}' if rest else ''}>"
+
+    def _repr_html_(self) -> str:
+        found, rest = self._shown()
+        if not found:
+            return f"no winning move{f' known, {rest}' if rest else ''}"
+        return html_table(("move", "leads to"), found) + escape(rest)
 
 
 @dataclass(frozen=True, repr=False)
@@ -193,8 +245,8 @@ class Answer:
     outcome: Outcome
     label: Label
     source: str
-    find_moves: Callable[[], WinningMoves]
-    find_reason: Callable[[], Reason]
+    find_moves: Callable[[], WinningMoves] = field(compare=False)
+    find_reason: Callable[[], Reason] = field(compare=False)
     grundy: int | None = None
     grundy_label: Label | None = None
     _made: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -203,7 +255,8 @@ class Answer:
     def winning_moves(self) -> WinningMoves:
         """The winning moves; none from a P-position."""
         if "moves" not in self._made:
-            self._made["moves"] = WinningMoves.none() if self.outcome is Outcome.P else self.find_moves()
+            found = WinningMoves.none() if self.outcome is Outcome.P else self.find_moves()
+            self._made["moves"] = found._belong_to(self.position)
         moves: WinningMoves = self._made["moves"]
         return moves
 
@@ -224,6 +277,20 @@ class Answer:
             self._made["reason"] = self.find_reason()
         reason: Reason = self._made["reason"]
         return reason
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The functions are left out: a copy finds moves and reason again, from the position.
+        return {name: value for name, value in vars(self).items() if name not in ("find_moves", "find_reason", "_made")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        position: Position = state["position"]
+        again: dict[str, Any] = {
+            "find_moves": lambda: position.answer().winning_moves,
+            "find_reason": lambda: position.answer().reason,
+            "_made": {},
+        }
+        for name, value in (state | again).items():
+            object.__setattr__(self, name, value)
 
     def as_dict(self, moves: int | None = None, why: bool = False) -> dict[str, Any]:
         """The answer in the JSON schema ``nimlike/answer/1``.
@@ -258,8 +325,6 @@ class Answer:
         return f"Answer({self.position.brief()!r}, {self.outcome.value}, {self.label.value}: {self.source!r})"
 
     def _repr_html_(self) -> str:
-        from html import escape
-
         shown = self.winning_moves.first(10)
         moves = ", ".join(f"<code>{escape(move.brief())}</code>" for move, _ in shown) or "none"
         more = ", ..." if self.winning_moves.count is None or self.winning_moves.count > len(shown) else ""
@@ -270,3 +335,7 @@ class Answer:
             f"<code>{escape(self.position.brief())}</code>: <b>{self.outcome}</b>-position"
             f" <i>({self.label}: {escape(self.source)})</i>{grundy}<br>winning moves: {moves}{more}"
         )
+
+
+def _winning_moves(position: Position) -> WinningMoves:
+    return position.answer().winning_moves

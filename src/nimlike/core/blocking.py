@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Final
 
 from nimlike.core import searched
-from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.answer import ENDED, Answer, Reason, WinningMoves
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.modified import Modified, noted
@@ -232,7 +232,7 @@ class Blocking(Modified):
 
     def _reason(self, position: Position, outcome: Outcome, good: list[Move], ended: bool) -> Reason:
         """How many moves lead to P-positions, against how many may be forbidden."""
-        shown = listed([quoted(move.brief()) for move in good[:_SHOWN]])
+        shown = listed([quoted(move.brief()) for move in good[:_SHOWN]]) if good else ""
         if len(good) > _SHOWN:
             shown += f" and {len(good) - _SHOWN:,} more"
         lead = f"{counted(len(good), 'move leads', 'moves lead')} to a P-position"
@@ -258,7 +258,13 @@ class Blocking(Modified):
             "A P-position is one that the player to move loses, after the other player has forbidden what is to be"
             f" forbidden. Here {may} each time. {said}"
         )
-        return Reason("block", said, (), facts, paragraph, "by exhaustive search")
+        if ended:
+            nudge = ENDED
+        elif outcome is Outcome.N:
+            nudge = "a move that wins is left, whatever is forbidden"
+        else:
+            nudge = "all moves that would win are forbidden, or can be"
+        return Reason("block", said, (), facts, paragraph, "by exhaustive search", nudge)
 
 
 class _Forbidden(tuple[Move, ...]):

@@ -12,15 +12,12 @@ from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position, State
-from nimlike.core.shown import Line, Pile, Terms, Tickets
+from nimlike.core.shown import LISTED, Amounts, Line, Pile, Terms, Tickets, prefix, rows
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset
     from nimlike.core.searched import Values
-
-LISTED: Final = 10_000
-"""So many moves of a position are looked at where they must be listed."""
 
 TABLE_CELLS: Final = 10_000
 """Most cells of a table that the definition fills."""
@@ -41,34 +38,60 @@ def numbers(state: State) -> bool:
 
 
 def board(rules: Ruleset, state: State) -> tuple[Pile, ...]:
-    """A pile for each number; what may be taken from one is what the moves take that take from it alone."""
+    """A pile for each number; what may be taken from one is what the moves take that take from it alone.
+
+    Where some moves take from several piles a last row says so; of two piles it has the moves that take the same
+    number from both.
+    """
     if not numbers(state):
         return ()
     moves = [move for move, _ in islice(rules.options(state), LISTED + 1)]
     complete = len(moves) <= LISTED
-    lone = bool(moves) and all(move.lone for move in moves)
-    takes: dict[int, set[int]] = {}
+    lone = bool(moves) and all(move.lone for move in moves if move.takes)
+    takes: dict[tuple[int, ...], set[int]] = {}
+    joined: list[Move] = []
     for move in moves[:LISTED]:
-        if len(move.takes) == 1 and not move.split:
-            pile, amount = move.takes[0]
-            takes.setdefault(pile, set()).add(amount)
-    piles = []
-    for pile, size in enumerate(state):
-        name = "The pile" if len(state) == 1 else f"Pile {pile_name(pile)}"
-        found = tuple(sorted(takes.get(pile, ())))
-        piles.append(Pile(name, size, "" if lone else prefix(pile), found, "", complete))
-    return tuple(piles)
+        amounts = {amount for _, amount in move.takes}
+        if len(amounts) == 1 and not move.split:
+            takes.setdefault(tuple(pile for pile, _ in move.takes), set()).update(amounts)
+        if len(move.takes) > 1 and (len(amounts) > 1 or not joined):
+            joined.append(move)
+
+    def amounts_of(*piles: int) -> tuple[int, ...]:
+        return tuple(sorted(takes.get(piles, ())))
+
+    if len(state) == 1:
+        return (Pile("The pile", state[0], "" if lone or not moves else prefix(0), amounts_of(0), "", complete),)
+    shown = rows(state, lambda pile, size: (amounts_of(pile), complete))
+    if not joined:
+        return shown
+    return (*shown, together(len(state), (amounts_of(0, 1) if len(state) == 2 else (), complete), joined[-1]))
 
 
-def prefix(pile: int) -> str:
-    """What the text of a move that takes from a pile has before the amount.
+def together(piles: int, same: Amounts, example: Move) -> Pile:
+    """The row of the moves that take from several piles.
+
+    Parameters
+    ----------
+    piles
+        How many there are.
+    same
+        Of two piles: the numbers that may be taken from both.
+    example
+        A move that takes different numbers, where there is one.
 
     Examples
     --------
-    >>> prefix(1), prefix(30)
-    ('b', 'p31-')
+    >>> from nimlike.core.move import parse_move
+    >>> together(2, (range(1, 3), True), parse_move("a1b2")).note
+    'the same number from each, or by typing a move like a1b2'
     """
-    return pile_name(pile).lower() if pile < 26 else f"p{pile + 1}-"
+    amounts, complete = same
+    ways = ["the same number from each"] if amounts else []
+    if not amounts or len({amount for _, amount in example.takes}) > 1:
+        ways.append(f"by typing a move like {example.brief()}")
+    letters = "".join(prefix(pile) for pile in range(min(piles, 26)))
+    return Pile("Both piles" if piles == 2 else "Several piles", None, letters, amounts, ", or ".join(ways), complete)
 
 
 def words(rules: Ruleset, state: State) -> str:

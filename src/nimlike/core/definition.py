@@ -98,7 +98,8 @@ class Definition:
         if len(cycle) > 5:
             shown.insert(4, "...")
         play = " -> ".join(shown)
-        return RulesetError(f"{self.ruleset} is a loopy game, which this program does not treat: play can go {play}")
+        said = "is a loopy game, which nimlike does not treat (CGSuite does some)"
+        return RulesetError(f"{self.ruleset.brief()} {said}: play can go {play}")
 
     def _opened(self, state: State) -> tuple[State, Iterator[State], list[State]]:
         options = []

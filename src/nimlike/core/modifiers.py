@@ -250,11 +250,14 @@ class Ending(Modified):
         return f"{self.base.rules()} The game ends at {ends} too."
 
     def ending(self, state: State) -> str:
-        return f"Who moves last {'wins' if self.normal_play else 'loses'}."
+        # Counters may be left at the ends that are given.
+        return self.base.ending(state).replace("takes the last counter", "moves last")
 
     def words(self, state: State) -> str:
         return f"{self.base.words(state)}{'; the game ends here' if state in self.ends else ''}"
 
     def board(self, state: State) -> tuple[Pile, ...]:
         piles = self.base.board(state)
-        return tuple(replace(pile, takes=()) for pile in piles) if state in self.ends else piles
+        if state not in self.ends:
+            return piles
+        return tuple(replace(pile, takes=(), note="") for pile in piles if pile.size is not None)

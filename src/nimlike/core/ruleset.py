@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, Final
+from functools import cached_property
+from html import escape
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
@@ -99,6 +101,15 @@ class Ruleset(ABC):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({str(self)!r})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What is worked out from the options of the game is left out: a copy works it out again.
+        kept = vars(self).items()
+        return {name: value for name, value in kept if not isinstance(getattr(type(self), name, None), cached_property)}
+
+    def _repr_html_(self) -> str:
+        text = f"<b>{escape(self.name)}</b> <code>{escape(self.brief())}</code>"
+        return f"{text}<br>{escape(self.rules())} {escape(self.ending(self.start()))}"
 
     @property
     def normal_play(self) -> bool:
@@ -308,8 +319,12 @@ class Ruleset(ABC):
     def name(self) -> str:
         """What this game is called, the same everywhere: "Kayles", "Fibonacci Nim"; by default from the title."""
         shown = self.title if self.title != "game" or not self.family else self.family
-        ending = "" if self.normal_play or not getattr(self, "misere", False) else ", misère"
-        return f"{shown[0].upper()}{shown[1:]}{ending}"
+        return f"{shown[0].upper()}{shown[1:]}{self._misere_words}"
+
+    @property
+    def _misere_words(self) -> str:
+        """The end of the name of a game in misère play."""
+        return ", misère play" if getattr(self, "misere", False) else ""
 
     def rules(self) -> str:
         """What may be done in a move of this very game, in a sentence or two."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nimlike.core.answer import Grid, Reason
+from nimlike.core.answer import ENDED, Grid, Reason
 from nimlike.core.definition import Definition
 from nimlike.core.lines import LONGEST, line_text, play_out
 from nimlike.core.move import Move
@@ -23,7 +23,7 @@ def reason(search: Definition, position: Position) -> Reason:
     if position.is_terminal:
         summary = f"No move is left: {winner} has won."
         paragraph = f"The game is over, and by its rules {winner} has won."
-        return Reason("search", summary, (), facts, paragraph, "where no move is left")
+        return Reason("search", summary, (), facts, paragraph, "where no move is left", ENDED)
     line, working = _line(search, position, winner, facts)
     every = "The computer tried every line of play from here to the end of the game."
     if outcome is Outcome.N:
@@ -33,7 +33,8 @@ def reason(search: Definition, position: Position) -> Reason:
         ends = "it ends the game" if after.is_terminal else f"every reply from {reached} was searched and loses"
         then = "That ends the game." if after.is_terminal else f"From {reached} every reply loses."
         paragraph = f"{every} {shown} wins for {winner}. {then}{line}"
-        return Reason("search", f"{shown} wins: {ends}.", working, facts, paragraph, _clause(winner))
+        nudge = "some move leaves the other player without a good answer"
+        return Reason("search", f"{shown} wins: {ends}.", working, facts, paragraph, _clause(winner), nudge)
     replies = [(move, _reply(search, after)) for move, after in position.options()]
     facts["refutations"] = [[str(move), str(reply)] for move, reply in replies if reply is not None]
     rows = tuple(
@@ -46,7 +47,8 @@ def reason(search: Definition, position: Position) -> Reason:
         table.append(f"{more}.")
     paragraph = f"{every} Whatever the player to move does, there is a reply that wins.{line}"
     summary = "Every move was searched and loses."
-    return Reason("search", summary, (*table, *working), facts, paragraph, _clause(winner))
+    nudge = "the other player has a good answer to each"
+    return Reason("search", summary, (*table, *working), facts, paragraph, _clause(winner), nudge)
 
 
 def _winner(position: Position, outcome: Outcome) -> str:

@@ -8,12 +8,22 @@ from collections.abc import Sequence as Listed
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from typing import TypeAlias
+from typing import Any, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.move import Move
+from nimlike.core.move import Move, pile_name
 from nimlike.core.outcome import Label
+from nimlike.core.phrase import counted
 from nimlike.core.position import State
+
+ROWS: Final = 40
+"""A board shows so many piles; of the others it says how many there are."""
+
+LISTED: Final = 10_000
+"""So many moves of a position, or amounts of a pile, are looked at where they must be listed."""
+
+Amounts: TypeAlias = tuple[Listed[int], bool]
+"""Amounts that may be taken, increasing, and whether these are all."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +58,68 @@ class Pile:
     def most(self) -> int:
         """The most that may be taken by a move of this row; 0 when there is none."""
         return self.takes[-1] if self.takes else 0
+
+    @property
+    def letters(self) -> str:
+        """The letters of the piles that a move of this row takes from, when piles have letters: ``ab``.
+
+        Examples
+        --------
+        >>> Pile("Both piles", None, "2.ab", range(1, 4)).letters, Pile("Pile 30", 5, "p30-", ()).letters
+        ('ab', '')
+        """
+        return "" if self.prefix.endswith("-") else self.prefix.rpartition(".")[2]
+
+
+def rows(
+    state: tuple[Any, ...],
+    takes: Callable[[int, int], Amounts],
+    what: str = "Pile",
+    note: Callable[[int, int], str] = lambda pile, size: "",
+) -> tuple[Pile, ...]:
+    """A row for each pile of a state, as many as a board shows, and one that says how many more there are.
+
+    Parameters
+    ----------
+    state
+        The sizes of the piles.
+    takes
+        From the number of a pile (counted from 0) and its size, what may be taken from it alone.
+    what
+        What a pile is called.
+    note
+        From the same numbers, what else is to be said of the pile.
+
+    Examples
+    --------
+    >>> [(row.name, row.prefix, row.most) for row in rows((3, 10**30), lambda pile, size: (range(1, size + 1), True))]
+    [('Pile A', 'a', 3), ('Pile B', 'b', 1000000000000000000000000000000)]
+    >>> rows((1,) * 100, lambda pile, size: ((1,), True))[-1].name
+    'And 60 more piles'
+    """
+    shown = []
+    for pile, size in enumerate(state[:ROWS]):
+        amounts, complete = takes(pile, size)
+        shown.append(Pile(f"{what} {pile_name(pile)}", size, prefix(pile), amounts, note(pile, size), complete))
+    if len(state) > ROWS:
+        shown.append(remark(f"And {counted(len(state) - ROWS, f'more {what.lower()}')}"))
+    return tuple(shown)
+
+
+def remark(text: str, note: str = "") -> Pile:
+    """A row of a board that is no pile and offers no move."""
+    return Pile(text, None, "", (), note)
+
+
+def prefix(pile: int) -> str:
+    """What the text of a move that takes from a pile has before the amount.
+
+    Examples
+    --------
+    >>> prefix(1), prefix(30)
+    ('b', 'p31-')
+    """
+    return pile_name(pile).lower() if pile < 26 else f"p{pile + 1}-"
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from functools import reduce
 from operator import xor
 from typing import Any, Final
 
-from nimlike.core.answer import Answer, Grid, Reason, WinningMoves
+from nimlike.core.answer import ENDED, Answer, Grid, Reason, WinningMoves
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome, weakest
@@ -90,7 +90,7 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
     if all(part.is_terminal for part in parts):
         paragraph = "The game is over, and nobody can move. The player who made the last move has won."
         summary = "No component has a move left: whoever moved last has won."
-        return Reason("sum-end", summary, tuple(working), facts, paragraph, "where no move is left")
+        return Reason("sum-end", summary, tuple(working), facts, paragraph, "where no move is left", ENDED)
     if first is None:
         summary += ": a safe combination."
         paragraph += (
@@ -98,7 +98,8 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
             " Any move makes some column odd, and the other player has an answer that makes all columns even again, so"
             " the other player makes the last move and wins."
         )
-        return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause)
+        nudge = "each game is worth a pile of Nim, and these piles are safe together"
+        return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause, nudge)
     move, after = first
     assert move.part is not None
     facts["move"] = str(move)
@@ -114,7 +115,8 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
         f" {name} changes the value of component {move.part} {reached}, and then every column is even. The other player"
         " must spoil that, and the player to move can put it right each time, up to the last move of all."
     )
-    return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause)
+    nudge = "each game is worth a pile of Nim; make these piles safe together"
+    return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause, nudge)
 
 
 def _winning_moves(position: Position, of_parts: list[WinningMoves], label: Label) -> WinningMoves:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from itertools import accumulate
+from typing import ClassVar, Final
 
 from nimlike.core.answer import Answer
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
 from nimlike.core.move import Move
+from nimlike.core.phrase import listed
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Pile, Tickets
+
+_NAMED: Final = 4
 
 
 @dataclass(frozen=True)
@@ -116,3 +121,51 @@ class Sum(Ruleset):
         i = move.part - 1
         part = self.parts[i].after(state[i], replace(move, part=None))
         return (*state[:i], part, *state[i + 1 :])
+
+    @property
+    def name(self) -> str:
+        """``Sum of Nim and Wythoff's game``."""
+        names = [part.name.removesuffix(", misère play") for part in self.parts]
+        shown = listed(names) if len(names) <= _NAMED else f"{len(names):,} games"
+        return f"Sum of {shown}{self._misere_words}"
+
+    def rules(self) -> str:
+        many = "two" if len(self.parts) == 2 else f"{len(self.parts):,}"
+        told = (
+            [f"Game {i}: {part.rules()}" for i, part in enumerate(self.parts, 1)] if len(self.parts) <= _NAMED else []
+        )
+        return " ".join([f"Each turn make a move in one of the {many} games.", *told])
+
+    def ending(self, state: State) -> str:
+        return f"Who makes the last move of all {'loses' if self.misere else 'wins'}."
+
+    def words(self, state: State) -> str:
+        parts = enumerate(self.components(state), 1)
+        return "; ".join(f"game {i}: {part.ruleset.words(part.state)}" for i, part in parts)
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        return tuple(
+            replace(row, name=f"Game {i}: {row.name[:1].lower()}{row.name[1:]}", prefix=f"{i}.{row.prefix}")
+            for i, part in enumerate(self.components(state), 1)
+            for row in part.ruleset.board(part.state)
+        )
+
+    def start(self) -> State:
+        return tuple(part.start() for part in self.parts)
+
+    def tickets(self, state: State) -> Tickets:
+        parts = [part.ruleset.tickets(part.state) for part in self.components(state)]
+        ends = list(accumulate(part.count for part in parts))
+
+        def move(ticket: int) -> Move | None:
+            at = next(i for i, end in enumerate(ends) if ticket < end)
+            found = parts[at].move(ticket - ends[at] + parts[at].count)
+            return None if found is None else replace(found, part=at + 1)
+
+        return Tickets(ends[-1], move)
+
+    def least_move(self, state: State) -> Move:
+        """A least move of a component that has most moves."""
+        parts = self.components(state)
+        at = max(range(len(parts)), key=lambda i: parts[i].ruleset.tickets(parts[i].state).count)
+        return replace(parts[at].ruleset.least_move(parts[at].state), part=at + 1)

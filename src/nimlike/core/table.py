@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
+from nimlike.core.markup import html_table
 from nimlike.core.outcome import Label
 
 
@@ -32,6 +34,11 @@ class Table:
     label: Label
     source: str
     notes: tuple[str, ...] = ()
+
+    def _repr_html_(self) -> str:
+        notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
+        known = f"<p><i>({self.label}: {escape(self.source)})</i></p>"
+        return html_table(self.headings, self.rows, self.title) + notes + known
 
     def as_dict(self) -> dict[str, Any]:
         """The table as JSON values, schema ``nimlike/table/1``."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from nimlike.core.errors import RulesetError
 from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 
@@ -49,9 +50,10 @@ class Mark(Ruleset):
         return "Mark" if self.t == 2 else f"Mark-{self.t}"
 
     def rules(self) -> str:
-        some = "one counter" if self.t == 2 else f"1 to {self.t - 1} counters"
-        part = "half" if self.t == 2 else f"one {self.t}-th part"
-        return f"Take {some} from the heap, or leave {part} of it, rounded down."
+        if self.t == 2:
+            return "Take one counter from the heap, or leave half of it, rounded down."
+        some = "1 or 2" if self.t == 3 else f"1 to {abbreviate(self.t - 1)}"
+        return f"Take {some} counters from the heap, or divide its size by {abbreviate(self.t)}, rounding down."
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         (heap,) = state

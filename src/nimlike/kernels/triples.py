@@ -9,6 +9,7 @@ from nimlike.kernels.compiled import compiled
 from nimlike.kernels.grundy import Takes, Values
 
 Words = NDArray[np.uint64]
+Sets = tuple[Words, Words, Words, Takes, Takes]
 
 
 @compiled
@@ -37,9 +38,28 @@ def _add(target: Words, source: Words, value: int) -> None:
         target[word] |= bits
 
 
+def empty_sets(heaps: int, words: int) -> Sets:
+    """Room for what is kept: the sets of two and of three heaps, of the tail; the heaps that have a value.
+
+    Parameters
+    ----------
+    heaps
+        How many heaps there will be.
+    words
+        Of a set; a power of 2.
+    """
+    return (
+        np.zeros((heaps, words), np.uint64),
+        np.zeros((heaps, words), np.uint64),
+        np.zeros(words, np.uint64),
+        np.full(64 * words, -1, np.int64),  # the last heap of a value, and for each heap the one before it
+        np.full(heaps, -1, np.int64),
+    )
+
+
 @compiled
 def triple_values(  # noqa: PLR0915 - one loop over heaps
-    values: Values, start: int, takes: Takes, left: Takes, tail: int, beyond: int, words: int, most: int
+    values: Values, start: int, takes: Takes, left: Takes, tail: int, beyond: int, sets: Sets, begun: int
 ) -> int:
     """The values where a take k may leave nothing, one heap, two or three heaps, as bits 1, 2, 4, 8 of its digit allow.
 
@@ -53,10 +73,10 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
         The numbers that may be taken, increasing, and what each allows to leave.
     tail, beyond
         What may be left when any number from ``beyond`` on is taken; these values only increase in number.
-    words
-        Sets hold numbers less than 64 * words; a power of 2.
-    most
-        The greatest value known so far.
+    sets
+        What is kept from heap to heap, of `empty_sets` at first; sets hold numbers less than 64 * words.
+    begun
+        The heaps before this one are in ``sets`` already, by earlier calls.
 
     Returns
     -------
@@ -64,14 +84,15 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
         ``values.size``, or the first heap whose value may not fit the words.
     """
     one = np.uint64(1)
-    two = np.zeros((values.size, words), np.uint64)
-    three = np.zeros((values.size, words), np.uint64)
-    always = np.zeros(words, np.uint64)
+    two, three, always, latest, before = sets
+    words = always.size
     met = np.zeros(words, np.uint64)
     union = np.zeros(words, np.uint64)
-    latest = np.full(64 * words, -1, np.int64)  # the last heap of a value, and for each heap the one before it
-    before = np.full(values.size, -1, np.int64)
-    for n in range(values.size):
+    most = 0
+    for value in range(latest.size):
+        if latest[value] >= 0:
+            most = value
+    for n in range(begun, values.size):
         for value in range(most + 1):
             if latest[value] < 0:
                 continue

@@ -90,9 +90,9 @@ def load_games(path: str | PathLike[str]) -> tuple[type[Ruleset], ...]:
     for cls in concrete:
         _complete(str(path), cls)
         register(cls)
-    _loaded[where] = concrete
     for cls in concrete:
         _check_examples(str(path), cls)
+    _loaded[where] = concrete
     return concrete
 
 

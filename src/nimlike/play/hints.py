@@ -3,64 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final
 
-from nimlike.core.answer import Answer
+from nimlike.core.answer import ANY_GAME
 from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
-from nimlike.core.sums import Sum
-from nimlike.games.coprime.game import Coprime
-from nimlike.games.one_pile.onepile import OnePile
-from nimlike.games.one_pile.schwenk import Schwenk
-from nimlike.play.sampling import LISTED, tickets_of
+from nimlike.core.shown import Pile, prefix
 from nimlike.play.taste import Taste, best_moves
 
 STEPS: Final = 3
-
-_PARITY: Final = "what counts is whether A's total becomes odd or even"
-_RESIDUE: Final = "what counts is the remainder of A's total, and how many chips are left"
-_DIFFERENCE: Final = "what counts is the difference of the totals at the end, and which primes it shares with their sum"
-
-_IDEAS: Final = {
-    "nim-columns": "make every binary column of the piles hold an even number of ones",
-    "nim-misere-ones": "leave an odd number of piles of one",
-    "wythoff-move": "leave one of the pairs: both numbers decide together, and so does their difference",
-    "onepile-summands": "write the pile as a sum of elements of the number base; the smallest summand is what counts",
-    "schwenk-summands": "write the pile as a sum of elements of the number base; the smallest summand is what counts",
-    "coprime-power-of-two": _PARITY,
-    "coprime-parity": _PARITY,
-    "coprime-residues": _RESIDUE,
-    "coprime-gcd": _RESIDUE,
-    "coprime-steering": _PARITY,
-    "coprime-odd": _DIFFERENCE,
-    "coprime-mirror": _DIFFERENCE,
-    "coprime-divisor": _DIFFERENCE,
-    "coprime-differences": _DIFFERENCE,
-    "sum-grundy": "each game is worth a pile of Nim; make these piles safe together",
-    "misere-quotient": "each heap is an element of the misère quotient; leave a product in its P-portion",
-}
-"""What to think of where the reason is of that kind."""
-
-_LOST_IDEAS: Final = {
-    "nim-columns": "in binary every column holds an even number of ones, and any move spoils one",
-    "nim-misere-ones": "an odd number of piles of one is left",
-    "wythoff-pair": "the piles are one of the pairs, and no move leads from one pair to another",
-    "onepile-summands": "the smallest summand of the pile is more than may be taken",
-    "schwenk-summands": "the smallest summand of the pile is more than may be taken",
-    "coprime-power-of-two": _PARITY,
-    "coprime-even": "the sum of the totals is even, so both must not be",
-    "coprime-parity": _PARITY,
-    "coprime-residues": _RESIDUE,
-    "coprime-gcd": _RESIDUE,
-    "coprime-steering": _PARITY,
-    "coprime-divisor": _DIFFERENCE,
-    "coprime-differences": _DIFFERENCE,
-    "sum-grundy": "each game is worth a pile of Nim, and these piles are safe together",
-    "misere-quotient": "the product of the heaps in the misère quotient is in the P-portion, and any move leads out",
-}
 
 
 @dataclass(frozen=True)
@@ -123,38 +76,48 @@ def hint(position: Position, step: int = 1) -> Hint:
 def _nudge(position: Position, taste: Taste) -> str:
     if taste.winning is None:
         return f"No advice, only a careful move: {taste.note}."
-    answer = _answer(position)
-    kind = "" if answer is None else answer.reason.kind
+    try:
+        nudge = position.explain().nudge
+    except LimitReached:
+        nudge = ANY_GAME
     if taste.winning:
-        return f"You can win: {_IDEAS.get(kind, 'some move leaves the other player without a good answer')}."
-    because = f" ({_LOST_IDEAS[kind]})" if kind in _LOST_IDEAS else ""
-    return f"Every move loses against best play{because}. Make the game long, and wait for a mistake."
+        return f"You can win: {nudge}."
+    return f"Every move loses against best play ({nudge}). Make the game long, and wait for a mistake."
 
 
 def _where(position: Position, taste: Taste) -> str:
     move = taste.move
     place = "" if move.part is None else f" in game {move.part}"
-    here, part = position, move.part
-    if part is not None and isinstance(position.ruleset, Sum):
-        here = position.ruleset.components(position.state)[part - 1]
-    if not move.lone:
-        pile, amount = move.takes[0]
-        held = here.state[pile] if pile < len(here.state) else None
-        how_much = _share(amount, held) if isinstance(held, int) else "some of"
-        if len(move.takes) > 1:
-            return _lead(taste) + f"Take from more than one pile{place}, {how_much} pile {pile_name(pile)}."
-        text = f"Look at pile {pile_name(pile)}{place}, and take {how_much} it."
-    else:
-        most = _most(here)
-        text = f"You may take at most {abbreviate(most)}{place}: take {_share(move.amount, most)} that."
-    return _lead(taste) + text
+    if not move.takes:
+        return _lead(taste) + f"Take nothing{place}."
+    row = _row(position, move)
+    if move.lone:
+        if row is None or not row.complete:
+            text = f"The move takes {'an odd' if move.amount % 2 else 'an even'} number of counters{place}."
+        else:
+            text = f"You may take at most {abbreviate(row.most)}{place}: take {_share(move.amount, row.most)} that."
+        return _lead(taste) + text
+    pile, amount = move.takes[0]
+    name = f"pile {pile_name(pile)}" if row is None else _lower(row.name.rpartition(": ")[2])
+    share = "some of" if row is None or row.size is None else _share(amount, row.size)
+    if len(move.takes) > 1:
+        return _lead(taste) + f"Take from more than one pile{place}, {share} {name}."
+    if not move.split:
+        return _lead(taste) + f"Look at {name}{place}, and take {share} it."
+    first = f"take {share} it and " if amount else ""
+    return _lead(taste) + f"Look at {name}{place}: {first}split {'the rest' if amount else 'it'}."
 
 
-def _most(position: Position) -> int:
-    """The most that may be taken in a one-pile game."""
-    if isinstance(position.ruleset, OnePile | Schwenk | Coprime):
-        return tickets_of(position).count
-    return max(move.amount for move, _ in islice(position.options(), LISTED))
+def _row(position: Position, move: Move) -> Pile | None:
+    """The row of the board from which the move takes first."""
+    part = "" if move.part is None else f"{move.part}."
+    wanted = part if move.lone else part + prefix(move.takes[0][0])
+    rows = position.ruleset.board(position.state)
+    return next((row for row in rows if row.prefix == wanted and row.size is not None), None)
+
+
+def _lower(text: str) -> str:
+    return text[:1].lower() + text[1:]
 
 
 def _lead(taste: Taste) -> str:
@@ -180,10 +143,3 @@ def _advice(position: Position, taste: Taste) -> str:
         return f"Every move loses; {move.brief()} takes least: {leaves}."
     left = f"{taste.remoteness} move{'s' if taste.remoteness != 1 else ''} left with best play"
     return f"Every move loses; {move.brief()} resists longest ({left}): {leaves}."
-
-
-def _answer(position: Position) -> Answer | None:
-    try:
-        return position.answer()
-    except LimitReached:
-        return None

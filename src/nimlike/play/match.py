@@ -80,13 +80,14 @@ class Match:
     """
 
     def __init__(self, start: Position, moves: str | Sequence[str | Move] = ()) -> None:
-        self._root = self._here = _Node(start)
+        opened = Position(start.ruleset, start.ruleset.opening(start.state))
+        self._root = self._here = _Node(opened)
         for move in moves.split() if isinstance(moves, str) else moves:
             self.play(move)
 
     @property
     def start(self) -> Position:
-        """The position that the game started from."""
+        """The position that the play started from: the given one, with what is settled before the play."""
         return self._root.position
 
     @property

@@ -8,7 +8,7 @@ a winner takes the most counters that win, and a loser the fewest.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
@@ -18,10 +18,6 @@ from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.sums import Sum
-from nimlike.games.nim.game import Nim
-from nimlike.games.wythoff.game import Wythoff
-from nimlike.play.sampling import tickets_of
 
 BUDGET: Final = 20_000
 """Most moves that one search for a remoteness looks at (moves between long positions count for several)."""
@@ -71,8 +67,9 @@ class Remoteness:
 
     Examples
     --------
-    >>> from nimlike.games.nim.game import Nim
-    >>> Remoteness(Nim()).of((3, 3)), Remoteness(Nim()).of((3, 4)), Remoteness(Nim()).of((10**9, 1))
+    >>> import nimlike
+    >>> search = Remoteness(nimlike.Nim())
+    >>> search.of((3, 3)), search.of((3, 4)), search.of((10**9, 1))
     (6, 7, None)
     """
 
@@ -93,15 +90,15 @@ class Remoteness:
             return None
         outcome, length = found
         wanted = Outcome.P if outcome is Outcome.N else Outcome.N
-        moves = (m for m, s in self.ruleset.options(state) if self._known[s] == (wanted, length - 1))
-        return outcome, length, tuple(moves)
+        moves = tuple(m for m, s in self.ruleset.options(state) if self._known[s] == (wanted, length - 1))
+        return outcome, length, moves or tuple(m for m, _ in self.ruleset.options(state))
 
     def _search(self, root: State) -> tuple[Outcome, int] | None:
         known = self._known
         if root in known:
             return known[root]
         # There are half as many moves as tickets, at least.
-        if tickets_of(Position(self.ruleset, root)).count > 2 * self.budget:
+        if self.ruleset.tickets(root).count > 2 * self.budget:
             return None
         spent = 0
         cost = 1 + _weight(root) // 16
@@ -128,10 +125,11 @@ class Remoteness:
         if not options:
             return self.ruleset.terminal_outcome(state), 0
         values = [self._known[s] for s in options]
-        wins = [length for outcome, length in values if outcome is Outcome.P]
-        if wins:
-            return Outcome.N, 1 + min(wins)
-        return Outcome.P, 1 + max(length for _, length in values)
+        wins = sorted(length for outcome, length in values if outcome is Outcome.P)
+        needed = self.ruleset.options_needed(state)
+        if len(wins) >= needed:  # the shorter ones may be forbidden
+            return Outcome.N, 1 + wins[needed - 1]
+        return Outcome.P, 1 + max((length for outcome, length in values if outcome is Outcome.N), default=-1)
 
 
 def best_moves(position: Position, remoteness: Remoteness | None = None) -> Taste:
@@ -172,21 +170,25 @@ def best_moves(position: Position, remoteness: Remoteness | None = None) -> Tast
         answer = position.answer()
         return _by_amount(answer)
     except LimitReached as limit:
-        return Taste(None, (least_move(position),), None, f"not solved here: {limit}")
+        return Taste(None, (_least(position),), None, f"not solved here: {limit}")
 
 
 def _by_amount(answer: Answer) -> Taste:
     position = answer.position
     if answer.outcome is Outcome.P:
-        return Taste(False, (least_move(position),), None, "every move loses; this takes least")
+        return Taste(False, (_least(position),), None, "every move loses; this takes least")
     # Each listed move makes a position: of long ones fewer are listed.
     most_listed = max(1, 1_000 * _LISTED // (1_000 + _weight(position.state)))
     listed = [move for move, _ in islice(answer.winning_moves, most_listed)] or _tried(position)
     if not listed:
-        return Taste(None, (least_move(position),), None, "some move wins, but which is not known")
+        return Taste(None, (_least(position),), None, "some move wins, but which is not known")
     most = max(move.amount for move in listed)
     moves = tuple(move for move in listed if move.amount == most)
     return Taste(True, moves, None, "it wins; of the winning moves listed it takes most")
+
+
+def _least(position: Position) -> Move:
+    return position.ruleset.least_move(position.state)
 
 
 def _tried(position: Position) -> list[Move]:
@@ -200,28 +202,11 @@ def _tried(position: Position) -> list[Move]:
     return []
 
 
-def least_move(position: Position) -> Move:
-    """A move that takes as little as may be: one counter, from a largest pile, where the rules allow it.
-
-    In a sum it is made in a component that has most moves; of a game that is no family of this package
-    the first moves are looked at.
-
-    Examples
-    --------
-    >>> import nimlike
-    >>> str(least_move(nimlike.position("nim:2,10^50")))
-    'b1'
-    """
-    rules, state = position.ruleset, position.state
-    if isinstance(rules, Sum):
-        parts = rules.components(state)
-        at = max(range(len(parts)), key=lambda i: tickets_of(parts[i]).count)
-        return replace(least_move(parts[at]), part=at + 1)
-    if isinstance(rules, Nim | Wythoff):
-        return Move(((max(range(len(state)), key=state.__getitem__), 1),))
-    return min((move for move, _ in islice(rules.options(state), _LISTED)), key=lambda move: move.amount)
-
-
 def _weight(state: State) -> int:
     """How long a state is: its numbers, long ones counted for several."""
-    return sum(_weight(n) if isinstance(n, tuple) else 1 + int(n).bit_length() // 512 for n in state)
+    return sum(_weight(n) if isinstance(n, tuple) else 1 + _bits(n) // 512 for n in state)
+
+
+def _bits(entry: object) -> int:
+    """The length of a number; 0 of what is none."""
+    return entry.bit_length() if isinstance(entry, int) else 0

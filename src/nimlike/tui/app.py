@@ -13,24 +13,22 @@ from textual.widgets import Button, Input, Static
 from nimlike.core.errors import NimlikeError
 from nimlike.core.move import Move
 from nimlike.core.sums import Sum
-from nimlike.games.vector.game import Vector
-from nimlike.games.wythoff.game import Wythoff
 from nimlike.play.hints import STEPS, hint
 from nimlike.play.opponents import Choice
 from nimlike.play.review import review
 from nimlike.play.session import Session
 from nimlike.play.why import move_lines, position_lines
-from nimlike.play.words import end_words, legal_moves_words, move_words, position_words
+from nimlike.play.words import legal_moves_words, move_words
 from nimlike.tui.board import Board
 
 KEYS: Final = "a-z pile  0-9 amount  Enter play  / type  u undo  r redo  h hint  w why  n new  s swap  ? help  q quit"
 
 HELP: Final = (
     "Letters pick a pile, digits say how many, Enter plays: b 2 Enter takes 2 from pile B.",
-    "In a one-pile game type the number alone; in Wythoff's game a b 4 takes 4 from both piles.",
+    "In a one-pile game type the number alone. Where a move takes from several piles, a b 4 takes 4 from each.",
     "In a sum begin with the game: 2 . b 1. Backspace corrects, Escape clears.",
     "/ opens a field for any move in text, like a1000000 or p27-5.",
-    "Click a counter to take it and those right of it; Both takes as many from both piles.",
+    "Click a filled counter to take it and those right of it.",
     "u undo, r redo, h hint (three steps), w why (of the move being typed, else of the position),",
     "n new game, s swap sides, q quit. Where such a letter is a pile's name, use the capital letter.",
 )
@@ -74,7 +72,6 @@ class PlayApp(App[None]):
     #past { height: 1fr; border-top: solid $primary; }
     #buttons { height: auto; }
     #buttons Button { min-width: 8; width: auto; margin-right: 1; }
-    #both.on { text-style: bold reverse; }
     """
 
     def __init__(self, session: Session) -> None:
@@ -84,7 +81,6 @@ class PlayApp(App[None]):
         self.status = ""
         self.said: list[str] = []
         self.hint_step = 0
-        self.both = False
         self.thinking = False
 
     def compose(self) -> ComposeResult:
@@ -92,7 +88,9 @@ class PlayApp(App[None]):
         start = self.session.match.start
         with Horizontal(id="table"):
             with Vertical(id="left"):
-                yield Static(f"{start.brief()}   {end_words(start)}", markup=False, id="game")
+                rules = start.ruleset
+                yield Static(f"{rules.name}   {start.brief()}", markup=False, id="game")
+                yield Static(f"{rules.rules()} {rules.ending(start.state)}", markup=False, id="rules")
                 with VerticalScroll(id="piles"):
                     yield Board("board")
                 yield Static(markup=False, id="words")
@@ -102,8 +100,6 @@ class PlayApp(App[None]):
                 with Horizontal(id="buttons"):
                     for name in ("undo", "redo", "hint", "why", "swap", "new"):
                         yield Button(name.capitalize(), id=name, compact=True)
-                    if isinstance(start.ruleset, Wythoff):
-                        yield Button("Both", id="both", compact=True)
             with Vertical(id="right"):
                 with VerticalScroll(id="said"):
                     yield Static(markup=False, id="why-panel")
@@ -130,7 +126,7 @@ class PlayApp(App[None]):
         match = self.session.match
         self.query_one(Board).show(match.position, self.typed_move())
         texts = {
-            "words": position_words(match.position),
+            "words": match.position.ruleset.words(match.position.state),
             "status": self.status,
             "entry": f"Move: {self.entry}_" if not match.over else "",
             "why-panel": "\n".join(self.said),
@@ -139,8 +135,6 @@ class PlayApp(App[None]):
         for name, text in texts.items():
             self.query_one(f"#{name}", Static).update(text)
         self.query_one("#past", VerticalScroll).scroll_end(animate=False)
-        for button in self.query("#both"):
-            button.set_class(self.both, "on")
 
     def history_text(self) -> str:
         """The moves so far, a line each."""
@@ -324,17 +318,14 @@ class PlayApp(App[None]):
 
     def names_pile(self, character: str) -> bool:
         """Whether a key is the name of a pile of this game."""
-        if not "a" <= character <= "z":
-            return False
-        return any(not row.lone and row.pile == ord(character) - ord("a") for row in self.query_one(Board).rows)
+        return bool(character) and any(character in row.pile.letters for row in self.query_one(Board).rows)
 
     def pick(self, letter: str) -> None:
         """A pile's letter: added to the move where several piles may be named, else a move begun anew."""
-        rules = self.session.match.start.ruleset
-        if isinstance(rules, Wythoff | Vector | Sum) and letter not in self.entry:
-            self.edit(self.entry + letter)
-        else:
-            self.edit(letter)
+        part, dot, begun = self.entry.rpartition(".")
+        several = any(len(row.pile.letters) > 1 for row in self.query_one(Board).rows)
+        joined = begun + letter if several and letter not in begun else letter
+        self.edit(part + dot + joined)
 
     def edit(self, entry: str) -> None:
         """Change the move being typed."""
@@ -343,18 +334,12 @@ class PlayApp(App[None]):
 
     def on_board_picked(self, message: Board.Picked) -> None:
         """A click on a counter takes it and those right of it."""
-        move = message.row.take(message.amount)
-        if self.both:
-            move = Move(tuple((pile, message.amount) for pile in (0, 1)))
-        self.play(move)
+        self.play(message.move)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """A button is a command."""
         self.set_focus(None)
-        if event.button.id == "both":
-            self.both = not self.both
-            self.draw()
-        elif event.button.id:
+        if event.button.id:
             self.obey(event.button.id)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -1,4 +1,4 @@
-"""The piles as rows of counters, and which counter a click meets."""
+"""The rows of a game's board on the screen, and which counter a click meets."""
 
 from __future__ import annotations
 
@@ -10,20 +10,15 @@ from textual import events
 from textual.message import Message
 from textual.widgets import Static
 
-from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate
-from nimlike.core.phrase import counted
+from nimlike.core.errors import NimlikeError
+from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.position import Position
-from nimlike.core.sums import Sum
-from nimlike.games.coprime.game import Coprime
-from nimlike.games.one_pile.onepile import OnePile
-from nimlike.games.one_pile.schwenk import Schwenk
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Pile
 
 DRAWN: Final = 60
 """A pile of more counters is written as a number alone."""
-
-ROWS: Final = 100
-"""So many piles are drawn; more are counted only."""
 
 KEPT, FIXED, TAKEN = "●", "○", "x"
 """A counter that may be taken, one that may not, one that the move being typed takes."""
@@ -31,71 +26,80 @@ KEPT, FIXED, TAKEN = "●", "○", "x"
 
 @dataclass(frozen=True)
 class Row:
-    """A pile as it is drawn.
+    """A row of a game's board, as it is drawn.
 
     Parameters
     ----------
-    label
-        Its name.
-    part, pile
-        The component of a sum it belongs to (None outside sums), and its number there.
-    size
-        Counters in it.
-    takeable
-        Most that may be taken from it.
-    lone
-        Whether moves are written as the number alone.
+    pile
+        The row.
+    rules
+        The game, which reads the row's moves.
     """
 
-    label: str
-    part: int | None
-    pile: int
-    size: int
-    takeable: int
-    lone: bool
+    pile: Pile
+    rules: Ruleset
 
-    def take(self, amount: int) -> Move:
-        """Taking so many from this pile."""
-        return Move(((self.pile, amount),), self.lone, self.part)
+    @property
+    def drawn(self) -> int:
+        """How many counters are drawn: of a row that is no pile, as many as a move takes at most."""
+        shown = self.pile.most if self.pile.size is None else self.pile.size
+        return shown if shown <= DRAWN and self.pile.complete else 0
+
+    def move(self, amount: int) -> str:
+        """The text of the move that takes so many from this row."""
+        return f"{self.pile.prefix}{format_number(amount)}"
 
     def taken_by(self, move: Move | None) -> int:
-        """How many counters of this pile a move takes."""
-        if move is None or move.part != self.part:
+        """How many counters of this row a move takes; of a row that is no pile, from each of its piles."""
+        if move is None or not move.takes:
             return 0
-        return dict(move.takes).get(self.pile, 0)
+        try:
+            own = self.rules.parse_move(self.move(1))
+        except NimlikeError:
+            return 0
+        taken, piles = dict(move.takes), [pile for pile, _ in own.takes]
+        if (move.part, move.lone) != (own.part, own.lone) or not all(pile in taken for pile in piles):
+            return 0
+        if len(piles) > 1 and (len(taken) > len(piles) or len(set(taken.values())) > 1):
+            return 0
+        return taken[piles[0]]
 
     def text(self, width: int, move: Move | None) -> str:
-        """The row: name, size, counters."""
-        head = f"{self.label:<{width}}  {abbreviate(self.size, 24):>6}  "
-        if self.size > DRAWN:
-            return head + f"(takes {abbreviate(self.taken_by(move))})" * bool(self.taken_by(move))
-        taken = min(self.taken_by(move), self.size)
-        takeable = min(self.takeable, self.size)
-        marks = FIXED * (self.size - takeable) + KEPT * takeable
-        marks = marks[: self.size - taken] + TAKEN * taken
-        return head + " ".join(marks)
+        """The row: name, size, counters, note."""
+        head = self._head(width)
+        taken = self.taken_by(move)
+        if not self.drawn:
+            marks = f"(takes {abbreviate(taken)})" * bool(taken)
+        else:
+            counters = [KEPT if amount in self.pile.takes else FIXED for amount in range(self.drawn, 0, -1)]
+            if taken:
+                counters[-taken:] = [TAKEN] * min(taken, self.drawn)
+            marks = " ".join(counters)
+        return "  ".join(filter(None, (head + marks, self.pile.note))).rstrip()
+
+    def amount_at(self, width: int, x: int) -> int:
+        """How many counters a click in a column of the row takes: 0 where none can be taken."""
+        at = (x - len(self._head(width)) + 1) // 2
+        amount = self.drawn - at
+        return amount if 0 <= at < self.drawn and amount in self.pile.takes else 0
+
+    def _head(self, width: int) -> str:
+        size = "" if self.pile.size is None else abbreviate(self.pile.size, 24)
+        return f"{self.pile.name:<{width}}  {size:>6}  "
 
 
-def rows_of(position: Position, part: int | None = None) -> list[Row]:
-    """The piles of a position, in order; of a game without piles of counters, none.
+def rows_of(position: Position) -> list[Row]:
+    """The rows of a position's board.
 
     Examples
     --------
     >>> import nimlike
-    >>> [(row.label, row.size, row.takeable) for row in rows_of(nimlike.position("nim:2+schwenk:cap=2x:9,4"))]
-    [('1.A', 2, 2), ('2.', 9, 4)]
+    >>> for row in rows_of(nimlike.position("nim:2+subtraction:1,3:4")):
+    ...     print(row.text(15, None))
+    Game 1: pile A       2  ● ●
+    Game 2: heap A       4  ○ ● ○ ●
     """
-    rules, state = position.ruleset, position.state
-    if isinstance(rules, Sum):
-        return [row for i, here in enumerate(rules.components(state), 1) for row in rows_of(here, i)]
-    prefix = "" if part is None else f"{part}."
-    if isinstance(rules, OnePile | Schwenk):
-        return [Row(prefix or "pile", part, 0, state[0], min(state), True)]
-    if isinstance(rules, Coprime):
-        return [Row("left", part, 0, state[0], rules.bound(state[0]), True)]
-    if not all(isinstance(size, int) for size in state):
-        return []
-    return [Row(prefix + pile_name(pile), part, pile, size, size, False) for pile, size in enumerate(state[:ROWS])]
+    return [Row(pile, position.ruleset) for pile in position.ruleset.board(position.state)]
 
 
 class Board(Static):
@@ -106,28 +110,27 @@ class Board(Static):
 
         Parameters
         ----------
-        row
-            The pile.
-        amount
-            The counter and those right of it.
+        move
+            The text of the move that takes it and those right of it.
         """
 
-        def __init__(self, row: Row, amount: int) -> None:
+        def __init__(self, move: str) -> None:
             super().__init__()
-            self.row = row
-            self.amount = amount
+            self.move = move
 
     def __init__(self, widget_id: str) -> None:
         super().__init__(id=widget_id, markup=False)
         self.rows: list[Row] = []
 
+    @property
+    def width_of_names(self) -> int:
+        """The width of the column of names."""
+        return max((len(row.pile.name) for row in self.rows), default=0)
+
     def show(self, position: Position, move: Move | None) -> None:
         """Draw a position; the counters that ``move`` would take are marked."""
         self.rows = rows_of(position)
-        width = max((len(row.label) for row in self.rows), default=0)
-        lines = [row.text(width, move) for row in self.rows]
-        if self.rows and not self.rows[0].lone and len(position.state) > ROWS:
-            lines.append(f"and {counted(len(position.state) - ROWS, 'more pile')}")
+        lines = [row.text(self.width_of_names, move) for row in self.rows]
         self.update(Text("\n".join(lines) or position.brief()))
 
     def on_click(self, event: events.Click) -> None:
@@ -135,7 +138,5 @@ class Board(Static):
         if not 0 <= event.y < len(self.rows):
             return
         row = self.rows[event.y]
-        width = max(len(each.label) for each in self.rows)
-        at = (event.x - len(row.text(width, None)) + 2 * row.size - 1) // 2
-        if row.size <= DRAWN and 0 <= at < row.size:
-            self.post_message(self.Picked(row, row.size - at))
+        if amount := row.amount_at(self.width_of_names, event.x):
+            self.post_message(self.Picked(row.move(amount)))

@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nimlike.core.errors import IllegalMove, LimitReached, NimlikeError, ParseError
+from nimlike.core.defaults import numbers
+from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.numbers import format_number, parse_number
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
-from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
 from nimlike.families import parse_position
-from nimlike.games.nim.game import Nim
-from nimlike.games.one_pile.schwenk import Schwenk
-from nimlike.games.wythoff.game import Wythoff
 from nimlike.play.hints import hint
 from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
 from nimlike.play.review import review
-from nimlike.play.words import end_words, move_words, position_words
+from nimlike.play.words import move_words
 from nimlike.web.address import PERSON, Address, game_url, map_url, split_moves
 from nimlike.web.boards import pile_letters, rows_of
-from nimlike.web.tiles import axes
 
 OPPONENTS: Final = (
     ("perfect", "perfect"),
@@ -109,15 +105,17 @@ def _shown(address: Address, match: Match, problem: str) -> dict[str, Any]:
     here = match.position
     rules = here.ruleset
     names = _names(address, match)
+    rows = rows_of(here)
     undone, redone = address.undone(), address.redone()
     page: dict[str, Any] = {
         "address": address,
-        "title": _title(match.start),
+        "title": rules.name,
         "position": here.brief(),
         "text": str(here),
-        "ends": end_words(here),
-        "rules": rules_words(rules),
-        "words": position_words(here),
+        "ruleset": str(rules),
+        "ends": rules.ending(here.state),
+        "rules": rules.rules(),
+        "words": rules.words(here.state),
         "status": _status(address, match, names),
         "problem": problem,
         "over": match.over,
@@ -132,9 +130,10 @@ def _shown(address: Address, match: Match, problem: str) -> dict[str, Any]:
                 if not match.over
                 else {},
             }
-            for row in rows_of(here)
+            for row in rows
         ],
-        "letters": pile_letters(here),
+        "letters": pile_letters(rows),
+        "together": next((row.pile for row in rows if len(row.pile.letters) > 1), None),
         "history": [
             {
                 "number": i + 1,
@@ -167,35 +166,6 @@ def _shown(address: Address, match: Match, problem: str) -> dict[str, Any]:
     return page
 
 
-def rules_words(rules: Ruleset) -> str:
-    """What may be taken, for somebody who has never played.
-
-    Examples
-    --------
-    >>> rules_words(Wythoff())
-    'Take any number of counters from one pile, or the same number from both.'
-    """
-    if isinstance(rules, Sum):
-        return "Each turn move in one of the games."
-    if isinstance(rules, Nim):
-        return "Take any number of counters, at least one, from one pile."
-    if isinstance(rules, Wythoff):
-        words = "Take any number of counters from one pile, or "
-        if rules.a == rules.step == 1:
-            return words + "the same number from both."
-        words += f"some from both, where the two amounts differ by less than {rules.step}"
-        return words + ("." if rules.a == rules.step else f" (by less than {rules.a} if that empties both piles).")
-    if isinstance(rules, Schwenk):
-        return f"Take at least one counter. After a take of x the next player may take at most {rules.cap}."
-    return rules.rules_text
-
-
-def _title(start: Position) -> str:
-    rules = start.ruleset
-    title = rules.title[0].upper() + rules.title[1:]
-    return title if rules.normal_play or getattr(rules, "misere", False) is False else f"{title}, misère"
-
-
 def _names(address: Address, match: Match) -> tuple[str, str]:
     """What the players are called, the first one first."""
     plain = [match.name(seat) for seat in (0, 1)]
@@ -219,7 +189,11 @@ def _status(address: Address, match: Match, names: tuple[str, str]) -> str:
         return f"{said}The game is over: {won} {verb}."
     mover = names[match.mover]
     verb = "are" if mover.startswith("you") else "is"
-    return f"{said}{_capital(mover)} {verb} to move: {position_words(match.position)}."
+    return f"{said}{_capital(mover)} {verb} to move: {_words(match.position)}."
+
+
+def _words(position: Position) -> str:
+    return position.ruleset.words(position.state)
 
 
 def _capital(text: str) -> str:
@@ -264,12 +238,9 @@ def _review(match: Match, names: tuple[str, str]) -> dict[str, Any]:
 
 def _map_here(position: Position) -> str | None:
     """The map around a position, where the game has one."""
-    try:
-        axes(position.ruleset)
-    except NimlikeError:
+    rules, state = position.ruleset, position.state
+    if len(state) != 2 or not numbers(state) or rules.map() is None:
         return None
-    if len(position.state) != 2:
-        return None
-    x, y = position.state
+    x, y = state
     corner = [format_number(max(0, n - 8)) for n in (x, y)]
-    return map_url(str(position.ruleset), x=corner[0], y=corner[1], z=-4, at=f"{format_number(x)},{format_number(y)}")
+    return map_url(str(rules), x=corner[0], y=corner[1], z=-4, at=f"{format_number(x)},{format_number(y)}")

@@ -112,7 +112,7 @@ def approximate(game: Game, top: int, beside: int) -> dict[str, Any] | None:
 def rule(rng: Random) -> str:
     """A tiny game."""
     kind = rng.random()
-    if kind < 0.05:
+    if kind < 0.1:
         return "grundy:misere"
     if kind < 0.35:
         takes = sorted(rng.sample(range(1, 6), rng.randrange(1, 4)))

@@ -19,7 +19,7 @@ from nimlike.core.position import Position
 from nimlike.games.coprime.by_total import TotalTheorem, known_theorem, winning_takes
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Divides, Total
-from nimlike.games.coprime.reasons import by_taking, takes_text
+from nimlike.games.coprime.reasons import RESIDUE, by_taking, takes_text
 from nimlike.games.coprime.total import MAX_MODULUS
 
 MAX_GCD: Final = 10**100
@@ -160,4 +160,4 @@ def _reason(
         f"{rules.goal.sentence()} It divides n, all the chips. For this n {why}. So what counts is what a leaves over"
         f" modulo {modulus}, how many chips are left, and who moves; who wins repeats. Here {here}: {name} wins{how}."
     )
-    return Reason("coprime-gcd", summary, (), facts, paragraph, f"which {name} wins: {why}")
+    return Reason("coprime-gcd", summary, (), facts, paragraph, f"which {name} wins: {why}", RESIDUE)

@@ -15,7 +15,7 @@ from nimlike.core.phrase import counted
 from nimlike.core.position import Position
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total
-from nimlike.games.coprime.reasons import by_taking
+from nimlike.games.coprime.reasons import RESIDUE, by_taking
 from nimlike.games.coprime.total import TotalRows, total_rows
 
 A, B = 0, 1
@@ -200,4 +200,5 @@ def _reason(position: Position, known: TotalTheorem, winner: int, takes: list[in
         f" who moves. Who wins follows from the last chip backwards, and it repeats: {rows.described()}."
         f" Here {here}: {name} wins{how}."
     )
-    return Reason("coprime-residues", summary, tuple(working), facts, paragraph, f"which {name} wins: {here}")
+    clause = f"which {name} wins: {here}"
+    return Reason("coprime-residues", summary, tuple(working), facts, paragraph, clause, RESIDUE)

@@ -102,4 +102,6 @@ def _reason(position: Position, strategy: Strategy, takes: list[int]) -> Reason:
         " to the end is what the certificate of the class shows."
     )
     working = (f"$a - b = {abbreviate(a - b)}$ with {counted(left, 'chip')} left and {who} to move.",)
-    return Reason("coprime-class", summary, working, facts, paragraph, f"which {winner} wins: {strategy.words}")
+    clause = f"which {winner} wins: {strategy.words}"
+    nudge = "what counts is the difference of the totals, and which small numbers divide all chips together"
+    return Reason("coprime-class", summary, working, facts, paragraph, clause, nudge)

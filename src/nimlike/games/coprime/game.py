@@ -23,7 +23,7 @@ from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Line, Terms
+from nimlike.core.shown import Line, Pile, Terms, Tickets
 from nimlike.core.table import Table
 from nimlike.games.coprime import theory as proved
 from nimlike.games.coprime.goal import COPRIME, Goal, Total, read_goal
@@ -143,14 +143,14 @@ class Coprime(Ruleset):
         return parse_number(value, "coprime:max")
 
     def __str__(self) -> str:
-        most, goal = self.max_take, str(self.goal)
+        goal = str(self.goal)
+        return f"coprime:max={self._bound_text()}{':' if goal else ''}{goal}"
+
+    def _bound_text(self) -> str:
+        most = self.max_take
         if isinstance(most, int):
-            bound = format_number(most)
-        elif isinstance(most, str):
-            bound = most
-        else:
-            bound = f"python-{getattr(most, '__name__', 'function')}"
-        return f"coprime:max={bound}{':' if goal else ''}{goal}"
+            return format_number(most)
+        return most if isinstance(most, str) else f"python-{getattr(most, '__name__', 'function')}"
 
     @property
     def normal_play(self) -> bool:
@@ -247,6 +247,59 @@ class Coprime(Ruleset):
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for take in range(1, self.bound(state[0]) + 1):
             yield Move.lone_take(take), self.taken(state, take)
+
+    @property
+    def name(self) -> str:
+        """``Coprime game, K = 10``, with what is asked of the totals where that is another condition.
+
+        Examples
+        --------
+        >>> Coprime(10).name, Coprime("half", read_goal("gcd", "6")).name, Coprime(4, Total((2, 3), 5)).name
+        ('Coprime game, K = 10', 'Coprime game for gcd 6, K = half', 'Coprime game for total 2,3 mod 5, K = 4')
+        """
+        name, _, value = str(self.goal).partition("=")
+        goal = f" for {name} {abbreviate(value.replace('mod', ' mod '))}" if name else ""
+        return f"Coprime game{goal}, K = {abbreviate(self._bound_text())}"
+
+    def rules(self) -> str:
+        most = self.max_take
+        if isinstance(most, int):
+            takes = "1 chip" if most == 1 else f"1 to {abbreviate(most)} chips"
+        elif most == "half":
+            takes = "at least 1 chip, at most half of those left (or the last one)"
+        elif most == "sqrt":
+            takes = "at least 1 chip, at most the square root of the number left"
+        elif most == "all":
+            takes = "at least 1 chip, as many as there are"
+        else:
+            takes = "at least 1 chip, at most as many as the given function says"
+        return f"A and B move in turn, A first. Each takes {takes}, until none is left."
+
+    def ending(self, state: State) -> str:
+        if self.plain:
+            return "A wins if the totals of A and B are coprime, else B wins."
+        return f"{self.goal.sentence().removesuffix('.')}, else B wins."
+
+    def words(self, state: State) -> str:
+        left, a, b, _ = state
+        totals = f"{abbreviate(left)} left, A has {abbreviate(a)}, B has {abbreviate(b)}"
+        if not left:
+            return totals
+        return f"{totals}, {self.to_move(state)} to take at most {abbreviate(self.bound(left))}"
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        left, a, b, _ = state
+        note = f"A has {abbreviate(a)}, B has {abbreviate(b)}"
+        return (Pile("Chips left", left, "", range(1, self.bound(left) + 1), note),)
+
+    def start(self) -> State:
+        return 21, 0, 0, A
+
+    def tickets(self, state: State) -> Tickets:
+        return Tickets(self.bound(state[0]), lambda ticket: Move.lone_take(ticket + 1))
+
+    def least_move(self, state: State) -> Move:
+        return Move.lone_take(1)
 
     def taken(self, state: State, take: int) -> State:
         """The state after the player to move has taken ``take`` chips, legal or not."""

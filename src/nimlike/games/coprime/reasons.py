@@ -20,6 +20,10 @@ _SHOWN: Final = 12
 _IN_A_CELL: Final = 6
 GOAL: Final = "A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1."
 """What A wants, for a reader new to the game."""
+PARITY: Final = "what counts is whether the total of A becomes odd or even"
+RESIDUE: Final = "what counts is the remainder of the total of A, and how many chips are left"
+DIFFERENCE: Final = "what counts is the difference of the totals at the end, and which primes it shares with their sum"
+"""First hints."""
 _COLUMNS: Final = ("chips left", "A even, A moves", "A even, B moves", "A odd, A moves", "A odd, B moves")
 
 
@@ -67,15 +71,18 @@ def theorem(
 ) -> Reason:
     """Theorem 1.1 for n chips to start from; ``detail`` tells the strategy, where one is known."""
     facts: dict[str, Any] = {"n": json_number(n), "winner": "B" if b_wins else "A"}
-    name = abbreviate(n)
+    name, nudge = abbreviate(n), DIFFERENCE
     if n % 2 == 0:
         if b_wins:
             kind, because = "coprime-even", f"$n = {name}$ is even, at least 12 and not a power of 2"
+            nudge = "the sum of the totals is even, so both must not be"
         elif n & (n - 1) == 0:
             kind, because = "coprime-power-of-two", f"$n = {name}$ is a power of 2, so an odd $a$ is enough"
             facts["exponent"] = n.bit_length() - 1
+            nudge = PARITY
         else:
             kind, because = "coprime-small", f"$n = {name}$ is even and less than 12"
+            nudge = "so few chips are left that every line of play can be followed to its end"
     elif divisor is not None:
         kind, because = "coprime-divisor", f"$n = {name}$ is odd and divisible by {divisor}"
         facts["divisor"] = divisor
@@ -92,9 +99,9 @@ def theorem(
             f"{GOAL} Theorem 1.1 of Andrejić's paper says who wins from each number of chips, when each take is at"
             f" most 10: {facts['winner']} wins here. For so few chips the proof is to try all lines of play."
         )
-        return Reason(kind, summary, (), facts, paragraph)
+        return Reason(kind, summary, (), facts, paragraph, nudge=nudge)
     working = (detail.summary, *detail.working)
-    return Reason(kind, summary, working, {**detail.facts, **facts}, detail.paragraph, detail.clause)
+    return Reason(kind, summary, working, {**detail.facts, **facts}, detail.paragraph, detail.clause, nudge)
 
 
 def all_but_one(n: int, take: int) -> Reason:
@@ -106,7 +113,8 @@ def all_but_one(n: int, take: int) -> Reason:
     paragraph = f"{GOAL} {start}: then {after}. The totals are {most} and {rest}, which have no common divisor but 1."
     summary = f"A takes {most}: {after}, and $gcd({most}, {rest}) = 1$."
     facts = {"n": json_number(n), "take": json_number(take)}
-    return Reason("coprime-all-but-one", summary, (), facts, paragraph)
+    nudge = "nearly all chips may be taken at once"
+    return Reason("coprime-all-but-one", summary, (), facts, paragraph, nudge=nudge)
 
 
 def parity(n: int, left: int, odd: int, mover: int, table: ParityTable, takes: Sequence[int]) -> Reason:
@@ -147,7 +155,7 @@ def parity(n: int, left: int, odd: int, mover: int, table: ParityTable, takes: S
         "winner": winner,
     }
     clause = f"which the parity table gives to {winner}"
-    return Reason("coprime-parity", summary, working, facts, paragraph, clause)
+    return Reason("coprime-parity", summary, working, facts, paragraph, clause, PARITY)
 
 
 def mirror(n: int, left: int, t: int, take: int | None, max_take: int) -> Reason:
@@ -182,7 +190,7 @@ def mirror(n: int, left: int, t: int, take: int | None, max_take: int) -> Reason
     )
     facts = {"n": json_number(n), "difference": t, "max_take": max_take, "primes_up_to": t}
     clause = f"with $a - b = {t}$ for A to keep" if take is None else f"where A can come to $a - b = {t}$"
-    return Reason("coprime-mirror", summary, working, facts, paragraph, clause)
+    return Reason("coprime-mirror", summary, working, facts, paragraph, clause, DIFFERENCE)
 
 
 def differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
@@ -224,7 +232,7 @@ def differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
         "threshold": row.threshold,
     }
     clause = f"with {offset} for {winner} to keep" if take is None else f"where {winner} can come to {offset}"
-    return Reason("coprime-differences", summary, working, facts, paragraph, clause)
+    return Reason("coprime-differences", summary, working, facts, paragraph, clause, DIFFERENCE)
 
 
 def steering(n: int, left: int, plan: Steering, answers: Sequence[int], takes: Sequence[int]) -> Reason:
@@ -265,7 +273,7 @@ def steering(n: int, left: int, plan: Steering, answers: Sequence[int], takes: S
         "forced": list(answers),
     }
     clause = f"where B can bring A to {to_a} or an even number"
-    return Reason("coprime-steering", summary, working, facts, paragraph, clause)
+    return Reason("coprime-steering", summary, working, facts, paragraph, clause, PARITY)
 
 
 def _cell(table: ParityTable, left: int, odd: int, mover: int) -> str:

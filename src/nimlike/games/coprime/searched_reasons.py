@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.answer import Grid, Reason
+from nimlike.core.answer import ENDED, Grid, Reason
 from nimlike.core.lines import line_text
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
@@ -46,7 +46,9 @@ def reason(position: Position, solved: Solved, final_row: Any) -> Reason:
         others = "every other take loses" if len(takes) < solved.bounds[0] else "no take loses"
         summary = f"{winner} wins by taking {takes_text(takes)}; {others}, by exact search."
         what = f"{winner} wins by taking {takes_text(takes)}, whatever follows."
-        return Reason("coprime-search", summary, working, facts, _paragraph(rules, what, line), _clause(winner))
+        nudge = f"some take leaves {'BA'[winner == 'B']} without an answer that helps"
+        told = _paragraph(rules, what, line)
+        return Reason("coprime-search", summary, working, facts, told, _clause(winner), nudge)
     replies = solved.replies(mover)
     facts["replies"] = [list(pair) for pair in replies]
     summary = f"{winner} wins whatever {who} takes, by exact search."
@@ -55,7 +57,9 @@ def reason(position: Position, solved: Solved, final_row: Any) -> Reason:
     if len(replies) < solved.bounds[0]:
         table.append(f"Takes of more than {len(replies)} are answered too.")
     what = f"Whatever {who} takes, {winner} has an answer that wins."
-    return Reason("coprime-search", summary, (*table, *working), facts, _paragraph(rules, what, line), _clause(winner))
+    nudge = f"{winner} has a good answer to each take"
+    told = _paragraph(rules, what, line)
+    return Reason("coprime-search", summary, (*table, *working), facts, told, _clause(winner), nudge)
 
 
 def _paragraph(rules: Coprime, what: str, line: str) -> str:
@@ -78,7 +82,7 @@ def end_reason(rules: Coprime, a: int, b: int, winner: str, facts: dict[str, Any
         f"{rules.goal.sentence()} The game is over with {abbreviate(a)} for A and {abbreviate(b)} for B."
         f" As {shown}, {winner} has won."
     )
-    return Reason("coprime-end", summary, (), facts, paragraph, f"where no chip is left and {shown}")
+    return Reason("coprime-end", summary, (), facts, paragraph, f"where no chip is left and {shown}", ENDED)
 
 
 def _line(position: Position, final_row: Any, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:

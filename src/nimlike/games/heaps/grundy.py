@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate
+from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.rule import SPLIT, HeapGame, TakeAndBreak, read_misere
 
@@ -36,6 +37,7 @@ class GrundysGame(HeapGame):
     title: ClassVar[str] = "Grundy's game"
     reference: ClassVar[str] = "Grundy 1939"
     examples: ClassVar[tuple[str, ...]] = ("grundy:20", "grundy:7,9", "grundy:misere:7,9")
+    first_heaps: ClassVar[State] = (13,)
     rules_text: ClassVar[str] = "Split a heap into two unequal heaps. Who moves last wins (loses with :misere)."
 
     @classmethod
@@ -47,6 +49,9 @@ class GrundysGame(HeapGame):
 
     def __str__(self) -> str:
         return f"grundy{self._ending}"
+
+    def rules(self) -> str:
+        return "Split a heap into two unequal heaps. No counter is taken."
 
     @property
     def rule(self) -> TakeAndBreak:

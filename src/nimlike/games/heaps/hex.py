@@ -72,6 +72,10 @@ class Hex(HeapGame):
     def __str__(self) -> str:
         return f"hex:{self.code}"
 
+    @property
+    def name(self) -> str:
+        return f"Hexadecimal game {abbreviate(self.code)}"
+
     @cached_property
     def rule(self) -> TakeAndBreak:
         """The code as the moves of one heap."""

@@ -7,10 +7,22 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.rule import Code, HeapGame, TakeAndBreak, read_misere
 
 _CODE: Final = Code("octal", "01234567", "04", "octal:0.77, octal:4.3 or octal:0.3r")
+_NAMES: Final = {
+    "0.007": "Treblecross",
+    "0.07": "Dawson's Kayles",
+    "0.137": "Dawson's Chess",
+    "0.15": "Guiles",
+    "0.3r": "Nim",
+    "0.6": "Officers",
+    "0.77": "Kayles",
+    "4.3r": "Lasker's Nim",
+}
+"""Games that have a name, by their code."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +84,17 @@ class Octal(HeapGame):
 
     def __str__(self) -> str:
         return f"octal:{self.code}{self._ending}"
+
+    @property
+    def name(self) -> str:
+        """``Kayles``, ``Dawson's Chess``, else ``Octal game 0.45``.
+
+        Examples
+        --------
+        >>> Octal("0.77").name, Octal("0.45", misere=True).name
+        ('Kayles', 'Octal game 0.45, misère play')
+        """
+        return _NAMES.get(self.code, f"Octal game {abbreviate(self.code)}") + self._misere_words
 
     @cached_property
     def rule(self) -> TakeAndBreak:

@@ -6,7 +6,7 @@ from functools import reduce
 from operator import xor
 from typing import Any, Final
 
-from nimlike.core.answer import Grid, Reason
+from nimlike.core.answer import ENDED, Grid, Reason
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import counted, listed, quoted
@@ -35,7 +35,7 @@ def reason(
     facts: dict[str, Any] = {"grundy_values": values, "grundy": total}
     named = _listed([str(value) for value in values])
     one = len(values) == 1
-    summary = f"The {'heap has' if one else 'heaps have the'} Grundy value{'' if one else 's'} {named}"
+    summary = f"The {'heap has' if one else 'heaps have'} the Grundy value{'' if one else 's'} {named}"
     clause = f"whose {'heap has' if one else 'heaps have'} the Grundy value{'' if one else 's'} {named}"
     if not one:
         summary += f", of XOR {total}"
@@ -49,6 +49,7 @@ def reason(
             facts,
             "The game is over, and nobody can move. The player who made the last move has won.",
             "where no move is left",
+            ENDED,
         )
     plays_as = (
         "The Grundy value of a heap is the least of 0, 1, 2, ... that no move from it leaves; what a move leaves of a"
@@ -64,7 +65,12 @@ def reason(
             f"{plays_as} Here the {'value is' if one else 'values are'} {named}{'' if one else ', and their XOR is 0'}."
             f" {why} In the end the other player makes the last move and wins."
         )
-        return Reason("heap-grundy", f"{summary}: a safe combination.", working, facts, paragraph, clause)
+        nudge = (
+            "the heap has the Grundy value 0: no move from it leaves 0 again"
+            if one
+            else "each heap counts as a pile of Nim of the size of its Grundy value, and these piles are safe together"
+        )
+        return Reason("heap-grundy", f"{summary}: a safe combination.", working, facts, paragraph, clause, nudge)
     move, after = first
     facts["move"], facts["to"] = str(move), str(after)
     heap = move.takes[0][0]
@@ -83,9 +89,16 @@ def reason(
     summary += (
         f": {name} changes that of heap {pile_name(heap)} from {values[heap]} to {wanted}"
         if not one
-        else f": {name} leaves 0"
+        else f": {name} leaves the value 0"
     )
-    return Reason("heap-grundy", f"{summary}{'' if one else ', and the XOR is 0'}.", working, facts, paragraph, clause)
+    if not one:
+        nudge = "each heap counts as a pile of Nim of the size of its Grundy value; make these piles safe together"
+    elif len(parts) > 1:
+        nudge = "leave heaps whose Grundy values have the XOR 0, like two equal heaps"
+    else:
+        nudge = "leave a heap of the Grundy value 0, from which no move leads to another such heap"
+    summary = f"{summary}{'' if one else ', and the XOR is 0'}."
+    return Reason("heap-grundy", summary, working, facts, paragraph, clause, nudge)
 
 
 def _working(

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from itertools import accumulate, islice
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import ParseError, RulesetError
@@ -19,7 +21,7 @@ from nimlike.core.outcome import Label
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Map, Terms
+from nimlike.core.shown import LISTED, Amounts, Map, Pile, Terms, Tickets, prefix, rows
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
@@ -77,6 +79,29 @@ class TakeAndBreak:
         """What may be left when ``take`` is taken."""
         return self.tail if take > self.last else dict(self.digits).get(take, 0)
 
+    def amounts(self, size: int) -> Amounts:
+        """What may be taken so that one heap or none is left.
+
+        Examples
+        --------
+        >>> TakeAndBreak(((1, 1), (2, 3)), tail=7, last=2).amounts(10**30)[0]
+        range(2, 1000000000000000000000000000001)
+        >>> TakeAndBreak(((0, 4), (1, 2), (3, 3)), last=3).amounts(3)
+        ((1, 3), True)
+        """
+        few = [take for take, left in self.digits if 0 < take <= size and left & (WHOLE if take < size else EMPTY)]
+        first, last = self.last + 1, size if self.tail & EMPTY else size - 1
+        if not self.tail & WHOLE:
+            first = max(first, size)
+        if not self.tail or first > last:
+            return tuple(few), True
+        while few and few[-1] == first - 1:
+            first = few.pop()
+        if not few:
+            return range(first, last + 1), True
+        listed = (*few, *islice(range(first, last + 1), LISTED))
+        return listed, listed[-1] == last
+
     def largest_split(self, left: int) -> int:
         """The most that can be split off from ``left`` counters when what is split off is not the larger heap."""
         return max(0, left - 1) // 2 if self.unequal else left // 2
@@ -108,6 +133,9 @@ class HeapGame(Ruleset):
     """
 
     misere: bool = False
+
+    first_heaps: ClassVar[State] = (7, 4)
+    """What is played first, where a move is possible then."""
 
     @property
     @abstractmethod
@@ -161,6 +189,65 @@ class HeapGame(Ruleset):
             kept = "leave one heap" if take < size else "leave nothing"
             raise self.illegal(state, move, f"who takes {abbreviate(take)} may not {kept}")
         return moved(state, heap, take, split)[1]
+
+    def rules(self) -> str:
+        from nimlike.games.heaps.words import rules
+
+        return rules(self.rule) or self.rules_text
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        return rows(state, lambda _, size: self.rule.amounts(size), "Heap", self._split_note)
+
+    def _split_note(self, heap: int, size: int) -> str:
+        """How the heap is split, where that is possible."""
+        rule = self.rule
+        for take, left in islice(rule.takes(size), LISTED) if rule.splits or rule.triples else ():
+            two = left & SPLIT and rule.largest_split(size - take)
+            if two or (left & THREE and size - take >= 3):
+                return f"it is split by typing, like {prefix(heap)}{take}{'/1' if two else '/1/1'}"
+        return ""
+
+    def start(self) -> State:
+        least = next(self.rule.takes(LISTED), (0, 0))[0]
+        size, *others = self.first_heaps
+        for first in (size, least, least + 1, least + 2, least + 3):
+            if next(self.options((first, *others)), None) is not None:
+                return (first, *others)
+        return super().start()
+
+    def tickets(self, state: State) -> Tickets:
+        """The moves in the order of heaps and takes; from a heap that may be split without end the first ones only."""
+        if self.rule.triples or self.rule.tail & SPLIT or not self._few_takes(max(state)):
+            return super().tickets(state)
+        runs: list[tuple[int, int, int]] = []  # heap, take, number of the first split; 0 is none; -1 stands for a tail
+        counts: list[int] = []
+        for heap, size in enumerate(state):
+            for take, left in self.rule.digits:
+                if take > size:
+                    break
+                whole = bool(take and left & (WHOLE if take < size else EMPTY))
+                splits = self.rule.largest_split(size - take) if left & SPLIT else 0
+                if whole or splits:
+                    runs.append((heap, take, 0 if whole else 1))
+                    counts.append(whole + splits)
+            first = max(self.rule.last + 1, 1 if self.rule.tail & WHOLE else size)
+            beyond = (size if self.rule.tail & EMPTY else size - 1) - first + 1
+            if self.rule.tail and beyond > 0:
+                runs.append((heap, first, -1))
+                counts.append(beyond)
+        ends = list(accumulate(counts))
+
+        def move(ticket: int) -> Move:
+            at = bisect_right(ends, ticket)
+            heap, take, split = runs[at]
+            nth = ticket - ends[at] + counts[at]
+            return moved(state, heap, take + nth, 0)[0] if split < 0 else moved(state, heap, take, split + nth)[0]
+
+        return Tickets(ends[-1] if ends else 0, move)
+
+    def _few_takes(self, size: int) -> bool:
+        """Whether the digits name all takes from a heap of this size."""
+        return True
 
     def answer(self, position: Position) -> Answer:
         if self.misere:

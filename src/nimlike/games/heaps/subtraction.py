@@ -10,10 +10,12 @@ from typing import Any, ClassVar, Final
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
-from nimlike.core.position import Position
+from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import LISTED, Amounts
 from nimlike.games.heaps.number_sets import NAMED, Table, sieve_of
 from nimlike.games.heaps.rule import EMPTY, WHOLE, HeapGame, TakeAndBreak, read_misere
+from nimlike.games.heaps.words import numbers_text
 
 MOST_MEMBER: Final = 10**7
 """Named sets and those of functions are known to here."""
@@ -46,6 +48,10 @@ class SetOfTakes(TakeAndBreak):
         assert self.table is not None
         self._check(take)
         return (EMPTY | WHOLE) * self.table.upto(take)[take]
+
+    def amounts(self, size: int) -> Amounts:
+        """The members up to the size, or up to 10,000."""
+        return tuple(take for take, _ in self.takes(min(size, LISTED))), size <= LISTED
 
     def _check(self, number: int) -> None:
         if number > MOST_MEMBER:
@@ -99,6 +105,7 @@ class Subtraction(HeapGame):
         "subtraction:primes:100",
         "subtraction:allbut=1,4:10^18",
     )
+    first_heaps: ClassVar[State] = (20,)
     rules_text: ClassVar[str] = (
         "Take one of the given numbers from a heap; or a number of a named set, like a prime; or, with allbut=, any"
         " number but those given. Who moves last wins (loses with :misere)."
@@ -156,6 +163,37 @@ class Subtraction(HeapGame):
             return f"subtraction:{self.takes}{self._ending}"
         listed = ",".join(map(format_number, self.takes))
         return f"subtraction:{'allbut=' if self.allbut else ''}{listed}{self._ending}"
+
+    @property
+    def name(self) -> str:
+        """``Subtraction game {1, 3, 4}``, ``Subtraction game of the primes``, ``All-but subtraction game {1, 4}``.
+
+        Examples
+        --------
+        >>> Subtraction((1, 3, 4)).name, Subtraction("primes").name, Subtraction((1, 4), allbut=True).name
+        ('Subtraction game {1, 3, 4}', 'Subtraction game of the primes', 'All-but subtraction game {1, 4}')
+        """
+        if self.where is not None:
+            name = "Subtraction game of a given function"
+        elif isinstance(self.takes, str):
+            name = f"Subtraction game of {NAMED[self.takes].meaning}"
+        else:
+            kind = "All-but subtraction game" if self.allbut else "Subtraction game"
+            name = f"{kind} {{{abbreviate(', '.join(map(abbreviate, self.takes)))}}}"
+        return name + self._misere_words
+
+    def rules(self) -> str:
+        if self.where is not None:
+            return "Take from a heap a number of counters that the given function allows."
+        if isinstance(self.takes, str):
+            return f"Take from a heap a number of counters that is one of {NAMED[self.takes].meaning}."
+        given = numbers_text(self.takes) or abbreviate(f"{', '.join(map(abbreviate, self.takes))}")
+        if self.allbut:
+            return f"Take any number of counters from a heap, but not {given}."
+        return f"Take {given} counter{'' if given == '1' else 's'} from a heap."
+
+    def _few_takes(self, size: int) -> bool:
+        return not isinstance(self.rule, SetOfTakes)
 
     @property
     def oeis(self) -> str:

@@ -43,6 +43,7 @@ THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
 _DEFINITION: Final = 2_048  # values by the definition before sparse space starts
 _CHUNK: Final = 1 << 14
 _MOST_WORDS: Final = 1 << 8  # of a set of values: no value of these tables exceeds its heap
+_TRIPLES_FIRST: Final = 64  # heaps of the first block where three heaps may be left
 _TAKE_CHUNK: Final = 1 << 22
 _COPIED: Final = 1 << 26  # most heaps copied between reports
 _PAUSE: Final = 0.3  # seconds between reports, about
@@ -242,17 +243,24 @@ class HeapTable:
         """Fill the table where three heaps may be left, in words that hold the values."""
         import numpy as np
 
-        from nimlike.kernels.triples import triple_values
+        from nimlike.kernels.triples import empty_sets, triple_values
 
         rule = self.game.rule
         digits = [pair for pair in rule.digits if pair[0] < values.size]
         takes, left = (np.array([pair[i] for pair in digits], np.int64) for i in (0, 1))
         words = 1
         while done < values.size and words <= _MOST_WORDS:
-            most = int(values[:done].max()) if done else 0
-            if most < 64 * words:
-                done = int(triple_values(values, done, takes, left, rule.tail, rule.last + 1, words, most))
-                report(f"values of {self.game.brief()}", done, values.size)
+            if not done or int(values[:done].max()) < 64 * words:
+                sets, begun, block = empty_sets(values.size, words), 0, _TRIPLES_FIRST
+                while begun < values.size:
+                    stop, started = min(values.size, begun + block), time.monotonic()
+                    got = int(triple_values(values[:stop], done, takes, left, rule.tail, rule.last + 1, sets, begun))
+                    done = max(done, got)
+                    if got < stop:
+                        break  # a value does not fit the words
+                    begun = stop
+                    block = int(max(1, min(2 * block, block * _PAUSE / max(time.monotonic() - started, 1e-6))))
+                    report(f"values of {self.game.brief()}", begun**2, values.size**2)  # heap n takes O(n) steps
             words *= 2
         return done
 

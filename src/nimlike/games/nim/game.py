@@ -19,7 +19,7 @@ from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Map, Terms
+from nimlike.core.shown import Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.nim.counts import SafeCount, count_safe
 from nimlike.games.nim.reasons import reason
@@ -197,6 +197,32 @@ class Nim(Ruleset):
         True
         """
         return count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=self.misere)
+
+    def rules(self) -> str:
+        return "Take any number of counters, at least one, from one pile."
+
+    def ending(self, state: State) -> str:
+        return f"Who takes the last counter {'loses' if self.misere else 'wins'}."
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        return rows(state, lambda pile, size: (range(1, size + 1), True))
+
+    def start(self) -> State:
+        return 3, 5, 7
+
+    def tickets(self, state: State) -> Tickets:
+        def move(ticket: int) -> Move:
+            for pile, size in enumerate(state):
+                if ticket < size:
+                    return Move(((pile, ticket + 1),))
+                ticket -= size
+            raise IndexError(ticket)
+
+        return Tickets(sum(state), move)
+
+    def least_move(self, state: State) -> Move:
+        """One counter from a largest pile."""
+        return Move(((max(range(len(state)), key=state.__getitem__), 1),))
 
     def grundy_table(self, bound: int) -> Values:
         from nimlike.tables.two_piles import nim_values

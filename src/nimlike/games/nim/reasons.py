@@ -6,7 +6,7 @@ from functools import reduce
 from operator import xor
 from typing import Any, Final
 
-from nimlike.core.answer import Grid, Reason
+from nimlike.core.answer import ENDED, Grid, Reason
 from nimlike.core.move import pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.phrase import counted
@@ -112,7 +112,7 @@ def _end(misere: bool, facts: dict[str, Any]) -> Reason:
         if misere
         else "The player who made the last move has won."
     )
-    return Reason("nim-end", f"No counter is left: {last}.", (), facts, paragraph, "where no counter is left")
+    return Reason("nim-end", f"No counter is left: {last}.", (), facts, paragraph, "where no counter is left", ENDED)
 
 
 def _safe(piles: State, misere: bool, facts: dict[str, Any]) -> Reason:
@@ -137,6 +137,7 @@ def _safe(piles: State, misere: bool, facts: dict[str, Any]) -> Reason:
         facts,
         paragraph,
         "with nim-sum 0",
+        "in binary every column holds an even number of ones, and any move spoils one",
     )
 
 
@@ -156,6 +157,7 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> 
             facts,
             f"Whoever takes the last counter wins. Only pile {name} is left, so the player to move takes {whole}.",
             f"with nim-sum {shown}",
+            "only one pile is left",
         )
     paragraph = (
         f"{_COLUMNS} Here the count is odd in {counted(nim_sum.bit_count(), 'column')}."
@@ -187,6 +189,7 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> 
         facts,
         paragraph,
         f"with nim-sum {shown}",
+        "make every binary column of the piles hold an even number of ones",
     )
 
 
@@ -207,7 +210,8 @@ def _only_ones(ones: int, lost: bool, facts: dict[str, Any]) -> Reason:
         "An odd number is safe when the last counter loses, an even number is not.",
     )
     clause = f"with {counted(ones, 'pile')} of one and no larger pile"
-    return Reason("nim-misere-ones", summary, working, facts, paragraph, clause)
+    nudge = f"{number} of piles of one is left, and they are taken in turn"
+    return Reason("nim-misere-ones", summary, working, facts, paragraph, clause, nudge)
 
 
 def _one_large(piles: State, ones: int, facts: dict[str, Any]) -> Reason:
@@ -235,7 +239,8 @@ def _one_large(piles: State, ones: int, facts: dict[str, Any]) -> Reason:
         "An odd number of piles of one is safe when the last counter loses, an even number is not.",
     )
     clause = f"with one pile larger than 1 and {others if ones else 'no other'}"
-    return Reason("nim-misere-ones", summary, working, facts, paragraph, clause)
+    nudge = "leave an odd number of piles of one"
+    return Reason("nim-misere-ones", summary, working, facts, paragraph, clause, nudge)
 
 
 def _some(columns: list[int], count: int) -> str:

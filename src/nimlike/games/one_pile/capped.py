@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.picture import Picture
-from nimlike.core.position import Position
+from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Map, Terms
+from nimlike.core.shown import Map, Pile, Terms, Tickets
 from nimlike.games.one_pile.grundy import LARGEST_PILE, GrundyTable
 from nimlike.numeration.bases import NumberBase
 
@@ -34,6 +35,22 @@ class CappedPile(Ruleset):
     @abstractmethod
     def base_source(self) -> str:
         """The theorem by which the base decides."""
+
+    def words(self, state: State) -> str:
+        pile, cap = state
+        held = f"{abbreviate(pile)} in the pile"
+        return f"{held}, at most {abbreviate(min(pile, cap))} may be taken" if pile else held
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        pile, cap = state
+        note = f"at most {abbreviate(cap)} may be taken now" if cap < pile else ""
+        return (Pile("The pile", pile, "", range(1, min(pile, cap) + 1), note),)
+
+    def tickets(self, state: State) -> Tickets:
+        return Tickets(min(state), lambda ticket: Move.lone_take(ticket + 1))
+
+    def least_move(self, state: State) -> Move:
+        return Move.lone_take(1)
 
     def verify(self, pile: int) -> str:
         """Check a cap that is a Python function for piles to ``pile``; what is then to be said of the theorem.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.conditions import Claim
@@ -23,7 +23,7 @@ from nimlike.games.one_pile.capped import CappedPile
 from nimlike.games.one_pile.grundy import GrundyTable, smallest_summand_answer
 from nimlike.games.one_pile.reasons import cap_from_base, interval_text
 from nimlike.numeration.bases import NumberBase, Tail
-from nimlike.numeration.growing import python_name
+from nimlike.numeration.growing import PythonBase, python_name
 from nimlike.numeration.named_bases import BASE_FORMS, BaseLike, number_base, read_base
 
 Cap: TypeAlias = Callable[[int], int]
@@ -213,6 +213,36 @@ class OnePile(CappedPile):
     def _text(self) -> str:
         cap = self.cap if isinstance(self.cap, str) else python_name(self.cap)
         return f"onepile:base={self.base}" + ("" if cap == "high" else f":cap={cap}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        base = self.base if isinstance(self.base, PythonBase) else str(self.base)
+        return OnePile, (base, self.cap, self.trusted)
+
+    @property
+    def name(self) -> str:
+        """``One-pile Nim, base 1,3,7``, with the caps unless these are the highest.
+
+        Examples
+        --------
+        >>> OnePile("1,3,7").name, OnePile("fibonacci", "low").name
+        ('One-pile Nim, base 1,3,7', 'One-pile Nim, base fibonacci, lowest caps')
+        """
+        caps = "given caps"
+        if isinstance(self.cap, str):
+            caps = {"high": "", "low": "lowest caps"}.get(self.cap, "random caps")
+        return ", ".join(filter(None, ("One-pile Nim", f"base {abbreviate(str(self.base))}", caps)))
+
+    def rules(self) -> str:
+        caps = "which the given function says"
+        if isinstance(self.cap, str):
+            place = {"high": "the largest", "low": "the least"}.get(
+                self.cap, "one drawn at random, the same each time, of those"
+            )
+            caps = f"which is {place} that the number base {abbreviate(str(self.base))} allows"
+        return f"Take at least one counter, at most the cap. A pile of N sets the next cap, f(N), {caps}."
+
+    def start(self) -> State:
+        return 20, 6
 
     def interval(self, pile: int) -> tuple[int, int | None]:
         """(low, high): f(pile) is to be at least ``low`` and less than ``high`` (None: no upper end); pile >= 1.

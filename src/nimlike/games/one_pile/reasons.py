@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.answer import Grid, Reason
+from nimlike.core.answer import ENDED, Grid, Reason
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrase import counted, quoted
 from nimlike.numeration.bases import NumberBase, Tail
@@ -84,7 +84,7 @@ def interval_text(low: int, high: int | None) -> str:
 def _end(kind: str) -> Reason:
     paragraph = "The game is over, and nobody can move. The player who made the last move has won."
     summary = "No counter is left: whoever took the last one has won."
-    return Reason(kind, summary, (), {"pile": 0}, paragraph, "where no counter is left")
+    return Reason(kind, summary, (), {"pile": 0}, paragraph, "where no counter is left", ENDED)
 
 
 def _facts(base: NumberBase, pile: int, cap: int, smallest: int, upcoming: int) -> dict[str, Any]:
@@ -117,14 +117,16 @@ def _told(
                 "The player who cannot move loses. The pile is not empty, but the cap says how many counters may be"
                 " taken at most, and it is 0."
             )
-            return Reason(kind, summary, working, facts, paragraph, "where the cap is 0 and nothing may be taken")
+            clause = "where the cap is 0 and nothing may be taken"
+            return Reason(kind, summary, working, facts, paragraph, clause, ENDED)
         summary = f"The smallest summand of {name}, {take}, exceeds the cap {most}: no take wins."
         paragraph = (
             f"{greedy} The player to move may take at most {most}, which is less. Whatever is taken, the smallest"
             " summand of the counters left is then within the next cap, and the other player takes it. So the other"
             " player can go on to the end, takes the last counter, and wins."
         )
-        return Reason(kind, summary, working, facts, paragraph, clause)
+        nudge = "the smallest summand of the pile is more than may be taken"
+        return Reason(kind, summary, working, facts, paragraph, clause, nudge)
     facts["take"], facts["left"] = json_number(smallest), json_number(pile - smallest)
     clause = f"whose smallest summand {take} is within the cap {most}"
     if second is None:
@@ -133,7 +135,7 @@ def _told(
             f"Whoever takes the last counter wins. The pile holds {counted(pile, 'counter')} and up to {most} may be"
             " taken, so the player to move takes them all."
         )
-        return Reason(kind, summary, working, facts, paragraph, clause)
+        return Reason(kind, summary, working, facts, paragraph, clause, "the whole pile may be taken")
     facts["smallest_summand_left"] = json_number(second)
     summary = (
         f"The smallest summand of {name}, {take}, is within the cap {most}: take it;"
@@ -148,7 +150,8 @@ def _told(
         )
     else:
         paragraph += " The next cap is then 0: the other player may take nothing, and has lost."
-    return Reason(kind, summary, working, facts, paragraph, clause)
+    nudge = "write the pile as a sum of elements of the number base; the smallest summand is what counts"
+    return Reason(kind, summary, working, facts, paragraph, clause, nudge)
 
 
 def _summands(facts: dict[str, Any]) -> list[str | Grid]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.conditions import Claim
@@ -216,6 +216,39 @@ class Schwenk(CappedPile):
 
     def _cap_text(self) -> str:
         return str(self.cap) if isinstance(self.cap, LinearCap) else python_name(self.cap)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Schwenk, (self.cap, self.trusted)
+
+    @property
+    def name(self) -> str:
+        """``Fibonacci Nim`` for the cap 2x, else ``Schwenk's Nim, cap x+1``.
+
+        Examples
+        --------
+        >>> Schwenk("2x").name, Schwenk("x+1").name, Schwenk(5).name
+        ('Fibonacci Nim', "Schwenk's Nim, cap x+1", "Schwenk's Nim, cap 5")
+        """
+        return "Fibonacci Nim" if self.cap == LinearCap(2, 0) else f"Schwenk's Nim, cap {abbreviate(self._cap_text())}"
+
+    def rules(self) -> str:
+        if not isinstance(self.cap, LinearCap):
+            return (
+                "Take at least one counter. After a take of x the next player may take at most f(x), a given function."
+            )
+        if not self.cap.a:
+            return f"Take at least one counter. After that the next player may take at most {abbreviate(self.cap.b)}."
+        cap = abbreviate(self._cap_text())
+        return f"Take at least one counter. After a take of x the next player may take at most {cap}."
+
+    def ending(self, state: State) -> str:
+        pile, cap = state
+        # Play ends before the pile does only where the cap is 0.
+        done = self.cap(1) >= 1 and (cap or not pile)
+        return "Who takes the last counter wins." if done else "Who moves last wins."
+
+    def start(self) -> State:
+        return 20, 19
 
     @property
     def source(self) -> str:

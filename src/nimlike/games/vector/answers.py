@@ -9,7 +9,7 @@ from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.answer import Answer, Grid, Reason, WinningMoves
+from nimlike.core.answer import ENDED, Answer, Grid, Reason, WinningMoves
 from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
@@ -154,15 +154,23 @@ def _moore_reason(position: Position, rules: Vector, most: int) -> Reason:
     one = len(counts) == 1
     held = f"The {'count of ones in the one column is' if one else 'counts of ones in the columns are'} {shown}"
     what = counted(counts[0], "pile of 1", "piles of 1") if ones else held
-    if safe:
-        summary = f"{what}: a safe combination modulo {most + 1}."
-    elif not any(piles):
+    if not any(piles):
         summary = "No counter is left: whoever took the last one has " + ("lost." if rules.misere else "won.")
+    elif safe:
+        summary = f"{what}: a safe combination modulo {most + 1}."
     else:
         move, after = _taken(position, _moore.winning_vector(piles, most, rules.misere))
         facts["move"], facts["to"] = str(move), str(after)
         summary = f"{what}: not safe modulo {most + 1}; {quoted(move.brief())} makes it so."
-    return Reason("moore-columns", summary, working, facts, rule, "which is judged by its columns")
+    if not any(piles):
+        nudge = ENDED
+    elif ones or (rules.misere and sum(n > 1 for n in piles) <= most):
+        nudge = f"what counts is the number of piles of one that are left, modulo {most + 1}"
+    elif safe:
+        nudge = f"every binary column of the piles holds a multiple of {most + 1} ones, and any move spoils one"
+    else:
+        nudge = f"make every binary column of the piles hold a multiple of {most + 1} ones"
+    return Reason("moore-columns", summary, working, facts, rule, "which is judged by its columns", nudge)
 
 
 @dataclass(frozen=True)
@@ -216,7 +224,9 @@ def _reason(position: Position, rules: Vector, known: _Table) -> Reason:
     )
     if position.is_terminal:
         winner = rules.to_move(position.state) if rules.misere else rules.not_to_move(position.state)
-        return Reason("vector-end", f"No move is left: {winner} has won.", (), {}, every, "where no move is left")
+        return Reason(
+            "vector-end", f"No move is left: {winner} has won.", (), {}, every, "where no move is left", ENDED
+        )
     if not known.is_safe(position.state):
         move, after = next(_winning(position, rules, known))
         facts: dict[str, Any] = {"move": str(move), "to": str(after)}
@@ -227,7 +237,8 @@ def _reason(position: Position, rules: Vector, known: _Table) -> Reason:
             else "Whatever the other player does from there, a move to another of them answers it, until the other"
             f" player {'must make the last move' if rules.misere else 'cannot move'}."
         )
-        return Reason("vector-table", summary, (), facts, paragraph, "which is no P-position")
+        nudge = f"{_begun(known, position.state)}; leave one of them"
+        return Reason("vector-table", summary, (), facts, paragraph, "which is no P-position", nudge)
     rows, refutations = [], []
     for move, after in islice(position.options(), _SHOWN):
         reply = next(_winning(after, rules, known), None)
@@ -239,9 +250,14 @@ def _reason(position: Position, rules: Vector, known: _Table) -> Reason:
         more = "more than " if number == _LISTED else ""
         working.append(f"{more}{counted(number - _SHOWN, 'more move has', 'more moves have')} a winning reply.")
     facts = {"refutations": refutations}
-    return Reason(
-        "vector-table", "No move leads to a P-position.", tuple(working), facts, every, "which is a P-position"
-    )
+    summary = "No move leads to a P-position."
+    nudge = f"{_begun(known, position.state)}; this is one of them, and no move leads from one to another"
+    return Reason("vector-table", summary, tuple(working), facts, every, "which is a P-position", nudge)
+
+
+def _begun(known: _Table, state: Numbers) -> str:
+    first = ", ".join(f"({', '.join(map(abbreviate, safe))})" for safe in islice(known.safe_below(state), 3))
+    return f"the positions lost for the player to move begin with {first}"
 
 
 def _table(rules: Vector, state: Numbers) -> _Table:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.answer import Answer
 from nimlike.core.conditions import Claim
+from nimlike.core.defaults import together
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
@@ -16,10 +18,11 @@ from nimlike.core.options import bad_option, option_word
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Line, Map, Terms
+from nimlike.core.shown import Amounts, Line, Map, Pile, Terms, rows
 from nimlike.core.table import Table
 from nimlike.games.heaps.subtraction import Subtraction
 from nimlike.games.nim.game import Nim
+from nimlike.games.vector import words
 from nimlike.games.vector.sets import Chosen, Curve, Diagonals, Entry, Member, Moore, MoveSet, Numbers, Pattern
 from nimlike.games.wythoff.game import Wythoff
 
@@ -28,6 +31,9 @@ if TYPE_CHECKING:
     from nimlike.kernels.vector import Words
 
 _OPTIONS: Final = ("move=LIST", "perm=LIST", "moore=NUMBER", "gdwn=P,Q", "piles=NUMBER", "misere")
+
+_TRIED: Final = 300
+_LOOKED_AT: Final = 2_000
 
 GivenMoves = MoveSet | str | Sequence[Any] | Callable[..., Any]
 
@@ -223,6 +229,80 @@ class Vector(Ruleset):
     def moore_number(self) -> int | None:
         """The k of Moore's Nim, if this is written as such."""
         return self.moves[0].most if len(self.moves) == 1 and isinstance(self.moves[0], Moore) else None
+
+    @property
+    def name(self) -> str:
+        """``Moore's Nim, k = 2``; a game that is another one in vectors has that one's name.
+
+        Examples
+        --------
+        >>> Vector.moore(2).name, Vector(["k,0", "0,k", "k,k"], misere=True).name
+        ("Moore's Nim, k = 2", "Wythoff's game, misère play")
+        """
+        twin = self._named_twin
+        return words.name(self.moves) + self._misere_words if twin is None else twin.name
+
+    @property
+    def _named_twin(self) -> Ruleset | None:
+        return None if self.piles is None else self.twin(self.piles)
+
+    def rules(self) -> str:
+        twin = self._named_twin
+        return words.rules(self.moves) if twin is None else twin.rules()
+
+    def ending(self, state: State) -> str:
+        what = "Who moves last" if self._may_stop(len(state)) else "Who takes the last counter"
+        return f"{what} {'loses' if self.misere else 'wins'}."
+
+    def _may_stop(self, piles: int) -> bool:
+        """Whether play may end with counters left: not where one counter may be taken from any pile."""
+        if self.moore_number() is not None:
+            return False
+        return not all(self.holds(tuple(int(i == pile) for i in range(piles))) for pile in range(piles))
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        shown = rows(state, lambda pile, size: self._amounts(len(state), (pile,), size))
+        example = self._joined(state)
+        if example is None:
+            return shown
+        same = self._amounts(2, (0, 1), min(state)) if len(state) == 2 else ((), True)
+        return (*shown, together(len(state), same, example))
+
+    def _amounts(self, piles: int, chosen: tuple[int, ...], size: int) -> Amounts:
+        """The numbers that may be taken from each of some piles and from no other, in one move."""
+        any_number = Pattern(tuple(Entry(0, 1, "k") if i in chosen else Entry(0) for i in range(piles))).plain()
+        if (self.moore_number() or 0) >= len(chosen) == 1 or any_number in self.members(piles):
+            return range(1, size + 1), True
+        few = range(1, min(size, _TRIED) + 1)
+        found = (n for n in few if self.holds(tuple(n if i in chosen else 0 for i in range(piles))))
+        return tuple(found), size <= _TRIED
+
+    def _joined(self, state: State) -> Move | None:
+        """A move that takes from several piles, different numbers if that is possible; None where none is met."""
+        held = [pile for pile, size in enumerate(state) if size]
+        if self.moore_number() is not None:
+            if self.moore_number() == 1 or len(held) < 2:
+                return None
+            one, other = held[:2]
+            return Move(((one, 1), (other, min(2, state[other]))))
+        near = tuple(min(size, 9) for size in state)
+        joined = None
+        for box in (near, state):
+            for vector in islice(self.vectors(box), _LOOKED_AT):
+                amounts = [amount for amount in vector if amount]
+                if len(amounts) > 1:
+                    joined = vector
+                    if len(set(amounts)) > 1:
+                        return move_of(vector)
+        return None if joined is None else move_of(joined)
+
+    def start(self) -> State:
+        piles = self.piles or 3
+        for scale in (1, 10, 100, 1_000):
+            state = tuple(scale * (5, 9, 6, 7)[pile] if pile < 4 else scale for pile in range(piles))
+            if next(self.options(state), None) is not None:
+                return state
+        return super().start()
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         """The P-positions whose piles do not exceed ``bound``, with two piles where their number is free."""

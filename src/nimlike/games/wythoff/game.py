@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
+from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
@@ -18,7 +19,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import Map, Terms
+from nimlike.core.shown import Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.grundy import SMALL_PILES, small_values
 from nimlike.games.wythoff.pairs import MiserePairs, MisereWythoffPairs, NormalPairs, PPairs
@@ -158,6 +159,81 @@ class Wythoff(Ruleset):
             if abs(k - m) >= most:
                 raise self.illegal(state, move, f"the amounts may differ by at most {most - 1}{when}")
         return tuple(reached)
+
+    @property
+    def name(self) -> str:
+        """``Wythoff's game``, ``2-Wythoff``, ``(2,3)-Wythoff``.
+
+        Examples
+        --------
+        >>> Wythoff().name, Wythoff(2).name, Wythoff(2, 3, misere=True).name
+        ("Wythoff's game", '2-Wythoff', '(2,3)-Wythoff, misère play')
+        """
+        a, b = abbreviate(self.a), abbreviate(self.step)
+        shown = f"{a}-Wythoff" if self.a == self.step else f"({a},{b})-Wythoff"
+        return ("Wythoff's game" if self.a == self.step == 1 else shown) + self._misere_words
+
+    def rules(self) -> str:
+        words = "Take any number of counters from one pile, or "
+        if self.a == self.step == 1:
+            return words + "the same number from both."
+        words += "the same number from both" if self.step == 1 else "some from both"
+        reach = "" if self.step == 1 else f", where the two numbers differ by less than {abbreviate(self.step)}"
+        if self.a == self.step:
+            return f"{words}{reach}."
+        last = (
+            "only with the same number in both" if self.a == 1 else f"if they differ by less than {abbreviate(self.a)}"
+        )
+        return f"{words}{reach}. Both piles may be emptied in one move {last}."
+
+    def ending(self, state: State) -> str:
+        return f"Who takes the last counter {'loses' if self.misere else 'wins'}."
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        shown = rows(state, lambda pile, size: (range(1, size + 1), True))
+        x, y = state
+        if not (x and y):
+            return shown
+        different = self._with_different_amounts(x, y)
+        return (*shown, together(2, (range(1, min(state) + 1), True), different or Move(((0, 1), (1, 1)))))
+
+    def _with_different_amounts(self, x: int, y: int) -> Move | None:
+        """A move that takes different numbers from the piles, where there is one."""
+        for k, m in ((1, 2), (2, 1)):
+            if k <= x and m <= y and (self.step > 1 if (k, m) != (x, y) else self.a > 1):
+                return Move(((0, k), (1, m)))
+        return Move(((0, x), (1, y))) if x != y and abs(x - y) < self.a else None
+
+    def start(self) -> State:
+        return 5, 9
+
+    def tickets(self, state: State) -> Tickets:
+        """Singles first; then (k, l) by d = k - l and min(k, l), void where k > x or l > y; then an odd last move."""
+        x, y = state
+        least, gap = min(x, y), abs(x - y)
+        lowest = 1 - min(self.step, y)
+        width = min(self.step, x) - lowest  # how many values d has
+        both = least * width if least else 0
+        # Both piles may be emptied at once though their difference is out of the others' reach.
+        emptying = int(bool(least) and self.step <= gap < self.a)
+
+        def move(ticket: int) -> Move | None:
+            if ticket < x + y:
+                return Move(((0, ticket + 1),)) if ticket < x else Move(((1, ticket - x + 1),))
+            ticket -= x + y
+            if ticket == both:
+                return Move(((0, x), (1, y)))
+            shorter, d = ticket // width + 1, ticket % width + lowest
+            k, m = shorter + max(d, 0), shorter + max(-d, 0)
+            if k > x or m > y or ((k, m) == (x, y) and gap >= self.a):
+                return None
+            return Move(((0, k), (1, m)))
+
+        return Tickets(x + y + both + emptying, move)
+
+    def least_move(self, state: State) -> Move:
+        """One counter from a larger pile."""
+        return Move(((0 if state[0] >= state[1] else 1, 1),))
 
     @cached_property
     def pairs(self) -> PPairs:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.answer import Grid, Reason
+from nimlike.core.answer import ENDED, Grid, Reason
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrase import counted
@@ -44,7 +44,9 @@ def _end(misere: bool, facts: dict[str, Any]) -> Reason:
         if misere
         else "The player who made the last move has won."
     )
-    return Reason("wythoff-end", f"No counter is left: {last}.", (), facts, paragraph, "where no counter is left")
+    return Reason(
+        "wythoff-end", f"No counter is left: {last}.", (), facts, paragraph, "where no counter is left", ENDED
+    )
 
 
 def _pair(game: Wythoff, p: int, q: int, facts: dict[str, Any]) -> Reason:
@@ -54,7 +56,8 @@ def _pair(game: Wythoff, p: int, q: int, facts: dict[str, Any]) -> Reason:
     if q == 1:
         paragraph = "One counter is left, and the player to move has to take it. In misère play that loses."
         summary = f"{_named(game, p, q)}: the player to move must take the last counter, and loses."
-        return Reason("wythoff-pair", summary, (), facts, paragraph, "which is pair $k = 0$")
+        nudge = "one counter is left, and it must be taken"
+        return Reason("wythoff-pair", summary, (), facts, paragraph, "which is pair $k = 0$", nudge)
     last = "the player to move has to take the last counter, and loses" if game.misere else _LAST
     paragraph = (
         f"{_safe_pairs(game)} {_pair_text(p, q)} is one of these pairs, so every move of the player to move spoils it,"
@@ -70,7 +73,8 @@ def _pair(game: Wythoff, p: int, q: int, facts: dict[str, Any]) -> Reason:
     lines.append("Every move breaks the pair: it keeps a number, or leaves a difference that no smaller pair has.")
     summary = f"{_named(game, p, q)}, of difference {abbreviate(q - p)}: a safe combination."
     clause = f"which is pair $k = {abbreviate(index)}$"
-    return Reason("wythoff-pair", summary, tuple(lines), facts, paragraph, clause)
+    nudge = "the piles are one of the pairs, and no move leads from one pair to another"
+    return Reason("wythoff-pair", summary, tuple(lines), facts, paragraph, clause, nudge)
 
 
 _LAST: Final = "the other player takes the last counter, and the player to move loses"
@@ -92,7 +96,9 @@ def _no_pair(game: Wythoff, x: int, y: int, first: tuple[Move, Position], facts:
         paragraph = (
             f"Whoever takes the last counter wins, and the player to move can do so at once: {move.brief()} {takes}."
         )
-        return Reason("wythoff-move", summary, (_piles_grid(game, x, y),), facts, paragraph, "which is not a pair")
+        working = (_piles_grid(game, x, y),)
+        nudge = "all counters that are left can be taken at once"
+        return Reason("wythoff-move", summary, working, facts, paragraph, "which is not a pair", nudge)
     if len(move.takes) == 1:
         kept = y if move.takes[0][0] == 0 else x
         how = f"{abbreviate(kept)} stands in"
@@ -106,8 +112,9 @@ def _no_pair(game: Wythoff, x: int, y: int, first: tuple[Move, Position], facts:
         f" {_pair_text(p, q)}, which is one. The other player must spoil that pair, and the player to move can make a"
         f" pair again, each time, {'until' if game.misere else 'down to'} {end}."
     )
-    working = (_piles_grid(game, x, y), *_digits(game, p, q, facts))
-    return Reason("wythoff-move", summary, working, facts, paragraph, "which is not a pair")
+    told = (_piles_grid(game, x, y), *_digits(game, p, q, facts))
+    nudge = "leave one of the pairs: both numbers decide together, and so does their difference"
+    return Reason("wythoff-move", summary, told, facts, paragraph, "which is not a pair", nudge)
 
 
 def _safe_pairs(game: Wythoff) -> str:
@@ -131,8 +138,8 @@ def _safe_pairs(game: Wythoff) -> str:
         text += " one safe combination to another."
         return f"{text} Emptying both piles at once loses." if game.misere and a > b else text
     return (
-        f"{text} one of these pairs to another. None leads to (0, 0) either: emptying both piles at once needs a"
-        f" difference less than {abbreviate(a)}, which no pair has."
+        f"{text} one of these pairs to another. No move from them leads to (0, 0) either: emptying both piles at once"
+        f" needs a difference less than {abbreviate(a)}, which no pair has."
     )
 
 

@@ -65,7 +65,7 @@ function showTyped() {
     const hidden = row.querySelector("input[name=pile]");
     const picked = Boolean(hidden) && typed !== "" && hidden.value === prefix;
     row.classList.toggle("picked", picked);
-    const counters = [...row.querySelectorAll("a.counter")];
+    const counters = [...row.querySelectorAll(".counter")];
     counters.forEach((counter, i) => counter.classList.toggle("mark", picked && counters.length - i <= amount));
   }
 }

@@ -13,7 +13,7 @@ from nimlike.core.move import Move
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.core.sums import Sum
-from nimlike.games.heaps.misere.quotients import Quotient, accepted, quotients
+from nimlike.games.heaps.misere.quotients import HEAPS, Quotient, accepted, quotients
 from nimlike.games.heaps.misere.reasons import reason
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame, moved
 from nimlike.games.heaps.splits import Splits
@@ -44,7 +44,10 @@ def answer(position: Position) -> Answer:
     """
     rules = position.ruleset
     assert isinstance(rules, HeapGame)
-    quotient = quotients(rules).covering(max(position.state))
+    largest = max(position.state)
+    if min(largest, rules.rule.last) > HEAPS:  # a quotient that covers the heap would need more heaps
+        return _searched(position, rules, f"are found with heaps to {HEAPS:,}, too few for this game")
+    quotient = quotients(rules).covering(largest)
     if quotient is None:
         return _searched(position, rules)
     return _by_quotient(position, quotient, [position])
@@ -61,22 +64,22 @@ def sum_answer(position: Position) -> Answer | None:
     return None if quotient is None else _by_quotient(position, quotient, parts)
 
 
-def _searched(position: Position, rules: HeapGame) -> Answer:
+def _searched(position: Position, rules: HeapGame, why: str = "") -> Answer:
     from nimlike.core.searched import MAX_MOVES, by_definition
 
-    known = quotients(rules)
+    size, rule = max(position.state), rules.rule
     try:
         # A play takes so many moves at least, and each of its positions is searched.
-        if max(position.state) // max(1, rules.rule.last) > MAX_MOVES:
+        longest = size if rule.tail else max((take for take, _ in rule.digits if take <= size), default=size)
+        if size // max(1, longest) > MAX_MOVES:
             raise LimitReached("the heap is too large")
         return by_definition(position)
     except LimitReached:
-        best, stopped = known.largest().heap, known.stopped
-        why = f" ({stopped})" if stopped else ""
-        raise LimitReached(
-            f"{position.brief()}: the misère quotient is known for heaps to {best:,} only{why},"
-            " and the position is beyond a search"
-        ) from None
+        if not why:
+            known = quotients(rules)
+            best, stopped = known.largest().heap, known.stopped
+            why = f"are known for heaps to {best:,} only{f' ({stopped})' if stopped else ''}"
+        raise LimitReached(f"{position.brief()}: misère quotients {why}, and the position is beyond a search") from None
 
 
 def _by_quotient(position: Position, quotient: Quotient, parts: list[Position]) -> Answer:

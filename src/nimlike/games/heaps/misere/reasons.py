@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.answer import Grid, Reason
+from nimlike.core.answer import ENDED, Grid, Reason
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.phrase import counted, listed, quoted
@@ -38,6 +38,7 @@ def reason(quotient: Quotient, parts: list[Position], product: int, first: tuple
             facts,
             "The game is over. In misère play the player who made the last move has lost.",
             "where no move is left",
+            ENDED,
         )
     rows = []
     for (i, j, size), x in list(zip(heaps, elements, strict=True))[:_SHOWN]:
@@ -70,7 +71,8 @@ def reason(quotient: Quotient, parts: list[Position], product: int, first: tuple
     if first is None:
         summary += "; every move leads out of it."
         paragraph += " Every move leads to a product that is not, and the other player can come back to the list."
-        return Reason("misere-quotient", summary, tuple(working), facts, paragraph, clause)
+        nudge = "the product of the heaps in the misère quotient is in the P-portion, and any move leads out"
+        return Reason("misere-quotient", summary, tuple(working), facts, paragraph, clause, nudge)
     move, after = first
     states = after.state if isinstance(after.ruleset, Sum) else (after.state,)
     reached = quotient.product(size for state in states for size in state)
@@ -78,7 +80,8 @@ def reason(quotient: Quotient, parts: list[Position], product: int, first: tuple
     facts["move"], facts["to"], facts["reached"] = str(move), str(after), reached
     summary += f"; {name} leads to ${shown}$, which does."
     paragraph += f" {name} leads to ${shown}$, which is; every move of the other player must leave the list again."
-    return Reason("misere-quotient", summary, tuple(working), facts, paragraph, clause)
+    nudge = "each heap is an element of the misère quotient; leave a product in its P-portion"
+    return Reason("misere-quotient", summary, tuple(working), facts, paragraph, clause, nudge)
 
 
 def _sides(quotient: Quotient) -> list[tuple[str, str]]:

@@ -1,0 +1,219 @@
+"""Euclid: take a multiple of the smaller pile from the larger one (Cole & Davie 1969)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from nimlike.core.answer import ENDED, Answer, Grid, Reason, WinningMoves
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate, json_number
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Position, State
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Pile, Tickets, rows
+
+_SOURCE: Final = "Cole & Davie 1969; Grundy value: Cairns, Ho & Lengyel 2011"
+_VALUE_BITS: Final = 20_000  # Euclid's algorithm takes about the square of the length
+
+
+def safe(small: int, large: int) -> bool:
+    """Whether a pile is empty, or the piles differ and large / small is less than the golden ratio.
+
+    Examples
+    --------
+    >>> safe(5, 8), safe(5, 9), safe(5, 5), safe(0, 5)
+    (True, False, False, True)
+    """
+    return not small or (small < large and large * (large - small) < small * small)
+
+
+@dataclass(frozen=True)
+class Euclid(Ruleset):
+    """Two piles: take a positive multiple of the smaller one from the larger one; who empties a pile wins.
+
+    Notes
+    -----
+    With a <= b and b = q a + r a move leaves (r, a), of Grundy value v, or (a, r + j a) with 0 < j < q. The values of
+    these are, one after the other, the least numbers that differ from v and from those before. So (a, b) has the value
+    q if v < q and q - 1 else: a step of Euclid's algorithm.
+
+    Examples
+    --------
+    >>> Euclid()(5, 8).outcome, Euclid()(5, 9).outcome, Euclid()(12, 5).answer().grundy
+    (<Outcome.P: 'P'>, <Outcome.N: 'N'>, 2)
+    >>> [str(move) for move, _ in Euclid()(10**30, 7).winning_moves()]
+    ['a999999999999999999999999999992']
+    """
+
+    family: ClassVar[str] = "euclid"
+    title: ClassVar[str] = "Euclid"
+    reference: ClassVar[str] = "Cole & Davie 1969"
+    examples: ClassVar[tuple[str, ...]] = ("euclid:12,5", "euclid:5,8", "euclid:10^30,7")
+    rules_text: ClassVar[str] = "Take a multiple of the smaller pile from the larger one. Who empties a pile wins."
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        for pile, amounts in enumerate(_takes(state)):
+            for amount in amounts:
+                yield self.take(state, pile, amount)
+
+    def after(self, state: State, move: Move) -> State:
+        if move.lone or move.part is not None or move.split or len(move.takes) != 1:
+            raise self.illegal(state, move, "take from one pile, like a5")
+        ((pile, amount),) = move.takes
+        if pile > 1 or amount not in _takes(state)[pile]:
+            if not min(state):
+                raise self.illegal(state, move, "a pile is empty, and the game is over")
+            least = abbreviate(min(state))
+            raise self.illegal(state, move, f"take a multiple of {least} from pile {pile_name(_larger(state))}")
+        return self.take(state, pile, amount)[1]
+
+    def theory(self, position: Position) -> Answer:
+        """Cole and Davie's theorem: linear in the number of digits, quadratic for the Grundy value."""
+        small, large = sorted(position.state)
+        outcome = Outcome.P if safe(small, large) else Outcome.N
+        value = 0 if outcome is Outcome.P else None
+        if value is None and large.bit_length() <= _VALUE_BITS:
+            value = _value(small, large)
+        return Answer(
+            position,
+            outcome,
+            Label.THEOREM,
+            _SOURCE,
+            lambda: self._leaving(position, _best_left(small, large)),
+            lambda: _reason(position, outcome),
+            value,
+            None if value is None else Label.THEOREM,
+        )
+
+    def moves_to(self, position: Position, value: int) -> WinningMoves:
+        small, large = sorted(position.state)
+        if not value or not small or large.bit_length() > _VALUE_BITS:
+            return super().moves_to(position, value)
+        times, rest = divmod(large, small)
+        first = _value(rest, small)
+        left = 0 if value == first else value + (value < first)
+        return self._leaving(position, rest + left * small) if left < times else WinningMoves.none()
+
+    def _leaving(self, position: Position, left: int) -> WinningMoves:
+        """The moves after which so many counters are left of a larger pile."""
+        state = position.state
+        piles = [pile for pile, amounts in enumerate(_takes(state)) if amounts]
+        moves = (self.take(state, pile, state[pile] - left) for pile in piles)
+        return WinningMoves.of((move, Position(self, after)) for move, after in moves)
+
+    def ending(self, state: State) -> str:
+        return "Who empties a pile wins."
+
+    def board(self, state: State) -> tuple[Pile, ...]:
+        takes, note = _takes(state), f"multiples of {abbreviate(min(state))} may be taken"
+        return rows(state, lambda pile, _: (takes[pile], True), note=lambda pile, _: note if takes[pile] else "")
+
+    def start(self) -> State:
+        return 19, 7
+
+    def tickets(self, state: State) -> Tickets:
+        small, (one, other) = min(state), _takes(state)
+        in_one = state[0] // small if one else 0
+
+        def move(ticket: int) -> Move:
+            pile, times = (0, ticket + 1) if ticket < in_one else (1, ticket - in_one + 1)
+            return Move(((pile, times * small),))
+
+        return Tickets(in_one + (state[1] // small if other else 0), move)
+
+    def least_move(self, state: State) -> Move:
+        return Move(((_larger(state), min(state)),))
+
+
+def _larger(state: State) -> int:
+    return 0 if state[0] >= state[1] else 1
+
+
+def _takes(state: State) -> tuple[range, range]:
+    """What may be taken from each pile."""
+    a, b = state
+    from_a = range(b, a + 1, b) if b and a >= b else range(0)
+    return from_a, range(a, b + 1, a) if a and b >= a else range(0)
+
+
+def _value(small: int, large: int) -> int:
+    """The Grundy value, by the quotients of Euclid's algorithm from the last one on.
+
+    Examples
+    --------
+    >>> [_value(3, b) for b in range(3, 12)]
+    [1, 0, 1, 2, 1, 2, 3, 2, 3]
+    """
+    quotients = []
+    while small:
+        quotients.append(large // small)
+        small, large = large % small, small
+    value = 0
+    for quotient in reversed(quotients):
+        value = quotient if value < quotient else quotient - 1
+    return value
+
+
+def _best_left(small: int, large: int) -> int:
+    """What is to be left of the larger pile, of an N-position."""
+    rest = large % small
+    return rest if safe(rest, small) else small + rest
+
+
+def _reason(position: Position, outcome: Outcome) -> Reason:
+    small, large = sorted(position.state)
+    facts: dict[str, Any] = {"small": json_number(small), "large": json_number(large)}
+    if not small:
+        paragraph = "The game is over: the player who emptied a pile has won."
+        return Reason("euclid-end", "A pile is empty.", (), facts, paragraph, "where a pile is empty", ENDED)
+    x, y, ratio = abbreviate(small), abbreviate(large), "the golden ratio, $(1 + sqrt 5)/2 = 1.618...$"
+    if outcome is Outcome.P:
+        facts["left"] = json_number(large - small)
+        left = abbreviate(large - small)
+        return Reason(
+            "euclid-ratio",
+            f"{y} is less than 1.618... times {x}: a safe combination.",
+            (
+                f"${y}/{x}$ is less than {ratio}.",
+                f"The one move leaves {left} beside {x}, and ${x}/{left}$ is greater.",
+            ),
+            facts,
+            f"The larger pile is less than twice the smaller one, so {x} can be taken once only. That leaves {left}"
+            f" and {x}, whose ratio is greater than {ratio}. From there the other player can leave a ratio less than"
+            " that again, up to an empty pile.",
+            "whose ratio is less than 1.618...",
+            "the ratio of the piles is less than 1.618..., so there is one move only, and it leaves a greater ratio",
+        )
+    kept = _best_left(small, large)
+    move, _ = next(iter(position.winning_moves()))
+    facts["move"], facts["left"] = str(move), json_number(kept)
+    left, name = abbreviate(kept), move.brief()
+    ends = (
+        f"{name} empties the pile and wins."
+        if not kept
+        else f"{name} leaves {left} beside {x}, a ratio less than that."
+    )
+    grid = Grid(
+        ("left of the larger pile", "beside", "safe"),
+        tuple(
+            (abbreviate(n), x, "yes" if safe(*sorted((n, small))) else "no")
+            for n in (large % small, large % small + small)
+            if n < large
+        ),
+    )
+    equal = "The piles are equal" if small == large else f"{y} is more than 1.618... times {x}"
+    return Reason(
+        "euclid-ratio",
+        f"{equal}: {ends}",
+        ("A position is safe when a pile is empty or the ratio is less than the golden ratio; the candidates:", grid),
+        facts,
+        f"What counts is the ratio of the larger pile to the smaller one, and {ratio}. {ends}"
+        + (" The other player has then one move only, which leaves a greater ratio." if kept else ""),
+        "whose ratio is not less than 1.618...",
+        "leave two piles whose ratio is less than 1.618..., or an empty pile",
+    )
+
+
+FAMILY = Euclid

@@ -1,0 +1,114 @@
+"""Rules of heap games in words of their codes: what may be taken, and what may be left of the heap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from nimlike.core.numbers import abbreviate
+from nimlike.core.phrase import listed
+from nimlike.games.heaps.rule import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak
+
+_RUNS: Final = 12
+_CLAUSES: Final = 6
+
+
+def runs(numbers: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """The runs of consecutive numbers among increasing ones: (first, last).
+
+    Examples
+    --------
+    >>> list(runs((1, 3, 4, 5, 9)))
+    [(1, 1), (3, 5), (9, 9)]
+    """
+    first = last = None
+    for number in numbers:
+        if first is None or last is None:
+            first = last = number
+        elif number == last + 1:
+            last = number
+        else:
+            yield first, last
+            first = last = number
+    if first is not None and last is not None:
+        yield first, last
+
+
+def numbers_text(numbers: Iterable[int], beyond: int | None = None) -> str | None:
+    """Numbers as a choice in a sentence, ``1, 3 or 5 to 7``, and those greater than ``beyond``; None when too many.
+
+    Examples
+    --------
+    >>> numbers_text((1, 3, 4)), numbers_text((1, 2, 3, 4), 4), numbers_text((), 0)
+    ('1, 3 or 4', '1 or more', '1 or more')
+    """
+    words: list[str] = []
+    for first, last in runs(numbers):
+        if last == beyond:
+            words.append(f"{abbreviate(first)} or more")
+            beyond = None
+        elif last - first < 2:
+            words += [abbreviate(n) for n in dict.fromkeys((first, last))]
+        else:
+            words.append(f"{abbreviate(first)} to {abbreviate(last)}")
+        if len(words) > _RUNS:
+            return None
+    if beyond is not None:
+        words.append(f"{abbreviate(beyond + 1)} or more")
+    return listed(words, "or")
+
+
+def rules(rule: TakeAndBreak) -> str | None:
+    """The rules of a code in a sentence or two; None where they would be too long.
+
+    Examples
+    --------
+    >>> rules(TakeAndBreak(((1, 7), (2, 7)), last=2))
+    'Take 1 or 2 counters from a heap; what is left of it may be split into two heaps.'
+    >>> rules(TakeAndBreak(((1, 1), (2, 3)), last=2))
+    'Take a whole heap of 1 counter, or take 2 counters from a heap.'
+    """
+    left: dict[int, list[int]] = {}
+    clauses = []
+    for take, digit in rule.digits:
+        if take:
+            left.setdefault(digit, []).append(take)
+        else:
+            clauses.append(f"split a heap into {_parts(digit)} heaps without taking")
+    if rule.tail:
+        left.setdefault(rule.tail, [])
+    for digit, takes in left.items():
+        many = numbers_text(takes, rule.last if digit == rule.tail else None)
+        if many is None:
+            return None
+        some = "any number of counters" if many == "1 or more" else f"{many} counter{'' if many == '1' else 's'}"
+        clauses.append(_clause(digit, some))
+    if len(clauses) > _CLAUSES:
+        return None
+    if len(clauses) == 1:
+        return f"{clauses[0][0].upper()}{clauses[0][1:]}."
+    # A clause with a semicolon is a sentence of its own.
+    if any(";" in clause for clause in clauses):
+        return " Or ".join(
+            f"{clause[0].upper() if not i else clause[0]}{clause[1:]}." for i, clause in enumerate(clauses)
+        )
+    joined = ", or ".join(clauses)
+    return f"{joined[0].upper()}{joined[1:]}."
+
+
+def _clause(digit: int, counters: str) -> str:
+    """What may be done by taking so many counters."""
+    several = digit & (SPLIT | THREE)
+    if not several:
+        if digit == EMPTY:
+            return f"take a whole heap of {counters}"
+        return f"take {counters} from a heap{' that holds more' if digit == WHOLE else ''}"
+    if not digit & WHOLE:
+        split = f"take {counters} from a heap and split what is left into {_parts(digit)} heaps"
+        return f"take a whole heap of {counters}, or {split}" if digit & EMPTY else split
+    more = "" if digit & EMPTY else " that holds more"
+    return f"take {counters} from a heap{more}; what is left of it may be split into {_parts(digit)} heaps"
+
+
+def _parts(digit: int) -> str:
+    return listed([name for bit, name in ((SPLIT, "two"), (THREE, "three")) if digit & bit], "or")

@@ -1,0 +1,97 @@
+"""Vector games in words: what they are called, and which vectors may be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from nimlike.core.numbers import abbreviate
+from nimlike.core.phrase import listed
+from nimlike.games.vector.sets import Chosen, Curve, Diagonals, Moore, MoveSet, Pattern
+
+_SHOWN: Final = 6
+_IN_A_NAME: Final = 3
+
+
+def vector_text(pattern: Pattern) -> str:
+    """The entries of a pattern: ``(k, 2k)``."""
+    return abbreviate(f"({', '.join(map(str, pattern.entries))})")
+
+
+def name(moves: Sequence[MoveSet]) -> str:
+    """The name of the game of some moves, in normal play.
+
+    Examples
+    --------
+    >>> name([Moore(2)]), name([Diagonals(1, 2)])
+    ("Moore's Nim, k = 2", 'Generalized diagonal Wythoff Nim (1,2)')
+    >>> name([Pattern.read("2,1"), Pattern.read("1,2")])
+    'Vector game (2, 1), (1, 2)'
+    """
+    if len(moves) == 1 and isinstance(moves[0], Moore):
+        return "Nim" if moves[0].most == 1 else f"Moore's Nim, k = {abbreviate(moves[0].most)}"
+    if len(moves) == 1 and isinstance(moves[0], Diagonals):
+        return f"Generalized diagonal Wythoff Nim ({abbreviate(moves[0].p)},{abbreviate(moves[0].q)})"
+    shown = [
+        vector_text(each) + " in any order" * each.arranged if isinstance(each, Pattern) else str(each)
+        for each in moves
+    ]
+    more = "" if len(shown) <= _IN_A_NAME else ", ..."
+    return f"Vector game {', '.join(shown[:_IN_A_NAME])}{more}"
+
+
+def rules(moves: Sequence[MoveSet]) -> str:
+    """What may be taken.
+
+    Examples
+    --------
+    >>> rules([Moore(2)])
+    'Take any numbers of counters from at most 2 piles, at least one counter in all.'
+    >>> rules([Pattern.read("k,0"), Pattern.read("2,1")])
+    'Take one of these from the piles, in their order: (k, 0), (2, 1). Here k is any number from 1 on.'
+    >>> rules([Pattern.read("k,l,near=3")])
+    'Take this from the piles, in their order: (k, l) with k and l less than 3 apart. Here k and l are any numbers \
+from 1 on.'
+    """
+    if len(moves) == 1 and isinstance(moves[0], Moore):
+        most = moves[0].most
+        if most == 1:
+            return "Take any number of counters, at least one, from one pile."
+        return f"Take any numbers of counters from at most {abbreviate(most)} piles, at least one counter in all."
+    if len(moves) == 1 and isinstance(moves[0], Diagonals):
+        return f"Take {_told(moves[0])}."
+    told = [_told(each) for each in moves[:_SHOWN]]
+    if len(moves) > _SHOWN:
+        told.append(f"or one of {len(moves) - _SHOWN:,} more")
+    text = f"Take {'this' if len(moves) == 1 else 'one of these'} from the piles, in their order: {', '.join(told)}."
+    patterns = [each for each in moves[:_SHOWN] if isinstance(each, Pattern)]
+    letters = sorted({letter for pattern in patterns for letter in pattern.letters()})
+    if not letters:
+        return text
+    bounded = " unless said otherwise" if any(pattern.ranges for pattern in patterns) else ""
+    kind = "is any number" if len(letters) == 1 else "are any numbers"
+    return f"{text} Here {listed(letters)} {kind} from 1 on{bounded}."
+
+
+def _told(moves: MoveSet) -> str:
+    if isinstance(moves, Moore):
+        return f"any numbers from at most {abbreviate(moves.most)} piles"
+    if isinstance(moves, Diagonals):
+        p, q = abbreviate(moves.p), abbreviate(moves.q)
+        return (
+            "any number of counters from one pile, the same number from both, or"
+            f" {'' if p == '1' else p}t from one pile and {q}t from the other, for any t"
+        )
+    if isinstance(moves, Chosen):
+        return "numbers that the given function allows"
+    if isinstance(moves, Curve):
+        return "a vector that the given function lists"
+    assert isinstance(moves, Pattern)
+    conditions = [
+        f"{letter} from {abbreviate(least)} {'on' if most is None else f'to {abbreviate(most)}'}"
+        for letter, least, most in moves.ranges
+    ]
+    if moves.near is not None:
+        conditions.append(f"{listed(moves.letters())} less than {abbreviate(moves.near)} apart")
+    text = vector_text(moves) + (f" with {listed(conditions)}" if conditions else "")
+    return f"{text} in any order" if moves.arranged else text

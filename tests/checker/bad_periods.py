@@ -1,0 +1,72 @@
+"""Certificates of periods that lack the form, each with a part of the line that says why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from checker.forgeries.periods import plain, sparse
+
+GOOD: dict[str, dict[str, Any]] = {
+    "octal-period": plain("octal-period", "octal:0.3", (0, 2, 0), 6),
+    "subtraction-period": plain("subtraction-period", "subtraction:1", (0, 2, 0), 3),
+    "subtraction-allbut-period": plain(
+        "subtraction-allbut-period", "subtraction:allbut=1", (0, 2, 1), 3, **{"from": 1}
+    ),
+    "hex-period": plain("hex-period", "hex:0.Fr", (0, 1, 1), 6, power=1, floor=1),
+    "octal-saltus-period": plain("octal-saltus-period", "octal:0.3r", (0, 1, 1), 6, power=1, floor=1),
+    "octal-sparse-period": sparse("octal:0.5", (0, 2), 8, 5, 1, 5),
+}
+"""Right certificates."""
+
+_OF_ALL: list[tuple[dict[str, Any], str]] = [
+    ({"period": 0}, "period"),
+    ({"period": -1}, "whole number"),
+    ({"period": True}, "whole number"),
+    ({"preperiod": -1}, "whole number"),
+    ({"preperiod": "0"}, "whole number"),
+    ({"saltus": -1}, "saltus"),
+    ({"saltus": None}, "saltus"),
+    ({"ruleset": 3}, "the ruleset is not a text"),
+    ({"ruleset": "nim"}, "not a"),
+    ({"extra": 1}, "an object with the fields"),
+]
+_OF_LISTS: list[tuple[dict[str, Any], str]] = [
+    ({"values": {}}, "not a list of whole numbers"),
+    ({"values": [0, -1]}, "not a list of whole numbers"),
+    ({"values": [0, True]}, "not a list of whole numbers"),
+    ({"values": []}, "the values must go to heap"),
+]
+_OF_ONE: dict[str, list[tuple[dict[str, Any], str]]] = {
+    "octal-period": [({"ruleset": "octal:0.0"}, "no move"), ({"values": [0, 256]}, "255"), ({"saltus": 1}, "saltus")],
+    "subtraction-period": [({"saltus": 1}, "saltus")],
+    "subtraction-allbut-period": [({"from": -1}, "whole number")],
+    "hex-period": [({"power": 0}, "at least 1"), ({"floor": -1}, "floor"), ({"ruleset": "hex:0.0r"}, "no move")],
+    "octal-saltus-period": [({"power": None}, "power"), ({"floor": 1.5}, "not a whole number")],
+    "octal-sparse-period": [
+        ({"mask": 0}, "mask"),
+        ({"mask": 256}, "mask"),
+        ({"swing": 2}, "swing"),
+        ({"count": 0}, "count"),
+        ({"count": 7}, "are not 7 bytes"),
+        ({"count": 9}, "are not 9 bytes"),
+        ({"values": 5}, "values is not a text"),
+        ({"window": -1}, "window"),
+        ({"splits": {}}, "a list for each value"),
+        ({"splits": [[]] * 257}, "a list for each value"),
+        ({"splits": [5]}, "a list for each value"),
+        ({"splits": [[[1]]]}, "pair of whole numbers"),
+        ({"splits": [[[1, -1]]]}, "pair of whole numbers"),
+        ({"splits": [[[2, 1]]]}, "is none"),
+        ({"splits": [[[1, 0]]]}, "is none"),
+        ({"splits": [[[1, 8]]]}, "is none"),
+    ],
+}
+
+
+def bad_periods() -> Iterator[tuple[str, dict[str, Any], str]]:
+    """What is wrong, the certificate, and a part of the line."""
+    for kind, good in GOOD.items():
+        lists = _OF_LISTS if isinstance(good["values"], list) else []
+        for change, says in [*_OF_ALL, *lists, *_OF_ONE[kind]]:
+            yield f"{kind} with {change}"[:90], {**good, **change}, says

@@ -1,0 +1,80 @@
+"""Certificates that are none: in each place of a true one something of the wrong sort."""
+
+from __future__ import annotations
+
+import copy
+import json
+import pkgutil
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import nimlike_check
+from checker import small_world
+from nimlike_check import Refused, check
+
+ROOT = Path(__file__).parent.parent.parent
+JUNK: tuple[Any, ...] = (None, True, False, -1, 10**400, "x", "", [], {}, [[]], [None], [-1], [10**400])
+MOST = 60
+"""Most places of a certificate that are changed."""
+
+
+@cache
+def examples() -> dict[str, tuple[dict[str, Any], ...]]:
+    """Some true certificates of each kind, small ones: the shipped ones, and the first of the small worlds."""
+    found: dict[str, list[dict[str, Any]]] = {kind: [] for kind in nimlike_check.KINDS}
+    for folder in (ROOT / "src" / "nimlike" / "certificates", ROOT / "tests" / "data" / "proofs"):
+        for path in sorted(folder.rglob("*.json"), key=lambda path: path.stat().st_size):
+            certificate = json.loads(path.read_text())
+            if len(found[certificate["kind"]]) < 2:
+                found[certificate["kind"]].append(certificate)
+    for group in pkgutil.iter_modules(small_world.__path__):
+        stream = import_module(f"checker.small_world.{group.name}").statements(5)
+        for _, (certificate, _judge) in zip(range(300), stream, strict=False):
+            known = found[certificate["kind"]]
+            if len(known) < 4 and all(one["ruleset"] != certificate["ruleset"] for one in known if "ruleset" in one):
+                try:
+                    check(certificate)
+                except Refused:
+                    continue
+                known.append(certificate)
+    return {kind: tuple(some) for kind, some in found.items()}
+
+
+def places(value: Any) -> list[tuple[Any, ...]]:
+    """The places of a JSON value, each as the names and numbers that lead there, the outer ones first."""
+    found: list[tuple[Any, ...]] = [()]
+    for place in found:  # grows while it is gone through
+        here = value
+        for step in place:
+            here = here[step]
+        if isinstance(here, dict):
+            found += [(*place, name) for name in here]
+        elif isinstance(here, list):
+            found += [(*place, at) for at in sorted({0, len(here) - 1} & set(range(len(here))))]
+    return found[1:]
+
+
+def put(certificate: Any, place: tuple[Any, ...], value: Any) -> Any:
+    """A copy of a certificate with something else in one place."""
+    changed = copy.deepcopy(certificate)
+    here = changed
+    for step in place[:-1]:
+        here = here[step]
+    here[place[-1]] = value
+    return changed
+
+
+def malformed(certificate: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Copies with junk in one place, a field more, a field less; each with a name."""
+    for number, place in enumerate(places(certificate)[:MOST]):
+        for at, junk in list(enumerate(JUNK))[number % 3 :: 3 if number > 20 else 1]:
+            yield f"{'.'.join(map(str, place))} = junk {at}", put(certificate, place, junk)
+    for name in certificate:
+        yield f"no {name}", {other: value for other, value in certificate.items() if other != name}
+    yield "more", {**certificate, "more": 0}
+    if isinstance(certificate.get("ruleset"), str):
+        for text in (f"{certificate['ruleset']}x", f"x{certificate['ruleset']}", f"{certificate['ruleset']}\n"):
+            yield f"ruleset {text!r}", {**certificate, "ruleset": text}

@@ -1,0 +1,27 @@
+"""Junk in every place of a certificate is refused, and nothing but a refusal comes out."""
+
+from __future__ import annotations
+
+import pytest
+
+import nimlike_check
+from checker.malformed import examples, malformed
+from nimlike_check import Refused, check
+
+
+@pytest.mark.parametrize("kind", nimlike_check.KINDS)
+def test_junk_is_refused(kind: str) -> None:
+    assert examples()[kind]
+    accepted, count = [], 0
+    for certificate in examples()[kind][:2]:
+        said, lines = check(certificate), []
+        for what, changed in malformed(certificate):
+            count += 1
+            try:
+                if check(changed) != said:  # what changes nothing, as an empty list for another one, is harmless
+                    accepted.append(what)
+            except Refused as refused:
+                lines.append(str(refused))
+        assert max(map(len, lines)) < 1_000
+    assert count > 100
+    assert len(accepted) < count / 50, accepted

@@ -1,0 +1,49 @@
+"""A short run of the fuzzer (``make fuzz`` runs 20,000 cases): no traceback, no hang, no flood, short errors."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from fuzz.commands import command_of, printed_examples, sweep
+from fuzz.trial import Trial, in_fork, in_process
+from nimlike.cli.main import COMMANDS
+
+FORKS = range(0, 300, 20)
+PROCESSES = range(900_000, 900_036, 6)
+SHARES = 12
+
+
+@pytest.mark.parametrize("first", FORKS)
+def test_forks(first: int) -> None:
+    """Twenty command lines with these seeds, each in a fork of this process."""
+    wrong = [verdict for seed in range(first, first + 20) if (verdict := in_fork(Trial(seed, 2.0))).faults]
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+@pytest.mark.parametrize("first", PROCESSES)
+def test_processes(first: int) -> None:
+    """Six command lines, as a shell runs them."""
+    wrong = [verdict for seed in range(first, first + 6) if (verdict := in_process(Trial(seed, 4.0))).faults]
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_numeric_options_at_any_size(share: int) -> None:
+    """Of every numeric option with very large numbers and of every example a tenth, chosen at random but fixed."""
+    lines = sweep()
+    chosen = Random(1).sample(range(len(lines)), len(lines) // 10)
+    trials = [Trial(seed, 1.5, lines[seed], plain=True) for seed in chosen[share::SHARES]]
+    wrong = [verdict for trial in trials if (verdict := in_fork(trial)).faults]
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+def test_every_command_and_option_is_reached() -> None:
+    """A new command or option is covered without being listed anywhere."""
+    used = {(trial.args[0], word) for seed in range(6_000) if (trial := Trial(seed)).args for word in trial.args}
+    assert {name for name, _ in used} >= set(COMMANDS)
+    for name in COMMANDS:
+        flags = {flag for parameter in command_of(name).params for flag in parameter.opts if flag.startswith("--")}
+        assert flags - {"--host", "--help"} <= {word for command, word in used if command == name}
+    assert sum(bool(printed_examples(name)) for name in COMMANDS) > 12

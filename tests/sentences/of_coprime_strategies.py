@@ -1,0 +1,410 @@
+"""Sentences about positions of the coprime game that a strategy or a class of n decides."""
+# ruff: noqa: E501 - a form stands in a line or two, as it is read
+
+from __future__ import annotations
+
+from math import gcd
+
+from nimlike.games.coprime.parity import parity_table
+from sentences.of_coprime import A, B, forced, kept_odd, mover, n_of, winner
+from sentences.reading import Told, ints, says
+
+
+def can_end(told: Told, good: tuple[int, ...], player: int) -> bool:
+    """Whether a player can bring A's total to one of some numbers from here."""
+    left, a, _, moves = told.state
+    return forced(told.rules, good, player)(left, a, moves)
+
+
+def with_difference(told: Told, differences: list[int]) -> tuple[int, ...]:
+    """The final totals of A with these |a - b|."""
+    n = n_of(told)
+    return tuple(a for a in range(n + 1) if abs(a - (n - a)) in differences)
+
+
+# Mirroring
+
+
+@says("coprime", "A wins by mirroring: a - b = {n} after each of A's takes, and {text} cannot divide n")
+def mirroring(told: Told, t: str, primes: str) -> bool:
+    none_divides = all(n_of(told) % p for p in range(2, max(2, int(t)) + 1))
+    said = "2" if int(t) < 3 else f"2 and every prime up to {t}"
+    return primes == said and none_divides and can_end(told, with_difference(told, list(range(1, int(t) + 1))), A)
+
+
+@says("coprime", "A takes all that is left: |a - b| <= {n} at the end, and {text} cannot divide n")
+def all_left(told: Told, t: str, primes: str) -> bool:
+    left, a, b, _ = told.state
+    return abs(a + left - b) <= int(t) and told.wins(str(left)) and mirroring(told, t, primes)
+
+
+@says("coprime", "A common divisor of both divides their difference and their sum, {n}")
+def their_sum(told: Told, n: str) -> bool:
+    return n_of(told) == int(n)
+
+
+@says(
+    "coprime",
+    "Now A takes {n} and then stays {n} ahead after each of A's takes by taking as many as B just took, or all chips when"
+    " fewer are left",
+    "A stays {n} ahead after each of A's takes by taking as many as B just took, or all chips when fewer are left",
+)
+def ahead(told: Told, *numbers: str) -> bool:
+    _, a, b, moves = told.state
+    take = int(numbers[0]) if len(numbers) == 2 else 0
+    return a + take - b == int(numbers[-1]) and (moves == A) == (len(numbers) == 2) and winner(told) == "A"
+
+
+@says(
+    "coprime",
+    "A takes all chips that are left; the difference at the end is at most {n}, and it is not 0, as the sum is odd",
+    "So the difference at the end is at most {n}, and it is not 0, as the sum is odd",
+    "the difference at the end is at most {n}, and it is not 0, as the sum is odd",
+)
+def at_most(told: Told, t: str) -> bool:
+    good = with_difference(told, list(range(1, int(t) + 1)))
+    return n_of(told) % 2 == 1 and can_end(told, good, A)
+
+
+@says("coprime", "A takes all chips that are left")
+def takes_all(told: Told) -> bool:
+    return mover(told) == "A" and told.wins(str(told.state[0]))
+
+
+@says("coprime", "No prime up to {n} divides {n}, so the totals have no common divisor but 1")
+def no_prime(told: Told, t: str, n: str) -> bool:
+    return n_of(told) == int(n) and all(int(n) % p for p in range(2, int(t) + 1))
+
+
+@says("coprime", "no prime up to {n} divides n, so gcd(a, b) = 1")
+def no_prime_too(told: Told, t: str) -> bool:
+    return all(n_of(told) % p for p in range(2, int(t) + 1))
+
+
+@says("coprime", "It is B's move")
+def b_moves(told: Told) -> bool:
+    return mover(told) == "B"
+
+
+@says("coprime", "A takes {n}", "A takes {n}, all that is left")
+def a_takes(told: Told, take: str) -> bool:
+    return mover(told) == "A" and told.wins(take)
+
+
+@says("coprime", "From a - b = {n} A repeats B's take, or takes all chips when fewer are left")
+def repeats(told: Told, t: str) -> bool:
+    return winner(told) == "A" and int(t) == (told.rules.max_take + 1) // 2
+
+
+@says(
+    "coprime",
+    "A never takes more than B again, and B at most {n} more at the end, so |a - b| <= {n} when the game ends",
+)
+def never_more(told: Told, most: str, t: str) -> bool:
+    return int(most) == told.rules.max_take and at_most(told, t)
+
+
+@says("coprime", "gcd(a, b) divides n and a - b, which is odd and not 0")
+def odd_difference(told: Told) -> bool:
+    return n_of(told) % 2 == 1
+
+
+@says("coprime", "with a - b = {n} for {who} to keep")
+def to_keep(told: Told, d: str, who: str) -> bool:
+    _, a, b, _ = told.state
+    return a - b == int(d) and winner(told) == who != mover(told)
+
+
+@says("coprime", "where {who} can come to a - b = {n}")
+def can_come(told: Told, who: str, d: str) -> bool:
+    left, a, b, moves = told.state
+    need = (int(d) - (a - b)) * (1 if moves == A else -1)
+    most = told.rules.bound(left)
+    return winner(told) == who == mover(told) and (1 <= need <= most or (left < need <= told.rules.max_take))
+
+
+# The tables of differences
+
+
+@says("coprime", "n is odd and {text}: a final |a - b| of {ns} wins for {who}")
+def class_of_n(told: Told, known: str, wish: str, who: str) -> bool:
+    n = n_of(told)
+    yes, _, no = known.partition("not divisible by" if known.startswith("not") else "but")
+    divides, divides_not = (ints(yes), ints(no))
+    good = ints(wish)
+    return (
+        n % 2 == 1
+        and all(n % p == 0 for p in divides)
+        and all(n % p for p in divides_not)
+        and all((gcd(d, n) == 1) == (who == "A") for d in good)
+        and winner(told) == who
+        and can_end(told, with_difference(told, good), "AB".index(who))
+    )
+
+
+@says(
+    "coprime",
+    "The totals add up to the odd number {n}, so only the difference at the end counts: {who} wants one that"
+    " has {text} in common with {n}, such as {ns}",
+)
+def wants(told: Told, n: str, who: str, what: str, again: str, wish: str) -> bool:
+    shares = {"a prime": True, "no prime": False}[what]
+    return (
+        n_of(told) == int(n) == int(again)
+        and all((gcd(d, int(n)) > 1) is shares for d in ints(wish))
+        and (shares is (who == "B") and winner(told) == who)
+    )
+
+
+def comes_to(told: Told, take: int, d: int) -> bool:
+    _, a, b, moves = told.state
+    if take:
+        assert told.wins(str(take))
+    return (a - b) + (take if moves == A else -take) == d
+
+
+@says("coprime", "{who} takes {n}, and then the totals are equal with {who} to move")
+def then_equal(told: Told, who: str, take: str, other: str) -> bool:
+    return comes_to(told, int(take), 0) and who == mover(told) == winner(told) != other
+
+
+@says("coprime", "{who} takes {n}, and then A is {n} ahead with {who} to move")
+def then_ahead(told: Told, who: str, take: str, d: str, other: str) -> bool:
+    return comes_to(told, int(take), int(d)) and who == mover(told) == winner(told) != other
+
+
+@says("coprime", "Here the totals are equal with {who} to move")
+def here_equal(told: Told, who: str) -> bool:
+    return comes_to(told, 0, 0) and who == mover(told)
+
+
+@says("coprime", "Here A is {n} ahead with {who} to move")
+def here_ahead(told: Told, d: str, who: str) -> bool:
+    return comes_to(told, 0, int(d)) and who == mover(told)
+
+
+@says(
+    "coprime",
+    "{who} keeps it so by repeating each take of {who}, and when few chips are left has an answer to everything"
+    " that leads to one of those differences",
+)
+def keeps(told: Told, who: str, other: str) -> bool:
+    return winner(told) == who != other
+
+
+@says(
+    "coprime",
+    "{who} takes {n}: then a - b = {n} with {who} to move and {n} chip«s» left, at least {n}",
+)
+def then_left(told: Told, who: str, take: str, d: str, other: str, left: str, least: str) -> bool:
+    now = told.state[0] - int(take) == int(left) >= int(least)
+    return now and comes_to(told, int(take), int(d)) and who == mover(told) != other
+
+
+@says("coprime", "Here a - b = {n} with {who} to move and {n} chip«s» left, at least {n}")
+def here_left(told: Told, d: str, who: str, left: str, least: str) -> bool:
+    return told.state[0] == int(left) >= int(least) and comes_to(told, 0, int(d)) and who == mover(told)
+
+
+@says("coprime", "While many are left {who} repeats each take of {who} and a - b = {n} comes back")
+def comes_back(told: Told, who: str, other: str, d: str) -> bool:
+    return winner(told) == who != other and told.facts["offset"] == int(d)
+
+
+@says("coprime", "from {n} to {n} chips left, every case is won with a final |a - b| of {ns}")
+def every_case(told: Told, least: str, most: str, wish: str) -> bool:
+    """Of the parity of chips left that n leaves, with the loser to move at the difference that is kept."""
+    n, offset, who = n_of(told), told.facts["offset"], "AB".index(winner(told))
+    good = with_difference(told, ints(wish))
+    can = forced(told.rules, good, who)
+    for left in range(int(least), int(most) + 1):
+        a, odd = divmod(n - left + offset, 2)
+        if not odd and n - left >= offset and not can(left, a, 1 - who):
+            return False
+    return True
+
+
+# Even n: B forces A's total
+
+
+def odd_or_target(told: Told, target: int) -> tuple[int, ...]:
+    return (target, *range(0, n_of(told) + 1, 2))
+
+
+def forces(told: Told, target: int) -> bool:
+    return can_end(told, odd_or_target(told, target), B)
+
+
+@says(
+    "coprime",
+    "B makes A end with {n} chip«s», or with an even number: {n} divides n and {n}",
+    "B makes A end with {n} chip«s», or with an even number: {n} divides n, and so both totals",
+)
+def makes_end(told: Told, target: str, divisor: str, *again: str) -> bool:
+    n, d = n_of(told), int(divisor)
+    return d > 1 and n % d == 0 == int(target) % d and set(again) <= {target} and forces(told, int(target))
+
+
+@says("coprime", "{n} is even, so A must end with an odd number, or else 2 divides both totals")
+def must_be_odd(told: Told, n: str) -> bool:
+    return n_of(told) == int(n) and int(n) % 2 == 0
+
+
+@says("coprime", "A must now take {ns} for that", "A must take {ns}, or a ends even and B wins")
+def must_take(told: Told, takes: str) -> bool:
+    left, a, _, _ = told.state
+    return mover(told) == "A" and kept_odd(told, left, a) == ints(takes)
+
+
+_PICKS = "B picks takes to which A has one answer only that keeps A's final number odd"
+
+
+def one_answer(told: Told, left: int, a: int) -> bool:
+    """Whether B, to move, has such a take, with A's number still within B's power."""
+    takes = range(1, told.rules.bound(left) + 1)
+    return left == 1 or any(len(kept_odd(told, left - i, a)) == 1 for i in takes if i < left)
+
+
+@says("coprime", f"{_PICKS}", f"{_PICKS}, and so decides what A gets")
+def picks(told: Told, *_: str) -> bool:
+    left, a, _, moves = told.state
+    if moves == A:
+        return len(kept_odd(told, left, a)) == 1
+    return one_answer(told, left, a)
+
+
+@says("coprime", f"From then on {_PICKS}, and so decides what A gets", f"Then {_PICKS}")
+def picks_then(told: Told) -> bool:
+    left, a, _, moves = told.state
+    return moves == A and all(one_answer(told, left - i, a + i) for i in kept_odd(told, left, a))
+
+
+@says("coprime", "B begins, for example, by taking {ns}")
+def begins(told: Told, takes: str) -> bool:
+    left, a, _, moves = told.state
+    good = odd_or_target(told, int(told.facts["target_a"]))
+    can = forced(told.rules, good, B)
+    return moves == B and all(can(left - i, a, A) and len(kept_odd(told, left - i, a)) == 1 for i in ints(takes))
+
+
+@says("coprime", "In this way B brings A to {n} chip«s» and B's own total to {n}: {n} divides both")
+def brings(told: Told, target: str, rest: str, divisor: str) -> bool:
+    both = int(target) % int(divisor) == 0 == int(rest) % int(divisor) and int(divisor) > 1
+    return int(target) + int(rest) == n_of(told) and both and forces(told, int(target))
+
+
+@says("coprime", "So A can be brought to {n} chip«s» and B to {n}")
+def brought(told: Told, target: str, rest: str) -> bool:
+    return int(target) + int(rest) == n_of(told) and forces(told, int(target))
+
+
+@says("coprime", "where B can bring A to {n} chip«s» or an even number")
+def can_bring(told: Told, target: str) -> bool:
+    return forces(told, int(target)) and winner(told) == "B"
+
+
+@says("coprime", "B takes the last chip: A ends with {n} chip«s» and B with {n}, and {n} divides both")
+def last_chip(told: Told, a: str, b: str, divisor: str) -> bool:
+    left, of_a, of_b, moves = told.state
+    both = int(a) % int(divisor) == 0 == int(b) % int(divisor) and int(divisor) > 1
+    return (left, of_a, of_b + 1, moves) == (1, int(a), int(b), B) and both
+
+
+@says("coprime", "A has {n} chip«s»")
+def a_has(told: Told, a: str) -> bool:
+    return told.state[1] == int(a)
+
+
+@says("coprime", "B takes the last chip and has {n}: {n} divides both")
+def last_and_has(told: Told, b: str, divisor: str) -> bool:
+    return last_chip(told, str(told.state[1]), b, divisor)
+
+
+@says("coprime", "From 12 q + 1 chips left, a odd, B to move: B takes {ns} and A must take {ns}")
+def exchanges(told: Told, takes: str, answers: str) -> bool:
+    table = parity_table(10)
+    return told.rules.max_take == 10 and all(
+        table.takes(12 * q + 1 - i, 1, A) == [j]
+        for q in range(1, 6)
+        for i, j in zip(ints(takes), ints(answers), strict=True)
+    )
+
+
+# Residues
+
+
+def here(told: Told, modulus: str, residue: str, left: str, who: str) -> bool:
+    now = told.state[1] % int(modulus) == int(residue) and told.state[0] == int(left)
+    return now and who == mover(told)
+
+
+_HERE = "a mod {n} = {n} with {n} chip«s» left and {who} to move"
+
+
+@says(
+    "coprime",
+    f"Here {_HERE}: {{text}}",
+    f"{{who}} wins by taking {{some}}: {_HERE}",
+    f"{{who}} wins whatever {{who}} takes: {_HERE}",
+    f"which {{who}} wins: {_HERE}",
+    f"{{who}} wins by taking {{some}}: {{text}}, and {_HERE}",
+    f"{{who}} wins, for example by taking {{some}}: {{text}}, and {_HERE}",
+    f"{{who}} wins whatever {{who}} takes: {{text}}, and {_HERE}",
+)
+def residue_here(told: Told, *texts: str | None) -> bool:
+    groups = [text for text in texts if text is not None]
+    at = next(
+        i for i in range(len(groups) - 3) if all(g.isdigit() for g in groups[i : i + 3]) and groups[i + 3] in "AB"
+    )
+    return here(told, *groups[at : at + 4])
+
+
+@says(
+    "coprime",
+    f"{{who}} wins by taking {{some}}: {_HERE}, which is won as with {{n}} chip«s» left",
+    f"{{who}} wins whatever {{who}} takes: {_HERE}, which is won as with {{n}} chip«s» left",
+)
+def as_with(told: Told, *texts: str | None) -> bool:
+    groups = [text for text in texts if text is not None]
+    period, row, modulus = told.facts["period"], int(groups[-1]), told.rules.goal.modulus
+    residue = told.state[1] % modulus
+    same = told.lost((row, residue, told.state[2], told.state[3])) == told.lost()
+    return here(told, *groups[-5:-1]) and (told.state[0] - row) % period == 0 and same
+
+
+@says(
+    "coprime",
+    "So what counts is how many chips are left, what a leaves over modulo {n}, and who moves",
+    "So what counts is what a leaves over modulo {n}, how many chips are left, and who moves; who wins repeats",
+    "So what counts is what a leaves over modulo {n}, how many chips are left, and who moves",
+)
+def counts(told: Told, modulus: str) -> bool:
+    return told.facts["modulus"] == int(modulus)
+
+
+@says("coprime", "who wins repeats")
+def repeats_somehow(told: Told) -> bool:
+    return told.rules.constant is not None
+
+
+@says(
+    "coprime",
+    "Who wins follows from the last chip backwards, and it repeats: period {n} from {n} chip«s» left on",
+    "The rows of residues repeat: period {n} from {n} chip«s» left on",
+)
+def rows_repeat(told: Told, period: str, start: str) -> bool:
+    modulus = told.rules.goal.modulus
+    return all(
+        told.lost((k, a, 0, moves)) == told.lost((k + int(period), a, 0, moves))
+        for k in range(max(1, int(start)), int(start) + 8)
+        for a in range(modulus)
+        for moves in (A, B)
+    )
+
+
+@says("coprime", "The residues of a with which A wins, with {n} chip«s» left and {who} to move: {text}")
+def residues(told: Told, left: str, who: str, shown: str) -> bool:
+    modulus, moves = told.rules.goal.modulus, "AB".index(who)
+    won = [a for a in range(modulus) if told.lost((int(left), a, 0, moves)) == (moves == B)]
+    numbers = ints(shown)
+    return won[: len(numbers)] == numbers and (shown.endswith("...") or len(numbers) == len(won)) and who == mover(told)

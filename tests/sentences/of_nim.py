@@ -1,0 +1,259 @@
+"""Sentences about positions of Nim."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import xor
+
+from nimlike.core.move import pile_name
+from sentences.reading import Told, general, ints, says
+
+general(
+    "nim",
+    "Write each pile in binary, one below another, and count the ones in each column",
+    "A move changes the digits of one pile only, so it cannot keep every column even",
+    "A move changes one pile, so it makes some count odd, whatever the player to move tries",
+    "and the other player has an answer that makes all counts even again",
+    "Each move of the other player then makes some count odd, and there is always an answer that makes all counts even"
+    " again",
+    "An odd number is safe when the last counter loses, an even number is not",
+    "An odd number of piles of one is safe when the last counter loses, an even number is not",
+    "Each move changes whether their number is odd or even",
+    "Once only piles of one are left there is nothing to decide: the players take them in turn, and with an odd number"
+    " the player who begins also takes the last counter, and loses in misère play",
+    "While two piles or more exceed 1 the safe combinations are those of normal play",
+)
+
+
+def odd_columns(told: Told) -> list[int]:
+    return [i for i in range(64) if sum(n >> i & 1 for n in told.state) % 2]
+
+
+def changed(told: Told, pile: str, to: int) -> tuple[int, ...]:
+    return tuple(to if pile_name(i) == pile else n for i, n in enumerate(told.state))
+
+
+def size(told: Told, pile: str) -> int:
+    return next(n for i, n in enumerate(told.state) if pile_name(i) == pile)
+
+
+@says("nim", "Every binary column holds an even number of ones (nim-sum {n}): a safe combination")
+def all_even(told: Told, nim_sum: str) -> bool:
+    return not odd_columns(told) and nim_sum == "0" and told.lost()
+
+
+@says("nim", "Here every count is even")
+def counts_even(told: Told) -> bool:
+    return not odd_columns(told)
+
+
+@says("nim", "Here the count is odd in {n} column", "Here the count is odd in {n} columns")
+def counts_odd(told: Told, number: str) -> bool:
+    return len(odd_columns(told)) == int(number) > 0
+
+
+@says(
+    "nim",
+    "The binary column {text} holds an odd number of ones (nim-sum {n}): reduce {pile} from {n} to {n}, and every"
+    " column is even",
+    "The binary columns {text} hold an odd number of ones (nim-sum {n}): reduce {pile} from {n} to {n}, and every"
+    " column is even",
+)
+def reduce_to(told: Told, columns: str, nim_sum: str, pile: str, before: str, to: str) -> bool:
+    reached = changed(told, pile, int(to))
+    return (
+        ints(columns)[1::2] == odd_columns(told)[::-1]
+        and int(nim_sum) == reduce(xor, told.state)
+        and size(told, pile) == int(before) > int(to)
+        and told.lost(reached)
+        and reduce(xor, reached) == 0
+    )
+
+
+@says("nim", "Taking {n} from {pile} makes every count even")
+def taking(told: Told, number: str, pile: str) -> bool:
+    return reduce(xor, changed(told, pile, size(told, pile) - int(number))) == 0
+
+
+@says(
+    "nim", "{pile} has a one in the highest odd column, 2^{n}", "Pile {move} has a one in the highest odd column, 2^{n}"
+)
+def top(told: Told, pile: str, column: str) -> bool:
+    return int(column) == max(odd_columns(told)) and bool(size(told, pile) >> int(column) & 1)
+
+
+@says(
+    "nim",
+    "Changing its digits in the odd columns, that is adding the nim-sum without carrying, makes it smaller: {n} xor {n}"
+    " = {n}",
+)
+def smaller(told: Told, one: str, nim_sum: str, after: str) -> bool:
+    return int(one) ^ int(nim_sum) == int(after) < int(one) and int(nim_sum) == reduce(xor, told.state)
+
+
+@says(
+    "nim",
+    "{n} pile has a one in that column, and it gives the one winning move",
+    "{n} piles have a one in that column, and each gives one winning move",
+)
+def movable(told: Told, number: str) -> bool:
+    column = max(odd_columns(told))
+    misere_end = getattr(told.rules, "misere", False) and sum(n > 1 for n in told.state) <= 1
+    return sum(n >> column & 1 for n in told.state) == int(number) == len(told.winning()) and not misere_end
+
+
+@says("nim", "Only {pile} is left: take all its {n} counters, the last")
+def whole(told: Told, pile: str, number: str) -> bool:
+    return sum(told.state) == size(told, pile) == int(number) > 1 and told.lost(changed(told, pile, 0))
+
+
+@says("nim", "Only {pile} is left, so the player to move takes all its {n} counters, the last")
+def whole_too(told: Told, pile: str, number: str) -> bool:
+    return whole(told, pile, number)
+
+
+@says(
+    "nim",
+    "Only {pile} is left: take its one counter, the last",
+    "Only {pile} is left, so the player to move takes its one counter, the last",
+)
+def one_counter(told: Told, pile: str) -> bool:
+    return sum(told.state) == size(told, pile) == 1 and told.lost(changed(told, pile, 0))
+
+
+@says("nim", "with nim-sum {n}")
+def with_sum(told: Told, nim_sum: str) -> bool:
+    return int(nim_sum) == reduce(xor, told.state)
+
+
+@says("nim", "So the player to move takes the last counter and wins")
+def wins(told: Told) -> bool:
+    return not told.lost() and told.rules.normal_play
+
+
+@says("nim", "So it goes on until the other player takes the last counter: the player to move loses")
+def loses(told: Told) -> bool:
+    return told.lost() and told.rules.normal_play
+
+
+@says(
+    "nim",
+    "So it goes on until one pile only is larger than 1 and the other player reduces it to 1 or 0, whichever leaves an"
+    " odd number of piles of one: then the player to move must take the last counter, and loses",
+)
+def loses_misere(told: Told) -> bool:
+    return told.lost() and not told.rules.normal_play and sum(n > 1 for n in told.state) >= 2
+
+
+@says(
+    "nim",
+    "Near the end, when one pile only is larger than 1, the player to move reduces it to 1 or 0, whichever leaves an"
+    " odd number of piles of one, and the other player has to take the last counter",
+)
+def wins_misere(told: Told) -> bool:
+    return not told.lost() and not told.rules.normal_play
+
+
+# Piles of one
+
+
+@says("nim", "Piles of one: {n}", "with {n} pile of one and no larger pile", "with {n} piles of one and no larger pile")
+def ones(told: Told, number: str) -> bool:
+    return max(told.state) == 1 and sum(told.state) == int(number)
+
+
+@says("nim", "Each move now takes a whole pile of one, so there is nothing left to decide")
+def only_ones(told: Told) -> bool:
+    return max(told.state) == 1
+
+
+@says(
+    "nim",
+    "Only piles of one are left, {n} of them, an odd number: the player to move must take the last counter, and loses",
+)
+def odd_ones(told: Told, number: str) -> bool:
+    return ones(told, number) and int(number) % 2 == 1 and told.lost()
+
+
+@says(
+    "nim",
+    "Only piles of one are left, {n} of them, an even number: the other player must take the last counter, and loses",
+)
+def even_ones(told: Told, number: str) -> bool:
+    return ones(told, number) and int(number) % 2 == 0 and not told.lost()
+
+
+@says("nim", "One counter is left, and the player to move must take it: a safe combination in misère play")
+def last_one(told: Told) -> bool:
+    return sum(told.state) == 1 and told.lost()
+
+
+@says(
+    "nim",
+    "The players take the piles in turn, and of an odd number of piles the last falls to the player to move",
+)
+def falls_here(told: Told) -> bool:
+    return only_ones(told) and sum(told.state) % 2 == 1
+
+
+@says("nim", "The players take the piles in turn, and of an even number of piles the last falls to the other player")
+def falls_there(told: Told) -> bool:
+    return only_ones(told) and sum(told.state) % 2 == 0
+
+
+# One pile above one, in misère play
+
+
+def one_large(told: Told, to: int, number: int) -> bool:
+    large = [pile_name(i) for i, n in enumerate(told.state) if n > 1]
+    return len(large) == 1 and told.state.count(1) == number and told.lost(changed(told, large[0], to))
+
+
+@says("nim", "One pile exceeds 1, beside {n} of one: reduce it to {n}, so that an odd number of ones is left")
+def beside(told: Told, number: str, to: str) -> bool:
+    return one_large(told, int(to), int(number)) and (int(number) + int(to)) % 2 == 1
+
+
+@says("nim", "Only one pile is left: reduce it to {n}, the last counter, which the other player must take")
+def one_pile(told: Told, to: str) -> bool:
+    return one_large(told, int(to), 0) and to == "1"
+
+
+@says(
+    "nim",
+    "Beside {pile} there is {n} pile of one: an odd number, so pile {move} is reduced to {n}",
+    "Beside {pile} there are {n} piles of one: an odd number, so pile {move} is reduced to {n}",
+    "Beside {pile} there are {n} piles of one: an even number, so pile {move} is reduced to {n}",
+)
+def beside_pile(told: Told, pile: str, number: str, again: str, to: str) -> bool:
+    return pile == again and size(told, pile) > 1 and one_large(told, int(to), int(number)) and parity_said(number, to)
+
+
+def parity_said(number: str, to: str) -> bool:
+    return (int(number) + int(to)) % 2 == 1
+
+
+@says(
+    "nim",
+    "Pile {move} is the only larger one, so the player to move decides that number: taking {n} from it leaves {n} pile"
+    " of one, an odd number, with the other player to begin",
+    "Pile {move} is the only larger one, so the player to move decides that number: taking {n} from it leaves {n} piles"
+    " of one, an odd number, with the other player to begin",
+)
+def only_larger(told: Told, pile: str, number: str, left: str) -> bool:
+    to = size(told, pile) - int(number)
+    return one_large(told, to, told.state.count(1)) and told.state.count(1) + to == int(left) and int(left) % 2 == 1
+
+
+@says(
+    "nim",
+    "with one pile larger than 1 and {n} pile of one",
+    "with one pile larger than 1 and {n} piles of one",
+)
+def clause_large(told: Told, number: str) -> bool:
+    return sum(n > 1 for n in told.state) == 1 and told.state.count(1) == int(number)
+
+
+@says("nim", "with one pile larger than 1 and no other")
+def clause_alone(told: Told) -> bool:
+    return clause_large(told, "0")

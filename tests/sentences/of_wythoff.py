@@ -1,0 +1,319 @@
+"""Sentences about positions of Wythoff's games."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from itertools import pairwise, product
+
+from nimlike.games.wythoff.game import Wythoff
+from sentences.reading import Told, general, ints, judge_of, says
+
+general(
+    "wythoff",
+    "Not a pair",
+    "Every move breaks the pair: it keeps a number, or leaves a difference that no smaller pair has",
+    "The pair in Zeckendorf digits",
+)
+_BOX = 26
+
+
+@lru_cache(maxsize=64)
+def pairs(rules: Wythoff) -> list[tuple[int, int]]:
+    """The P-positions with small numbers, the smaller number first, by the definition."""
+    judge = judge_of(rules)
+    return [(x, y) for x in range(_BOX) for y in range(x, _BOX) if judge.outcome((x, y)) == "P"]
+
+
+def numbered(told: Told) -> list[tuple[int, int]]:
+    """The pairs as they are numbered: (0, 0) is one of them where a = b."""
+    rules = told.rules
+    assert isinstance(rules, Wythoff)
+    found = pairs(rules)
+    return found if rules.misere or rules.a == rules.step else found[1:]
+
+
+def is_pair(told: Told, x: int, y: int) -> bool:
+    return told.lost((x, y)) and told.lost((y, x))
+
+
+def piles(told: Told) -> tuple[int, int]:
+    x, y = sorted(told.state)
+    return x, y
+
+
+@says("wythoff", "({n}, {n}), pair k = {n}, of difference {n}: a safe combination")
+def safe(told: Told, p: str, q: str, k: str, difference: str) -> bool:
+    return (
+        (int(p), int(q)) == piles(told)
+        and told.lost()
+        and int(q) - int(p) == int(difference)
+        and (int(q) >= _BOX or numbered(told)[int(k)] == (int(p), int(q)))
+    )
+
+
+@says("wythoff", "({n}, {n}), pair k = {n}: the player to move must take the last counter, and loses")
+def last(told: Told, p: str, q: str, k: str) -> bool:
+    return piles(told) == (int(p), int(q)) == (0, 1) == numbered(told)[int(k)] and told.lost()
+
+
+@says("wythoff", "which is pair k = {n}")
+def clause_pair(told: Told, k: str) -> bool:
+    return told.lost() and (max(told.state) >= _BOX or numbered(told)[int(k)] == piles(told))
+
+
+@says("wythoff", "which is not a pair")
+def clause_none(told: Told) -> bool:
+    return not told.lost()
+
+
+@says("wythoff", "One counter is left, and the player to move has to take it")
+def one_counter(told: Told) -> bool:
+    return sum(told.state) == 1
+
+
+_LISTED = "the pairs ({n}, {n}), ({n}, {n}), ({n}, {n}), and so on: each number stands in one pair only, and"
+
+
+@says(
+    "wythoff",
+    f"The safe combinations are the end of the game, (0, 0), and {_LISTED} each difference comes once",
+    f"The safe combinations are the end of the game, (0, 0), and {_LISTED} the differences are {{n}} apart",
+    f"The safe combinations are {_LISTED} each difference comes once",
+    f"The safe combinations are {_LISTED} the differences are {{n}} apart",
+)
+def listed(told: Told, *texts: str) -> bool:
+    shown = list(map(int, texts))
+    first = [(shown[i], shown[i + 1]) for i in (0, 2, 4)]
+    known = pairs(told.rules)
+    if (0, 0) in known:
+        known = known[1:]
+    if max(shown[:6]) < _BOX and known[:3] != first:
+        return False
+    if not all(is_pair(told, *pair) for pair in first):
+        return False
+    numbers = [n for p, q in known for n in {p, q}]
+    differences = sorted(q - p for p, q in known)
+    apart = shown[6] if len(shown) > 6 else 1
+    return len(numbers) == len(set(numbers)) and all(
+        b - a == apart if len(shown) > 6 else b > a for a, b in pairwise(differences)
+    )
+
+
+def changes(told: Told, but_emptying: bool) -> set[int]:
+    """By how much moves from both piles change the difference, from any small position."""
+    found = set()
+    for x, y in product(range(9), repeat=2):
+        for move, (p, q) in told.rules.options((x, y)):
+            if len(move.takes) == 2 and not (but_emptying and p == q == 0):
+                found.add(abs((x - y) - (p - q)))
+    return found
+
+
+def no_move_joins(told: Told, less: int, but_emptying: bool, with_end: bool) -> bool:
+    """Whether the argument holds: what moves change is less than what separates any two of the safe combinations."""
+    if any(change >= less for change in changes(told, but_emptying)):
+        return False
+    known = [pair for pair in pairs(told.rules) if with_end or pair != (0, 0)]
+    return all(
+        not {p, q} & {r, s} and min(abs((q - p) - (s - r)), (q - p) + (s - r)) >= less
+        for i, (p, q) in enumerate(known)
+        for r, s in known[:i]
+    )
+
+
+_KEEPS = "A move from one pile keeps a number and a move from both piles"
+_TO = "so no move leads from"
+
+
+@says(
+    "wythoff",
+    f"{_KEEPS}«, unless it empties them,» leaves their difference the same, {_TO} {{text}} to another",
+    f"{_KEEPS}«, unless it empties them,» changes their difference by less than {{n}}, {_TO} {{text}} to another",
+)
+def joined(told: Told, *texts: str) -> bool:
+    # What is optional in the form is not told to the check: it is looked for in the sentence itself.
+    sentence = next(s for s in map(str, told.answer.reason.paragraph.split(". ")) if s.startswith(_KEEPS))
+    which = texts[-1]
+    assert which in ("one safe combination", "one of these pairs")
+    less = int(texts[0]) if len(texts) == 2 else 1
+    return no_move_joins(told, less, "unless it empties them" in sentence, which == "one safe combination")
+
+
+@says(
+    "wythoff",
+    "No move from them leads to (0, 0) either: emptying both piles at once needs a difference less than {n}, which no"
+    " pair has",
+)
+def none_empties(told: Told, less: str) -> bool:
+    both = [
+        abs(x - y) for x, y in product(range(1, 12), repeat=2) if (0, 0) in {s for _, s in told.rules.options((x, y))}
+    ]
+    return max(both) == int(less) - 1 and all(q - p >= int(less) for p, q in pairs(told.rules)[1:])
+
+
+@says("wythoff", "Emptying both piles at once loses")
+def emptying_loses(told: Told) -> bool:
+    return not told.lost((0, 0))
+
+
+@says(
+    "wythoff",
+    "({n}, {n}) is one of these pairs, so every move of the player to move spoils it, and the other player"
+    " has an answer that makes a pair again",
+)
+def spoils(told: Told, p: str, q: str) -> bool:
+    # At the last move of all the answer is the end of the game.
+    return piles(told) == (int(p), int(q)) and told.lost() and not told.winning()
+
+
+@says("wythoff", "So it goes on until the other player takes the last counter, and the player to move loses")
+def loses(told: Told) -> bool:
+    return told.lost() and told.rules.normal_play
+
+
+@says("wythoff", "So it goes on until the player to move has to take the last counter, and loses")
+def loses_misere(told: Told) -> bool:
+    return told.lost() and not told.rules.normal_play
+
+
+@says("wythoff", "{n} is the least number in no earlier pair, and the difference {n} belongs to this pair alone")
+def least(told: Told, number: str, difference: str) -> bool:
+    earlier = {n for pair in pairs(told.rules) if pair[0] < int(number) for n in pair}
+    alone = [pair for pair in pairs(told.rules) if pair[1] - pair[0] == int(difference)]
+    return (
+        piles(told)[0] == int(number)
+        and set(range(1, int(number))) <= earlier
+        and int(number) not in earlier
+        and len([pair for pair in alone if pair != (0, 0)]) <= 1
+    )
+
+
+@says("wythoff", "({n}, {n}) is not one of these pairs, but {move} leaves ({n}, {n}), which is one")
+def leaves(told: Told, x: str, y: str, move: str, p: str, q: str) -> bool:
+    return told.state == (int(x), int(y)) and sorted(told.after(move)) == [int(p), int(q)] and told.wins(move)
+
+
+@says(
+    "wythoff",
+    "{n} stands in ({n}, {n}), {text}: {move} leaves it",
+    "The difference {n} is that of ({n}, {n}), {text}: {move} leaves it",
+    "The difference {n} is within reach of that of ({n}, {n}), {text}: {move} leaves it",
+)
+def stands(told: Told, number: str, p: str, q: str, which: str, move: str) -> bool:
+    pair = (int(p), int(q))
+    numbered_so = which == "the end of the game" or max(pair) >= _BOX or numbered(told)[ints(which)[0]] == pair
+    both = len(told.rules.parse_move(move).takes) == 2
+    tied = abs(told.state[0] - told.state[1]) == int(number) if both else int(number) in told.state
+    reach = not both or abs((pair[1] - pair[0]) - int(number)) < max(told.rules.step, 1)
+    return sorted(told.after(move)) == list(pair) and told.wins(move) and numbered_so and tied and reach
+
+
+@says(
+    "wythoff",
+    "The other player must spoil that pair, and the player to move can make a pair again, each time, down"
+    " to the last counter",
+    "The other player must spoil that pair, and the player to move can make a pair again, each"
+    " time, until the other player has to take the last counter",
+)
+def wins(told: Told) -> bool:
+    return not told.lost()
+
+
+@says(
+    "wythoff",
+    "One pile is left: {move} takes all of it, the last counter of all",
+    "One pile is left: {move} takes all of it, the last counters of all",
+    "The piles are equal: {move} empties both piles at once, the last counters of all",
+)
+def takes_all(told: Told, move: str) -> bool:
+    equal = told.state[0] == told.state[1] or min(told.state) == 0
+    return equal and told.after(move) == (0, 0) and told.wins(move)
+
+
+@says("wythoff", "The difference {n} is less than {n}: {move} empties both piles at once, the last counters of all")
+def less(told: Told, difference: str, than: str, move: str) -> bool:
+    return abs(told.state[0] - told.state[1]) == int(difference) < int(than) == told.rules.a and told.wins(move)
+
+
+@says(
+    "wythoff",
+    "Whoever takes the last counter wins, and the player to move can do so at once: {move} takes all of it",
+    "Whoever takes the last counter wins, and the player to move can do so at once: {move} empties both piles at once",
+)
+def at_once(told: Told, move: str) -> bool:
+    return told.after(move) == (0, 0) and told.wins(move)
+
+
+# Formulas and digits: of the pair (p, q) that the position is or that the move leaves
+
+
+def pair_meant(told: Told) -> tuple[int, int]:
+    target = told.facts.get("target")
+    return piles(told) if target is None else (int(target[0]), int(target[1]))
+
+
+def value_of(formula: str, root: float) -> float:
+    """A formula of the paper in floating point."""
+    text = re.sub(r"sqrt (\d+)", r"(\1 ** 0.5)", formula)
+    text = re.sub(r"(\d|\)) \(", r"\1 * (", re.sub(r"(\d) (alpha|beta)", r"\1 * \2", text))
+    assert re.fullmatch(r"[\d\s()+*/.-]|(?:[\d\s()+*/.-]|alpha|beta)+", text), formula
+    return float(eval(text, {"__builtins__": {}}, {"alpha": root, "beta": root + 0}))
+
+
+@says("wythoff", "floor({text}) = {n} and floor({text}) = {n}")
+def two_floors(told: Told, one: str, p: str, other: str, q: str) -> bool:
+    floors = (int(value_of(one, 0) + 1e-9), int(value_of(other, 0) + 1e-9))
+    return floors == (int(p), int(q)) == pair_meant(told)
+
+
+@says("wythoff", "floor({n} {text}) = {n} and {n} + {n} * {n} = {n}")
+def floor_and_difference(told: Told, k: str, root: str, p: str, again: str, a: str, times: str, q: str) -> bool:
+    return (
+        int(value_of(f"{k} {root}", 0) + 1e-9) == int(p) == int(again)
+        and int(p) + int(a) * int(times) == int(q)
+        and (int(p), int(q)) == pair_meant(told)
+        and k == times
+    )
+
+
+@says("wythoff", "floor(2 - {n}/beta + {n} alpha) = {n} with alpha = {text} and beta = alpha + {n}")
+def general_formula(told: Told, a: str, k: str, p: str, root: str, b: str) -> bool:
+    alpha = value_of(root, 0)
+    return int(2 - int(a) / (alpha + int(b)) + int(k) * alpha + 1e-9) == int(p) == pair_meant(told)[0]
+
+
+@says("wythoff", "{n} + {n} + {n} * {n} = {n}")
+def difference_formula(told: Told, p: str, a: str, b: str, k: str, q: str) -> bool:
+    return int(p) + int(a) + int(b) * int(k) == int(q) and (int(p), int(q)) == pair_meant(told)
+
+
+@says("wythoff", "{n} is the place of letter A number {n}, counted from 0, in the word {text}")
+def place_in_word(told: Told, p: str, k: str, described: str) -> bool:
+    a, b = told.rules.a, told.rules.step
+    assert described == f"A^{a} s(A)^{a} s^2(A)^{a}..., where s puts B A^{b} for A and A for B", described
+    image, word = "A", ""
+    while word.count("A") <= int(k):
+        word += image * a
+        image = "".join("B" + "A" * b if letter == "A" else "A" for letter in image)
+    return [i for i, letter in enumerate(word, 1) if letter == "A"][int(k)] == int(p) == pair_meant(told)[0]
+
+
+@says("wythoff", "The pair in Ostrowski (a = {n}) digits")
+def ostrowski(told: Told, a: str) -> bool:
+    return told.rules.a == int(a)
+
+
+@says(
+    "wythoff",
+    "The digits of {n}, a smaller number of a pair, end in {n} zeros, an even number",
+    "The digits of {n}, a smaller number of a pair, end in no zero",
+)
+def ending(told: Told, p: str, zeros: str = "0") -> bool:
+    return pair_meant(told)[0] == int(p) and int(zeros) % 2 == 0
+
+
+@says("wythoff", "the digits of {n} are the same with a 0 appended")
+def appended(told: Told, q: str) -> bool:
+    small, large = told.facts["digits"]
+    return pair_meant(told)[1] == int(q) and large == [*small, 0]

@@ -1,0 +1,133 @@
+"""Sentences and what they say: forms with a check each; a sentence that no form reads is an error."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from nimlike.core.answer import Answer, Grid
+from nimlike.core.definition import Definition
+from nimlike.core.outcome import Outcome
+from nimlike.core.position import Position, State
+from nimlike.core.ruleset import Ruleset
+
+_PARTS = {
+    "n": r"(\d+)",
+    "ns": r"(\d+(?:(?:, | and | or )\d+)*)",
+    "some": r"(\d+(?:(?:, | and | or )\d+)*)(?: or (\d+) more)?",
+    "who": r"(A|B)",
+    "pile": r"pile ([A-Z])",
+    "move": r"(\S+)",
+    "text": r"(.+)",
+}
+
+
+@lru_cache(maxsize=256)
+def judge_of(rules: Ruleset) -> Definition:
+    """The definition of a game, with what was searched of it before."""
+    return Definition(rules)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A position with its answer, and the sentence being read is about it."""
+
+    position: Position
+    answer: Answer
+
+    @property
+    def state(self) -> State:
+        return self.position.state
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.position.ruleset
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        return dict(self.answer.reason.facts)
+
+    def lost(self, state: State | None = None) -> bool:
+        """Whether the player to move loses, by the definition."""
+        return judge_of(self.rules).outcome(self.state if state is None else state) is Outcome.P
+
+    def after(self, move: str) -> State:
+        return self.position.after(move).state
+
+    def wins(self, move: str) -> bool:
+        """Whether a move, given as text, wins."""
+        return self.lost(self.after(move))
+
+    def winning(self) -> list[str]:
+        """All winning moves, as text."""
+        return [str(move) for move, after in self.position.options() if self.lost(after.state)]
+
+
+Check = Callable[..., bool]
+FORMS: dict[str, list[tuple[re.Pattern[str], Check]]] = {}
+"""For each family the forms of its sentences; those under "" may stand in any family's reasons."""
+
+
+def says(family: str, *forms: str) -> Callable[[Check], Check]:
+    """The decorated function recomputes what sentences of these forms say: true if it is so.
+
+    In a form ``{n}`` stands for a number, ``{ns}`` for some in a list, ``{some}`` for a list that may be cut short,
+    ``{who}`` for A or B, ``{pile}`` for a pile's name, ``{move}`` for a move, ``{text}`` for anything; «...» may be
+    left out. The function gets what they stand for, in order, after the position.
+    """
+
+    def record(check: Check) -> Check:
+        for form in forms:
+            pattern = re.escape(form).replace("«", "(?:").replace("»", ")?")
+            for name, part in _PARTS.items():
+                pattern = pattern.replace(rf"\{{{name}\}}", part)
+            FORMS.setdefault(family, []).append((re.compile(pattern), check))
+        return check
+
+    return record
+
+
+def general(family: str, *sentences: str) -> None:
+    """Sentences of the theory, which say nothing of one position."""
+    for sentence in sentences:
+        assert not re.search(r"\d", re.sub(r"0, 1, 2, \.\.\.|\b[01]\b", "", sentence)), sentence
+        FORMS.setdefault(family, []).append((re.compile(re.escape(sentence)), lambda told: True))
+
+
+def ints(text: str | None) -> list[int]:
+    """The numbers of a list in a sentence."""
+    return [int(number) for number in re.findall(r"\d+", text or "")]
+
+
+def sentences(told: Told) -> Iterator[str]:
+    """The sentences of a reason, in all its depths, without their stops."""
+    reason = told.answer.reason
+    texts = [reason.summary, reason.paragraph, reason.clause]
+    texts += [part for part in reason.working if not isinstance(part, Grid)]
+    for text in texts:
+        for sentence in re.split(r"(?<=[^.][.;]) ", str(text)):
+            if sentence:
+                yield sentence.rstrip(".;:") if not sentence.endswith("...") else sentence
+
+
+def read(told: Told, sentence: str) -> None:
+    """Recompute what a sentence says.
+
+    Raises
+    ------
+    AssertionError
+        No form reads it, or it is false.
+    """
+    shown = f"{told.position}: {sentence!r}"
+    matching = [
+        (check, found)
+        for family in (told.rules.family, "")
+        for pattern, check in FORMS.get(family, [])
+        if (found := pattern.fullmatch(sentence))
+    ]
+    assert matching, f"no form reads {shown}"
+    for check, found in matching:
+        assert check(told, *found.groups()), f"it is not so: {shown}"

@@ -1,0 +1,43 @@
+"""Ctrl-C ends every long command soon, in compiled kernels too; nothing half-written is left."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from fuzz.trial import Trial, in_process
+
+LONG = [
+    ["sequence", "hex:0.EE0C", "--terms", "16000", "--quiet"],
+    ["sequence", "hex:0.8F", "--terms", "16000", "--quiet"],
+    ["sequence", "octal:0.106", "--terms", "2^26", "--quiet"],
+    ["sequence", "octal:0.4r", "--terms", "65000", "--quiet"],
+    ["sequence", "subtraction:primes", "--terms", "200000", "--quiet"],
+    ["sequence", "octal:0.104", "--terms", "2^24", "--quiet", "--store", "kept"],
+    ["period", "octal:0.0105", "--limit", "2^24", "-o", "out.json"],
+    ["pairs", "wythoff:a=7:b=5", "--from", "10^100000", "--count", "10^9"],
+    ["base", "primes", "--terms", "10^7"],
+    ["quotient", "octal:0.07", "--to", "8192"],
+    ["genus", "grundy", "--to", "10000"],
+    ["table", "coprime:max=half", "--to", "90000"],
+    ["theorem", "coprime:max=30", "-o", "out.json"],
+    ["prove", "nim", "--piles", "8"],
+    ["discover", "vector:move=1,2:move=2,1:move=3,5"],
+    ["papers"],
+    ["draw", "wythoff:a=3", "--kind", "grundy", "--bound", "4000", "-o", "out.svg"],
+    ["solve", "coprime:max=half:50000", "vector:gdwn=2,3:2000,1999"],
+]
+
+
+@pytest.mark.parametrize("args", LONG, ids=lambda args: " ".join(args[:2]))
+def test_a_long_command_ends_when_it_is_interrupted(args: list[str]) -> None:
+    """At a random time (another one each run of the seed); judged by the time it computes after the signal."""
+    seed = len(" ".join(args))
+    verdict = in_process(Trial(seed, Random(seed).uniform(0.3, 4), args, plain=True))
+    assert not verdict.faults, str(verdict)
+
+
+def test_an_interrupted_command_says_so_and_nothing_else() -> None:
+    verdict = in_process(Trial(1, 2.0, ["sequence", "hex:0.EE0C", "--terms", "16000", "--quiet"], plain=True))
+    assert (verdict.interrupted, verdict.code) == (True, 130)
+    assert verdict.error == "nimlike: interrupted\n"

@@ -1,0 +1,84 @@
+"""What Python users meet: whole numbers of any kind in, arrays and HTML out, sums by +, misspelt names found."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+from every_family import RULESETS
+
+import nimlike
+
+
+class Balance(HTMLParser):
+    """Whether every element that opens closes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def balanced(text: str) -> bool:
+    reader = Balance()
+    reader.feed(text)
+    return bool(text) and not reader.open
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=str)
+def test_games_positions_answers_reasons_and_moves_have_html_forms(rules: nimlike.Ruleset) -> None:
+    here = nimlike.Position(rules, rules.start())
+    answer = here.answer()
+    for shown in (rules, here, answer, answer.reason, answer.winning_moves):
+        assert balanced(shown._repr_html_())
+
+
+def test_tables_have_html_forms() -> None:
+    assert balanced(nimlike.Wythoff().table(0, 3)._repr_html_())
+    assert "<th>3</th>" in nimlike.Wythoff().table(0, 3)._repr_html_()
+
+
+def test_winning_moves_are_told_in_a_line() -> None:
+    assert repr(nimlike.Nim()(3, 4, 5).winning_moves()) == "<winning moves: a2>"
+    assert repr(nimlike.Nim()(1, 1).winning_moves()) == "<winning moves: none>"
+    assert repr(nimlike.Octal("0.77")(10**6).winning_moves()).endswith(" more>")
+
+
+def test_numpy_whole_numbers_are_whole_numbers_and_grundy_tables_are_arrays() -> None:
+    assert nimlike.Nim()(np.int64(3), np.uint8(4)) == nimlike.position("nim:3,4")
+    table = nimlike.Wythoff().grundy_table(5)
+    assert isinstance(table, np.ndarray)
+    assert table[3, 4] == nimlike.Wythoff()(3, 4).grundy
+
+
+def test_plus_is_the_disjunctive_sum() -> None:
+    total = nimlike.Nim()(3, 4) + nimlike.Wythoff()(1, 4) + nimlike.Octal("0.77")(5)
+    assert str(total) == "nim:3,4+wythoff:1,4+octal:0.77:5"
+    assert total == nimlike.position(str(total))
+    assert total.grundy == nimlike.Nim()(3, 4).grundy ^ nimlike.Wythoff()(1, 4).grundy ^ nimlike.Octal("0.77")(5).grundy
+
+
+def test_the_search_limit_can_be_raised() -> None:
+    here = nimlike.position("mark:misere:200")
+    with pytest.raises(nimlike.LimitReached, match="limit of 10 moves"):
+        here.answer(search_limit=10)
+    assert here.answer(search_limit=10_000).outcome in ("N", "P")
+
+
+def test_a_misspelt_name_is_an_error_to_a_type_checker(tmp_path: Path) -> None:
+    file = tmp_path / "user.py"
+    file.write_text("import nimlike\n\nnimlike.Wythoff()(1, 2)\nnimlike.Wythof\n")
+    command = [sys.executable, "-m", "mypy", "--follow-imports=silent", "--cache-dir", str(tmp_path), str(file)]
+    out = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    assert 'user.py:4: error: Module has no attribute "Wythof"' in out
+    assert "user.py:3" not in out
