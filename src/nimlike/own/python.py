@@ -32,7 +32,7 @@ def loaded_files() -> tuple[str, ...]:
 def load_games(path: str | PathLike[str]) -> tuple[type[Ruleset], ...]:
     """Run a Python file and make the rulesets that it defines known as families; returns their classes.
 
-    A class without a ``family`` gets its own name as one, in small letters: ``EndNim`` is ``end-nim``. A file that has
+    A class without a ``family`` is named after the class, in small letters: ``EndNim`` is ``end-nim``. A file that has
     been loaded is not run again.
 
     Raises
