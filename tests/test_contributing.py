@@ -18,6 +18,7 @@ import nimlike
 import nimlike.games
 from nimlike import families
 from nimlike.cli.main import main
+from nimlike.core.answer import ANY_GAME
 from nimlike.core.definition import Definition
 
 PAGE = (Path(__file__).parent.parent / "CONTRIBUTING.md").read_text()
@@ -81,6 +82,8 @@ def test_the_answer_is_the_theorem_with_its_reason(king: Path, capsys: pytest.Ca
     assert out.startswith("king:5,8\n  N-position: the player to move wins  [theorem: ")
     assert "1 winning move: a1 to king:4,8" in out
     assert "Why: The remainders on division by 2 are 1 and 0." in out
+    for state in ((5, 8), (4, 8)):
+        assert nimlike.game("king")(*state).explain().nudge != ANY_GAME
 
 
 def test_two_moves_are_played_against_the_computer(
