@@ -71,7 +71,7 @@ def test_moves_round_trip(takes: dict[int, int], part: int | None) -> None:
         ("nim:3,,4", ["number 2 of 3"]),
         ("nim:miser:3", ["did you mean 'misere'"]),
         ("nym:3", ["unknown family", "did you mean 'nim'"]),
-        ("chess:3", ["unknown family"]),
+        ("chessnut:3", ["unknown family"]),
         ("wythoff:1", ["two piles"]),
         ("wythoff:1,2,3", ["two piles"]),
         ("wythoff:a=0:1,2", ["a=0", "1 or more"]),
