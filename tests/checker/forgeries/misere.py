@@ -175,8 +175,13 @@ FORGERIES = [
 MALFORMED = [
     ("an element that there is not, in products", quotient("octal:0.1", [[2], [0]], [0, 1, 0])),
     ("an element that there is not, in values", quotient("octal:0.1", TWO, [0, 2, 0])),
+    ("an element that there is not, of a heap that is no generator", quotient("octal:0.3", TWO, [0, 1, 2])),
     ("an element that there is not, in the P-portion", quotient("octal:0.1", TWO, [0, 1, 0], portion=[2])),
     ("a row of products too short, the first", quotient("octal:0.1", [[], [0]], [0, 1, 0])),
+    ("a row of products too long, the first", quotient("octal:0.1", [[1, 0], [0]], [0, 1, 0])),
+    ("a generator that is the last heap, as -1", quotient("octal:0.1", TWO, [0, 1], generators=[-1])),
+    ("a generator that is a text", quotient("octal:0.1", TWO, [0, 1], generators=["1"])),
+    ("a preperiod of 0, before a split", quotient("octal:0.4", [[]], [0] * 3, preperiod=0, period=1) | NONE),
     ("no products", quotient("octal:0.1", [], [0, 1, 0], generators=[])),
     ("generators that are an object", quotient("octal:0.1", [[]], [0, 0], generators={}, portion=[])),
     ("a preperiod of 0", quotient("octal:0.1", TWO, [0, 1, 0, 0, 0, 0, 0], preperiod=0, period=1)),
