@@ -1,4 +1,4 @@
-"""The map of a game of two numbers by its definition, square by square and as far as the search goes."""
+"""The map of a game of two numbers from its definition, made square by square, as far as the search goes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SearchedMap(Map):
     Parameters
     ----------
     rules
-        A game whose states are two whole numbers, or may be.
+        A game whose states can be two whole numbers.
     axes
         What they are.
 

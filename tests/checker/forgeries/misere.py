@@ -171,3 +171,18 @@ FORGERIES = [
     ),
     Forgery("misere-quotient", "H11", "Grundy's game without a move", lambda: quotient("grundy", [[]], [0] * 4) | NONE),
 ]
+
+MALFORMED = [
+    ("an element that there is not, in products", quotient("octal:0.1", [[2], [0]], [0, 1, 0])),
+    ("an element that there is not, in values", quotient("octal:0.1", TWO, [0, 2, 0])),
+    ("an element that there is not, in the P-portion", quotient("octal:0.1", TWO, [0, 1, 0], portion=[2])),
+    ("a row of products too short, the first", quotient("octal:0.1", [[], [0]], [0, 1, 0])),
+    ("no products", quotient("octal:0.1", [], [0, 1, 0], generators=[])),
+    ("generators that are an object", quotient("octal:0.1", [[]], [0, 0], generators={}, portion=[])),
+    ("a preperiod of 0", quotient("octal:0.1", TWO, [0, 1, 0, 0, 0, 0, 0], preperiod=0, period=1)),
+    ("a period of 0", quotient("octal:0.1", TWO, [0, 1, 0, 0, 0, 0, 0], preperiod=2, period=0)),
+    ("a game without moves", quotient("octal:0.0", [[]], [0, 0]) | NONE),
+    ("a game without moves, with a period", quotient("octal:0.0", [[]], [0] * 9, preperiod=1, period=1) | NONE),
+    ("a game in normal play", quotient("octal:0.1", TWO, [0, 1, 0]) | {"ruleset": "octal:0.1"}),
+]
+"""Certificates that have not the form."""

@@ -38,7 +38,7 @@ LATE_ROOM: Final = 1 << 20
 PLAIN = "plain"
 DEFINITION, TAKES, SPARSE, LATE = "definition", "takes", "sparse space", "late regime"
 THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
-"""The ways in which values are had, as `Stretch.speed`."""
+"""The ways in which values are computed, as `Stretch.speed`."""
 
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are had without a compiler
 _DEFINITION: Final = 2_048  # values by the definition before sparse space starts
