@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 TABLE_CELLS: Final = 10_000
 """Most cells of a table that the definition fills."""
 
-LIST_MOVES: Final = 1_000_000
+LIST_MOVES: Final = 300_000
 """Most moves that a list, a table or a sequence from the definition looks at."""
 
 NO_POSITION: Final = 65_535
