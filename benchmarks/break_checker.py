@@ -58,7 +58,7 @@ class Case:
     name
         What it is.
     sort
-        ``forged``, ``true``, ``small world``, ``malformed`` or ``file``.
+        ``forged``, ``true``, ``small world``, ``malformed``, ``file`` or ``limit``.
     run
         Gives the outcome, from the package `nimlike_check` as it is imported.
     judge
@@ -94,6 +94,43 @@ def _outcome(certificate: Any, sort: str, package: ModuleType) -> str:
     except package.Refused as refused:
         return f"refused {refused.hypothesis}"
     return f"accepted: {said}\n{package.full(certificate)}" if sort in ("true", "small world") else "accepted"
+
+
+class _Measure:
+    """Counts as the checker's `Work` does, without a limit: the steps, and the most memory."""
+
+    def __init__(self) -> None:
+        self.limit, self.steps, self.kept, self.most = float("inf"), 0, 0, 0
+
+    def keep(self, step: str, memory: int) -> None:
+        self.kept += memory
+        self.need(step)
+
+    def need(self, step: str, steps: int = 0, memory: int = 0) -> None:
+        self.steps += steps
+        self.most = max(self.most, self.kept + memory)
+
+
+def _limited(certificate: Any) -> Iterator[tuple[str, Callable[[ModuleType], str]]]:
+    """A true certificate checked with a limit that allows a step less than it takes, or a byte less."""
+    measured = _Measure()
+    importlib.import_module("nimlike_check").check(copy.deepcopy(certificate), work=measured)
+    for what, amount, unit in (("steps", measured.steps, "STEPS"), ("memory", measured.most, "MEMORY")):
+        if amount:
+            yield f"with less {what}", partial(_with_less, certificate, amount - 1, unit)
+
+
+def _with_less(certificate: Any, amount: int, unit: str, package: ModuleType) -> str:
+    module = importlib.import_module("nimlike_check.work")
+    work = module.Work(amount / getattr(module, unit))
+    work.steps = 0 if unit == "STEPS" else -(10**18)
+    try:
+        package.check(copy.deepcopy(certificate), work=work)
+    except package.OverLimit:
+        return "over the limit"
+    except package.Refused as refused:
+        return f"refused: {refused}"
+    return "accepted"
 
 
 def _of_file(data: bytes | None, package: ModuleType) -> str:
@@ -138,6 +175,8 @@ def cases(statements: int, forged: Path | None = None, group: str = "") -> list[
             found.append(certificate(f"{name} {at}", "small world", value, judge))
     wrong_forms = importlib.import_module("checker.malformed")
     for kind, some in wrong_forms.examples(group).items() if statements else ():
+        for true in some:
+            found += [Case(f"{kind} {what}", "limit", run) for what, run in _limited(true)]
         for true in some[:2]:
             for what, changed in wrong_forms.malformed(true):
                 found.append(certificate(f"{kind} {what}", "malformed", changed))
@@ -167,7 +206,7 @@ def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
         except Exception as error:  # reported below
             case.outcome = f"{type(error).__name__}: {error}"
         case.seconds = time.process_time() - begun
-        right = {"forged": "refused H", "true": "accepted", "small world": "", "file": "", "malformed": ""}[case.sort]
+        right = {"forged": "refused H", "true": "accepted", "limit": "over the limit"}.get(case.sort, "")
         if not case.outcome.startswith(right):
             wrong.append(f"{case.sort}: {case.name}: {case.outcome[:150]}")
             case.outcome = ""
@@ -182,7 +221,7 @@ def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
         finally:
             sys.settrace(None)
     all_cases[:] = [case for case in all_cases if case.outcome]
-    order = ("forged", "file", "small world", "malformed", "true")
+    order = ("forged", "file", "limit", "small world", "malformed", "true")
     all_cases.sort(key=lambda case: (case.seconds > 0.05, order.index(case.sort), case.seconds))
     return wrong
 

@@ -70,3 +70,15 @@ def bad_periods() -> Iterator[tuple[str, dict[str, Any], str]]:
         lists = _OF_LISTS if isinstance(good["values"], list) else []
         for change, says in [*_OF_ALL, *lists, *_OF_ONE[kind]]:
             yield f"{kind} with {change}"[:90], {**good, **change}, says
+
+
+def heavy_periods() -> Iterator[tuple[str, dict[str, Any]]]:
+    """What takes long, and a certificate whose check would take longer than is allowed."""
+    good = GOOD["octal-sparse-period"]
+    yield "a table of 2^40 values", {**good, "count": 1 << 40}
+    yield "an octal game with 3,000 digits", plain("octal-period", "octal:0." + "7" * 3_000, (0, 1, 0), [0] * 3_000)
+    takes = ",".join(map(str, range(1, 5_000)))
+    yield "a set of 4,999 numbers", plain("subtraction-period", f"subtraction:{takes}", (0, 1, 0), [0] * 5_000)
+    barred = plain("subtraction-allbut-period", f"subtraction:allbut={takes}", (0, 1, 0), [0] * 5_000, **{"from": 1})
+    yield "all but 4,999 numbers", barred
+    yield "20,000 heaps split into three", plain("hex-period", "hex:0.8", (0, 1, 0), [0] * 20_000, power=1, floor=0)
