@@ -88,7 +88,7 @@ _OPERATIONS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
 
 
 def _never_negative(node: ast.expr) -> bool:
-    """Whether an expression has no value below 0: then == 0 and <= 0 are the same."""
+    """Whether an expression has no value below 0: then ``== 0`` and ``<= 0`` are the same."""
     return _calls(node, "len") or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod | ast.BitAnd))
 
 
@@ -96,7 +96,8 @@ def _comparisons(node: ast.Compare) -> Iterator[tuple[str, ast.expr]]:
     for at, operator in enumerate(node.ops):
         others = _OTHER.get(type(operator), ())
         left = node.comparators[at - 1] if at else node.left
-        if len(others) == 3 and _never_negative(left) and ast.unparse(node.comparators[at]) == "0":
+        right = ast.unparse(node.comparators[at])
+        if len(others) == 3 and (right[0] in "\"'" or (right == "0" and _never_negative(left))):
             others = others[:1]
         if type(operator) in _ORDERED:
             other, amount = _ORDERED[type(operator)]
@@ -218,10 +219,11 @@ def _key(node: ast.AST) -> str:
 
 
 def _no_part(parent: ast.AST, name: str, node: ast.AST, told: set[str]) -> bool:
-    """Whether a node is left as it is: words, types, what a message says, and estimates of work."""
+    """Whether a node is left as it is: words, types, what a message says, estimates of work, and ``strict``."""
     return (
         name in ("annotation", "returns", "decorator_list", "exc")
         or isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom)
+        or (isinstance(parent, ast.keyword) and parent.arg == "strict")
         or (isinstance(parent, ast.Call) and _calls(parent, "refuse", "need", "spend"))
         or bool(_assigned(node) and _assigned(node) <= told)
     )

@@ -38,7 +38,12 @@ _OF_LISTS: list[tuple[dict[str, Any], str]] = [
     ({"values": []}, "the values must go to heap"),
 ]
 _OF_ONE: dict[str, list[tuple[dict[str, Any], str]]] = {
-    "octal-period": [({"ruleset": "octal:0.0"}, "no move"), ({"values": [0, 256]}, "255"), ({"saltus": 1}, "saltus")],
+    "octal-period": [
+        ({"ruleset": "octal:0.0"}, "no move"),
+        ({"values": [0, 256]}, "exceeds 255"),
+        ({"values": [0, 255]}, "G(1) is not 255"),
+        ({"saltus": 1}, "saltus"),
+    ],
     "subtraction-period": [({"saltus": 1}, "saltus")],
     "subtraction-allbut-period": [({"from": -1}, "whole number")],
     "hex-period": [({"power": 0}, "at least 1"), ({"floor": -1}, "floor"), ({"ruleset": "hex:0.0r"}, "no move")],
