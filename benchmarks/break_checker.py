@@ -169,6 +169,10 @@ def cases(statements: int, forged: Path | None = None, group: str = "") -> list[
         value = json.loads(path.read_text())
         if value["kind"] in kinds:
             found.append(certificate(path.name, "true", value))
+    for what, make in importlib.import_module("checker.right").RIGHT:
+        value = make()
+        if value["kind"] in kinds:
+            found.append(certificate(what, "true", value))
     for name in groups:
         stream = importlib.import_module(f"checker.small_world.{name}").statements(1)
         for at, (value, judge) in zip(range(statements), stream, strict=False):
