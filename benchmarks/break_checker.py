@@ -178,6 +178,7 @@ def cases(statements: int, forged: Path | None = None, group: str = "") -> list[
         for at, (value, judge) in zip(range(statements), stream, strict=False):
             found.append(certificate(f"{name} {at}", "small world", value, judge))
     wrong_forms = importlib.import_module("checker.malformed")
+    found += [certificate(what, "malformed", value) for what, value in wrong_forms.listed()]
     for kind, some in wrong_forms.examples(group).items() if statements else ():
         for true in some:
             found += [Case(f"{kind} {what}", "limit", run) for what, run in _limited(true)]

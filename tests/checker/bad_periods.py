@@ -61,10 +61,13 @@ _OF_ONE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"splits": [[]] * 257}, "a list for each value"),
         ({"splits": [5]}, "a list for each value"),
         ({"splits": [[[1]]]}, "pair of whole numbers"),
+        ({"splits": [[[1, 1, 1]]]}, "pair of whole numbers"),
+        ({"splits": [[5]]}, "pair of whole numbers"),
         ({"splits": [[[1, -1]]]}, "pair of whole numbers"),
         ({"splits": [[[2, 1]]]}, "is none"),
         ({"splits": [[[1, 0]]]}, "is none"),
         ({"splits": [[[1, 8]]]}, "is none"),
+        ({"splits": [[[1, 7]]]}, "passes the window"),
     ],
 }
 

@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from checker.forgeries.periods import plain, sparse
 from checker.forgeries.proofs import ONE_LESS, ZERO, residues
 from checker.proving import BINARY, Game
 
-RIGHT: list[tuple[str, Callable[[], dict[str, Any]]]] = [
+Right = tuple[str, Callable[[], dict[str, Any]]]
+
+
+def _plain(kind: str, ruleset: str, claim: tuple[int, int, int], count: int, **more: int) -> Right:
+    shown = ", ".join(f"{name} {value}" for name, value in more.items())
+    return f"{ruleset} {claim} by {count} values {shown}", partial(plain, kind, ruleset, claim, count, **more)
+
+
+def _saltus(ruleset: str, claim: tuple[int, int, int], count: int, power: int, floor: int) -> Right:
+    kind = "hex-period" if ruleset.startswith("hex") else "octal-saltus-period"
+    return _plain(kind, ruleset, claim, count, power=power, floor=floor)
+
+
+def _sparse(what: str, *claim: Any) -> Right:
+    return what, partial(sparse, *claim)
+
+
+RIGHT: list[Right] = [
     ("a large automaton", lambda: ONE_LESS.claim(residues(set(range(0, 40, 2)), 40))),
     (
         "a measure that falls by way of another number",
@@ -16,4 +35,9 @@ RIGHT: list[tuple[str, Callable[[], dict[str, Any]]]] = [
     ),
     ("equality as a condition", lambda: Game("x", [("t", "lt t x, eq u t")], BINARY).claim(ZERO)),
     ("zero as a condition", lambda: Game("x", [("t", "lt t x, zero t, le t x")], BINARY).claim(ZERO)),
+    _saltus("octal:4.01", (1, 2, 0), 12, 1, 0),
+    _saltus("hex:0.08r", (1, 4, 1), 17, 1, 0),
+    _saltus("hex:8.A8C", (1, 1, 1), 13, 1, 2),
+    _sparse("mask 255", "octal:0.5", (0, 2), 8, 255, 1, 5),
+    _sparse("256 lists of splits", "octal:0.5", (0, 2), 8, 5, 1, 5, [[]] * 256),
 ]
