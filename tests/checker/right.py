@@ -37,7 +37,12 @@ RIGHT: list[Right] = [
     ("zero as a condition", lambda: Game("x", [("t", "lt t x, zero t, le t x")], BINARY).claim(ZERO)),
     _saltus("octal:4.01", (1, 2, 0), 12, 1, 0),
     _saltus("hex:0.08r", (1, 4, 1), 17, 1, 0),
-    _saltus("hex:8.A8C", (1, 1, 1), 13, 1, 2),
+    _saltus("hex:8.A8C", (1, 1, 1), 14, 1, 2),
+    _saltus("hex:0.022r", (1, 2, 1), 14, 1, 2),
+    _saltus("hex:0.3313333333B73337333733333", (0, 6, 3), 55, 1, 1),
+    _saltus("hex:0.3313333333B73337333733333", (0, 6, 3), 55, 1, 3),
+    _sparse("takes of none, windows of 1", "octal:4.0", (1, 2), 28, 1, 1, 1, [[], []]),
+    _sparse("a split listed for the greatest value", "octal:0.75", (1, 2), 6, 7, 0, 3, [[], [], [[2, 1]]]),
     _sparse("mask 255", "octal:0.5", (0, 2), 8, 255, 1, 5),
     _sparse("256 lists of splits", "octal:0.5", (0, 2), 8, 5, 1, 5, [[]] * 256),
 ]
