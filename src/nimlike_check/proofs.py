@@ -134,7 +134,7 @@ class _Proof:
                 step = f"{field} {name}"
                 relation = self._automaton(step, entry.get("automaton"))
                 if field == "linear":
-                    self.linear[name] = bounds = read_bounds(entry, len(relation.tracks))
+                    self.linear[name] = bounds = read_bounds(step, entry, len(relation.tracks))
                     check_linear(step, relation, *bounds, self.words)
                 self.relations[name] = relation
 

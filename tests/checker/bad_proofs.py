@@ -165,7 +165,9 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "have the same length", put(*WEIGHTS, {"first": [1] * 41, "recurrence": [1] * 41})),
     # linear relations
     (LINEAR, "a linear relation has the fields", put("linear", 0, "more", 1)),
+    (LINEAR, "a linear relation has the fields", drop("linear", 0, "low")),
     (LINEAR, "one coefficient a track", put("linear", 0, "coefficients", [1])),
+    (LINEAR, "one coefficient a track", put("linear", 0, "coefficients", [1, -1, 1])),
     (LINEAR, "one coefficient a track", put("linear", 0, "coefficients", {})),
     (LINEAR, "a coefficient is a number", put("linear", 0, "coefficients", [1, 0])),
     (LINEAR, "a coefficient is a number", put("linear", 0, "coefficients", [65, -65])),

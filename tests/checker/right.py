@@ -8,7 +8,7 @@ from typing import Any
 
 from checker.forgeries.periods import plain, sparse
 from checker.forgeries.proofs import ONE_LESS, ZERO, residues
-from checker.proving import BINARY, Game
+from checker.proving import BINARY, Game, of_sum
 
 Right = tuple[str, Callable[[], dict[str, Any]]]
 
@@ -27,6 +27,12 @@ def _sparse(what: str, *claim: Any) -> Right:
     return what, partial(sparse, *claim)
 
 
+def less_than_half(condition: str, coefficients: list[int]) -> dict[str, Any]:
+    """From x to any t with x - 2t >= 1: all but 0 lead to 0."""
+    half = (coefficients, 1, None, of_sum(coefficients, 1, None))
+    return Game("x", [("t", condition)], BINARY, {"half": half}).claim(ZERO)
+
+
 RIGHT: list[Right] = [
     ("a large automaton", lambda: ONE_LESS.claim(residues(set(range(0, 40, 2)), 40))),
     (
@@ -35,6 +41,8 @@ RIGHT: list[Right] = [
     ),
     ("equality as a condition", lambda: Game("x", [("t", "lt t x, eq u t")], BINARY).claim(ZERO)),
     ("zero as a condition", lambda: Game("x", [("t", "lt t x, zero t, le t x")], BINARY).claim(ZERO)),
+    ("less than half may be left", lambda: less_than_half("half x t", [1, -2])),
+    ("less than half may be left, named first", lambda: less_than_half("half t x", [-2, 1])),
     _saltus("octal:4.01", (1, 2, 0), 12, 1, 0),
     _saltus("hex:0.08r", (1, 4, 1), 17, 1, 0),
     _saltus("hex:8.A8C", (1, 1, 1), 14, 1, 2),
