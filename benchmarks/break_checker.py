@@ -58,7 +58,7 @@ class Case:
     name
         What it is.
     sort
-        ``forged``, ``true``, ``small world``, ``malformed`` or ``file``.
+        ``forged``, ``true``, ``small world``, ``malformed``, ``file`` or ``limit``.
     run
         Gives the outcome, from the package `nimlike_check` as it is imported.
     judge
@@ -96,6 +96,43 @@ def _outcome(certificate: Any, sort: str, package: ModuleType) -> str:
     return f"accepted: {said}\n{package.full(certificate)}" if sort in ("true", "small world") else "accepted"
 
 
+class _Measure:
+    """Counts as the checker's `Work` does, without a limit: the steps, and the most memory."""
+
+    def __init__(self) -> None:
+        self.limit, self.steps, self.kept, self.most = float("inf"), 0, 0, 0
+
+    def keep(self, step: str, memory: int) -> None:
+        self.kept += memory
+        self.need(step)
+
+    def need(self, step: str, steps: int = 0, memory: int = 0) -> None:
+        self.steps += steps
+        self.most = max(self.most, self.kept + memory)
+
+
+def _limited(certificate: Any) -> Iterator[tuple[str, Callable[[ModuleType], str]]]:
+    """A true certificate checked with a limit that allows a step less than it takes, or a byte less."""
+    measured = _Measure()
+    importlib.import_module("nimlike_check").check(copy.deepcopy(certificate), work=measured)
+    for what, amount, unit in (("steps", measured.steps, "STEPS"), ("memory", measured.most, "MEMORY")):
+        if amount:
+            yield f"with less {what}", partial(_with_less, certificate, amount - 1, unit)
+
+
+def _with_less(certificate: Any, amount: int, unit: str, package: ModuleType) -> str:
+    module = importlib.import_module("nimlike_check.work")
+    work = module.Work(amount / getattr(module, unit))
+    work.steps = 0 if unit == "STEPS" else -(10**18)
+    try:
+        package.check(copy.deepcopy(certificate), work=work)
+    except package.OverLimit:
+        return "over the limit"
+    except package.Refused as refused:
+        return f"refused: {refused}"
+    return "accepted"
+
+
 def _of_file(data: bytes | None, package: ModuleType) -> str:
     """The exit code and the output for a file with some content, or for one that is none."""
     said, main = io.StringIO(), importlib.import_module("nimlike_check.__main__")
@@ -124,7 +161,6 @@ def cases(statements: int, forged: Path | None = None, group: str = "") -> list[
     groups = [each.name for each in pkgutil.iter_modules(forgeries.__path__) if group in ("", each.name)]
     for name in groups:
         module = importlib.import_module(f"checker.forgeries.{name}")
-        found += [certificate(what, "true", make()) for what, make in getattr(module, "RIGHT", [])]
         for one in module.FORGERIES:
             found.append(certificate(str(one), "forged", one.make()))
             kinds.add(one.kind)
@@ -134,6 +170,10 @@ def cases(statements: int, forged: Path | None = None, group: str = "") -> list[
         value = json.loads(path.read_text())
         if value["kind"] in kinds:
             found.append(certificate(path.name, "true", value))
+    for what, make in importlib.import_module("checker.right").RIGHT:
+        value = make()
+        if value["kind"] in kinds:
+            found.append(certificate(what, "true", value))
     for name in groups:
         stream = importlib.import_module(f"checker.small_world.{name}").statements(1)
         for at, (value, judge) in zip(range(statements), stream, strict=False):
@@ -141,6 +181,8 @@ def cases(statements: int, forged: Path | None = None, group: str = "") -> list[
     wrong_forms = importlib.import_module("checker.malformed")
     found += [certificate(what, "malformed", value) for what, value in wrong_forms.listed()]
     for kind, some in wrong_forms.examples(group).items() if statements else ():
+        for true in some:
+            found += [Case(f"{kind} {what}", "limit", run) for what, run in _limited(true)]
         for true in some[:2]:
             for what, changed in wrong_forms.malformed(true):
                 found.append(certificate(f"{kind} {what}", "malformed", changed))
@@ -173,7 +215,7 @@ def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
         finally:
             sys.settrace(None)
         case.seconds = time.process_time() - begun
-        right = {"forged": "refused H", "true": "accepted", "small world": "", "file": "", "malformed": ""}[case.sort]
+        right = {"forged": "refused H", "true": "accepted", "limit": "over the limit"}.get(case.sort, "")
         if not case.outcome.startswith(right):
             wrong.append(f"{case.sort}: {case.name}: {case.outcome[:150]}")
             case.outcome = ""
@@ -182,7 +224,7 @@ def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
             wrong.append(f"{case.name} takes {case.seconds:.1f} seconds")
             case.outcome = ""
     all_cases[:] = [case for case in all_cases if case.outcome]
-    order = ("forged", "file", "small world", "malformed", "true")
+    order = ("forged", "file", "limit", "small world", "malformed", "true")
     all_cases.sort(key=lambda case: (case.seconds > 0.05, order.index(case.sort), case.seconds))
     return wrong
 

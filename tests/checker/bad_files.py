@@ -6,7 +6,7 @@ import json
 from typing import NamedTuple
 
 from checker.bad_coprime import bad_forms, bad_numbers, bad_totals, heavy
-from checker.bad_periods import bad_periods
+from checker.bad_periods import bad_periods, heavy_periods
 from checker.bad_proofs import bad_proofs
 
 
@@ -48,5 +48,5 @@ BAD_CERTIFICATES = [
     *(BadFile(what, json.dumps(claim).encode(), says) for what, claim, says in FORMS),
 ]
 """Certificates of a kind that do not have its form; refused at any step."""
-HEAVY = [BadFile(what, json.dumps(claim).encode(), "the limit is") for what, claim in heavy()]
+HEAVY = [BadFile(what, json.dumps(claim).encode(), "the limit is") for what, claim in [*heavy(), *heavy_periods()]]
 """Certificates whose check would take longer than is allowed."""
