@@ -199,6 +199,13 @@ def wrong_row() -> JSON:
     return found
 
 
+def changed_row(side: str, at_row: int, residue: int) -> JSON:
+    """Right rows, but for one residue of one row."""
+    found = rows_of()
+    found[side][at_row] = f"{int(found[side][at_row], 16) ^ 1 << residue:x}"
+    return found
+
+
 def cut_short(rows: int, text: str = "coprime:max=5:total=1mod3") -> JSON:
     """Fewer rows, said to repeat; who wins is said of them rightly."""
     found = rows_of(text)
@@ -265,6 +272,12 @@ GCD: list[Row] = [
 TOTAL: list[Row] = [
     ("H1", "a residue too many", wrong_row),
     ("H2", "four rows that do not repeat", partial(cut_short, 4)),
+    *(
+        ("H1", f"{side}, row {row}, residue {residue}", partial(changed_row, side, row, residue))
+        for side in ("a_moves", "b_moves")
+        for row in (0, -1)
+        for residue in (1, 2, 3)
+    ),
     ("H3", "n below the threshold that no row stands for", late_threshold),
     ("H4", "2 does not divide the period 1", wrong_modulus),
     ("H5", "B wins n = 7", wrong_start),
@@ -291,9 +304,10 @@ LARGE, LARGE_ROOT, LARGE_PRIMES = 20_971_661, 2, [2, 5, 1_048_583]
 """A prime for which a chain needs two links."""
 
 
-def by_witness(n: int, base: int) -> JSON:
+def by_witness(n: int, base: int, place: tuple[int, int, int, int] | None = None, **more: Any) -> JSON:
     """n = 4m, won by B, as m is said to be composite."""
-    return one_class(4, FOUR, at(n, quarter={"witness": base}), version=2)
+    here = at(*(place or (n,)), quarter={"witness": base})
+    return one_class(4, even_of(4, two_cut=None, **more), here, version=2)
 
 
 QUARTERS: list[Row] = [
@@ -311,6 +325,15 @@ QUARTERS: list[Row] = [
     ("H25", "a wrong link, then a right one", lambda: by_chain(164, [121, 3, [2, 3, 5]], [41, 6, [2, 5]])),
     *(("H25", f"41 is prime by {base}", partial(by_witness, 164, base)) for base in (0, 1, 2, 3, 4, 10, 40, 41)),
 ]
+AT_THE_THRESHOLD: list[Row] = [
+    ("", "a pincer at the threshold", lambda: one_class(4, even_of(4, two_cut=None, threshold=164), at(164))),
+    ("H24", "a pincer below the threshold", lambda: one_class(4, even_of(4, two_cut=None, threshold=165), at(164))),
+    ("", "a witness at the threshold", partial(by_witness, 484, 2, threshold=484)),
+    ("H24", "a witness below the threshold", partial(by_witness, 484, 2, threshold=485)),
+    ("H24", "a witness without walls", partial(by_witness, 484, 2, walls=None)),
+    ("H24", "a witness in mid-game, B to move", partial(by_witness, 484, 2, (480, 4, 0, 1))),
+    ("H24", "a witness in mid-game, A to move", partial(by_witness, 484, 2, (480, 0, 4, 0))),
+]
 RIGHT_QUARTERS: list[tuple[str, Callable[[], JSON]]] = [
     ("41 by a chain", lambda: by_chain(164, [41, 6, [2, 5]])),
     ("43 by a chain of two", lambda: by_chain(172, [7, 3, [2, 3]], [43, 3, [2, 3, 7]])),
@@ -327,7 +350,7 @@ NEAR: list[Row] = [
     *((h, f"K = {k}: {place}", partial(near_position, k, place, t)) for h, k, place, t in coprime_near.POSITIONS),
 ]
 RIGHT: list[tuple[str, Callable[[], JSON]]] = [
-    *((what, make) for h, what, make in NEAR if not h),
+    *((what, make) for h, what, make in [*AT_THE_THRESHOLD, *NEAR] if not h),
     *RIGHT_QUARTERS,
     *((f"total={some}", partial(rows_of, f"coprime:max=1:total={some}")) for some in ("0mod1", "0mod21", "0mod22")),
     ("all even n are lost", lambda: one_class(1, even(3, 12, [0, 4, 8], two_cut=4))),
@@ -336,7 +359,7 @@ RIGHT: list[tuple[str, Callable[[], JSON]]] = [
 """Right certificates, that are refused as soon as something more is asked for."""
 
 FORGERIES: list[Forgery] = [
-    *(Forgery("coprime-class", *row) for row in [*QUARTERS, *NEAR] if row[0]),
+    *(Forgery("coprime-class", *row) for row in [*QUARTERS, *AT_THE_THRESHOLD, *NEAR] if row[0]),
     *(Forgery("coprime-class", h, what, partial(one_class, most, part)) for h, most, what, part in EVEN),
     *(Forgery("coprime-classes", h, what, partial(all_classes, most, part)) for h, most, what, part in EVEN),
     *(Forgery("coprime-class", *row) for row in CLASS),
