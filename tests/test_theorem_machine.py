@@ -573,8 +573,8 @@ def test_the_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     [
         ((), "give a ruleset"),
         (("coprime:max=10", "--all", "3"), "give a ruleset"),
-        (("nim",), "theorems are found for the coprime game"),
-        (("coprime:max=half",), "theorems are found for the coprime game"),
+        (("nim",), "nimlike prove nim proves its P-positions"),
+        (("coprime:max=half",), "no theorem for every size is found for such a game"),
         (("coprime:max=10", "-o", "/no/such/folder/x.json"), "there is no folder"),
         (("coprime:max=10", "-o", "."), "name a file"),
         (("--all", "0"), "from 1 to"),
