@@ -13,7 +13,7 @@ from math import isqrt
 from typing import ClassVar, Final
 
 from nimlike.core.answer import Answer, WinningMoves
-from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.errors import ParseError, RulesetError, Undecided
 from nimlike.core.finding import Law
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
@@ -27,7 +27,6 @@ from nimlike.core.shown import Line, Pile, Terms, Tickets
 from nimlike.core.table import Table
 from nimlike.games.coprime import theory as proved
 from nimlike.games.coprime.goal import COPRIME, Goal, Total, read_goal
-from nimlike.games.coprime.parity import MAX_TAKE as PARITY_MAX_TAKE
 from nimlike.games.coprime.parity import ParityTable, parity_table
 
 A, B = 0, 1
@@ -321,25 +320,32 @@ class Coprime(Ruleset):
         return Outcome.N if self.goal.a_wins(a, b) == (mover == A) else Outcome.P
 
     def theory(self, position: Position) -> Answer | None:
-        """Andrejić's theorem for K = 10, and his arguments wherever they hold; linear in the length of n.
+        """Theorem E for even n, Andrejić's theorem for K = 10, and his arguments wherever they hold.
 
-        For every K: n a power of 2 (parity table), odd n without primes up to ceil(K/2) (mirror strategy),
-        starts with n - 1 in one take. For K = 10 also every start, and the positions of both players'
-        strategies in the paper. Of other conditions on the totals than the plain one nothing is said.
+        For every K: every position with even n (parity, and which odd totals B can force on A), as far as the primes
+        of n are found where they decide; odd n without primes up to ceil(K/2) (mirror strategy), starts with n - 1 in
+        one take. For K = 10 also every start, and the positions of both players' strategies in the paper. Of other
+        conditions on the totals than the plain one nothing is said. Linear in the length of n, but for the primes.
         """
         left, a, b, mover = position.state
         if left == 0 or not self.plain:
             return None
-        found = proved.verdict((left, a, b, mover), self.bound(left), self.constant)
+        try:
+            found = proved.verdict((left, a, b, mover), self.bound(left), self.constant)
+        except Undecided:
+            return None
         if found is None:
             return None
-        moves = [(Move.lone_take(take), Position(self, self.taken(position.state, take))) for take in found.takes]
+
+        def moves() -> Iterator[tuple[Move, Position]]:
+            return ((Move.lone_take(take), Position(self, self.taken(position.state, take))) for take in found.takes)
+
         return Answer(
             position,
             Outcome.N if found.a_wins == (mover == A) else Outcome.P,
             Label.THEOREM,
             found.source,
-            lambda: WinningMoves(len(moves) if found.complete else None, lambda: moves, found.complete),
+            lambda: WinningMoves(len(found.takes) if found.complete else None, moves, found.complete),
             lambda: found.reason,
         )
 
@@ -349,8 +355,7 @@ class Coprime(Ruleset):
         Raises
         ------
         RulesetError
-            The bound on a take is not constant, or is beyond the tables that are made; or A does not need
-            coprime totals.
+            The bound on a take is not constant, or A does not need coprime totals.
 
         Examples
         --------
@@ -360,10 +365,8 @@ class Coprime(Ruleset):
         most = self.constant
         if not self.plain:
             raise RulesetError(f"{self.brief()}: the parity table belongs to coprime totals, like coprime:max=10")
-        if most is None or most > PARITY_MAX_TAKE:
-            raise RulesetError(
-                f"{self.brief()}: the parity table is made for a constant max from 1 to {PARITY_MAX_TAKE:,}"
-            )
+        if most is None:
+            raise RulesetError(f"{self.brief()}: the parity table is made for a constant max, like coprime:max=10")
         return parity_table(most)
 
     def table(self, low: int, high: int) -> Table:
@@ -375,7 +378,7 @@ class Coprime(Ruleset):
         Raises
         ------
         RulesetError, LimitReached
-            The bound on a take is not constant, or is beyond the tables that are made.
+            The bound on a take is not constant.
 
         Examples
         --------
