@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from itertools import product
 from math import gcd
+from pathlib import Path
 from random import Random
 
 import gmpy2
@@ -13,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nimlike
+from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.errors import IllegalMove, Undecided
 from nimlike.core.outcome import Label, Outcome
@@ -23,6 +26,7 @@ from nimlike.games.coprime.search import search
 from nimlike.games.coprime.sharing import Sharing, sharing
 from nimlike.games.coprime.steering import Steering, steering
 from nimlike.games.coprime.theory import EVEN
+from nimlike.play.opponents import opponent as opponent_named
 
 A, B = 0, 1
 
@@ -180,6 +184,7 @@ def test_numbers_of_an_interval_that_share_a_prime(half: int, low: int, count: i
         assert found.number in range(low, low + 2 * count + 1, 2)
         assert found.divisor is not None
         assert found.divisor > 1
+        assert found.number is not None
         assert n % found.divisor == 0 == found.number % found.divisor
 
 
@@ -187,7 +192,7 @@ def test_numbers_that_share_a_long_prime_or_none() -> None:
     p, q = 10**18 + 9, 10**18 + 31
     assert sharing(4 * p**3, p + 2, 3 * p - 2) == Sharing(False)
     assert sharing(4 * p**3, p + 2, 3 * p) == Sharing(True, 3 * p, p)
-    assert sharing(4 * 3 * 199_999, 10**7 + 1, 10**7 + 1 + 2 * 10**5).divisor == 3
+    assert sharing(4 * 199_999 * p, 10**7 + 1, 10**7 + 1 + 4 * 10**5).divisor == 199_999
     assert sharing(4 * p * q, 1, 2 * 10**18 + 60).composite == p * q
     with pytest.raises(Undecided, match="primes of n"):
         sharing(4 * p * q, 1, 10**17 + 1)
@@ -236,11 +241,11 @@ def test_the_perfect_player_follows_it(text: str) -> None:
     n, most = position.state[0], position.ruleset.max_take
     assert isinstance(most, int)
     winner, random = A if theorem_e(n, most) else B, Random(1)
-    opponent = nimlike.opponent("perfect", seed=1)
+    opponent = opponent_named("perfect", seed=1)
     while position.state[0]:
         left, _, _, mover = position.state
         if mover == winner:
-            position = position.after(str(opponent.move(position)))
+            position = position.after(str(opponent.choose(position)))
         else:
             position = position.after(str(random.randint(1, min(most, left))))
     assert (gcd(position.state[1], position.state[2]) == 1) == (winner == A)
@@ -260,7 +265,7 @@ def test_the_perfect_player_follows_it(text: str) -> None:
         ("coprime:max=2^40-2:2^90", Outcome.P, "coprime-parity"),
         ("coprime:max=10^400:10^2000", Outcome.P, "coprime-steering"),
         ("coprime:max=4:4*10007", Outcome.N, "coprime-held"),
-        ("coprime:max=10^20:10^40,10^39+1,10^39+2,B", Outcome.N, "coprime-steering"),
+        ("coprime:max=1000:10^30-21,21,0,B", Outcome.N, "coprime-steering"),
     ],
 )
 def test_numbers_of_any_size(text: str, outcome: Outcome, kind: str) -> None:
@@ -301,6 +306,26 @@ def test_what_depends_on_primes_that_are_not_found_is_said() -> None:
     a = (n - 10**6) // 2 | 1
     with pytest.raises(Undecided, match="primes of n"):
         _ = Coprime(4)(10**6 + 1 - (10**6 + 1) % 6 + 1, a, n - a - (10**6 + 2 - (10**6 + 1) % 6), B).outcome
+
+
+@pytest.mark.parametrize("most", [31, 40, 62])
+def test_the_theorem_for_larger_bounds(most: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["theorem", f"coprime:max={most}", "--bound", "300"]) == 4
+    said = capsys.readouterr().out
+    powers = "" if most in (31, 62) else " and n is not a power of 2"
+    assert f"  n >= {most + 2 + most % 2}{powers}.\n" in said
+    assert "The exact search agrees for every n <= 300 but" in said
+    assert f"Open: odd n >= {most + 3 - most % 2} with a prime up to {(most + 1) // 2}" in said
+
+
+def test_the_theorem_for_a_bound_of_any_size(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["theorem", "coprime:max=10^20", "--json"]) == 4
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["label"], facts["complete"], facts["certificate"]) == ("theorem", False, None)
+    assert facts["b_wins"] == ["n >= 100000000000000000002 and n is not a power of 2"]
+    assert main(["theorem", "coprime:max=10^20", "-o", str(tmp_path / "none.json")]) == 4
+    assert "has no certificate to write" in capsys.readouterr().err
+    assert not (tmp_path / "none.json").exists()
 
 
 def test_bad_moves_of_large_games() -> None:

@@ -117,7 +117,7 @@ def parity_table(max_take: int) -> ParityTable:
     Examples
     --------
     >>> parity_table(10**20).takes(2**200, 0, A)
-    [24101107408615613775]
+    [6527153673179361135]
     """
     if max_take < 1:
         raise ValueError("the parity table is made for maximum takes from 1 on")
