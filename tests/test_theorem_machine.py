@@ -318,11 +318,12 @@ def start_claim(n: int) -> dict[str, Any]:
     """The certificate of a start: of odd n as `strategies` gives it; of even n of a target -2m, or that n = 4p."""
     if n % 2:
         return next(s for s in strategies(known(7), n) if s.wins(n, 0, A)).claim(n, 0, 0, A)
-    claim = certificate(4 if n == 40_028 else 7) | {"odd": None}
+    whole = certificate(4 if n == 40_028 else 7)
+    claim = {"format": whole["format"], "kind": "coprime-class", "ruleset": whole["ruleset"], "odd": None}
     at = {"left": n, "a": 0, "b": 0, "mover": A, "target": None}
     if n == 40_028:
-        return claim | {"version": 2, "even": claim["even"] | {"two_cut": None}, "position": at | {"quarter": None}}
-    part = claim["even"] | {"two_cut": None, "pincer": None}
+        return claim | {"version": 2, "even": whole["even"] | {"two_cut": None}, "position": at | {"quarter": None}}
+    part = whole["even"] | {"two_cut": None, "pincer": None}
     return claim | {"even": part, "position": at | {"target": -2 * 100_001}}
 
 
