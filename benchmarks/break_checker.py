@@ -128,6 +128,7 @@ def cases(statements: int, forged: Path | None = None) -> list[Case]:
         for at, (value, judge) in zip(range(statements), stream, strict=False):
             found.append(certificate(f"{group.name} {at}", "small world", value, judge))
     wrong_forms = importlib.import_module("checker.malformed")
+    found += [certificate(what, "malformed", value) for what, value in wrong_forms.listed()]
     for kind, some in wrong_forms.examples().items() if statements else ():
         for true in some[:2]:
             for what, changed in wrong_forms.malformed(true):

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nimlike.core.errors import RulesetError, Undecided
-from nimlike.games.one_pile.relations import high_cap, low_cap, second_summand, smallest_summand
 from nimlike.numeration.automata.elimination import Conjunct, eliminated
 from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.named import system_named, system_of
@@ -25,6 +24,7 @@ from nimlike.numeration.automata.relations import (
     truth,
     without,
 )
+from nimlike.numeration.automata.summands import high_cap, low_cap, second_summand, smallest_summand
 from nimlike.numeration.automata.systems import NumberSystem, power_system, quadratic_system, two_parameter_system
 from nimlike.numeration.named_bases import number_base
 

@@ -2,18 +2,21 @@
 
 import doctest
 import re
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
+import nimlike.games
 from nimlike.claims.model import Verdict
 from nimlike.claims.runner import select
 from nimlike.cli.main import COMMANDS, main
-from nimlike.families import families
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+FILE = re.compile(r"```(?:python|toml)\n# (\w+\.(?:py|toml))\n(.*?)```", re.DOTALL)
 
 
 def shown(page: Path) -> list[tuple[list[str], str]]:
@@ -27,9 +30,16 @@ def shown(page: Path) -> list[tuple[list[str], str]]:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_commands_print_what_is_shown(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_commands_print_what_is_shown(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = FILE.findall(page.read_text())
+    for name, text in files:
+        (tmp_path / name).write_text(text)
+    if files:  # the commands of a page that shows files are given where these files are
+        monkeypatch.chdir(tmp_path)
     for command, output in shown(page):
-        main(command)
+        assert main(command) == 0, command
         assert capsys.readouterr().out == output, command
 
 
@@ -39,20 +49,34 @@ def test_python_in_pages_runs(page: Path) -> None:
     assert doctest.testfile(str(page), module_relative=False, optionflags=flags).failed == 0
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def anchors(page: Path) -> set[str]:
+    """What a link to a heading of a page may say after the #."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"], ids=lambda page: page.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
-        assert (page.parent / target).exists(), target
+    for target, heading in re.findall(r"\]\(([^)#]*)#?([^)]*)\)", page.read_text()):
+        where = page.parent / target if target else page
+        assert where.exists(), target
+        assert not heading or heading in anchors(where), f"{target}#{heading}"
 
 
-def test_readme_names_every_command_and_family() -> None:
+def test_readme_names_every_command_and_every_family_of_a_room(capsys: pytest.CaptureFixture[str]) -> None:
     readme = (ROOT / "README.md").read_text()
     for name in COMMANDS:
         assert f"`nimlike {name}" in readme
     forms = (ROOT / "docs" / "text-form.md").read_text()
-    for name in families():
-        assert f"`{name}:" in readme
-        assert f"`{name}`" in forms
+    main(["games"])
+    listed = capsys.readouterr().out
+    for info in iter_modules(nimlike.games.__path__):
+        if info.ispkg:
+            for name in import_module(f"nimlike.games.{info.name}").FAMILIES:
+                assert f"`{name}:" in readme
+                assert f"`{name}`" in forms
+        else:  # a game in one file is listed by the program, and needs no line in a page
+            assert f"\n{info.name.replace('_', '-')}: " in f"\n{listed}"
 
 
 def test_every_erratum_is_documented() -> None:
@@ -63,3 +87,16 @@ def test_every_erratum_is_documented() -> None:
     assert set(re.findall(rf"`((?:{keys})\.[^`]+)`", restored)) <= names
     for claim in select():
         assert (f"`{claim.name}`" in errata) == (claim.recorded is Verdict.ERRATUM)
+
+
+def test_the_index_names_every_page() -> None:
+    index = (ROOT / "docs" / "README.md").read_text()
+    assert "docs/README.md" in (ROOT / "README.md").read_text()
+    for page in PAGES[1:]:
+        where = page.relative_to(ROOT / "docs").as_posix()
+        assert f"({where})" in index or where == "README.md" or where.startswith("certificates/")
+
+
+def test_the_glossary_has_thirty_words() -> None:
+    rows = re.findall(r"^\| \*\*(.+?)\*\* \| (.+) \|$", (ROOT / "docs" / "glossary.md").read_text(), re.MULTILINE)
+    assert len(rows) == len({word for word, _ in rows}) == 30

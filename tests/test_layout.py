@@ -46,7 +46,7 @@ def test_imports_go_downwards(room: str) -> None:
         assert not upwards, f"{path.relative_to(SOURCE)} imports {upwards}"
 
 
-INTERFACES = ("play", "explain", "plot", "tui", "web", "cli")
+INTERFACES = ("play", "explain", "plot", "tui", "web", "cli", "prove", "discover")
 """Rooms that ask a game, whatever game it is."""
 
 

@@ -56,10 +56,18 @@ def test_a_position_is_won_iff_k_options_are_lost(text: str, k: int) -> None:
     assert {p.state for p in game.p_positions(6)} == {s for s in product(range(7), repeat=2) if not wins(s)}
 
 
-@pytest.mark.parametrize("state", [(3, 4), (2, 5), (4, 4)])
+@pytest.mark.parametrize(
+    ("base", "state"),
+    [
+        *(("wythoff", state) for state in [(3, 4), (2, 5), (4, 4), (0, 1)]),
+        *(("wythoff:misere", state) for state in [(2, 3), (0, 1), (3, 3)]),
+        *(("coprime:max=3", (n, 0, 0, 0)) for n in (4, 5, 6, 7)),
+        *(("nim", state) for state in [(2, 2), (1, 2, 2)]),
+    ],
+)
 @pytest.mark.parametrize("k", [2, 3])
-def test_the_play_with_forbidden_options_is_won_by_whom_the_answer_says(state: State, k: int) -> None:
-    game = Blocking(nimlike.Wythoff(), k)
+def test_the_play_with_forbidden_options_is_won_by_whom_the_answer_says(base: str, state: State, k: int) -> None:
+    game = Blocking(nimlike.game(base), k)
     wins = judged(game)  # of the played states, where a move says what it forbids
     opened = game.opening(state)
     assert game(*state).outcome == ("N" if wins(opened) else "P")

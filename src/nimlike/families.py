@@ -1,4 +1,4 @@
-"""The registry of families, and the way from text to rulesets and positions."""
+"""The list of all families, and the way from a text to a ruleset or a position."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ _own: dict[str, type[Ruleset]] = {}
 def _homes() -> dict[str, str]:
     """Where each family of this package stands, as ``module:attribute``.
 
-    A family in a module of its own stands there as ``FAMILY`` and has the module's name; a room of several modules
-    names its families in its ``FAMILIES``.
+    A family in a single module is its ``FAMILY`` and has the module's name. A package of several modules names its
+    families in its ``FAMILIES``.
     """
     found = {}
     for info in iter_modules(nimlike.games.__path__, "nimlike.games."):

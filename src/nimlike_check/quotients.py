@@ -265,40 +265,28 @@ def _won(table: Table, inside: bytes, x: int, options: bytes, heap: int, work: W
 def check_sums(kinds: list[Pair], table: Table, inside: bytes, work: Work) -> None:
     """Step "sums": every sum that is not in the P-portion has an option there."""
     number = len(table)
-    least: dict[int, dict[int, bytes]] = {}  # the sets C of each x, each also as a number
-    factors: list[Pair] = []
-    pairs = 0
-
-    def listed(x: int, wins: bytes) -> bool:
-        """Whether a pair (x, C) is in the list with C within a set."""
-        here = least.get(x, {})
-        work.need("sums", len(here) * (1 + number // 500) + number // 50)
-        outside = ~int.from_bytes(wins, "little")
-        return not all(other & outside for other in here)
-
-    def product(one: Pair, other: Pair) -> Pair:
-        (x, wins), (y, more) = one, other
+    least: dict[int, list[int]] = {}  # the sets C of the pairs (x, C) in the list, as numbers
+    todo: list[tuple[Pair, Pair | None]] = [(kind, None) for kind in kinds]
+    while todo:
+        one, other = todo.pop()
         work.need("sums", 2 * number)
-        return table[x][y], bytes(map(or_, map(wins.__getitem__, table[y]), map(more.__getitem__, table[x])))
-
-    for kind in kinds:
-        if listed(*kind):
+        x, wins = one if other is None else _product(one, other, table)
+        here, outside = least.setdefault(x, []), ~int.from_bytes(wins, "little")
+        work.need("sums", len(here) * (1 + number // 500))
+        if not all(known & outside for known in here):
             continue
-        factors.append(kind)
-        todo = [(kind, None), *(((x, wins), kind) for x, sets in least.items() for wins in sets.values())]
-        while todo:
-            one, other = todo.pop()
-            x, wins = one if other is None else product(one, other)
-            if listed(x, wins):
-                continue
-            if not inside[x] and not wins[0]:
-                refuse(
-                    "sums", f"a sum of element {x} is not in the P-portion, and neither is any of its options", "H11"
-                )
-            pairs += 1
-            work.need("sums", len(factors), 8 * number**2 + 3 * number * pairs + 200 * (len(todo) + len(factors)))
-            here, code = least.setdefault(x, {}), int.from_bytes(wins, "little")
-            for larger in [known for known in here if not code & ~known]:
-                del here[larger]
-            here[code] = wins
-            todo += [((x, wins), factor) for factor in factors]
+        if not inside[x] and not wins[0]:
+            refuse("sums", f"a sum of element {x} is not in the P-portion, and neither is any of its options", "H11")
+        here.append(~outside)
+        todo += [((x, wins), kind) for kind in kinds]
+        work.need(
+            "sums",
+            len(kinds) + len(least),
+            8 * number**2 + 3 * number * (len(kinds) + sum(map(len, least.values()))) + 200 * len(todo),
+        )
+
+
+def _product(one: Pair, other: Pair, table: Table) -> Pair:
+    """The pair of the sum of two sums."""
+    (x, wins), (y, more) = one, other
+    return table[x][y], bytes(map(or_, map(wins.__getitem__, table[y]), map(more.__getitem__, table[x])))

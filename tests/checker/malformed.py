@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import nimlike_check
-from checker import small_world
+from checker import forgeries, small_world
 from nimlike_check import Refused, check
 
 ROOT = Path(__file__).parent.parent.parent
@@ -78,3 +78,11 @@ def malformed(certificate: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     if isinstance(certificate.get("ruleset"), str):
         for text in (f"{certificate['ruleset']}x", f"x{certificate['ruleset']}", f"{certificate['ruleset']}\n"):
             yield f"ruleset {text!r}", {**certificate, "ruleset": text}
+
+
+def listed() -> list[tuple[str, Any]]:
+    """The malformed certificates that the groups of forgeries list, each with a name."""
+    found: list[tuple[str, Any]] = []
+    for group in pkgutil.iter_modules(forgeries.__path__):
+        found += getattr(import_module(f"checker.forgeries.{group.name}"), "MALFORMED", [])
+    return found

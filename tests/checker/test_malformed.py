@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import nimlike_check
-from checker.malformed import examples, malformed
+from checker.malformed import examples, listed, malformed
 from nimlike_check import Refused, check
 
 
@@ -25,3 +27,10 @@ def test_junk_is_refused(kind: str) -> None:
         assert max(map(len, lines)) < 1_000
     assert count > 100
     assert len(accepted) < count / 50, accepted
+
+
+@pytest.mark.parametrize(("what", "certificate"), listed(), ids=lambda value: value if isinstance(value, str) else "")
+def test_what_has_not_the_form_is_refused(what: str, certificate: Any) -> None:
+    with pytest.raises(Refused) as refused:
+        check(certificate)
+    assert refused.value.step in ("format", "ruleset"), what

@@ -1,1 +1,1 @@
-"""The claims of the papers as data: paper, section, statement, how it is reproduced; and their reproduction."""
+"""The claims of the papers as data (paper, section, statement, method), and their reproduction."""

@@ -22,7 +22,7 @@ def _safe(piles: State) -> bool:
 
 
 def _safe_misere(piles: State) -> bool:
-    """Section 6: the same, except that piles of 0 and 1 only are safe iff the ones are odd in number."""
+    """Section 6: the same, except that piles of 0 and 1 only are safe iff the number of ones is odd."""
     return sum(piles) % 2 == 1 if max(piles) <= 1 else _safe(piles)
 
 

@@ -1,4 +1,4 @@
-"""What certificates prove of the papers' claims: the independent checker is asked each time."""
+"""What certificates prove about the papers' claims. The independent checker is asked each time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LARGE_PRIME: Final = 10**9 + 7  # it divides n where none of the primes that de
 
 
 def _accepted(certificate: dict[str, Any], name: str) -> str:
-    """What the checker says of a certificate that it accepts, in a line.
+    """What the checker prints for a certificate that it accepts, in one line.
 
     Raises
     ------
@@ -35,7 +35,7 @@ def _accepted(certificate: dict[str, Any], name: str) -> str:
 
 
 def _with_certificate(found: Finding, proved: str) -> Finding:
-    """A finding that held as far as it was computed, with what is proved at all sizes."""
+    """A finding that held as far as it was computed, together with what is proved for all sizes."""
     if found.counterexample is not None:
         return found
     return Finding(Label.CERTIFIED, f"certificate accepted: {proved}; and computed: {found.detail}")

@@ -77,7 +77,7 @@ def _unsafe_from(caps: list[int]) -> list[list[bool]]:
 
 
 def _recursion(caps: list[int] | tuple[int, ...]) -> list[int]:
-    """g(0..R) by the Observation; 0 stands for the infinite g(0)."""
+    """g(0..R) by the Observation; 0 means the infinite g(0)."""
     g = [0]
     for n in range(1, len(caps)):
         g.append(next(i for i in range(1, n + 1) if i == n or caps[n] < g[n - i]))

@@ -53,13 +53,13 @@ class Claim:
     name
         A stable name, ``paper.what``.
     paper, section
-        Where it stands.
+        Where in the literature it is.
     statement
         What it says, in our words (misprints and scan damage restored; an erratum keeps the printed claim).
     how
         How it is reproduced.
     bound
-        How far the reproduction goes unless told otherwise; None when there is nothing to bound.
+        How far the reproduction goes by default; None when there is nothing to bound.
     check
         Reproduces the claim up to a bound (0 when there is none).
     recorded

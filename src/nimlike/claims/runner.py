@@ -1,4 +1,4 @@
-"""Running the claims: all papers in order, each claim timed, its verdict held against the record."""
+"""Running the claims: all papers in order; each claim is timed, and its verdict is compared with the record."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def run(claim: Claim, bound: int | None = None) -> Run:
     claim
         What to reproduce.
     bound
-        Go at least so far, where the claim has a bound of its own; never less far than that.
+        Go at least this far, and never less far than the claim's own bound.
     """
     reach = claim.bound if bound is None or claim.bound is None else max(bound, claim.bound)
     begun = time.perf_counter()

@@ -1,1 +1,1 @@
-"""The command line: a module a command, loaded when it is called."""
+"""The command line: one module for each command, loaded when it is called."""

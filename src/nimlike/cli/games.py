@@ -17,22 +17,23 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
     nimlike games
     nimlike games wythoff onepile
     """
-    from nimlike.families import families, family
+    from nimlike.families import families, family, parse_position
 
     for name in names or families():
         rules = family(name)
+        told = rules.rules_text or parse_position(rules.examples[0]).ruleset.rules()
         if as_json:
             described = {
                 "family": name,
                 "title": rules.title,
                 "reference": rules.reference,
-                "rules": rules.rules_text,
+                "rules": told,
                 "examples": list(rules.examples),
             }
             print(json_line(described))
             continue
-        print(f"{name}: {rules.title} ({rules.reference})")
-        print(click.wrap_text(rules.rules_text, 100, "  ", "  "))
+        print(f"{name}: {rules.title}{f' ({rules.reference})' if rules.reference else ''}")
+        print(click.wrap_text(told, 100, "  ", "  "))
         print(f"  Examples: {'  '.join(rules.examples)}\n")
     if not as_json and not names:
         print("Sums: join positions by +, like nim:3,4+wythoff:3,9; a move there names its part: 2.b1")

@@ -64,10 +64,16 @@ def command(
         if output is not None:
             raise click.UsageError("there is no certificate of a formula to write")
         return _decide_formula(formula, numeration or "binary", as_json)
-    if rules in ("nim", "nim:misere") and piles is None:
-        return _any_piles(rules, output, as_json)
     from nimlike.prove.results import decide
-    from nimlike.prove.statements import theorem_of
+    from nimlike.prove.statements import law_of, theorem_of
+
+    if rules is not None and piles is None and (law := law_of(rules)) is not None:
+        with progress_shown():
+            found = law()
+        if output is not None:
+            write_output(output, json_line(found.certificate) + "\n")
+        print(json_line(found.facts) if as_json else "\n".join(found.lines))
+        return 0
 
     with progress_shown():
         if game is not None:
@@ -113,24 +119,6 @@ def told(result: Result) -> list[str]:
         f" checked in {result.check_seconds:.2f} s"
     )
     return lines
-
-
-def _any_piles(rules: str, output: Path | None, as_json: bool) -> int:
-    """Nim with any number of piles: a proof by induction over the piles, which the checker does."""
-    from nimlike.prove.results import any_piles
-
-    found = any_piles(misere=rules != "nim")
-    if output is not None:
-        write_output(output, found.certificate_text + "\n")
-    if as_json:
-        print(json_line(found.as_dict()))
-    else:
-        print(f"Theorem: {found.said}")
-        print("  for all sizes and any number of piles, by induction over the piles")
-        print(f"  [{found.label}: the independent checker accepted the certificate]")
-        size = len(found.certificate_text) + 1
-        print(f"  certificate {size:,} bytes, made in {found.seconds:.2f} s, checked in {found.check_seconds:.2f} s")
-    return 0
 
 
 def _decide_formula(text: str, numeration: str, as_json: bool) -> int:

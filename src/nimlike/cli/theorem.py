@@ -25,7 +25,7 @@ _HEAD: Final = """\
 
 n chips; A begins; each turn takes 1 to K chips until none is left; A wins iff the totals are coprime. For each K, B
 wins exactly under the condition given, and A wins every other n. Each line was found by the program and accepted by
-the independent checker; how is told in [the machine](coprime-machine.md). "nimlike theorem coprime:max=K --full" lists
+the independent checker; [the machine](coprime-machine.md) says how. "nimlike theorem coprime:max=K --full" lists
 every product where a line is cut short. "Sets" counts the sets of primes that decide the odd n, of B and of A.
 
 | K | B wins exactly when | sets of B | sets of A |
@@ -58,7 +58,7 @@ def command(
     output: Path | None,
     as_json: bool,
 ) -> int:
-    """Who wins a game for every size: all conditions, found and proved by program.
+    """Who wins a game for every size: the program finds all conditions and proves them.
 
     Each condition comes with what the independent checker needs, and the checker is asked before anything is
     printed. For K > 30 the even n are those of Theorem E and most odd n stay open, unless --seconds is given. Exit

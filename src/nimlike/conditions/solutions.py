@@ -19,7 +19,7 @@ Bounds = dict[str, tuple[int, int | None]]
 def reached_by(
     rule: MoveRule, position: Sequence[str], state: Sequence[int], only: Sequence[int] | None = None
 ) -> Iterator[State]:
-    """The tuples that a kind of move leads to; if ``only`` is given, that one, where the move leads to it.
+    """The tuples that a kind of move leads to; if ``only`` is given, only that one, and only if the move leads to it.
 
     The unknown numbers are bounded by the conditions, and tried, the one with fewest values first.
 

@@ -58,7 +58,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Named:
-    """A relation by its name, with what stands in its places."""
+    """A relation by its name, with its arguments."""
 
     name: str
     places: tuple[Sum, ...]
@@ -87,7 +87,7 @@ class Or:
 
 @dataclass(frozen=True)
 class Exists:
-    """There are values of the names such that."""
+    """There are values of the names such that the formula holds."""
 
     names: tuple[str, ...]
     part: Formula

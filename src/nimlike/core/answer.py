@@ -34,7 +34,7 @@ class Grid:
     Parameters
     ----------
     headings
-        A text a column; empty when the columns need none.
+        One text for each column; empty when the columns need none.
     rows
         The cells, as many in each row.
     """
@@ -72,7 +72,7 @@ class Reason:
     paragraph
         Some plain sentences for a reader who has never heard of P-positions: what to do, or why nothing helps.
     clause
-        What is to be said of the position after "this leaves ..., ": no sentence of its own.
+        A clause about the position, to follow "this leaves ..., ".
     nudge
         What a first hint says, a clause without the move: of a won position what to aim at, of a lost one why no move
         helps.

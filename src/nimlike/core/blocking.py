@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Final
 
 from nimlike.core import searched
@@ -30,11 +30,14 @@ _SHOWN: Final = 12
 class Blocking(Modified):
     """Before each move the other player may forbid up to ``k`` - 1 of the options, for this move only.
 
-    So a position is N iff k of its options are P (or more). Who may not move, because nothing is left or because all
-    is forbidden, has lost, if the last mover wins the base. With k = 1 it is the base itself. A play begins with what
-    the other player forbids first; then a move says what it forbids, ``a2~b1``, and the state what is forbidden,
-    ``4,7~b1``. A state without it is a position before anything is forbidden: its outcome is that of the literature
-    (Gavel & Strimling 2004; Larsson 2011).
+    So a position is N iff k of its options are P (or more). If the last mover wins the base, all options may be
+    forbidden, and who may not move, because nothing is left or all is forbidden, has lost; in other games one option
+    must be left, so that where there are fewer than k options the position is N iff all of them are P. With k = 1 it
+    is the base itself.
+
+    A play begins with what the other player forbids first; then a move says what it forbids, ``a2~b1``, and the state
+    what is forbidden, ``4,7~b1``. A state without it is a position before anything is forbidden: its outcome is that
+    of the literature (Gavel & Strimling 2004; Larsson 2011).
 
     Raises
     ------
@@ -78,7 +81,17 @@ class Blocking(Modified):
         return inner
 
     def options_needed(self, state: State) -> int:
-        return 1 if self._played(state) else self.k
+        return 1 if self._played(state) else self._most(state) + 1
+
+    def _most(self, inner: State) -> int:
+        """How many options of a state of the base may be forbidden."""
+        if self.base.normal_play:
+            return self.k - 1
+        return max(0, min(self.k - 1, sum(1 for _ in islice(self.base.options(inner), self.k)) - 1))
+
+    def terminal_outcome(self, state: State) -> Outcome:
+        ended = next(self.base.options(self.inner(state)), None) is None
+        return super().terminal_outcome(state) if ended else Outcome.P  # all is forbidden
 
     def check_state(self, state: State) -> None:
         inner = self.inner(state)
@@ -87,8 +100,8 @@ class Blocking(Modified):
             self._check_forbidden(inner, state[1])
 
     def _check_forbidden(self, inner: State, forbidden: tuple[Move, ...]) -> None:
-        if len(forbidden) >= self.k:
-            raise ParseError(f"{self}: {len(forbidden)} options are forbidden, and at most {self.k - 1} may be")
+        if len(forbidden) > (most := self._most(inner)):
+            raise ParseError(f"{self}: {len(forbidden)} options are forbidden, and at most {most} may be here")
         if len(set(forbidden)) < len(forbidden):
             raise ParseError(f"{self}: an option is forbidden twice")
         for move in forbidden:
@@ -99,7 +112,7 @@ class Blocking(Modified):
         inner = self.base.parse_state(first)
         if not forbidden:
             return inner
-        state = inner, _Forbidden(self.base.parse_move(move) for move in forbidden if move)
+        state = inner, _in_order(self.base.parse_move(move) for move in forbidden if move)
         self.check_state(state)
         return state
 
@@ -119,8 +132,8 @@ class Blocking(Modified):
         for move, reached in self.base.options(inner):
             if move in forbidden:
                 continue
-            answers = [answer for answer, _ in self.base.options(reached)]
-            for many in range(min(self.k, len(answers) + 1)):
+            answers = _in_order(answer for answer, _ in self.base.options(reached))
+            for many in range(min(self._most(reached), len(answers)) + 1):
                 for some in combinations(answers, many):
                     yield replace(move, forbids=some), (reached, _Forbidden(some))
 
@@ -138,7 +151,7 @@ class Blocking(Modified):
             self._check_forbidden(reached, move.forbids)
         except ParseError as error:
             raise self.illegal(state, move, str(error).removeprefix(f"{self}: ")) from None
-        return reached, _Forbidden(move.forbids)
+        return reached, _in_order(move.forbids)
 
     def parse_move(self, text: str) -> Move:
         return parse_move(text)
@@ -152,13 +165,19 @@ class Blocking(Modified):
             best = [move for move, reached in self.base.options(state) if search.outcome(reached) is Outcome.P]
         except LimitReached:
             best = []
-        return state, _Forbidden(best[: self.k - 1])
+        return state, _in_order(best[: self._most(state)])
 
     def rules(self) -> str:
         if self.k == 1:
             return self.base.rules()
         many = "one option" if self.k == 2 else f"up to {self.k - 1} options"
-        return f"{self.base.rules()} With each move you may forbid {many} of the other player's next move."
+        left = "" if self.base.normal_play else ", but not the last one"
+        return f"{self.base.rules()} With each move you may forbid {many} of the other player's next move{left}."
+
+    def ending(self, state: State) -> str:
+        if not self.base.normal_play or self.k == 1:
+            return super().ending(state)
+        return "Who cannot move, because nothing is left or all is forbidden, loses."
 
     def words(self, state: State) -> str:
         said = self.base.words(self.inner(state))
@@ -189,7 +208,7 @@ class Blocking(Modified):
         except LimitReached as limit:
             raise LimitReached(f"{position.brief()}: no theorem covers it, and {limit}") from None
         allowed = [each for each in good if each[0] not in position.state[1]] if played else good
-        outcome = Outcome.N if len(allowed) >= (1 if played else self.k) else Outcome.P
+        outcome = Outcome.N if len(allowed) >= self.options_needed(position.state) else Outcome.P
         ended = next(self.base.options(inner), None) is None
         if ended:
             outcome = self.terminal_outcome(position.state)
@@ -226,9 +245,9 @@ class Blocking(Modified):
         rest: list[Move] = []
         for move, reached in self.base.options(state):
             (bad if search.outcome(reached) is Outcome.P else rest).append(move)
-        for more in range(min(self.k - 1 - len(bad), len(rest)) + 1):
+        for more in range(min(self._most(state) - len(bad), len(rest)) + 1):
             for some in combinations(rest, more):
-                yield (*bad, *some)
+                yield _in_order((*bad, *some))
 
     def _reason(self, position: Position, outcome: Outcome, good: list[Move], ended: bool) -> Reason:
         """How many moves lead to P-positions, against how many may be forbidden."""
@@ -236,8 +255,9 @@ class Blocking(Modified):
         if len(good) > _SHOWN:
             shown += f" and {len(good) - _SHOWN:,} more"
         lead = f"{counted(len(good), 'move leads', 'moves lead')} to a P-position"
-        facts = {"good": [str(move) for move in good], "forbidden": self.k - 1}
-        may = f"the other player may forbid {counted(self.k - 1, 'move', 'moves')}"
+        most = self._most(self.inner(position.state))
+        facts = {"good": [str(move) for move in good], "forbidden": most}
+        may = f"the other player may forbid {counted(most, 'move', 'moves') if most else 'none'}"
         if ended:
             said = "No move is left."
         elif self._played(position.state):
@@ -256,7 +276,7 @@ class Blocking(Modified):
             said = f"{lead}, {shown}, and {may}." if good else "No move leads to a P-position."
         paragraph = (
             "A P-position is one that the player to move loses, after the other player has forbidden what is to be"
-            f" forbidden. Here {may} each time. {said}"
+            f" forbidden. Here {may}. {said}"
         )
         if ended:
             nudge = ENDED
@@ -271,6 +291,11 @@ class _Forbidden(tuple[Move, ...]):
     """The moves that are forbidden: a type of its own, so that a state says whether it has them."""
 
     __slots__ = ()
+
+
+def _in_order(moves: Iterable[Move]) -> _Forbidden:
+    """Forbidden moves in the order of their texts, so that equal sets are equal."""
+    return _Forbidden(sorted(moves, key=str))
 
 
 def _without(pile: Pile, barred: set[str]) -> tuple[int, ...] | range:

@@ -1,6 +1,6 @@
-"""Rules as data: moves as linear conditions on the numbers before and after, and what a game claims of its P-positions.
+"""Rules as data: moves as linear conditions on the numbers before and after, and claims about P-positions.
 
-The prover makes automata of them (`nimlike.prove`).
+The prover turns them into automata (`nimlike.prove`).
 """
 
 from __future__ import annotations
@@ -270,7 +270,7 @@ class GameRules:
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """What a game says of itself to the prover.
+    """What a game tells the prover about itself.
 
     Number systems and automata are those of `nimlike.numeration.automata`, made when they are asked for.
 

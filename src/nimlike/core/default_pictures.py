@@ -1,4 +1,4 @@
-"""The pictures of a game that has none of its own: from its map, its list of P-positions and its sequences."""
+"""The default pictures of a game, made from its map, its list of P-positions and its sequences."""
 
 from __future__ import annotations
 

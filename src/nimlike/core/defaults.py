@@ -1,4 +1,4 @@
-"""What every game shows of itself unless it knows better: from its options and the definition alone."""
+"""The defaults of the hooks of a ruleset: what every game shows, from its options and the definition alone."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 TABLE_CELLS: Final = 10_000
 """Most cells of a table that the definition fills."""
 
-LIST_MOVES: Final = 1_000_000
+LIST_MOVES: Final = 300_000
 """Most moves that a list, a table or a sequence from the definition looks at."""
 
 NO_POSITION: Final = 65_535
@@ -38,7 +38,7 @@ def numbers(state: State) -> bool:
 
 
 def board(rules: Ruleset, state: State) -> tuple[Pile, ...]:
-    """A pile for each number; what may be taken from one is what the moves take that take from it alone.
+    """One pile for each number, with the amounts of those moves that take from this pile alone.
 
     Where some moves take from several piles a last row says so; of two piles it has the moves that take the same
     number from both.
@@ -114,7 +114,7 @@ def tickets(rules: Ruleset, state: State) -> Tickets:
 
 
 def least_move(rules: Ruleset, state: State) -> Move:
-    """Of the first `LISTED` moves one that takes least."""
+    """A move that takes the least, among the first `LISTED` moves."""
     return min((move for move, _ in islice(rules.options(state), LISTED)), key=lambda move: move.amount)
 
 
@@ -179,7 +179,7 @@ def p_positions(rules: Ruleset, bound: int) -> Iterator[Position]:
 
 
 def table(rules: Ruleset, low: int, high: int) -> Table:
-    """Of one number: outcome, Grundy value and a winning move; of two: Grundy values, else outcomes, in a square.
+    """For one number: outcome, Grundy value, a winning move. For two: a square of Grundy values, else of outcomes.
 
     Raises
     ------
@@ -222,7 +222,7 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
 
 
 def line(rules: Ruleset) -> Line | None:
-    """Of a game that starts from one number: its sizes."""
+    """The sizes of a game that starts from one number."""
     if rules.arity != 1:
         return None
     start = rules.start()

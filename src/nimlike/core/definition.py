@@ -1,4 +1,4 @@
-"""The definition, searched exhaustively: slow, short, and the judge of everything else.
+"""Exhaustive search from the definition: slow and short. Everything else is tested against it.
 
 A position without options has the outcome that its ruleset gives to the end of the game; any other is N when some
 option is P (where the other player may forbid k - 1 options: when k are), and P otherwise. The search keeps its own

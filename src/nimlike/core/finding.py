@@ -1,4 +1,4 @@
-"""What a game is asked beyond its positions: laws for every size, found and proved; and which verb asks for what."""
+"""What is known of a whole game: laws for every size, each with the verb of the command line that asks for it."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ class Finding:
     complete
         Whether it holds for all sizes.
     bound
-        How far was searched.
+        How far the search went.
     certificate
         The certificate for the independent checker; None where there is none.
     plan
-        How it was computed, a line a way.
+        How it was computed: one line for each way.
     compare
         Compares the finding with a search for all sizes up to a bound: the sizes where they disagree, and how many the
         finding leaves open. None where there is nothing to compare.
     stopped
-        The error that ended it early; what is given then is the part found.
+        The error that ended the work early; the finding then has only the part found so far.
     """
 
     lines: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The common part of rulesets that are made of another one."""
+"""The common part of rulesets that change another ruleset."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nimlike.core.shown import Pile
 
 
 class Modified(Ruleset):
-    """A ruleset made of another one, whose words, boards and states it has unless it says otherwise."""
+    """A ruleset that changes another one, its base. Words, boards and states are those of the base by default."""
 
     base: Ruleset
 

@@ -1,7 +1,8 @@
 """Any ruleset, changed: played in misère play, with passes, with a player who forbids options, or with other ends.
 
-A modified ruleset is the base ruleset's text with a segment more: ``mark:misere``, ``nim:pass=1``, ``wythoff:block=2``,
-``wythoff:end=1,1~2,0``. It is solved from the definition, and it shows the boards and words of its base.
+The text of a modified ruleset is the text of its base with one more segment: ``mark:misere``, ``nim:pass=1``,
+``wythoff:block=2``, ``wythoff:end=1,1~2,0``. It is solved from the definition, and it shows the boards and words of its
+base.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def whole(value: Any, what: str) -> int:
     Parameters
     ----------
     value
-        What has ``__index__``, but for truth values.
+        Anything that has ``__index__``, except truth values.
     what
         What the number is for, named in the error.
 

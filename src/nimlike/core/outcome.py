@@ -30,7 +30,7 @@ class Label(StrEnum):
 
 
 def weakest(labels: Iterable[Label]) -> Label:
-    """What a statement is known by that rests on statements with these labels: the last of them in their order.
+    """The label of a statement that rests on statements with these labels: the weakest of them.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Pictures as data: what a game has drawn of itself, without a word about how it is drawn."""
+"""Pictures as data: what is drawn of a game, and nothing about how it is drawn."""
 
 from __future__ import annotations
 

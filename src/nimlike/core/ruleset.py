@@ -32,10 +32,10 @@ _BRIEF_RULES: Final = 120
 
 
 class Ruleset(ABC):
-    """The rules of a game, and everything that the program shows of it: each method is a hook with a default.
+    """The rules of a game, and everything that the program shows of it. Each method is a hook with a default.
 
     A subclass needs only `options` and `examples`; with these alone it is solved, explained, played, drawn and listed
-    from its definition. Whatever it knows better it overrides: theory, reasons, boards, tables, maps. Rulesets are
+    from its definition. It overrides whatever it knows better: theory, reasons, boards, tables, maps. Rulesets are
     immutable, hashable and equal when their text is equal; options of a ruleset are the fields of a frozen dataclass.
 
     The hooks, in order: **text** (`read`, `__str__`, `check_state`, `parse_state`, `format_state`, `state_of`,
@@ -254,11 +254,11 @@ class Ruleset(ABC):
         return defaults.table(self, low, high)
 
     def map(self) -> Map | None:
-        """The game's positions as a plane, for games of two numbers; None where there is no such map."""
+        """The game's positions as a plane, for games of two numbers; None for other games."""
         return searched_map(self)
 
     def line(self) -> Line | None:
-        """The game's positions as a line, for games that start from one number; None where there is no such line."""
+        """The game's positions as a line, for games that start from one number; None for other games."""
         return defaults.line(self)
 
     def sequences(self) -> tuple[Terms, ...]:
@@ -354,7 +354,7 @@ class Ruleset(ABC):
         return defaults.tickets(self, state)
 
     def least_move(self, state: State) -> Move:
-        """A move that takes as little as may be, of a state that has a move."""
+        """A move that takes as few counters as possible; the state has a move."""
         return defaults.least_move(self, state)
 
     def to_move(self, state: State) -> str:

@@ -1,4 +1,4 @@
-"""The map of a game of two numbers by its definition, square by square and as far as the search goes."""
+"""The map of a game of two numbers from its definition, made square by square, as far as the search goes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nimlike.core.shown import Map, Span
 if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset
 
-MAP_MOVES: Final = 2_000_000
+MAP_MOVES: Final = 1_000_000
 """Most moves that a map looks at for outcomes, and for Grundy values."""
 
 MAP_SIDE: Final = 1_024
@@ -29,7 +29,7 @@ class SearchedMap(Map):
     Parameters
     ----------
     rules
-        A game whose states are two whole numbers, or may be.
+        A game whose states can be two whole numbers.
     axes
         What they are.
 
@@ -51,6 +51,7 @@ class SearchedMap(Map):
         self._values: dict[State, int] = {}
         self._plane: dict[tuple[int, int], int] = {}
         self._side = self._valued = 0
+        self._elsewhere = Definition(rules, MAP_MOVES)  # for moves that lead out of the squares before
         self._left = {"outcome": MAP_MOVES, "grundy": MAP_MOVES}
 
     @property
@@ -87,7 +88,7 @@ class SearchedMap(Map):
             ended = False
             self._spend("outcome")
             if after not in self._outcomes:
-                self._outcomes[after] = self._searched("outcome").outcome(after) is Outcome.N
+                self._outcomes[after] = self._elsewhere.outcome(after) is Outcome.N
             needed -= not self._outcomes[after]
             if not needed:
                 break
@@ -95,16 +96,12 @@ class SearchedMap(Map):
         self._outcomes[state] = wins
         return wins
 
-    def _searched(self, kind: str) -> Definition:
-        """A search of its own, for the few moves that lead out of the squares before."""
-        return Definition(self.rules, max(self._left[kind], 1))
-
     def _value(self, state: State) -> int:
         seen = set()
         for _, after in self.rules.options(state):
             self._spend("grundy")
             if after not in self._values:
-                self._values[after] = self._searched("grundy").grundy(after)
+                self._values[after] = self._elsewhere.grundy(after)
             seen.add(self._values[after])
         value = next(n for n in range(len(seen) + 1) if n not in seen)
         self._values[state] = value

@@ -28,7 +28,7 @@ Amounts: TypeAlias = tuple[Listed[int], bool]
 
 @dataclass(frozen=True)
 class Pile:
-    """A pile on a board, or a row of moves that is no pile, like "both piles".
+    """A pile on a board, or a row for other moves, like "both piles".
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ class Pile:
         The amounts that may be taken by a move of this row alone, increasing: ``prefix`` and one of them is the text of
         a legal move.
     note
-        What else is to be said of it.
+        A remark.
     complete
         Whether ``takes`` has all such amounts; False where the game lists too many moves to look at all of them.
     """
@@ -188,7 +188,7 @@ class Line:
     state
         The state of a number; None where it has none.
     winners
-        What is written where the player to move wins, and where not.
+        The marks of sizes where the player to move wins, and where that player loses.
     """
 
     axis: str

@@ -19,9 +19,9 @@ class Table:
     title
         One line.
     headings
-        A text a column.
+        One text for each column.
     rows
-        Texts, as many a row as there are headings.
+        Texts; each row has as many as there are headings.
     label, source
         How the content is known.
     notes

@@ -1,1 +1,1 @@
-"""From tables to conjectures: what structure a computed range shows, and where it fails."""
+"""From tables to conjectures: which structure a computed range shows, and where that structure fails."""

@@ -30,7 +30,7 @@ class LearnedSet:
     below
         It agrees with the table for all tuples of numbers smaller than this.
     ends
-        Its states are told apart by the up to so many last digits.
+        How many last digits, at most, distinguish its states.
     """
 
     relation: Relation
@@ -44,8 +44,8 @@ def learned(
 ) -> LearnedSet | None:
     """The automaton with few states that accepts exactly the given tuples among those below a term of the system.
 
-    States are told apart by the ends of up to h digits that may follow (Myhill and Nerode), for the least h for
-    which the states close up and the automaton agrees with the whole table.
+    Two beginnings of words are the same state if the same ends of up to h digits may follow (Myhill and Nerode). It
+    is the least h for which the states close up and the automaton agrees with the whole table.
 
     Parameters
     ----------
@@ -156,7 +156,7 @@ def _agrees(relation: Relation, digits: np.ndarray[tuple[int, int], np.dtype[np.
 def best(
     systems: Iterable[NumberSystem], tracks: Sequence[str], tuples: Iterable[Sequence[int]], bound: int
 ) -> list[LearnedSet]:
-    """The automata found, one a system at most, the smallest first."""
+    """The automata found, at most one for each system, the smallest first."""
     table = [tuple(numbers) for numbers in tuples]
     found = []
     for system in systems:

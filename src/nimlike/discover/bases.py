@@ -1,4 +1,4 @@
-"""Which number base, if any, explains a one-pile game on a range: the converse theorem, made to work.
+"""Which number base, if any, explains a one-pile game on a range: the converse theorem as a program.
 
 Holshouser and Reiter 2005, section 3: if the least winning takes g of the game with cap f(N) are the
 smallest summands of a base, then f meets conditions 1 and 2 for that base.
@@ -30,7 +30,7 @@ class BaseFailure:
     g, gbar
         The least winning take, and the smallest summand of N in the only base that could give it.
     because
-        What breaks there, in a sentence.
+        What fails there, in a sentence.
     """
 
     pile: int
@@ -66,11 +66,11 @@ class BaseFinding:
 def smallest_winning_moves(f: Caps, bound: int) -> Int64s:
     """g(0), ..., g(bound) of the game with cap f(N) after a take from N counters, for any f >= 0.
 
-    g(N) is the least i with f(N) < g(N - i). Complexity: O(log bound) a pile, compiled.
+    g(N) is the least i with f(N) < g(N - i). Complexity: O(log bound) for each pile, compiled.
 
     Returns
     -------
-    An array of int64; entry 0 is the largest int64 and stands for g(0), infinity.
+    An array of int64; entry 0 is the largest int64, in place of the infinite g(0).
 
     Raises
     ------
@@ -114,7 +114,7 @@ def explaining_base(f: Caps, bound: int) -> BaseFinding:
     At the first failing N, f breaks condition 1: N is no element (there g(N) = N = g-bar(N)), and were
     the condition met, the induction would give g(N) = g-bar(N).
 
-    Complexity: O(log bound) a pile, compiled.
+    Complexity: O(log bound) for each pile, compiled.
 
     References
     ----------

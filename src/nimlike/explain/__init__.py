@@ -1,1 +1,1 @@
-"""From answers to words."""
+"""Answers in words: reasons at three depths, as text, HTML and LaTeX."""

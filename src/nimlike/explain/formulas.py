@@ -1,4 +1,4 @@
-"""Formulas in plain ASCII, as `nimlike.core.phrase` has them, drawn in HTML and LaTeX."""
+"""Formulas in plain ASCII (see `nimlike.core.phrase`), drawn in HTML and LaTeX."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Style:
     Parameters
     ----------
     signs
-        Tokens that have a sign of their own.
+        Tokens that have their own sign.
     letter, word, number, other
         One-letter names, longer names, numbers, and any other character.
     raised, lowered, root, floor, ceiling
@@ -121,7 +121,7 @@ class _Reader:
         self.style = style
 
     def group(self, inner: bool = False) -> str:
-        """All that is left, or for an inner group all up to the bracket that closes it."""
+        """The rest of the formula, or for an inner group everything up to its closing bracket."""
         parts = []
         while self.at < len(self.tokens):
             token = self._next()

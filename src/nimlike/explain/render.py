@@ -20,7 +20,7 @@ def text(reason: Reason, depth: int = 3, width: int | None = None) -> list[str]:
     Parameters
     ----------
     reason
-        What is to be told.
+        The reason.
     depth
         1, 2 or 3.
     width

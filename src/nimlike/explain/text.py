@@ -21,7 +21,7 @@ def answer_lines(answer: Answer, moves: int | None = 10, depth: int = 0) -> list
     Parameters
     ----------
     answer
-        What is known of a position.
+        The answer to a position.
     moves
         List at most so many winning moves; None lists all.
     depth

@@ -1,1 +1,1 @@
-"""The families of games: a module a family, found by its name."""
+"""The games: one file or one package for each family."""

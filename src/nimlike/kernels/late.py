@@ -1,6 +1,6 @@
 """Grundy values far beyond the last rare heap, in sparse space: blocks of heaps at once, values as bits of one word.
 
-What is *rare* and *common* is said in `nimlike.kernels.grundy`. Let no heap beyond r be rare, and n > 2r + t, t the
+`nimlike.kernels.grundy` defines *rare* and *common*. Let no heap beyond r be rare, and n > 2r + t, t the
 greatest number that may be taken. Of two heaps into which n is split, one at most is rare, so:
 
 - the common values among the options of n come from takes without split, and from the splits into a rare heap

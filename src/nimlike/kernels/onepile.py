@@ -12,7 +12,7 @@ from nimlike.kernels.compiled import compiled
 Int64s = NDArray[np.int64]
 
 INFINITY: Final = np.iinfo(np.int64).max
-"""Stands for g(0), which no cap reaches."""
+"""The value of g(0), which no cap reaches."""
 
 
 @compiled
@@ -21,7 +21,7 @@ def pile_caps(cap: Int64s) -> Int64s:
 
     g(N) is the least i >= 1 with cap(N) < g(N - i), g(0) = `INFINITY` (Holshouser and Reiter 2005,
     section 2). Only the piles whose g exceeds that of all piles after them can be the nearest: they are
-    kept on a stack, where g decreases, and searched by halves. O(log R) a pile.
+    kept on a stack, where g decreases, and searched by halves. O(log R) for each pile.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def pile_caps(cap: Int64s) -> Int64s:
 
 @compiled
 def smallest_summands(base: Int64s, bound: int) -> Int64s:
-    """The smallest greedy summands of 0..bound: g-bar, with g-bar(0) = `INFINITY`. O(1) a pile.
+    """The smallest greedy summands of 0..bound: g-bar, with g-bar(0) = `INFINITY`. O(1) for each pile.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ def smallest_summands(base: Int64s, bound: int) -> Int64s:
 
 @compiled
 def base_interval_caps(base: Int64s, bound: int) -> tuple[Int64s, Int64s]:
-    """The ends of the interval that the base allows for f(0..bound): low <= f < high. O(1) a pile.
+    """The ends of the interval that the base allows for f(0..bound): low <= f < high. O(1) for each.
 
     Where there is no upper end ``high`` is `INFINITY`; the entries for 0 are not used.
     """

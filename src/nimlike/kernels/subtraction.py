@@ -16,7 +16,7 @@ def set_values(values: Values, start: int, stop: int, members: Words, reach: int
     """The values of heaps from ``start`` to ``stop`` - 1; returns how far it got.
 
     For each value a row of bits says which heaps have an option of that value. A heap whose value is found marks
-    all heaps that reach it at once: its row ORed with the set, moved up by the heap. O(reach / 64) words a heap.
+    all heaps that reach it at once: its row ORed with the set, moved up by the heap. O(reach / 64) words for each.
 
     Parameters
     ----------

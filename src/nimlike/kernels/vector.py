@@ -21,7 +21,7 @@ MOST_VALUE: Final = 1 << 16
 """Grundy values are less than this."""
 
 FREE: Final = MOST_VALUE - 1
-"""Stands in a table where no Grundy value stands yet."""
+"""The entry of a cell whose Grundy value is not known yet."""
 BLOCK: Final = 32
 """So many cells are looked at together where a line of each sort is at hand."""
 WIDE: Final = 64
@@ -80,7 +80,7 @@ def wythoff_word(
     Parameters
     ----------
     table
-        n by n, `FREE` where no value stands; both halves are written.
+        n by n, `FREE` where no value is known; both halves are written.
     a, b
         k and l from the two piles with |k - l| < b; both piles at once need |k - l| < a.
     columns, differences
@@ -165,7 +165,7 @@ def ray_outcomes(  # noqa: PLR0915
     safe
         A row of words for every x, zero, ``columns`` bits each.
     rays
-        None with c1 = 0 and d1 > 0: these begin with a vector of their own.
+        None with c1 = 0 and d1 > 0: each of these begins with its own vector.
     ends
         For every x the number of y from 0 on whose position is no P-position because the game is over there
         (misère play); zeros in normal play.
@@ -351,7 +351,7 @@ def ray_word(table: Values, word: int, row_ray: bool, directions: Numbers, lines
     Parameters
     ----------
     table
-        `FREE` where no value stands yet.
+        `FREE` where no value is known yet.
     row_ray
         Whether any number may be taken from pile B alone.
     directions

@@ -136,7 +136,7 @@ class NumberBase(ABC):
         return list(itertools.islice(within, most))
 
     def _descend(self, n: Any) -> Iterator[tuple[Any, Any]]:
-        """The greedy algorithm: (element, multiplicity), largest first; long numbers may be GMP's."""
+        """The greedy algorithm: (element, multiplicity), largest first; long numbers may be GMP integers."""
         while n:
             element = self.floor(n)
             times, n = divmod(n, element)

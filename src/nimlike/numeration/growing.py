@@ -1,4 +1,4 @@
-"""Number bases whose terms are made one after the other: all small terms are kept, of the long ones a few.
+"""Number bases whose terms are made one after the other. All small terms are kept, but only a few of the long ones.
 
 Terms up to 4,096 bits are listed. Beyond, the state of the sequence is noted once in 1,024 terms and the
 terms between are made again when needed, so that a pile of 100,000 digits needs megabytes, not gigabytes.
@@ -299,7 +299,7 @@ class LastTakeBase(GrowingBase):
 
 
 def python_name(function: Callable[..., Any]) -> str:
-    """What a Python function is called where a text form must stand: shown, never read back.
+    """The name of a Python function, in place of a text form; it is shown and never read back.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Number bases by name or formula, and their text form: what stands after ``base=`` in a ruleset."""
+"""Number bases by name or formula, and their text form, which follows ``base=`` in a ruleset."""
 
 from __future__ import annotations
 

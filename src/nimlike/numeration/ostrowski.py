@@ -1,4 +1,4 @@
-"""Ostrowski digits for sqrt(a^2 + 4): the numeration in which the pairs of Wythoff's games are seen.
+"""Ostrowski digits for sqrt(a^2 + 4): the digits show the pairs of Wythoff's games.
 
 The weights are u_0 = 1, u_1 = a + 1, u_i = a u_(i-1) + u_(i-2); for a = 1 they are the Fibonacci
 numbers 1, 2, 3, 5, ... and the digits are Zeckendorf's. A number n >= 1 is the smaller member A_k of

@@ -88,7 +88,7 @@ class PairFamily:
     def construct(self) -> Iterator[tuple[int, int]]:
         """The pairs in order, by the construction of section 5: least unused number, prescribed difference.
 
-        Complexity: constant time a pair; memory grows with the index.
+        Complexity: constant time for each pair; memory grows with the index.
 
         Examples
         --------

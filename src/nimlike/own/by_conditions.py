@@ -23,25 +23,25 @@ if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
 MOST_SIDE: Final = 300
-"""The longest side of a table by conditions that are none on what is taken alone; some seconds."""
+"""The longest side of a table of conditions that are no vector game; it takes some seconds."""
 MAP_SIDE: Final = 256
-"""Maps of such games know numbers below this."""
+"""Maps of such games reach to numbers below this."""
 
 _FREE: Final = 1 << 62
 
 
 class ByConditions(Ruleset):
-    """Positions are some whole numbers; a move leads to each tuple that fulfils the conditions of one kind of move.
+    """A position is some whole numbers; a move leads to any tuple that fulfils the conditions of one kind of move.
 
-    Families from files are subclasses that have the rules. Where the conditions speak only of what is taken, the game
-    is a vector game, and has its tables.
+    Families from files are subclasses, which hold the rules. If all conditions are on the numbers taken, the game is a
+    vector game, and has its tables.
     """
 
     given: ClassVar[GameRules]
 
     @property
     def misere(self) -> bool:
-        """Whether who moves last loses."""
+        """Whether the player who moves last loses."""
         return self.given.misere
 
     def __str__(self) -> str:
@@ -97,7 +97,7 @@ class ByConditions(Ruleset):
 
     @cached_property
     def vectors(self) -> Vector | None:
-        """The same game by the vectors that are taken, where the conditions speak of nothing else."""
+        """The same game as a vector game; None where some condition is not on the numbers taken."""
         tests = [_taken_only(rule, self.given.position) for rule in self.given.moves]
         if any(test is None for test in tests):
             return None
@@ -143,7 +143,7 @@ class ByConditions(Ruleset):
 
     @property
     def _tabled(self) -> bool:
-        """Whether the conditions speak of two numbers, and of what is left of them, alone."""
+        """Whether the conditions contain only the two numbers, before and after the move."""
         return len(self.given.position) == 2 and not any(self.given.hidden(rule) for rule in self.given.moves)
 
     def _table(self, bound: int, grundy: bool) -> Values:
@@ -242,7 +242,7 @@ class ConditionsMap(Map):
 
 
 def _taken_only(rule: MoveRule, position: Sequence[str]) -> Callable[[Sequence[int]], bool] | None:
-    """Whether a vector of what is taken fulfils the conditions, if they speak of nothing else; else None."""
+    """A test whether a vector of the numbers taken fulfils the conditions; None if they contain anything else."""
     new = {after: before for before, after in zip(position, rule.after, strict=True) if after != before}
     stays = [i for i, (before, after) in enumerate(zip(position, rule.after, strict=True)) if after == before]
     terms: list[tuple[dict[str, int], Linear]] = []

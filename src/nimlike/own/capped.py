@@ -19,7 +19,7 @@ from nimlike.own.formula import Formula
 class Capped(Ruleset):
     """One pile: take 1 or more, at most the cap; the next cap is a formula of n, what is left, and x, what was taken.
 
-    A state is (pile, cap). Families from files are subclasses that have the formula.
+    A state is (pile, cap). Families from files are subclasses, which hold the formula.
     """
 
     cap: ClassVar[Formula]

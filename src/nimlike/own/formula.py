@@ -51,16 +51,16 @@ _MOST_BITS: Final = 1 << 16
 
 @dataclass(frozen=True)
 class Formula:
-    """A formula and the numbers that it speaks of.
+    """A formula and its variables.
 
     Parameters
     ----------
     text
-        As it was written.
+        The formula as it was written.
     names
-        The variables that stand in it.
+        The variables that occur in it.
     condition
-        Whether it is true or false, and not a number.
+        Whether its value is true or false instead of a number.
     """
 
     text: str

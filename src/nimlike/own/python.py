@@ -32,7 +32,7 @@ def loaded_files() -> tuple[str, ...]:
 def load_games(path: str | PathLike[str]) -> tuple[type[Ruleset], ...]:
     """Run a Python file and make the rulesets that it defines known as families; returns their classes.
 
-    A class without a ``family`` gets its own name as one, in small letters: ``EndNim`` is ``end-nim``. A file that has
+    A class without a ``family`` is named after the class, in small letters: ``EndNim`` is ``end-nim``. A file that has
     been loaded is not run again.
 
     Raises
@@ -80,11 +80,9 @@ def load_games(path: str | PathLike[str]) -> tuple[type[Ruleset], ...]:
     except Exception as error:
         del sys.modules[module_name]
         raise RulesetError(_where(str(path), where, error)) from error
-    found = tuple(
-        each
-        for each in vars(module).values()
-        if isinstance(each, type) and issubclass(each, Ruleset) and each.__module__ == module_name
-    )
+    classes = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Ruleset)]
+    # A class may have a second name in the file, like FAMILY.
+    found = tuple(dict.fromkeys(each for each in classes if each.__module__ == module_name))
     concrete = tuple(each for each in found if not getattr(each, "__abstractmethods__", None))
     if not concrete:
         why = f"{found[0].__name__} has no method options" if found else "it defines no subclass of nimlike.Ruleset"
@@ -92,9 +90,9 @@ def load_games(path: str | PathLike[str]) -> tuple[type[Ruleset], ...]:
     for cls in concrete:
         _complete(str(path), cls)
         register(cls)
-    _loaded[where] = concrete
     for cls in concrete:
         _check_examples(str(path), cls)
+    _loaded[where] = concrete
     return concrete
 
 

@@ -70,7 +70,7 @@ def _check_numbers(value: Any) -> None:
 
 
 class Told:
-    """What a file says, and where: errors name the file, the line of the key, and the key.
+    """The content of a file and where its keys are: errors name the file, the line and the key.
 
     Parameters
     ----------
@@ -129,13 +129,13 @@ class Told:
 def load_rules(path: str | PathLike[str]) -> Ruleset:
     """The ruleset that a TOML file describes.
 
-    One of these, with ``title`` and ``family`` (its name in texts; by default the file's) where wanted:
+    The file has one of these, and may have ``title`` and ``family`` (its name in texts; by default the file's):
 
     - ``game = "TEXT"``: the text form of any ruleset;
     - vectors: ``moves`` and ``perm``, lists of texts like "k,2k" and of vectors like [2, 1]; ``piles``, ``misere``;
     - conditions: ``position = ["x", "y"]`` and tables ``[[moves]]`` with ``after`` and ``conditions``; ``misere``;
-    - one pile and a cap: ``cap = "min(2x, n)"``, n being what is left and x what was taken; ``start``, ``misere``;
-    - totals: ``wins = "gcd(a, b) = 1"``, which decides at the end for A, with ``takes = [1, 2, 5]`` or
+    - one pile and a cap: ``cap = "min(2x, n)"``, where n is what is left and x what was taken; ``start``, ``misere``;
+    - totals: ``wins = "gcd(a, b) = 1"``, the condition for A to win at the end, with ``takes = [1, 2, 5]`` or
       ``cap = "n // 2"``; ``start``.
 
     The last three become families, so that texts like ``family:4,7`` denote their positions from then on.

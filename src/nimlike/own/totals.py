@@ -23,7 +23,7 @@ class Totals(Ruleset):
     """Players A and B take from one pile; when nothing can be taken, a condition on their totals a, b decides.
 
     A state is (left, a, b, player to move: 0 for A, 1 for B); ``game:21`` is the start, with A to move. Families from
-    files are subclasses that have the takes and the condition.
+    files are subclasses, which hold the takes and the condition.
     """
 
     takes: ClassVar[tuple[int, ...]]

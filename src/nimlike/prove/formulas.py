@@ -14,12 +14,12 @@ from typing import Any, Final
 from nimlike.conditions.syntax import And, Comparison, Exists, Formula, Named, Not, Or, Sum, read_formula
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.phrase import counted
-from nimlike.games.one_pile.relations import smallest_summand
 from nimlike.numeration.automata.elimination import Conjunct, eliminated
 from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.projection import least
 from nimlike.numeration.automata.relations import Relation, all_of, both, built, either, without
+from nimlike.numeration.automata.summands import smallest_summand
 from nimlike.numeration.automata.systems import NumberSystem
 
 _MOST_TRACKS: Final = 12

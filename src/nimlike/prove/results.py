@@ -103,62 +103,6 @@ class Result:
         }
 
 
-@dataclass(frozen=True, eq=False)
-class AnyPiles:
-    """Bouton's theorem for any number of piles: the certificate and what the checker says it proves."""
-
-    ruleset: str
-    certificate: dict[str, Any]
-    said: str
-    seconds: float
-    check_seconds: float
-    label: Label = Label.CERTIFIED
-
-    @property
-    def certificate_text(self) -> str:
-        """The certificate as it is written to a file."""
-        return json.dumps(self.certificate, separators=(",", ":"))
-
-    def as_dict(self) -> dict[str, Any]:
-        """The result as JSON-ready data (schema nimlike/proof/1)."""
-        return {
-            "schema": "nimlike/proof/1",
-            "ruleset": self.ruleset,
-            "title": self.ruleset,
-            "theorem": self.said,
-            "proved": True,
-            "label": self.label.value,
-            "counterexample": None,
-            "seconds": round(self.seconds, 4),
-            "certificate_bytes": len(self.certificate_text) + 1,
-            "check_seconds": round(self.check_seconds, 4),
-            "checker": self.said,
-        }
-
-
-def any_piles(misere: bool) -> AnyPiles:
-    """Nim with any number of piles, certified by induction over the piles.
-
-    Raises
-    ------
-    CertificateRejected
-        The checker refuses the certificate: a fault of this program.
-
-    Examples
-    --------
-    >>> any_piles(misere=False).said.partition(":")[0]
-    'nim with any number of piles'
-    """
-    from nimlike.games.nim.any_piles import nim_any_piles
-
-    title = "nim:misere" if misere else "nim"
-    begun = time.perf_counter()
-    written = nim_any_piles(misere)
-    made = time.perf_counter()
-    said = _checked(written, title)
-    return AnyPiles(title, written, said, made - begun, time.perf_counter() - made)
-
-
 def _checked(certificate: dict[str, Any], title: str) -> str:
     from nimlike_check import OverLimit, Refused, check
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from nimlike.core.conditions import Claim, GameRules
 from nimlike.core.errors import RulesetError, Undecided
+from nimlike.core.finding import Law
 from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
@@ -78,6 +79,11 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
     if claim.members is None or claim.system is None:
         raise RulesetError(f"{game.brief()}: no set is known beforehand; try nimlike discover {game.brief()} --prove")
     return _learned(claim, claim.system())
+
+
+def law_of(text: str) -> Law | None:
+    """The game's own proof, of all its positions whatever the number of piles; None where there is none."""
+    return None if text.endswith(_OPEN) else parse_ruleset(text).laws().get("prove")
 
 
 def _learned(claim: Claim, system: NumberSystem) -> Statement:

@@ -65,6 +65,8 @@ def _service(request: Request) -> Service:
             "grundy": {"anyOf": [_WHOLE, {"type": "null"}]},
             "winning_moves": _LIST,
             "winning_move_count": {"anyOf": [_WHOLE, {"type": "null"}]},
+            "moves_label": _TEXT,
+            "moves_source": _TEXT,
             "label": _TEXT,
             "source": _TEXT,
         },

@@ -171,3 +171,23 @@ FORGERIES = [
     ),
     Forgery("misere-quotient", "H11", "Grundy's game without a move", lambda: quotient("grundy", [[]], [0] * 4) | NONE),
 ]
+
+MALFORMED = [
+    ("an element that there is not, in products", quotient("octal:0.1", [[2], [0]], [0, 1, 0])),
+    ("an element that there is not, in values", quotient("octal:0.1", TWO, [0, 2, 0])),
+    ("an element that there is not, of a heap that is no generator", quotient("octal:0.3", TWO, [0, 1, 2])),
+    ("an element that there is not, in the P-portion", quotient("octal:0.1", TWO, [0, 1, 0], portion=[2])),
+    ("a row of products too short, the first", quotient("octal:0.1", [[], [0]], [0, 1, 0])),
+    ("a row of products too long, the first", quotient("octal:0.1", [[1, 0], [0]], [0, 1, 0])),
+    ("a generator that is the last heap, as -1", quotient("octal:0.1", TWO, [0, 1], generators=[-1])),
+    ("a generator that is a text", quotient("octal:0.1", TWO, [0, 1], generators=["1"])),
+    ("a preperiod of 0, before a split", quotient("octal:0.4", [[]], [0] * 3, preperiod=0, period=1) | NONE),
+    ("no products", quotient("octal:0.1", [], [0, 1, 0], generators=[])),
+    ("generators that are an object", quotient("octal:0.1", [[]], [0, 0], generators={}, portion=[])),
+    ("a preperiod of 0", quotient("octal:0.1", TWO, [0, 1, 0, 0, 0, 0, 0], preperiod=0, period=1)),
+    ("a period of 0", quotient("octal:0.1", TWO, [0, 1, 0, 0, 0, 0, 0], preperiod=2, period=0)),
+    ("a game without moves", quotient("octal:0.0", [[]], [0, 0]) | NONE),
+    ("a game without moves, with a period", quotient("octal:0.0", [[]], [0] * 9, preperiod=1, period=1) | NONE),
+    ("a game in normal play", quotient("octal:0.1", TWO, [0, 1, 0]) | {"ruleset": "octal:0.1"}),
+]
+"""Certificates that have not the form."""

@@ -54,3 +54,15 @@ for field, of_witness, of_cover in (("rest", "H1", "H2"), ("pile", "H3", "H4")):
     for hypothesis, what, change in changes:
         FORGERIES.append(Forgery("nim-any-piles", hypothesis, f"{what} ({field})", changed(change)))
         FORGERIES.append(Forgery("nim-any-piles", hypothesis, f"{what} ({field}, misère)", changed(change, True)))
+
+MALFORMED = [
+    (f"{what} ({field})", changed(lambda claim, change=change, field=field: change(claim[field]))())
+    for field in ("rest", "pile")
+    for what, change in (
+        ("no cover", lambda hint: hint.pop("cover")),
+        ("a field more", lambda hint: hint.update(more=1)),
+        ("a track of another name in the relation", lambda hint: hint["automaton"].update(tracks=[*"gyx"])),
+        ("a track of another name in the witness", lambda hint: hint["witness"].update(tracks=[*"gyvx"])),
+    )
+]
+"""Certificates that have not the form."""

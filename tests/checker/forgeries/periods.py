@@ -103,12 +103,19 @@ FORGERIES: list[Forgery] = [
     _allbut("H5", "twice the period", "subtraction:allbut=1", (0, 4, 2), 1, 5),
     _allbut("H6", "the smallest values do not grow yet", "subtraction:allbut=6", (6, 1, 1), 12, 13),
     _sparse("H1", "values that are constant", "octal:0.245", (1, 1), [0, 1, 1, 1, 1, 1], 3, 0, 4),
+    _sparse("H1", "a value of a split with a rare heap", "octal:4.3", (1, 1), [0, 1, 1, 1], 1, 0, 2),
+    _sparse(
+        "H1", "a heap that can be taken whole has the value 0", "octal:0.71", (0, 2), [0, 1, 0, 1, 0, 1, 0], 7, 1, 4
+    ),
+    _sparse("H1", "a heap without options has the value 1", "octal:4.4", (1, 1), [0, 1, 1, 1], 1, 0, 2),
+    _sparse("H1", "a smaller value is that of no split", "octal:4.0", (1, 1), [0, 1, 1, 1], 7, 0, 2),
     _sparse("H2", "the last two values are equal", "octal:0.4", (3, 1), 5, 5, 0, 4),
     _sparse("H3", "the value of heap 0 is another", "octal:4.1", (0, 4), 7, 3, 0, 2),
     _sparse("H4", "the period begins earlier", "octal:0.2", (2, 2), 6, 5, 1, 2),
     _sparse("H5", "a constant with period 3", "octal:4.1", (1, 3), 7, 5, 0, 2),
     _sparse("H6", "splits after 1 and 2", "octal:0.541", (0, 2), [0, 1] * 7, 1, 1, 11),
     _sparse("H7", "all heaps are rare, two are equal", "octal:0.4146", (2, 1), 4, 5, 0, 1),
+    _sparse("H7", "the window just does not pass", "octal:4.1", (1, 1), 3, 1, 0, 1),
     _sparse("H8", "a split needs a wider window", "octal:0.57", (1, 4), 8, 7, 0, 3),
     _sparse("H8", "a listed split is wider than the window", "octal:0.57", (1, 4), 9, 7, 0, 4, [[[1, 4]]]),
     _saltus("H1", "values of another game", "octal:0.3", (0, 3, 0), [0, 1, 2] * 4, 1, 0),
@@ -133,4 +140,6 @@ FORGERIES: list[Forgery] = [
     _saltus("H7", "a class has the value expected", _CUT, (0, 10, 5), 52, 1, 1),
     _saltus("H8", "a value above the floor does not move", "hex:8.C9r", (3, 3, 2), 19, 1, 1),
     _saltus("H9", "the floor is 8, and a value below it does not stay", "hex:8.680r", (4, 7, 4), 18, 4, 8),
+    _saltus("H9", "the floor exceeds the values", "hex:0.Fr", (0, 1, 1), 6, 1, 5),
+    _saltus("H9", "the floor exceeds the values", "octal:0.3r", (0, 1, 1), 6, 1, 5),
 ]

@@ -23,7 +23,7 @@ _accepted: set[tuple[int | str, ...]] = set()
 
 
 def certified(position: Position) -> Answer | None:
-    """The answer from the class of n, for a start or a position in play; None where no class speaks.
+    """The answer from the class of n, for a start or a position in play; None where no class covers it.
 
     The class is one of those of n that the shipped classification for K holds; the checker is asked
     about it, and about this position, before anything is answered.

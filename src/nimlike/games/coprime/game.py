@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from math import isqrt
 from typing import ClassVar, Final
 
 from nimlike.core.answer import Answer, WinningMoves
-from nimlike.core.errors import ParseError, RulesetError, Undecided
+from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.finding import Law
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
@@ -37,6 +37,8 @@ NAMED_BOUNDS: Final[dict[str, Callable[[int], int]]] = {
     "all": lambda left: left,
 }
 """Bounds on a take that depend on the chips left, by the name they have in text."""
+
+_GAP: Final = 200  # so many numbers are searched for the next one from which B wins
 
 _MAX: Final = f"a whole number >= 1, or one of {', '.join(NAMED_BOUNDS)}"
 
@@ -409,8 +411,21 @@ class Coprime(Ruleset):
         >>> [each.first(6) for each in Coprime(10).sequences()]
         [[0, 12, 14, 15, 18, 20]]
         """
-        wins = lambda: (n for n in count() if self(n).outcome is Outcome.P)  # noqa: E731
-        return (Terms("b-wins", "the n-th number of chips from which B wins", 1, wins, source=self.reference),)
+        return (Terms("b-wins", "the n-th number of chips from which B wins", 1, self._b_wins, source=self.reference),)
+
+    def _b_wins(self) -> Iterator[int]:
+        """The numbers from which B wins; the search for the next one ends after `_GAP` others that were searched."""
+        searched = 0
+        # Of 1 to K + 1 chips A takes all but one.
+        starts = chain((0,), count(self.constant + 2)) if self.plain and self.constant else count()
+        for n in starts:
+            answer = self(n).answer()
+            searched += answer.label is Label.COMPUTED
+            if answer.outcome is Outcome.P:
+                searched = 0
+                yield n
+            elif searched == _GAP:
+                raise LimitReached(f"{self.brief()}: no further number up to {n:,} is one from which B wins")
 
     def pictures(self) -> tuple[str, ...]:
         return ("outcome", "sequence") if self.plain and self.constant else ("outcome",)

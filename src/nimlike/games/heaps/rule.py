@@ -302,11 +302,11 @@ class HeapGame(Ruleset):
         return values_of_two(self, bound)
 
     def map(self) -> Map | None:
-        """Two heaps; in misère play from the definition."""
-        from nimlike.core.searched_map import searched_map
+        """Two heaps: by their values, in misère play by the quotient."""
         from nimlike.games.heaps.map import HeapMap
+        from nimlike.games.heaps.misere.lists import MisereHeapMap
 
-        return searched_map(self, HeapMap.axes) if self.misere else HeapMap(self)
+        return MisereHeapMap(self) if self.misere else HeapMap(self)
 
     def sequences(self) -> tuple[Terms, ...]:
         from nimlike.games.heaps.shown import sequences

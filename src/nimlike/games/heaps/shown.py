@@ -7,29 +7,30 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.errors import RulesetError
-from nimlike.core.outcome import Label, Outcome
+from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.outcome import Label
 from nimlike.core.picture import Image, Marks, Part, Period, Picture
 from nimlike.core.position import Position
 from nimlike.core.shown import Terms
 from nimlike.games.heaps.finding import find_period
+from nimlike.games.heaps.misere.lists import judge
 from nimlike.games.heaps.values import table
 
 if TYPE_CHECKING:
     from nimlike.games.heaps.rule import HeapGame
 
 _THEORY: Final = "Grundy values from the definition; Sprague 1935, Grundy 1939"
+_LAST: Final = 4_096  # there may be no further P-position among single heaps, so that the search has to end
+_LAST_FEW: Final = 256
 _FIRST: Final = 64  # so many heaps are computed at first
 
 
 def p_positions(game: HeapGame, bound: int) -> Iterator[Position]:
     """The P-positions (x, y), x <= y <= ``bound``, of two heaps: in normal play those with equal values."""
     if game.misere:
-        for x in range(bound + 1):
-            for y in range(x, bound + 1):
-                position = Position(game, (x, y))
-                if position.outcome is Outcome.P:
-                    yield position
+        safe = judge(game)
+        pairs = ((x, y) for x in range(bound + 1) for y in range(x, bound + 1))
+        yield from (Position(game, pair) for pair in pairs if safe(pair))
         return
     heaps: dict[int, list[int]] = defaultdict(list)
     values = heap_values(game, bound).tolist()
@@ -75,9 +76,11 @@ def sequences(game: HeapGame) -> tuple[Terms, ...]:
             yield known[heap]
 
     def safe() -> Iterator[int]:
-        if game.misere:
-            return (heap for heap in count() if game(heap).outcome is Outcome.P)
-        return (heap for heap, value in enumerate(values()) if value == 0)
+        last = _LAST_FEW if game.misere or game.rule.triples else _LAST
+        is_safe = judge(game)
+        lost = (is_safe((heap,)) for heap in count()) if game.misere else (value == 0 for value in values())
+        yield from (heap for heap, found in zip(range(last + 1), lost, strict=False) if found)
+        raise LimitReached(f"{game.brief()}: heaps from which the player to move loses are listed to {last:,}")
 
     heaps = Terms("p-positions", "the n-th heap from which the player to move loses", 1, safe, source=_THEORY)
     if game.misere:

@@ -38,8 +38,9 @@ LATE_ROOM: Final = 1 << 20
 PLAIN = "plain"
 DEFINITION, TAKES, SPARSE, LATE = "definition", "takes", "sparse space", "late regime"
 THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
-"""The ways in which values are had, as `Stretch.speed`."""
+"""The ways in which values are computed, as `Stretch.speed`."""
 
+_MOST_PLAIN: Final = 1 << 12  # heaps whose values are had without a compiler
 _DEFINITION: Final = 2_048  # values by the definition before sparse space starts
 _CHUNK: Final = 1 << 14
 _MOST_WORDS: Final = 1 << 8  # of a set of values: no value of these tables exceeds its heap
@@ -170,7 +171,7 @@ class HeapTable:
 
         rule = self.game.rule
         options = size * size if isinstance(rule, SetOfTakes) else options_to(rule, size)
-        if options > PLAIN_OPTIONS:
+        if options > PLAIN_OPTIONS or size > _MOST_PLAIN:
             return False
         done, values = self.values.size, self.values.tolist()
         extend(rule, values, size)

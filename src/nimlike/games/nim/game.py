@@ -248,9 +248,10 @@ class Nim(Ruleset):
         return (Terms("values", title, 0, values, *known),)
 
     def laws(self) -> Mapping[str, Law]:
+        from nimlike.games.nim.any_piles import any_piles_law
         from nimlike.games.nim.counts import counted
 
-        return {"count": partial(counted, self)}
+        return {"prove": partial(any_piles_law, self), "count": partial(counted, self)}
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         from nimlike.games.nim.conditions import claim

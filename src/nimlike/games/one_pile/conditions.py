@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.conditions import Claim, GameRules, Given, GivenRelation, Linear, MoveRule, less
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.games.one_pile.relations import any_cap, below_remainder, below_smallest, high_cap, low_cap
 from nimlike.games.one_pile.schwenk import LinearCap
 from nimlike.numeration.automata.named import system_of
 from nimlike.numeration.automata.relations import Relation
+from nimlike.numeration.automata.summands import any_cap, below_remainder, below_smallest, high_cap, low_cap
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.numeration.bases import NumberBase, RangeBase
 

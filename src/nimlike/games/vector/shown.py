@@ -20,6 +20,7 @@ MOST_CELLS: Final = 4_000_000
 """Most cells of a printed table."""
 
 _BITS: Final = "the definition, by rows and lines of bits"
+_LAST: Final = 4_096  # there may be no further P-position, so that the search has to end
 _FIRST: Final = 32  # so many antidiagonals are computed at first
 
 
@@ -61,7 +62,8 @@ def sequences(rules: Vector) -> tuple[Terms, ...]:
     if rules.piles == 1:
 
         def safe() -> Iterator[int]:
-            return (n for n in count() if rules(n).outcome is Outcome.P)
+            yield from (n for n in range(_LAST + 1) if rules(n).outcome is Outcome.P)
+            raise LimitReached(f"{rules.brief()}: P-positions of one pile are listed to {_LAST:,}")
 
         found = [Terms("p-positions", "the n-th size from which the player to move loses", 1, safe)]
         if not rules.misere:

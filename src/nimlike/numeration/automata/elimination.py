@@ -11,7 +11,7 @@ from nimlike.numeration.automata.relations import Relation, all_of
 
 @dataclass(frozen=True, eq=False)
 class Conjunct:
-    """A relation with the name it is called by, its tracks being the variables of a statement.
+    """A relation with its name; its tracks are the variables of a statement.
 
     Parameters
     ----------
@@ -27,16 +27,16 @@ class Conjunct:
 
 @dataclass(frozen=True, eq=False)
 class Step:
-    """A lemma: ``result`` holds iff some values of the variables that it has not fulfil the whole body.
+    """A lemma: ``result`` holds iff the body is fulfilled for some values of the variables that ``result`` lacks.
 
     Parameters
     ----------
     body
-        What is put together.
+        The relations that are joined.
     joint
         The conjunction of the body.
     result
-        The lemma, as a conjunct of its own.
+        The lemma, as a conjunct.
     """
 
     body: tuple[Conjunct, ...]

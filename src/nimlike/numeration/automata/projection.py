@@ -1,4 +1,4 @@
-"""There is a number such that: projection of relations, and the least tuple of a relation."""
+"""Projection of relations ("there is a number such that"), and the least tuple of a relation."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ class Relation:
         return not self.final.any()
 
     def accepts(self, words: Sequence[Sequence[int]]) -> bool:
-        """Whether the numbers with these digits, a word a track, all of one length, are in the relation."""
+        """Whether numbers are in the relation; their digits are given as one word for each track, all of one length."""
         state = 0
         for column in zip(*words, strict=True):
             symbol = 0
@@ -107,7 +107,7 @@ class Relation:
         return bool(self.final[state])
 
     def renamed(self, *names: str) -> Relation:
-        """The relation with other names for its tracks, one a track; equal names stand for equal numbers."""
+        """The relation with a new name for each track; equal names stand for equal numbers."""
         tracks = tuple(sorted(set(names)))
         if tracks == names:
             return Relation(tracks, self.digits, self.table, self.final)

@@ -1,1 +1,1 @@
-"""Who wins the coprime game for every n: found and proved by program."""
+"""Who wins the coprime game for every n: the program finds the theorem and proves it."""
