@@ -328,6 +328,10 @@ def test_the_theorem_for_a_bound_of_any_size(capsys: pytest.CaptureFixture[str],
     assert not (tmp_path / "none.json").exists()
 
 
+def test_the_first_numbers_of_a_large_game() -> None:
+    assert Coprime(10**20).sequences()[0].first(2) == [0, 10**20 + 2]
+
+
 def test_bad_moves_of_large_games() -> None:
     here = nimlike.position("coprime:max=10^20:2^200")
     with pytest.raises(IllegalMove, match="at most 100000000000000000000 may be taken"):
