@@ -87,9 +87,18 @@ _OPERATIONS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
 }
 
 
+def _never_negative(node: ast.expr) -> bool:
+    """Whether an expression has no value below 0: then ``== 0`` and ``<= 0`` are the same."""
+    return _calls(node, "len") or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod | ast.BitAnd))
+
+
 def _comparisons(node: ast.Compare) -> Iterator[tuple[str, ast.expr]]:
     for at, operator in enumerate(node.ops):
         others = _OTHER.get(type(operator), ())
+        left = node.comparators[at - 1] if at else node.left
+        right = ast.unparse(node.comparators[at])
+        if len(others) == 3 and (right[0] in "\"'" or (right == "0" and _never_negative(left))):
+            others = others[:1]
         if type(operator) in _ORDERED:
             other, amount = _ORDERED[type(operator)]
             others = (other,)
@@ -166,12 +175,58 @@ def alternatives(parent: ast.AST, name: str, node: ast.AST) -> Iterator[tuple[st
     yield from _of_expression(node)
 
 
-def _no_part(parent: ast.AST, name: str, node: ast.AST) -> bool:
-    """Whether a node is left as it is: words, types, what a message says, and estimates of work."""
+def _only_told(scope: ast.AST, outer: set[str]) -> set[str]:
+    """The names that a function, or the attributes that a class, uses in messages and in estimates of work only."""
+    uses: dict[str, list[set[str]]] = {}
+
+    def walk(node: ast.AST, told: bool, into: set[str]) -> None:
+        if (key := _key(node)) and isinstance(getattr(node, "ctx", None), ast.Load) and not told:
+            uses.setdefault(key, []).append(into)
+        told = told or _calls(node, "refuse", "need", "spend")
+        if _assigned(node):
+            into = _assigned(node)
+        for child in ast.iter_child_nodes(node):
+            walk(child, told, into)
+
+    walk(scope, False, set())
+    names = {name for node in ast.walk(scope) for name in _assigned(node)}
+    if isinstance(scope, ast.ClassDef):
+        names = {name for name in names if name.startswith("self._")}  # other classes may use the others
+    else:
+        names = {name for name in names if not name.startswith("self.")}
+    told = set(outer)
+    while True:
+        more = {name for name in names if all(into and into <= told | {name} for into in uses.get(name, []))} | outer
+        if more == told:
+            return told
+        told = more
+
+
+def _assigned(node: ast.AST) -> set[str]:
+    """The names, or attributes ``self.name``, that a statement does nothing but set."""
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AugAssign) else []
+    names = [name for target in targets for name in (target.elts if isinstance(target, ast.Tuple) else [target])]
+    return set(map(_key, names)) if all(map(_key, names)) else set()
+
+
+def _key(node: ast.AST) -> str:
+    match node:
+        case ast.Name(name):
+            return name
+        case ast.Attribute(ast.Name("self"), name):
+            return f"self.{name}"
+    return ""
+
+
+def _no_part(parent: ast.AST, name: str, node: ast.AST, told: set[str]) -> bool:
+    """Whether a node is left as it is: words, types, what a message says, estimates of work, and ``strict``."""
     return (
         name in ("annotation", "returns", "decorator_list", "exc")
         or isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom)
+        or (isinstance(parent, ast.keyword) and parent.arg == "strict")
         or (isinstance(parent, ast.Call) and _calls(parent, "refuse", "need", "spend"))
+        or (isinstance(node, ast.FunctionDef) and node.name.endswith("_steps"))
+        or bool(_assigned(node) and _assigned(node) <= told)
     )
 
 
@@ -186,10 +241,10 @@ def changes(module: str, tree: ast.Module) -> Iterator[Change]:
     """All changes of a module; each may be made once."""
     seen: Counter[tuple[str, str]] = Counter()
 
-    def walk(parent: ast.AST, function: str) -> Iterator[Change]:
+    def walk(parent: ast.AST, function: str, told: set[str]) -> Iterator[Change]:
         for name, value in ast.iter_fields(parent):
             for at, node in enumerate(value if isinstance(value, list) else [value]):
-                if not isinstance(node, ast.AST) or _no_part(parent, name, node):
+                if not isinstance(node, ast.AST) or _no_part(parent, name, node, told):
                     continue
                 found = set()
                 for kind, new in alternatives(parent, name, node):
@@ -204,9 +259,10 @@ def changes(module: str, tree: ast.Module) -> Iterator[Change]:
                     named = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
                     hypothesis = next((one for one in named if re.fullmatch(r"H\d+", str(one))), "")
                     yield Change(module, function, line, kind, what, make, str(hypothesis))
-                inner = function
+                inner, only = function, told
                 if isinstance(node, ast.FunctionDef | ast.ClassDef) and not isinstance(parent, ast.FunctionDef):
                     inner = f"{function}.{node.name}" if function else node.name
-                yield from walk(node, inner)
+                    only = _only_told(node, told)
+                yield from walk(node, inner, only)
 
-    yield from walk(tree, "")
+    yield from walk(tree, "", set())

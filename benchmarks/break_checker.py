@@ -58,7 +58,7 @@ class Case:
     name
         What it is.
     sort
-        ``forged``, ``true``, ``small world``, ``malformed`` or ``file``.
+        ``forged``, ``true``, ``small world``, ``malformed``, ``file`` or ``limit``.
     run
         Gives the outcome, from the package `nimlike_check` as it is imported.
     judge
@@ -75,11 +75,13 @@ class Case:
 
     def noticed(self, outcome: str) -> str:
         """How this case notices that its outcome has changed; empty if it does not."""
-        if self.sort == "malformed" and outcome.startswith("refused"):
+        if outcome == self.outcome or (self.sort == "malformed" and outcome.startswith("refused")):
             return ""
-        if outcome == self.outcome or (self.judge and outcome.startswith("refused") == self.outcome.startswith("re")):
-            return ""
-        if self.judge is not None and outcome == "accepted" and self.judge():
+        if (
+            self.judge is not None
+            and not self.outcome.startswith("accepted")
+            and (not outcome.startswith("accepted") or self.judge())
+        ):
             return ""
         return f"{self.sort}: {self.name}: {outcome}"[:200]
 
@@ -91,7 +93,44 @@ def _outcome(certificate: Any, sort: str, package: ModuleType) -> str:
         return "over the limit"
     except package.Refused as refused:
         return f"refused {refused.hypothesis}"
-    return f"accepted: {said}" if sort == "true" else "accepted"
+    return f"accepted: {said}\n{package.full(certificate)}" if sort in ("true", "small world") else "accepted"
+
+
+class _Measure:
+    """Counts as the checker's `Work` does, without a limit: the steps, and the most memory."""
+
+    def __init__(self) -> None:
+        self.limit, self.steps, self.kept, self.most = float("inf"), 0, 0, 0
+
+    def keep(self, step: str, memory: int) -> None:
+        self.kept += memory
+        self.need(step)
+
+    def need(self, step: str, steps: int = 0, memory: int = 0) -> None:
+        self.steps += steps
+        self.most = max(self.most, self.kept + memory)
+
+
+def _limited(certificate: Any) -> Iterator[tuple[str, Callable[[ModuleType], str]]]:
+    """A true certificate checked with a limit that allows a step less than it takes, or a byte less."""
+    measured = _Measure()
+    importlib.import_module("nimlike_check").check(copy.deepcopy(certificate), work=measured)
+    for what, amount, unit in (("steps", measured.steps, "STEPS"), ("memory", measured.most, "MEMORY")):
+        if amount:
+            yield f"with less {what}", partial(_with_less, certificate, amount - 1, unit)
+
+
+def _with_less(certificate: Any, amount: int, unit: str, package: ModuleType) -> str:
+    module = importlib.import_module("nimlike_check.work")
+    work = module.Work(amount / getattr(module, unit))
+    work.steps = 0 if unit == "STEPS" else -(10**18)
+    try:
+        package.check(copy.deepcopy(certificate), work=work)
+    except package.OverLimit:
+        return "over the limit"
+    except package.Refused as refused:
+        return f"refused: {refused}"
+    return "accepted"
 
 
 def _of_file(data: bytes | None, package: ModuleType) -> str:
@@ -105,31 +144,45 @@ def _of_file(data: bytes | None, package: ModuleType) -> str:
     return f"{code} {said.getvalue().replace(folder, '')}"
 
 
-def cases(statements: int, forged: Path | None = None) -> list[Case]:
-    """What the tests give the checker; ``forged`` is a folder of more certificates that must be refused."""
+def cases(statements: int, forged: Path | None = None, group: str = "") -> list[Case]:
+    """What the tests give the checker; ``forged`` is a folder of more certificates that must be refused.
+
+    With ``group``, the name of a module of the forgeries, only certificates of its kinds.
+    """
     sys.path.insert(0, str(ROOT / "tests"))
-    forgeries, small_world = map(importlib.import_module, ("checker.forgeries", "checker.small_world"))
+    forgeries = importlib.import_module("checker.forgeries")
     files = importlib.import_module("checker.bad_files")
-    bad_files = [*files.BAD_FILES, *files.BAD_CERTIFICATES]
+    bad_files = [*files.BAD_FILES, *files.BAD_CERTIFICATES, *files.HEAVY]
 
     def certificate(name: str, sort: str, value: Any, judge: Callable[[], bool] | None = None) -> Case:
         return Case(name, sort, partial(_outcome, value, sort), judge)
 
-    found = []
-    for group in pkgutil.iter_modules(forgeries.__path__):
-        for one in importlib.import_module(f"checker.forgeries.{group.name}").FORGERIES:
+    found, kinds = [], set()
+    groups = [each.name for each in pkgutil.iter_modules(forgeries.__path__) if group in ("", each.name)]
+    for name in groups:
+        module = importlib.import_module(f"checker.forgeries.{name}")
+        for one in module.FORGERIES:
             found.append(certificate(str(one), "forged", one.make()))
+            kinds.add(one.kind)
     for path in sorted(forged.glob("*.json")) if forged else ():
         found.append(certificate(path.name, "forged", json.loads(path.read_text())))
     for path in sorted(path for folder in TRUE for path in folder.rglob("*.json")):
-        found.append(certificate(path.name, "true", json.loads(path.read_text())))
-    for group in pkgutil.iter_modules(small_world.__path__):
-        stream = importlib.import_module(f"checker.small_world.{group.name}").statements(1)
+        value = json.loads(path.read_text())
+        if value["kind"] in kinds:
+            found.append(certificate(path.name, "true", value))
+    for what, make in importlib.import_module("checker.right").RIGHT:
+        value = make()
+        if value["kind"] in kinds:
+            found.append(certificate(what, "true", value))
+    for name in groups:
+        stream = importlib.import_module(f"checker.small_world.{name}").statements(1)
         for at, (value, judge) in zip(range(statements), stream, strict=False):
-            found.append(certificate(f"{group.name} {at}", "small world", value, judge))
+            found.append(certificate(f"{name} {at}", "small world", value, judge))
     wrong_forms = importlib.import_module("checker.malformed")
     found += [certificate(what, "malformed", value) for what, value in wrong_forms.listed()]
-    for kind, some in wrong_forms.examples().items() if statements else ():
+    for kind, some in wrong_forms.examples(group).items() if statements else ():
+        for true in some:
+            found += [Case(f"{kind} {what}", "limit", run) for what, run in _limited(true)]
         for true in some[:2]:
             for what, changed in wrong_forms.malformed(true):
                 found.append(certificate(f"{kind} {what}", "malformed", changed))
@@ -154,12 +207,15 @@ def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
 
     for case in all_cases:
         begun, called = time.process_time(), case.calls
+        sys.settrace(trace)
         try:
             case.outcome = case.run(package)
         except Exception as error:  # reported below
             case.outcome = f"{type(error).__name__}: {error}"
+        finally:
+            sys.settrace(None)
         case.seconds = time.process_time() - begun
-        right = {"forged": "refused H", "true": "accepted", "small world": "", "file": "", "malformed": ""}[case.sort]
+        right = {"forged": "refused H", "true": "accepted", "limit": "over the limit"}.get(case.sort, "")
         if not case.outcome.startswith(right):
             wrong.append(f"{case.sort}: {case.name}: {case.outcome[:150]}")
             case.outcome = ""
@@ -167,14 +223,8 @@ def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
         if case.sort == "true" and case.seconds > slowest:
             wrong.append(f"{case.name} takes {case.seconds:.1f} seconds")
             case.outcome = ""
-            continue
-        sys.settrace(trace)
-        try:
-            case.run(package)
-        finally:
-            sys.settrace(None)
     all_cases[:] = [case for case in all_cases if case.outcome]
-    order = ("forged", "file", "small world", "malformed", "true")
+    order = ("forged", "file", "limit", "small world", "malformed", "true")
     all_cases.sort(key=lambda case: (case.seconds > 0.05, order.index(case.sort), case.seconds))
     return wrong
 
@@ -224,6 +274,7 @@ def _broken(change: Change, tree: ast.Module, chosen: list[Case]) -> str:
     except Exception as error:  # the point of the exercise
         return f"crash: on import: {error!r}"[:200]
     for case in chosen:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 2 + 4 * case.seconds)
         try:
             noticed = case.noticed(case.run(package))
         except (Exception, SystemExit) as error:
@@ -246,7 +297,6 @@ def attempt(change: Change, tree: ast.Module, chosen: list[Case]) -> tuple[int, 
         resource.setrlimit(resource.RLIMIT_AS, (held + (1 << 30), held + (1 << 30)))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
-        signal.setitimer(signal.ITIMER_VIRTUAL, 2 + 4 * sum(case.seconds for case in chosen))
         with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
             said = _broken(change, tree, chosen)
         os.write(writer, said.encode(errors="replace") or b"-")
@@ -315,6 +365,7 @@ def main() -> int:
     parser.add_argument("--function", help="only functions whose name contains this")
     parser.add_argument("--kind", action="append", choices=KINDS, help="only this kind of change; may be repeated")
     parser.add_argument("--statements", type=int, default=300, help="of the small world, for each group [300]")
+    parser.add_argument("--group", default="", help="certificates of one module of tests/checker/forgeries only")
     parser.add_argument("--forged", type=Path, help="a folder of more certificates that must be refused")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time [1]")
     parser.add_argument("--seconds", type=float, default=0.3, help="leave out slower true certificates [0.3]")
@@ -322,7 +373,7 @@ def main() -> int:
     parser.add_argument("--expected", action="store_true", help="compare the survivors with docs/certificates")
     parser.add_argument("--rows", action="store_true", help="print survivors as rows for the table")
     given = parser.parse_args()
-    all_cases = cases(given.statements, given.forged)
+    all_cases = cases(given.statements, given.forged, given.group)
     for wrong in prepare(all_cases, given.seconds):
         print(f"left out: {wrong}")
     trees = {module: ast.parse((SOURCE / f"{module}.py").read_text()) for module in given.module or MODULES}

@@ -35,7 +35,7 @@ def check(certificate: Any, work: Work) -> str:
     check_shape(certificate, _FIELDS, KINDS, ("ruleset",))
     values = whole_list(certificate["values"])
     numbers = [certificate[name] for name in ("preperiod", "period", "saltus", "from")]
-    if not all(map(whole, numbers)) or numbers[1] == 0:
+    if not all(map(whole, numbers)) or not numbers[1]:
         refuse("format", "preperiod, period, saltus and from are whole numbers, the period a positive one")
     barred = _barred(certificate["ruleset"])
     preperiod, period, saltus, start = numbers

@@ -16,7 +16,7 @@ class HeapSets:
 
     def __init__(self, values: list[int], most: int, work: Work) -> None:
         self._values = values
-        count, width = len(values), max(values, default=0).bit_length()
+        count, width = len(values), max(values).bit_length()
         size = (1 << width) // 8 + 40
         self._memory = count * size
         self._union = count * (20 + size // 50) // 20 + min(count, 1 << width) * width * (400 + size) // 200

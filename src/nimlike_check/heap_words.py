@@ -39,12 +39,11 @@ def check_least(values: Sequence[int], preperiod: int, period: int, saltus: int 
             prime = rest
         if rest % prime:
             prime += 1
-            continue
-        shorter = period // prime
-        if cycle[shorter:] + cycle[:shorter] == cycle:
-            refuse("least", f"{shorter} is a period too", "H5")
-        while rest % prime == 0:
+        else:
             rest //= prime
+            shorter = period // prime
+            if cycle[shorter:] + cycle[:shorter] == cycle:
+                refuse("least", f"{shorter} is a period too", "H5")
 
 
 def statement(certificate: Any, count: int) -> str:

@@ -18,7 +18,7 @@ from itertools import pairwise
 from math import gcd
 from typing import Any, NamedTuple
 
-from nimlike_check.automata import Atom, Automaton, is_name, prove
+from nimlike_check.automata import Atom, Automaton, prove
 from nimlike_check.numeration import Numeration
 from nimlike_check.refusal import refuse
 from nimlike_check.work import Work
@@ -53,14 +53,11 @@ class Condition(NamedTuple):
         return f"{shown} >= {self.low}" if self.high is None else f"{self.low} <= {shown} <= {self.high}"
 
 
-def read_bounds(value: Any, tracks: int) -> tuple[list[int], int | None, int | None]:
+def read_bounds(step: str, value: dict[str, Any], tracks: int) -> tuple[list[int], int | None, int | None]:
     """Coefficients, low and high of a linear relation in a certificate."""
-    if not isinstance(value, dict) or set(value) != {"name", "coefficients", "low", "high", "automaton"}:
+    if set(value) != {"name", "coefficients", "low", "high", "automaton"}:
         refuse("format", "a linear relation has the fields automaton, coefficients, high, low, name")
-    name, coefficients, low, high = value["name"], value["coefficients"], value["low"], value["high"]
-    if not is_name(name):
-        refuse("format", "the name of a relation is a letter and at most 23 letters, digits or _")
-    step = f"linear {name}"
+    coefficients, low, high = value["coefficients"], value["low"], value["high"]
     if not isinstance(coefficients, list) or len(coefficients) != tracks:
         refuse(step, "there is one coefficient a track")
     if not all(type(c) is int and 1 <= abs(c) <= MOST_COEFFICIENT for c in coefficients):

@@ -60,9 +60,9 @@ def _read(certificate: Any) -> tuple[list[int], int, int]:
     check_shape(certificate, _FIELDS, KINDS, ("ruleset",))
     values = whole_list(certificate["values"])
     preperiod, period = certificate["preperiod"], certificate["period"]
-    if not whole(preperiod) or not whole(period) or period == 0:
+    if not whole(preperiod) or not whole(period) or not period:
         refuse("format", "the preperiod is not a whole number, or the period not a positive one")
-    if not whole(certificate["saltus"]) or certificate["saltus"] != 0:
+    if not whole(certificate["saltus"]) or certificate["saltus"]:
         refuse("format", "the saltus of these games is 0")
     return values, preperiod, period
 
@@ -99,7 +99,7 @@ def split_values(listed: bytes, left: int, most: int) -> bytes:
 
 def _check_octal_values(values: list[int], digits: list[int], work: Work) -> None:
     """H1 for an octal game."""
-    if max(values, default=0) > 255:
+    if any(value > 255 for value in values):
         refuse("format", "a value exceeds 255, the most that this checker takes in octal games")
     count = len(values)
     splits = sum(1 for digit in digits if digit & 4)
@@ -123,13 +123,12 @@ def _check_subtraction_values(values: list[int], takes: list[int], work: Work) -
 
 
 def _check_mex(n: int, value: int, options: bytes | set[int]) -> None:
-    """H1 for one heap: its value is the least that is not among those of its options."""
-    mex = 0
-    while mex <= value and mex in options:
-        mex += 1
-    if mex != value:
-        reason = "an option has this value" if mex > value else f"no option has the value {mex}"
-        refuse("values", f"G({n}) is not {short(value)}: {reason}", "H1")
+    """H1 for one heap: its value is that of no option, and each smaller one is."""
+    if value in options:
+        refuse("values", f"G({n}) is not {short(value)}: an option has this value", "H1")
+    for smaller in range(value):
+        if smaller not in options:
+            refuse("values", f"G({n}) is not {short(value)}: no option has the value {smaller}", "H1")
 
 
 def _check_reach(values: list[int], last: int) -> None:

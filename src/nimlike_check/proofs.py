@@ -73,7 +73,7 @@ class _Proof:
     """The check of one certificate: `relations` are the automata that may be used by name."""
 
     def __init__(self, certificate: Any, work: Work) -> None:
-        choices = {"choices"} if isinstance(certificate, dict) and "choices" in certificate else set()
+        choices = {"choices"} & set(certificate)
         check_shape(certificate, _FIELDS | choices, KINDS)
         self.certificate = certificate
         self.work = work
@@ -134,7 +134,7 @@ class _Proof:
                 step = f"{field} {name}"
                 relation = self._automaton(step, entry.get("automaton"))
                 if field == "linear":
-                    self.linear[name] = bounds = read_bounds(entry, len(relation.tracks))
+                    self.linear[name] = bounds = read_bounds(step, entry, len(relation.tracks))
                     check_linear(step, relation, *bounds, self.words)
                 self.relations[name] = relation
 
@@ -299,7 +299,7 @@ class _Proof:
         digits, work = self.words.digits, self.work
         automaton = read_automaton(step, lemma["automaton"], digits, work)
         witness = read_automaton(step, lemma["witness"], digits, work)
-        if not body or set(witness.tracks) != {variable for atom in body for variable in atom.variables}:
+        if set(witness.tracks) != {variable for atom in body for variable in atom.variables}:
             refuse(step, "the tracks of the witness are not the variables of the body")
         if not set(automaton.tracks) <= set(witness.tracks):
             refuse(step, "a track of the lemma does not occur in its body")

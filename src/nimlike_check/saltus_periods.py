@@ -37,7 +37,6 @@ _CODE = {
     "octal-saltus-period": re.compile(r"octal:([04])\.([0-7]+)(r?)", re.ASCII),
 }
 _FIELDS = {"format", "kind", "ruleset", "preperiod", "period", "saltus", "values", "power", "floor"}
-_CLASS_STEPS = 14
 
 
 def check(certificate: Any, work: Work) -> str:
@@ -51,7 +50,7 @@ def check(certificate: Any, work: Work) -> str:
     game = _Game(certificate)
     values, e, p, s = game.values, game.preperiod, game.period, game.saltus
     game.check_reach()
-    check_repetition(values, p, s, e, len(values) - p - 1)
+    check_repetition(values, p, s, e, len(values))
     check_least(values, e, p, s)
     _check_bound(values)
     sets = HeapSets(values, max(digit.bit_length() for digit in (*game.digits, game.tail)), work)
@@ -95,7 +94,7 @@ class _Game:
         self.saltus: int = certificate["saltus"]
         self.power: int = certificate["power"]
         self.floor: int = certificate["floor"]
-        if self.period == 0 or self.power == 0:
+        if not self.period or not self.power:
             refuse("format", "the period and the power are at least 1")
         found = _CODE[certificate["kind"]].fullmatch(certificate["ruleset"])
         if found is None:
@@ -142,7 +141,7 @@ class _Game:
         taken = [*enumerate(self.digits), *((self.last + 1 + more, self.tail) for more in range(p if self.tail else 0))]
         kinds = f + p - 1
         classes = sum(kinds ** (digit.bit_length() - 2) for _, digit in taken if digit > 1)
-        work.need("above", _CLASS_STEPS * p * (classes + len(taken)), 200 * kinds)
+        work.need("above", 14 * p * (classes + len(taken)), 200 * kinds)
         heaps = [_Heap(m, m >= f, *divmod(value, self.power)) for m, value in enumerate(self.values[: f + p]) if m > 0]
         for k, digit in taken:
             for others in range(3):

@@ -75,10 +75,10 @@ class _Game:
         for field in ("preperiod", "period", "saltus", "count", "mask", "swing", "window"):
             if not whole(certificate[field]):
                 refuse("format", f"{field} is not a whole number")
-        if certificate["saltus"] != 0 or certificate["swing"] > 1 or not 1 <= certificate["mask"] <= 255:
+        if certificate["saltus"] or certificate["swing"] > 1 or not 1 <= certificate["mask"] <= 255:
             refuse("format", "the saltus is 0, the swing 0 or 1, the mask 1 to 255")
         count = certificate["count"]
-        if certificate["period"] == 0 or count == 0:
+        if not certificate["period"] or not count:
             refuse("format", "the period and the count are at least 1")
         self.digits = octal_digits(certificate["ruleset"])
         self.takes = [k for k, digit in enumerate(self.digits) if digit & 2]

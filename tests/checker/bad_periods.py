@@ -38,7 +38,12 @@ _OF_LISTS: list[tuple[dict[str, Any], str]] = [
     ({"values": []}, "the values must go to heap"),
 ]
 _OF_ONE: dict[str, list[tuple[dict[str, Any], str]]] = {
-    "octal-period": [({"ruleset": "octal:0.0"}, "no move"), ({"values": [0, 256]}, "255"), ({"saltus": 1}, "saltus")],
+    "octal-period": [
+        ({"ruleset": "octal:0.0"}, "no move"),
+        ({"values": [0, 256]}, "exceeds 255"),
+        ({"values": [0, 255]}, "G(1) is not 255"),
+        ({"saltus": 1}, "saltus"),
+    ],
     "subtraction-period": [({"saltus": 1}, "saltus")],
     "subtraction-allbut-period": [({"from": -1}, "whole number")],
     "hex-period": [({"power": 0}, "at least 1"), ({"floor": -1}, "floor"), ({"ruleset": "hex:0.0r"}, "no move")],
@@ -56,10 +61,13 @@ _OF_ONE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"splits": [[]] * 257}, "a list for each value"),
         ({"splits": [5]}, "a list for each value"),
         ({"splits": [[[1]]]}, "pair of whole numbers"),
+        ({"splits": [[[1, 1, 1]]]}, "pair of whole numbers"),
+        ({"splits": [[5]]}, "pair of whole numbers"),
         ({"splits": [[[1, -1]]]}, "pair of whole numbers"),
         ({"splits": [[[2, 1]]]}, "is none"),
         ({"splits": [[[1, 0]]]}, "is none"),
         ({"splits": [[[1, 8]]]}, "is none"),
+        ({"splits": [[[1, 7]]]}, "passes the window"),
     ],
 }
 
@@ -70,3 +78,15 @@ def bad_periods() -> Iterator[tuple[str, dict[str, Any], str]]:
         lists = _OF_LISTS if isinstance(good["values"], list) else []
         for change, says in [*_OF_ALL, *lists, *_OF_ONE[kind]]:
             yield f"{kind} with {change}"[:90], {**good, **change}, says
+
+
+def heavy_periods() -> Iterator[tuple[str, dict[str, Any]]]:
+    """What takes long, and a certificate whose check would take longer than is allowed."""
+    good = GOOD["octal-sparse-period"]
+    yield "a table of 2^40 values", {**good, "count": 1 << 40}
+    yield "an octal game with 3,000 digits", plain("octal-period", "octal:0." + "7" * 3_000, (0, 1, 0), [0] * 3_000)
+    takes = ",".join(map(str, range(1, 5_000)))
+    yield "a set of 4,999 numbers", plain("subtraction-period", f"subtraction:{takes}", (0, 1, 0), [0] * 5_000)
+    barred = plain("subtraction-allbut-period", f"subtraction:allbut={takes}", (0, 1, 0), [0] * 5_000, **{"from": 1})
+    yield "all but 4,999 numbers", barred
+    yield "20,000 heaps split into three", plain("hex-period", "hex:0.8", (0, 1, 0), [0] * 20_000, power=1, floor=0)

@@ -62,6 +62,7 @@ def about_others(claim: Json) -> None:
 
 
 LEMMA = ("chains", 0, 0)
+HEAD = RIGHT["chains"][0][0]
 ROWS = ("p", "rows")
 WEIGHTS = ("numeration", "weights")
 MOVE = ("rules", "moves", 0)
@@ -82,8 +83,11 @@ _FORM: list[tuple[Json, str, Change]] = [
     (LINEAR, "has a name", put("linear", 0, "name", "2x")),
     (LINEAR, "the name lt is taken", put("linear", 0, "name", "lt")),
     (LINEAR, "the name take is taken", lambda claim: claim["linear"].append(claim["linear"][0])),
+    (LINEAR, "the name P is taken", put("linear", 0, "name", "P")),
     (LINEAR, "the name take is taken", put(*LEMMA, "name", "take")),
     (EVEN, "has the fields automaton, name", put("given", 0, "low", 1)),
+    (EVEN, "has the fields automaton, name", drop("given", 0, "automaton")),
+    (RIGHT, "not those of a position", put("p", "tracks", ["a"])),
     (RIGHT, "not those of a position", put("p", "tracks", ["y"])),
     (RIGHT, "ruleset is a text or null", put("ruleset", 7)),
     (RIGHT, "not a ruleset that the checker knows", put("ruleset", "nimm")),
@@ -93,6 +97,7 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "measure is a list", put("measure", ["y"])),
     (RIGHT, "one chain a move", put("chains", [])),
     (RIGHT, "one chain a move", put("chains", None)),
+    (RIGHT, "one chain a move", lambda claim: claim["chains"].append(claim["chains"][0])),
     (RIGHT, "a list of lemmas", put("chains", 0, [])),
     (RIGHT, "a list of lemmas", put("chains", 0, {})),
     (RIGHT, "a lemma has the fields", put(*LEMMA, [])),
@@ -137,6 +142,9 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "a state and a list of states", put(*LEMMA, "cover", 0, {})),
     (RIGHT, "a state and a list of states", put(*LEMMA, "cover", 0, [0])),
     (RIGHT, "a state and a list of states", put(*LEMMA, "cover", 0, [0, 0])),
+    (RIGHT, "a state and a list of states", put(*LEMMA, "cover", 0, [0, [0], 0])),
+    (RIGHT, "names a state that there is not", put(*LEMMA, "cover", 0, [len(HEAD["automaton"]["rows"]), []])),
+    (RIGHT, "names a state that there is not", put(*LEMMA, "cover", 0, [0, [len(HEAD["witness"]["rows"])]])),
     (RIGHT, "names a state that there is not", put(*LEMMA, "cover", 0, [10**30, []])),
     (RIGHT, "names a state that there is not", put(*LEMMA, "cover", 0, [-1, []])),
     (RIGHT, "names a state that there is not", put(*LEMMA, "cover", 0, [0, [10**30]])),
@@ -157,7 +165,9 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "have the same length", put(*WEIGHTS, {"first": [1] * 41, "recurrence": [1] * 41})),
     # linear relations
     (LINEAR, "a linear relation has the fields", put("linear", 0, "more", 1)),
+    (LINEAR, "a linear relation has the fields", drop("linear", 0, "low")),
     (LINEAR, "one coefficient a track", put("linear", 0, "coefficients", [1])),
+    (LINEAR, "one coefficient a track", put("linear", 0, "coefficients", [1, -1, 1])),
     (LINEAR, "one coefficient a track", put("linear", 0, "coefficients", {})),
     (LINEAR, "a coefficient is a number", put("linear", 0, "coefficients", [1, 0])),
     (LINEAR, "a coefficient is a number", put("linear", 0, "coefficients", [65, -65])),

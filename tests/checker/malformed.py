@@ -22,17 +22,22 @@ MOST = 60
 
 
 @cache
-def examples() -> dict[str, tuple[dict[str, Any], ...]]:
-    """Some true certificates of each kind, small ones: the shipped ones, and the first of the small worlds."""
+def examples(group: str = "") -> dict[str, tuple[dict[str, Any], ...]]:
+    """Some true certificates of each kind, small ones: the shipped ones, and the first of the small worlds.
+
+    With ``group``, the name of a small world, only the kinds that it has.
+    """
     found: dict[str, list[dict[str, Any]]] = {kind: [] for kind in nimlike_check.KINDS}
     for folder in (ROOT / "src" / "nimlike" / "certificates", ROOT / "tests" / "data" / "proofs"):
         for path in sorted(folder.rglob("*.json"), key=lambda path: path.stat().st_size):
             certificate = json.loads(path.read_text())
             if len(found[certificate["kind"]]) < 2:
                 found[certificate["kind"]].append(certificate)
-    for group in pkgutil.iter_modules(small_world.__path__):
-        stream = import_module(f"checker.small_world.{group.name}").statements(5)
+    of_group = set()
+    for name in [each.name for each in pkgutil.iter_modules(small_world.__path__) if group in ("", each.name)]:
+        stream = import_module(f"checker.small_world.{name}").statements(5)
         for _, (certificate, _judge) in zip(range(300), stream, strict=False):
+            of_group.add(certificate["kind"])
             known = found[certificate["kind"]]
             if len(known) < 4 and all(one["ruleset"] != certificate["ruleset"] for one in known if "ruleset" in one):
                 try:
@@ -40,7 +45,7 @@ def examples() -> dict[str, tuple[dict[str, Any], ...]]:
                 except Refused:
                     continue
                 known.append(certificate)
-    return {kind: tuple(some) for kind, some in found.items()}
+    return {kind: tuple(some) for kind, some in found.items() if kind in of_group}
 
 
 def places(value: Any) -> list[tuple[Any, ...]]:

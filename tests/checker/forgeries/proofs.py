@@ -159,6 +159,10 @@ def misere_called_normal() -> Json:
     return SMALLER.claim(ONE, ZERO, ruleset="nim")
 
 
+def normal_called_misere() -> Json:
+    return SMALLER.claim(ZERO, ruleset="nim:misere")
+
+
 def wythoff_without_moves_of_both() -> Json:
     claim = json.loads((DATA / "nim-misere-2.json").read_text())
     return {**claim, "ruleset": "wythoff:misere"}
@@ -237,6 +241,11 @@ def variables_exchanged() -> Json:
     return ONE_LESS.claim(ODD, chains=chain_of(ODD, ("A", "t x", "successor t x"), ("B", "x", "A x t, P t")))
 
 
+def variables_exchanged_in_the_last() -> Json:
+    """The odd numbers are P; the names come in another order."""
+    return ONE_LESS.claim(ODD, chains=chain_of(ODD, ("A", "x t", "successor t x"), ("B", "x", "A t x, P t")))
+
+
 def a_lemma_not_used() -> Json:
     """Only 0 is P: a lemma about P is proved, and the last one does not use it."""
     return ONE_LESS.claim(ZERO, chains=chain_of(ZERO, ("A", "t", "P t"), ("B", "x", "successor t x")))
@@ -288,6 +297,7 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H4", "x >= 2, said to be x >= 1", no_end_above),
     ("H5", "taking 1, said to be Nim", taking_one_called_nim),
     ("H5", "misere play, said to be normal", misere_called_normal),
+    ("H5", "normal play, said to be misere", normal_called_misere),
     ("H5", "Nim, said to be Wythoff's game", wythoff_without_moves_of_both),
     ("H6", "a cap of 0 for base 2", another_cap),
     ("H6", "base 3, said to be base 2", another_base),
@@ -300,6 +310,7 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H11", "a condition that the move does not have", a_condition_more),
     ("H11", "a variable eliminated twice", a_variable_twice),
     ("H11", "a lemma used with other variables", variables_exchanged),
+    ("H11", "a lemma used with other variables, named x t", variables_exchanged_in_the_last),
     ("H11", "a lemma not used", a_lemma_not_used),
     ("H11", "a track of the position eliminated", a_track_eliminated),
     ("H12", "every position", all_positions),

@@ -1,0 +1,58 @@
+"""Right certificates that a checker refuses, or reads otherwise, if it is changed in one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from checker.forgeries.coprime import RIGHT as COPRIME
+from checker.forgeries.periods import plain, sparse
+from checker.forgeries.proofs import ONE_LESS, ZERO, residues
+from checker.proving import BINARY, Game, of_sum
+
+Right = tuple[str, Callable[[], dict[str, Any]]]
+
+
+def _plain(kind: str, ruleset: str, claim: tuple[int, int, int], count: int, **more: int) -> Right:
+    shown = ", ".join(f"{name} {value}" for name, value in more.items())
+    return f"{ruleset} {claim} by {count} values {shown}", partial(plain, kind, ruleset, claim, count, **more)
+
+
+def _saltus(ruleset: str, claim: tuple[int, int, int], count: int, power: int, floor: int) -> Right:
+    kind = "hex-period" if ruleset.startswith("hex") else "octal-saltus-period"
+    return _plain(kind, ruleset, claim, count, power=power, floor=floor)
+
+
+def _sparse(what: str, *claim: Any) -> Right:
+    return what, partial(sparse, *claim)
+
+
+def less_than_half(condition: str, coefficients: list[int]) -> dict[str, Any]:
+    """From x to any t with x - 2t >= 1: all but 0 lead to 0."""
+    half = (coefficients, 1, None, of_sum(coefficients, 1, None))
+    return Game("x", [("t", condition)], BINARY, {"half": half}).claim(ZERO)
+
+
+RIGHT: list[Right] = [
+    *COPRIME,
+    ("a large automaton", lambda: ONE_LESS.claim(residues(set(range(0, 40, 2)), 40))),
+    (
+        "a measure that falls by way of another number",
+        lambda: Game("x", [("t", "successor t u, successor u x")], BINARY).claim(residues({0, 1}, 4)),
+    ),
+    ("equality as a condition", lambda: Game("x", [("t", "lt t x, eq u t")], BINARY).claim(ZERO)),
+    ("zero as a condition", lambda: Game("x", [("t", "lt t x, zero t, le t x")], BINARY).claim(ZERO)),
+    ("less than half may be left", lambda: less_than_half("half x t", [1, -2])),
+    ("less than half may be left, named first", lambda: less_than_half("half t x", [-2, 1])),
+    _saltus("octal:4.01", (1, 2, 0), 12, 1, 0),
+    _saltus("hex:0.08r", (1, 4, 1), 17, 1, 0),
+    _saltus("hex:8.A8C", (1, 1, 1), 14, 1, 2),
+    _saltus("hex:0.022r", (1, 2, 1), 14, 1, 2),
+    _saltus("hex:0.3313333333B73337333733333", (0, 6, 3), 55, 1, 1),
+    _saltus("hex:0.3313333333B73337333733333", (0, 6, 3), 55, 1, 3),
+    _sparse("takes of none, windows of 1", "octal:4.0", (1, 2), 28, 1, 1, 1, [[], []]),
+    _sparse("a split listed for the greatest value", "octal:0.75", (1, 2), 6, 7, 0, 3, [[], [], [[2, 1]]]),
+    _sparse("mask 255", "octal:0.5", (0, 2), 8, 255, 1, 5),
+    _sparse("256 lists of splits", "octal:0.5", (0, 2), 8, 5, 1, 5, [[]] * 256),
+]

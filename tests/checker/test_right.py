@@ -1,0 +1,21 @@
+"""Right certificates are accepted; what they say of heaps is true by brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from checker.heap_truth import repeats
+from checker.right import RIGHT
+from nimlike_check import check, full
+
+
+@pytest.mark.parametrize(("what", "make"), RIGHT, ids=[what for what, _ in RIGHT])
+def test_a_right_certificate_is_accepted(what: str, make: Callable[[], dict[str, Any]]) -> None:
+    claim = make()
+    assert check(claim).partition(":")[0] in full(claim)
+    if isinstance(claim.get("values"), list):
+        named = [claim[name] for name in ("preperiod", "period", "saltus")]
+        assert repeats(claim["ruleset"], claim["values"], *named), what
