@@ -170,6 +170,8 @@ _FORM: list[tuple[Json, str, Change]] = [
     (LINEAR, "one coefficient a track", put("linear", 0, "coefficients", [1, -1, 1])),
     (LINEAR, "one coefficient a track", put("linear", 0, "coefficients", {})),
     (LINEAR, "a coefficient is a number", put("linear", 0, "coefficients", [1, 0])),
+    (LINEAR, "linear take (H4)", put("linear", 0, "coefficients", [64, -64])),
+    (LINEAR, "linear take (H4)", put("linear", 0, "high", 1_000)),
     (LINEAR, "a coefficient is a number", put("linear", 0, "coefficients", [65, -65])),
     (LINEAR, "a coefficient is a number", put("linear", 0, "coefficients", [True, -1])),
     (LINEAR, "low and high are null or numbers", lambda claim: claim["linear"][0].update(low=None, high=None)),

@@ -134,6 +134,7 @@ FORGERIES: list[Forgery] = [
     _sparse("H8", "a split needs a wider window", "octal:0.57", (1, 4), 8, 7, 0, 3),
     _sparse("H8", "a listed split is wider than the window", "octal:0.57", (1, 4), 9, 7, 0, 4, [[[1, 4]]]),
     _saltus("H1", "values of another game", "octal:0.3", (0, 3, 0), [0, 1, 2] * 4, 1, 0),
+    _saltus("H1", "an option has the value, and all smaller ones", "octal:0.33", (0, 3, 0), [0, 1, 1] * 4, 1, 0),
     _saltus("H1", "all values are 0", "octal:0.3", (0, 1, 0), [0] * 5, 1, 0),
     _saltus("H2", "a period that the first 18 values show", "octal:0.673", (9, 8, 0), 18, 1, 0),
     _saltus("H2", "one value less, a digit being repeated for ever", "octal:4.1011r", (1, 1, 0), 10, 1, 0),

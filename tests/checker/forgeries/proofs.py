@@ -213,6 +213,14 @@ def a_witness_below_nothing() -> Json:
     return SMALLER.claim(ONE, chains=chain(head, witness, cover))
 
 
+def a_number_that_would_follow_itself() -> Json:
+    """Only 0 is P; but no move is possible at all, as no u is u + 1."""
+    game = Game("x", [("t", "lt t x, successor u u")], BINARY)
+    witness = joined([(game.relations["lt"], ("t", "x")), (ZERO, ("t",)), (ZERO, ("u",))])
+    head, cover = projected(witness, ["x"])
+    return game.claim(ZERO, chains=chain(head, witness, cover, calls("lt t x, successor u u, P t")))
+
+
 def a_cover_that_misses_a_word() -> Json:
     """Only 1 is P, as some number in P is below every other number: the word 0 has no witness."""
     right = lemma("L", ["x"], BODY, {**SMALLER.relations, "P": ONE})
@@ -305,6 +313,7 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H7", "a measure that no move changes", the_other_pile_falls),
     ("H8", "a lemma that holds too rarely", a_lemma_that_never_holds),
     ("H9", "a witness that does not fulfil the body", a_witness_below_nothing),
+    ("H9", "a variable twice in a condition", a_number_that_would_follow_itself),
     ("H10", "a cover that is not closed", a_cover_that_misses_a_word),
     ("H10", "a cover without the start", a_cover_without_the_start),
     ("H11", "a condition that the move does not have", a_condition_more),
