@@ -165,6 +165,17 @@ FORGERIES: list[Forgery] = [
     _saltus("H9", "three heaps once", "hex:0.331333333333B33333333733333333373733333", (0, 6, 3), 43, 1, 4),
     _saltus("H9", "three heaps once, 29 values", "hex:0.3313333333B73337333733333", (0, 6, 3), 29, 1, 1),
     _saltus("H9", "two heaps, three of them never", "octal:0.313333333333333773373333", (0, 4, 2), 28, 2, 4),
+    _saltus("H7", "a class by d0", "octal:4.13r", (1, 8, 4), 49, 2, 4),
+    _saltus("H9", "a value that three heaps would hold", "octal:4.073172r", (1, 8, 4), 41, 4, 4),
+    _saltus(
+        "H9", "the saltus is 4, above a floor of 0", "hex:0.3331333333B3373337333333333737333337", (0, 8, 4), 41, 4, 0
+    ),
+    _saltus("H9", "a floor of 3", "hex:0.331333333B73337373333333333373", (0, 6, 3), 36, 1, 3),
+    _saltus("H9", "34 values", "hex:0.331333333B73337373333333333373", (0, 6, 3), 34, 1, 1),
+    _saltus("H9", "a heap by the tail that is not regular", "hex:8.22r", (1, 1, 1), 5, 1, 0),
+    _saltus("H9", "the saltus above the floor just exceeds a value", "hex:8.4r", (1, 2, 1), 7, 1, 0),
+    _saltus("H9", "the value 0 is that of no steady option", "hex:0.33133333333B337373733", (0, 6, 3), 51, 1, 3),
+    _saltus("H9", "no two heaps have the same value", "hex:0.31333333333B733333333333337373", (0, 4, 2), 34, 2, 4),
     _saltus("H9", "the floor exceeds the values", "hex:0.Fr", (0, 1, 1), 6, 1, 5),
     _saltus("H9", "the floor exceeds the values", "octal:0.3r", (0, 1, 1), 6, 1, 5),
 ]
