@@ -57,4 +57,17 @@ RIGHT: list[Right] = [
     _sparse("a split listed for the greatest value", "octal:0.75", (1, 2), 6, 7, 0, 3, [[], [], [[2, 1]]]),
     _sparse("mask 255", "octal:0.5", (0, 2), 8, 255, 1, 5),
     _sparse("256 lists of splits", "octal:0.5", (0, 2), 8, 5, 1, 5, [[]] * 256),
+    _sparse("octal:4.04", "octal:4.04", (1, 2), 7, 5, 1, 3),
+    _sparse("octal:0.734", "octal:0.734", (0, 4), 14, 1, 1, 4),
+    _sparse("octal:4.031", "octal:4.031", (1, 4), 10, 1, 1, 5, [[[0, 3]], [[0, 1], [0, 4], [0, 3]], [[0, 2]]]),
+    _sparse("octal:4.0", "octal:4.0", (1, 2), 5, 1, 1, 1),
+    _sparse("octal:4.403", "octal:4.403", (9, 4), 33, 5, 0, 15),
+    _sparse("octal:0.53", "octal:0.53", (11, 9), 38, 7, 0, 13),
+    _sparse(
+        "octal:0.520", "octal:0.520", (4, 4), 16, 1, 1, 7, [[[1, 2], [1, 6]], [[1, 4], [1, 5]], [], [[1, 6], [1, 4]]]
+    ),
+    _sparse("octal:0.251", "octal:0.251", (4, 2), 14, 3, 1, 7),
+    _sparse("six rare heaps", "octal:0.176", (24, 8), 59, 13, 0, 27),
+    _sparse("rare heaps 3, 7, 10, 25", "octal:0.375", (37, 18), 84, 15, 0, 29),
+    _sparse("rare heaps 1, 3, 8", "octal:4.633", (9, 4), 25, 5, 0, 12),
 ]
