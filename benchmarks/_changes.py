@@ -225,6 +225,7 @@ def _no_part(parent: ast.AST, name: str, node: ast.AST, told: set[str]) -> bool:
         or isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom)
         or (isinstance(parent, ast.keyword) and parent.arg == "strict")
         or (isinstance(parent, ast.Call) and _calls(parent, "refuse", "need", "spend"))
+        or (isinstance(node, ast.FunctionDef) and node.name.endswith("_steps"))
         or bool(_assigned(node) and _assigned(node) <= told)
     )
 

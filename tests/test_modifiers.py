@@ -144,7 +144,7 @@ def test_texts_of_modified_rulesets_are_read_back(text: str) -> None:
         ("wythoff:block=2:4,7~c1", "c"),
         ("wythoff:block=2:block=2:4,7", "forbids already"),
         ("wythoff:end=1:4,7", "two piles"),
-        ("nim:misere:misere:3", "no misère play of its own"),
+        ("nim:misere:misere:3", "misere is given twice"),
         ("nim:pas=1:3", "nim has no option 'pas=1'"),
     ],
 )

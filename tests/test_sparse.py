@@ -264,7 +264,7 @@ def test_sequences_from_a_heap_on(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert (code, lines[1]) == (0, ", ".join(map(str, expected[250:270])))
     assert lines[0] == "octal:0.77: Grundy values of heaps 250 to 269  [computed]"
     _, lines = said(capsys, "sequence", "octal:0.77", "--from", "7", "--terms", "3", "--bfile", "--plan")
-    assert lines[1].startswith("# heaps 0 to 9, definition: ")
+    assert lines[1].startswith("# heaps 0 to 9, plain: ")
     assert lines[2:] == [f"{heap} {expected[heap]}" for heap in (7, 8, 9)]
     _, lines = said(capsys, "sequence", "octal:0.77", "--terms", "300", "--quiet")
     assert lines[1] == f"greatest value {max(expected)}, first of heap {expected.index(max(expected))}"

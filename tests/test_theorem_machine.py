@@ -21,7 +21,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.games.coprime import classes, theory
 from nimlike.games.coprime import search as solver
 from nimlike.games.coprime.classes import Classification, shipped
-from nimlike.games.coprime.drift import Drift, Pincer, Walls, closing, cone, drift, pincer_rows, stretches
+from nimlike.games.coprime.drift import Pincer, Walls, cone, pincer_rows, stretches
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.machine import even
 from nimlike.games.coprime.machine.odd import Windows, shrunk
@@ -183,24 +183,56 @@ def test_rows_are_their_definition(max_take: int, winner: int, cut: int, data: s
             assert (rows.a[k], rows.b[k]) == (rows.a[k + period], rows.b[k + period])
 
 
+@cache
+def cone_of(max_take: int, walls: Walls) -> Rows:
+    return cone(max_take, walls.start, walls.period)
+
+
+def stretched(max_take: int, walls: Walls, k: int, e: int, mover: int) -> bool:
+    """Whether B wins with k chips left at e = d - t, read from the rows of the start by their stretching."""
+    times = max(0, (k - walls.start) // walls.period)
+    base = k - times * walls.period
+    span = base + walls.period + 4
+    # The middle has period 4: there a representative of e next to 0 will do.
+    e = min(e + times * walls.left, e % 4 - 4) if e < 0 else max(e - times * walls.right, e % 4)
+    if abs(e) > span:
+        # Beyond what one point can reach, a row has period 4.
+        e = (span - 3 + (e - span + 3) % 4) if e > 0 else -(span - 3 + (-e - span + 3) % 4)
+    return cone_of(max_take, walls).wins(base, e, mover)
+
+
+@cache
+def pincer_of(max_take: int, pincer: Pincer) -> Rows:
+    return pincer_rows(max_take, pincer)
+
+
+def closing(max_take: int, pincer: Pincer, p: int, k: int, d: int, mover: int) -> bool:
+    """Whether A is shown to win n = 4p with k chips left at difference d: the walls where they stand by then."""
+    times = max(0, (k - pincer.start) // pincer.period)
+    longer = 2 * (p - pincer.width)
+    left, right = longer - times * pincer.left, longer - times * pincer.right
+    d = min(d + left, d % 4 - 4) if d < 0 else max(d - right, d % 4)
+    return pincer_of(max_take, pincer).wins(k - times * pincer.period, d, mover)
+
+
 @pytest.mark.parametrize(
     ("max_take", "walls"),
     [(10, Walls(12, 60, 8, 8)), (7, Walls(16, 48, 12, 12)), (4, Walls(12, 72, 4, 4)), (6, Walls(8, 48, 4, 4))],
 )
 def test_walls_travel_for_ever(max_take: int, walls: Walls) -> None:
     far, rng = cone(max_take, 600, walls.period), Random(1)
-    assert stretches(drift(max_take, walls).rows, walls)
+    assert stretches(cone_of(max_take, walls), walls)
     for _ in range(6_000):
         k = rng.randint(0, 600)
         e, mover = rng.randint(-k - 20, k + 20), rng.randint(A, B)
-        assert drift(max_take, walls).wins(k, e, mover) is far.wins(k, e, mover)
+        assert stretched(max_take, walls, k, e, mover) is far.wins(k, e, mover)
 
 
 def test_wrong_walls_are_no_walls() -> None:
     walls = (12, 60, 8, 8)
     for at, change in ((0, 4), (1, -48), (2, 4), (2, -4), (3, 4), (3, -8)):
         wrong = Walls(*(value + change * (i == at) for i, value in enumerate(walls)))
-        assert not stretches(Drift(10, wrong).rows, wrong)
+        assert not stretches(cone_of(10, wrong), wrong)
 
 
 def test_the_pincer_is_the_window_of_each_prime() -> None:
@@ -211,8 +243,8 @@ def test_the_pincer_is_the_window_of_each_prime() -> None:
         true = pincer_rows(4, Pincer(12, 4 * p - 24, 4, 4, p, 0))
         for _ in range(4_000):
             k, d, mover = rng.randint(0, 4 * p), rng.randint(-2 * p, 2 * p), rng.randint(A, B)
-            assert closing(4, pincer).wins(p, k, d, mover) <= true.wins(k, d, mover)
-        assert closing(4, pincer).wins(p, 4 * p, 0, A)
+            assert closing(4, pincer, p, k, d, mover) <= true.wins(k, d, mover)
+        assert closing(4, pincer, p, 4 * p, 0, A)
 
 
 @settings(max_examples=60, deadline=None)
@@ -257,10 +289,10 @@ def truth(max_take: int, n: int, k: int, d: int, mover: int) -> bool:
 @pytest.mark.parametrize(
     ("max_take", "n"),
     [
-        *((7, n) for n in (225, 315, 1155, 600, 604, 602, 135)),
-        *((4, n) for n in (4 * 101, 4 * 49, 8 * 53, 202)),
-        *((11, n) for n in (1155, 5005, 2415, 4 * 77)),
-        *((23, n) for n in (1365, 4 * 75, 315)),
+        *((7, n) for n in (225, 315, 1155, 135)),
+        *((4, n) for n in (105, 1001)),
+        *((11, n) for n in (1155, 5005, 2415)),
+        *((23, n) for n in (1365, 315)),
     ],
 )
 def test_what_strategies_claim_is_true(max_take: int, n: int) -> None:
@@ -282,6 +314,19 @@ def test_what_strategies_claim_is_true(max_take: int, n: int) -> None:
     assert claims
 
 
+def start_claim(n: int) -> dict[str, Any]:
+    """The certificate of a start: of odd n as `strategies` gives it; of even n of a target -2m, or that n = 4p."""
+    if n % 2:
+        return next(s for s in strategies(known(7), n) if s.wins(n, 0, A)).claim(n, 0, 0, A)
+    whole = certificate(4 if n == 40_028 else 7)
+    claim = {"format": whole["format"], "kind": "coprime-class", "ruleset": whole["ruleset"], "odd": None}
+    at = {"left": n, "a": 0, "b": 0, "mover": A, "target": None}
+    if n == 40_028:
+        return claim | {"version": 2, "even": whole["even"] | {"two_cut": None}, "position": at | {"quarter": None}}
+    part = whole["even"] | {"two_cut": None, "pincer": None}
+    return claim | {"even": part, "position": at | {"target": -2 * 100_001}}
+
+
 @pytest.mark.parametrize(
     ("n", "change", "words"),
     [
@@ -298,9 +343,7 @@ def test_what_strategies_claim_is_true(max_take: int, n: int) -> None:
     ],
 )
 def test_wrong_positions_are_refused(n: int, change: dict[str, int], words: str) -> None:
-    max_take = 4 if n == 40_028 else 7
-    strategy = next(s for s in strategies(known(max_take), n) if s.wins(n, 0, A))
-    claim = json.loads(json.dumps(strategy.claim(n, 0, 0, A)))
+    claim = json.loads(json.dumps(start_claim(n)))
     assert check(claim)
     claim["position"].update(change)
     with pytest.raises(Refused, match=words):
@@ -309,7 +352,7 @@ def test_wrong_positions_are_refused(n: int, change: dict[str, int], words: str)
 
 @pytest.mark.parametrize(
     ("max_take", "n"),
-    [(7, 15 * 71), (7, 15 * 75), (10, 105 * 9), (4, 4 * 239), (4, 4 * 15 * 17), (6, 4 * 211), (12, 5005), (5, 4 * 307)],
+    [(7, 15 * 71), (7, 15 * 75), (10, 105 * 9), (4, 1155), (6, 1155), (12, 5005), (5, 4725)],
 )
 def test_strategies_win_against_any_play(max_take: int, n: int) -> None:
     rng = Random(n)
@@ -336,11 +379,6 @@ def test_strategies_win_against_any_play(max_take: int, n: int) -> None:
         ("coprime:max=7:45*10^21+75", "B"),
         ("coprime:max=8:10^40+35", "B"),
         ("coprime:max=9:1050000000000000000000000000105", "B"),
-        ("coprime:max=5:10^30+2", "B"),
-        ("coprime:max=5:10^30", "B"),
-        ("coprime:max=4:40028", "A"),
-        ("coprime:max=4:400640252", "B"),
-        ("coprime:max=30:10^60+2", "B"),
         ("coprime:max=30:30000000000000000000000000000000000000105", "B"),
     ],
 )
@@ -360,7 +398,7 @@ def test_answers_from_the_class_of_n(text: str, winner: str) -> None:
     assert reason.facts["winner"] == winner
     for _, after in answer.winning_moves:
         assert after.outcome is Outcome.P
-    if winner == "B" and "composite" not in answer.source:
+    if winner == "B":
         for move, after in rules.options(here.state):
             reply = nimlike.core.ruleset.Position(rules, after).answer()
             assert reply.outcome is Outcome.N, move
@@ -414,7 +452,7 @@ def test_shipped_certificates_are_accepted(max_take: int) -> None:
 @pytest.mark.parametrize("max_take", range(25, 31))
 def test_classes_of_the_large_certificates_are_accepted(max_take: int) -> None:
     rng, classification = Random(max_take), known(max_take)
-    numbers = [4 * 10**9, 10**9 + 2, 1155 * 10**9 + 1155, *(rng.randrange(10**8, 10**9) * 2 + 1 for _ in range(10))]
+    numbers = [1155 * 10**9 + 1155, *(rng.randrange(10**8, 10**9) * 2 + 1 for _ in range(10))]
     for n in numbers:
         strategy = next(iter(strategies(classification, n)))
         assert check(strategy.claim(n, 0, 0, A))
@@ -573,8 +611,8 @@ def test_the_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     [
         ((), "give a ruleset"),
         (("coprime:max=10", "--all", "3"), "give a ruleset"),
-        (("nim",), "theorems are found for the coprime game"),
-        (("coprime:max=half",), "theorems are found for the coprime game"),
+        (("nim",), "nimlike prove nim proves its P-positions"),
+        (("coprime:max=half",), "no theorem for every size is found for such a game"),
         (("coprime:max=10", "-o", "/no/such/folder/x.json"), "there is no folder"),
         (("coprime:max=10", "-o", "."), "name a file"),
         (("--all", "0"), "from 1 to"),
@@ -589,7 +627,7 @@ def test_wrong_commands(capsys: pytest.CaptureFixture[str], args: tuple[str, ...
 
 
 def test_limits_are_kept(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert run(capsys, "theorem", "coprime:max=10^9")[0] == 3
+    assert run(capsys, "theorem", "coprime:max=10^9", "--seconds", "9")[0] == 3
     assert run(capsys, "theorem", "coprime:max=10", "--bound", "10^6")[0] == 3
     monkeypatch.setattr(solver, "MAX_LEFT", 100)
     with pytest.raises(LimitReached, match="no theorem or class"):

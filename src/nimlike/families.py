@@ -156,18 +156,30 @@ def _read_ruleset(head: str) -> tuple[Ruleset, tuple[str, ...]]:
     except ParseError:
         if MISERE not in segments[:end]:
             raise
-        at = segments.index(MISERE)  # the family has no misère play of its own
-        try:
-            rules, rest = cls.read(segments[:at])
-        except ParseError:
-            rest = [MISERE]
-        if rest:
+        if segments[:end].count(MISERE) > 1:
+            raise ParseError(f"{name}: {MISERE} is given twice") from None
+        at = segments.index(MISERE)
+        plain = _without_misere(cls, segments[:at])
+        if plain is None:
             raise
-        end = at
+        rules, rest, end = plain, [], at
     rest += segments[end:]
     while rest and (changed := modified(rules, rest[0])) is not None:
         rules, rest = changed, rest[1:]
     return rules, tuple(rest)
+
+
+def _without_misere(cls: type[Ruleset], segments: list[str]) -> Ruleset | None:
+    """The ruleset of the segments, if they denote one and the family has no misère play of its own."""
+    try:
+        rules, rest = cls.read(segments)
+    except ParseError:
+        return None
+    try:
+        cls.read([*segments, MISERE])
+    except ParseError:
+        return None if rest else rules
+    return None
 
 
 def _read(text: str) -> tuple[Ruleset, str | None]:

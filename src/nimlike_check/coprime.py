@@ -45,7 +45,7 @@ def check(certificate: Any, work: Work) -> str:
     Refused
         The certificate does not have the format, or a step of it fails.
     """
-    if isinstance(certificate, dict) and certificate.get("kind") == "coprime-class":
+    if certificate["kind"] == "coprime-class":
         return _check_class(certificate, work)
     most, odd, even = _read_classes(certificate)
     below, small = number(certificate["below"], "below"), numbers(certificate["small"], "small")

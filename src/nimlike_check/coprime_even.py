@@ -57,18 +57,14 @@ def check_two(most: int, cut: int, threshold: int, work: Work) -> Repeating:
 
 
 def check_parity(most: int, even: Even, work: Work) -> None:
-    """H5, H6: of the n = 0 mod 4 from the threshold on, and from the start of the pincer on if there is one, B wins by
-    parity just those with a residue in ``lost``."""
-    modulus, lost = even.modulus, even.lost
-    least = even.threshold if even.pincer is None else min(even.threshold, even.pincer.start)
+    """H5, H6: of the n = 0 mod 4, n > 0, B wins by parity just those with a residue in ``lost``."""
     won, start, period = parity_rows(most, work)
-    if modulus % period:
-        refuse("parity", f"the rows have period {period}, which does not divide the modulus", "H5")
-    last = max(least, start) + modulus
-    work.need("parity", (last - least) // 2)
-    for k in range(least + -least % 4, last, 4):
-        if won[k if k < start else start + (k - start) % period] != (k % modulus in lost):
-            refuse("parity", f"who wins n = {short(k)} by parity is not as listed", "H6")
+    if start > 1 or even.modulus % period:
+        refuse("parity", f"the rows have period {period} from {start} on; it does not divide the modulus", "H5")
+    work.need("parity", even.modulus // 2)
+    for n in range(4, even.modulus + 1, 4):
+        if won[1 + (n - 1) % period] != (n % even.modulus in even.lost):
+            refuse("parity", f"who wins n = {short(n)} by parity is not as listed", "H6")
 
 
 def parity_rows(most: int, work: Work) -> tuple[list[bool], int, int]:

@@ -45,7 +45,7 @@ def read_position(value: Any, version: int) -> Position:
     here = Position(**value)
     if not all(map(whole, here[:4])) or here.mover > 1 or not (here.target is None or type(here.target) is int):
         refuse("format", "the position's numbers are not whole numbers, or the mover is not 0 or 1")
-    if here.left + here.a + here.b == 0:
+    if not any(here[:3]):
         refuse("format", "the position has no chips")
     return here
 

@@ -68,14 +68,14 @@ def check(certificate: Any, work: Work) -> str:
     Refused
         The certificate does not have the format, or a step of it fails.
     """
-    if isinstance(certificate, dict) and certificate.get("kind") == KINDS[1]:
+    if certificate["kind"] == "coprime-gcd":
         return _check_gcd(certificate, work)
     return _statement(check_total(certificate, work), _SHOWN)
 
 
 def full(certificate: Any) -> str:
     """Everything that an accepted certificate claims: for a coprime-total also the rows."""
-    if certificate["kind"] == KINDS[1]:
+    if certificate["kind"] == "coprime-gcd":
         return check(certificate, Work(float("inf")))
     total = _read(certificate)
     lines = [_statement(total, None), f"A wins, from preperiod {total.preperiod} on with period {total.period}:"]
@@ -105,8 +105,8 @@ def _read(certificate: Any) -> Total:
     if found is None:
         refuse("ruleset", "not a game like coprime:max=5:total=1mod3")
     most, modulus, good = int(found[1]), int(found[3]), [int(rest) for rest in found[2].split(",")]
-    if most == 0 or modulus == 0:
-        refuse("ruleset", "the largest take and the modulus are at least 1")
+    if most == 0:
+        refuse("ruleset", "the largest take is at least 1")
     if good != sorted(set(good)) or good[-1] >= modulus:
         refuse("ruleset", "the remainders are below the modulus and in increasing order")
     preperiod, period = number(certificate["preperiod"], "the preperiod"), number(certificate["period"], "the period")
@@ -229,9 +229,9 @@ def _read_gcd(certificate: Any) -> Claim:
     found = _GCD.fullmatch(certificate["ruleset"]) if isinstance(certificate["ruleset"], str) else None
     if found is None:
         refuse("ruleset", "not a game like coprime:max=5:gcd=6")
-    if position["left"] + position["a"] + position["b"] == 0:
-        refuse("format", "the position has no chips")
     left, a, b, mover = (position[name] for name in ("left", "a", "b", "mover"))
+    if not (left or a or b):
+        refuse("format", "the position has no chips")
     return Claim(int(found[1]), int(found[2]), left, a, b, mover, primes, winner)
 
 

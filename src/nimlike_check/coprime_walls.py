@@ -69,9 +69,14 @@ def read_pincer(value: Any) -> Pincer:
     return Pincer(period, number(value["start"], "start"), left, right, width, number(value["half"], "half"))
 
 
+def _first(most: int, start: int) -> int:
+    """The first of the K rows up to start, or row 0."""
+    return max(0, start - most + 1)
+
+
 def _uneven(rows: Rows, start: int, period: int, half: int) -> int | None:
     """A row from start - K + 1 to start + period without period 4 in -half..half; None if there is none."""
-    for k in range(max(0, start - rows.most + 1), start + period + 1):
+    for k in range(_first(rows.most, start), start + period + 1):
         for row in (rows.a[k], rows.b[k]):
             if rows.piece(row, -half, half - 4) != rows.piece(row, 4 - half, half):
                 return k
@@ -84,14 +89,14 @@ def check_walls(most: int, walls: Walls, threshold: int, work: Work) -> Rows:
     if threshold < start:
         refuse("walls", "the threshold is below the first row shown", "H7")
     last, half = start + period, period + most + 2
-    cut = 2 * last + most + 6  # row k at e knows of |e| + k; it is read up to max(half, last + 4)
+    cut = 2 * last + 4  # row k at e knows of |e| + k; it is read up to last + 4
     work.need("walls", cut // 100 + 8 * period, cut)
     rows = Rows(most, B, every_fourth(cut, 2) | 1 << cut, cut, "walls", work).up_to(last)
     work.need("walls", (period + most) * (4 + cut // 1000))
     uneven = _uneven(rows, start, period, half)
     if uneven is not None:
         refuse("walls", f"row {uneven} has not period 4 in its middle", "H8")
-    for k in range(max(0, start - most + 1), start + 1):
+    for k in range(_first(most, start), start + 1):
         edge = max(half, k + period + 4)
         for family in (rows.a, rows.b):
             now, then = family[k], family[k + period]
@@ -100,11 +105,11 @@ def check_walls(most: int, walls: Walls, threshold: int, work: Work) -> Rows:
             if rows.piece(then, half - 3, edge) != rows.piece(now, half - 3 - right, edge - right):
                 refuse("walls", f"row {k + period} is not row {k} with its right side moved by {right}", "H9")
     work.need("walls", (last * period // ratio) * (1 + cut // 10_000))
+    if left * ratio < 2 * period:
+        refuse("walls", f"the left side is too slow for n = {ratio}q", "H10")
     for k in range(start + -start % 4, last, 4):
-        reach = range(2, max(2, 2 * k // ratio) + 1, 4)
-        sides = ((-1, left), (1, right))
-        if not any(speed * ratio >= 2 * period and all(rows.wins(k, sign * e) for e in reach) for sign, speed in sides):
-            refuse("walls", f"B is not shown to win everywhere up to {2 * k // ratio} with {k} chips left", "H10")
+        if not all(rows.wins(k, -e) for e in range(2, 2 * k // ratio + 2, 4)):
+            refuse("walls", f"B is not shown to win everywhere up to -{2 * k // ratio} with {k} chips left", "H10")
     return rows
 
 
@@ -127,7 +132,7 @@ def check_pincer(most: int, pincer: Pincer, threshold: int, modulus: int, work: 
     uneven = _uneven(rows, start, period, half)
     if uneven is not None:
         refuse("pincer", f"row {uneven} has not period 4 in its middle", "H15")
-    for k in range(max(0, start - most + 1), start + 1):
+    for k in range(_first(most, start), start + 1):
         for family in (rows.a, rows.b):
             now, then = family[k], family[k + period]
             if rows.piece(now, -cut, 3 - half) & ~rows.piece(then, left - cut, left + 3 - half):
@@ -154,8 +159,8 @@ def by_walls(walls: Walls, rows: Rows, k: int, e: int, mover: int) -> bool:
     times = max(0, (k - walls.start) // walls.period)
     base = k - times * walls.period
     e = _before(e, times * walls.left, times * walls.right)
-    if abs(e) > base:  # there row ``base`` knows nothing of e = 0, and has period 4
-        e = base + 1 + (e - base - 1) % 4 if e > 0 else -base - 4 + (e + base) % 4
+    if abs(e) > base:  # there row ``base`` knows nothing of e = 0, and has period 4, the same on both sides
+        e = base + 1 + (e - base - 1) % 4
     return rows.wins(base, e, mover)
 
 

@@ -74,7 +74,7 @@ def proved_composite(m: int, base: int, step: str, work: Work) -> bool:
     For a prime m and a base that it does not divide, base^odd is 1, or some base^(odd * 2^i), i < twos, is -1 modulo
     m, where m - 1 = odd * 2^twos: the square roots of 1 are 1 and -1.
     """
-    if m < 3 or m % 2 == 0 or base % m == 0:
+    if base % m == 0:
         return False
     work.need(step, 2 * power_steps(m))
     twos = (m - 1 & 1 - m).bit_length() - 1

@@ -115,6 +115,90 @@ def bad_forms() -> Iterator[tuple[str, Any, str]]:
     yield "total: 3, 2", {**rows_of(), "ruleset": "coprime:max=4:total=3,2mod5"}, "increasing order"
 
 
+def bad_numbers() -> Iterator[tuple[str, Any, str]]:
+    """The same, for one number or word at the edge of what is allowed."""
+    odd = odd_set(5, [3, 5], "b")
+    yield "no residue, and a set for some n", changed_group(residues=[]), "nothing is claimed"
+    yield "a residue equal to the modulus", changed_group(residues=[2]), "below their modulus"
+    yield "the first residue above the modulus", changed_group(modulus=1, residues=[1]), "below their modulus"
+    yield "sets that are none", changed_group(sets=7), "sets is not a list"
+    yield "a set that is a text", changed_group(sets=["1"]), "sets of the listed primes"
+    yield "the second set is not listed", changed_group(sets=[1, 2]), "sets of the listed primes"
+    yield "the first set is not listed", changed_group(sets=[2, 1]), "sets of the listed primes"
+    yield "an even number after a prime", changed_odd(primes=[3, 4]), "odd numbers from 3 on"
+    yield "an even number before a prime", changed_odd(primes=[2, 3]), "odd numbers from 3 on"
+    yield "not increasing", changed_odd(primes=[5, 3]), "increasing order"
+    yield "3, 3, 5", changed_odd(primes=[3, 3, 5]), "increasing order"
+    yield "primes and a text", changed_odd(primes=[3, "5"]), "increasing order"
+    yield "open: divisors not listed", changed_open(divisors=1 << 60), "sets of an open case"
+    yield "open: others not listed", changed_open(others=1 << 60), "sets of an open case"
+    yield "open: no odd residue", changed_open(modulus=4, residues=[2]), "nothing is claimed"
+    yield "open: not a number", changed_open(others=None), "sets of an open case"
+    yield "a class with open cases", changed_odd(open=[]), "the odd part is an object"
+    yield "the first residue lost is 2", one_class(4, even(156, 12, [2, 8])), "multiples of 4 below the modulus"
+    yield "the last residue lost is 10", one_class(4, even(156, 12, [0, 10])), "multiples of 4 below the modulus"
+    yield "the walls' right side too fast", changed_walls(right=16), "not above their period"
+    yield "a ratio that is a text", changed_walls(ratio="4"), "not 4 or 8"
+    yield "a right side of 2", changed_walls(right=2), "right is not a multiple of 4"
+    yield "a pincer of period 0", changed_pincer(period=0), "not positive"
+    yield "a pincer's left side of 2", changed_pincer(left=2), "left is not a multiple of 4"
+    yield "no ruleset", one_class(4, FOUR, ruleset=4), "not a coprime game"
+    yield "max=0", one_class(4, FOUR, ruleset="coprime:max=0"), "not a coprime game"
+    yield "version 0", one_class(4, FOUR, version=0), "this checker knows 1 to 2"
+    yield "classes in version 2", {**shipped(5), "version": 2}, "this checker knows 1 to 1"
+    yield "a target that is a text", one_class(5, even_of(5), at(20, 799_992, 4, target="6")), PLACE
+    yield "the mover is a text", one_class(4, FOUR, at(40_028, mover="A")), PLACE
+    claim = one_class(5, odd, at(80_100, quarter={"witness": 2}), version=2)
+    yield "a quarter in an odd part", claim, "quarter is for n = 4 mod 8"
+    yield "a quarter and a target", with_quarter({"witness": 2}, 484, target=22), "quarter is for n = 4 mod 8"
+    yield "a quarter of 480", with_quarter({"witness": 2}, 480), "quarter is for n = 4 mod 8"
+    yield "a quarter of 486", with_quarter({"witness": 2}, 486), "quarter is for n = 4 mod 8"
+    yield "a quarter of 485", with_quarter({"witness": 2}, 485), "quarter is for n = 4 mod 8"
+    yield "a quarter with both", with_quarter({"witness": 2, "chain": []}, 484), "quarter is an object"
+    yield "an empty quarter", with_quarter({}, 484), "quarter is an object"
+    yield "a quarter that is a number", with_quarter(5, 484), "quarter is an object"
+    for link in ([3, 2, 2], [3, "2", [2]], ["3", 2, [2]], [3, 2, ["2"]], [3, 2, [2], 1], 3, [3, 2, [2, "2"]]):
+        yield f"the link {link}", with_quarter({"chain": [link]}), "a chain is a list"
+        yield f"the link {link} at the end", with_quarter({"chain": [[3, 2, [2]], link]}), "a chain is a list"
+
+
+def bad_totals() -> Iterator[tuple[str, Any, str]]:
+    """The same, for remainders of A's total and divisors of gcd(a, b)."""
+    for some, says in (
+        ("2,2,3mod5", "increasing order"),
+        ("5mod5", "increasing order"),
+        ("6mod5", "increasing order"),
+        ("2,5mod5", "increasing order"),
+        ("0mod0", "increasing order"),
+        ("mod5", "not a game"),
+    ):
+        yield f"total={some}", {**rows_of(), "ruleset": f"coprime:max=4:total={some}"}, says
+    yield "total: modulus 0", changed_start(modulus=0, residues=[]), "is 0"
+    yield "total: a residue above the modulus", changed_start(modulus=3, residues=[1, 3]), "below the modulus"
+    yield "total: small above the threshold", changed_start(threshold=2, small=[1, 2]), "below the threshold"
+    rows = rows_of()["a_moves"]
+    yield "total: a row too few", {**rows_of(), "a_moves": rows[1:]}, "does not list"
+    yield "total: a row too many", {**rows_of(), "b_moves": [*rows, "0"]}, "does not list"
+    for row in ("01", "", "0x1", "A", "-1", "100", 1, "1 "):
+        yield f"total: the row {row!r}", {**rows_of(), "b_moves": [*rows[:-1], row]}, "is not a hexadecimal number"
+        yield f"total: first the row {row!r}", {**rows_of(), "a_moves": [row, *rows[1:]]}, "is not a hexadecimal number"
+    place = {"left": 12, "a": 0, "b": 0, "mover": 0}
+    yield "gcd: a third mover", changed_gcd(position={**place, "mover": 2}), "does not hold whole numbers"
+    yield "gcd: fewer than no chips", changed_gcd(position={**place, "a": -1}), "does not hold whole numbers"
+    yield "gcd: no chips", changed_gcd(position={**place, "left": 0}), "no chips"
+    yield "gcd: a third winner", changed_gcd(winner=2), "the winner is not 0 or 1"
+    yield "gcd: a winner that is a text", changed_gcd(winner="1"), "the winner is not 0 or 1"
+    yield "gcd: 1 as a prime", changed_gcd(primes=[1]), "at least 2"
+    yield "gcd: 0 and 2 as primes", changed_gcd(primes=[0, 2]), "at least 2"
+    yield "gcd: 2, 2, 3", changed_gcd(primes=[2, 2, 3]), "increasing order"
+    yield "gcd: gcd=0", changed_gcd(ruleset="coprime:max=4:gcd=0"), "not a game like"
+    yield "gcd: rows that are a list", changed_gcd(rows=[]), "rows is not a certificate"
+    yield "gcd: rows of another kind", changed_gcd(rows=shipped(5)), "rows is not a certificate"
+    yield "gcd: rows without the form", changed_gcd(rows={**rows_of(), "period": 0}), "is 0"
+    yield "gcd: version 2", changed_gcd(version=2), "this checker knows 1 to 1"
+    yield "total: version 2", {**rows_of(), "version": 2}, "this checker knows 1 to 1"
+
+
 def heavy() -> Iterator[tuple[str, Any]]:
     """What takes too long, and the certificate."""
     yield "walls", one_class(1, even(5000, 4, [0], **walls(50_000, 5_000, 4, 4, 4)))

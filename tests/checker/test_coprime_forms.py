@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from checker.bad_files import HEAVY, BadFile
-from checker.forgeries.coprime import FOUR, all_classes, at, even_of, one_class, shipped
+from checker.forgeries.coprime import FOUR, RIGHT, all_classes, at, even_of, one_class, shipped
+from checker.small_world import coprime as small_world
 from nimlike_check import OverLimit, check, coprime
 from nimlike_check.primes import proved_composite, proved_prime
 from nimlike_check.reading import parse
@@ -16,6 +20,18 @@ from nimlike_check.work import Work
 def test_work_is_counted_before_it_is_done(heavy: BadFile) -> None:
     with pytest.raises(OverLimit):
         check(parse(heavy.data))
+
+
+@pytest.mark.parametrize(("what", "make"), RIGHT, ids=[what for what, _ in RIGHT])
+def test_what_is_only_just_right_is_accepted_and_true(what: str, make: Callable[[], Any]) -> None:
+    claim = make()
+    assert check(claim)
+    most, part, here = int(claim["ruleset"].partition("=")[2]), claim["even"], claim["position"]
+    if here is None:
+        assert small_world.agrees(most, lambda n: small_world.even_said(part, n), range(2, 400, 2))
+    else:
+        wins = small_world.a_wins(most, here["left"], here["a"], here["b"], here["mover"])
+        assert wins == (here["target"] is None)
 
 
 def test_what_is_open_or_named_is_printed() -> None:

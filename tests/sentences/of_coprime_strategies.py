@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from math import gcd
 
-from nimlike.games.coprime.parity import parity_table
 from sentences.of_coprime import A, B, forced, kept_odd, mover, n_of, winner
 from sentences.reading import Told, ints, says
 
@@ -279,8 +278,8 @@ def picks_then(told: Told) -> bool:
     return moves == A and all(one_answer(told, left - i, a + i) for i in kept_odd(told, left, a))
 
 
-@says("coprime", "B begins, for example, by taking {ns}")
-def begins(told: Told, takes: str) -> bool:
+@says("coprime", "B begins, for example, by taking {some}")
+def begins(told: Told, takes: str, more: str | None) -> bool:
     left, a, _, moves = told.state
     good = odd_or_target(told, int(told.facts["target_a"]))
     can = forced(told.rules, good, B)
@@ -320,14 +319,95 @@ def last_and_has(told: Told, b: str, divisor: str) -> bool:
     return last_chip(told, str(told.state[1]), b, divisor)
 
 
-@says("coprime", "From 12 q + 1 chips left, a odd, B to move: B takes {ns} and A must take {ns}")
-def exchanges(told: Told, takes: str, answers: str) -> bool:
-    table = parity_table(10)
-    return told.rules.max_take == 10 and all(
-        table.takes(12 * q + 1 - i, 1, A) == [j]
-        for q in range(1, 6)
-        for i, j in zip(ints(takes), ints(answers), strict=True)
+def kept(told: Told, left: int, a: int) -> list[int]:
+    """A's takes after which he can still end odd, of any n: by parity alone."""
+    can = forced(told.rules, tuple(range(1, a + left + 1, 2)), A)
+    return [i for i in range(1, told.rules.bound(left) + 1) if can(left - i, a + i, B)]
+
+
+@says(
+    "coprime",
+    "With {n} q + {n} chips left, a odd and B to move, B takes {n} - u for an even u from {n} to {n}, and A must take u",
+    "With {n} q + {n} chips left, a odd and B to move, B takes {n} - u for u = {n}, and A must take u",
+)
+def even_exchanges(told: Told, size: str, one: str, again: str, *answers: str) -> bool:
+    assert size == again
+    assert (int(one), told.rules.max_take) == (1, int(size) - 2)
+    return all(
+        kept(told, int(size) * q + 1 - (int(size) - u), 1) == [u]
+        for q in (1, 2, 3)
+        for u in range(int(answers[0]), int(answers[-1]) + 1, 2)
     )
+
+
+@says(
+    "coprime",
+    "With {n} q or {n} q + {n} chips left and a + q odd, B to move, B takes {n} - u for an odd u from {n} to {n},"
+    " and A must take u",
+    "With {n} q or {n} q + {n} chips left and a + q odd, B to move, B takes {n} - u for u = {n}, and A must take u",
+)
+def odd_exchanges(told: Told, size: str, same: str, one: str, again: str, *answers: str) -> bool:
+    assert size == same == again
+    assert (int(one), told.rules.max_take) == (1, int(size) - 1)
+    return all(
+        kept(told, int(size) * q + more - (int(size) - u), 1 - q % 2) == [u]
+        for q in (1, 2, 3)
+        for more in (0, 1)
+        for u in range(int(answers[0]), int(answers[-1]) + 1, 2)
+    )
+
+
+def between(told: Told, shown: str) -> range:
+    """Odd totals, as they are told; the facts give the same."""
+    numbers = ints(shown)
+    assert shown == (f"an odd number from {numbers[0]} to {numbers[-1]}" if len(numbers) == 2 else f"{numbers[0]}")
+    assert len(numbers) == 1 + (numbers[0] != numbers[-1])
+    return range(numbers[0], numbers[-1] + 1, 2)
+
+
+@says("coprime", "So B can make A end with {text}, if A keeps it odd")
+@says("coprime", "So after A takes {n} B can make A end with {text}, if A keeps it odd")
+def any_of_them(told: Told, *texts: str) -> bool:
+    left, a, _, moves = told.state
+    take = int(texts[0]) if len(texts) == 2 else 0
+    assert (moves == A) == (len(texts) == 2)
+    evens = range(0, n_of(told) + 1, 2)
+    return all(forced(told.rules, (total, *evens), B)(left - take, a + take, B) for total in between(told, texts[-1]))
+
+
+def ends_within(told: Told, totals: range) -> bool:
+    return can_end(told, tuple(totals), A) and all(gcd(total, n_of(told)) == 1 for total in totals)
+
+
+@says(
+    "coprime",
+    "A wins by taking {some}: A can end with {text}, and none of these shares a prime with n = {n}",
+    "A wins by taking {some}: A can end with {text}, which shares no prime with n = {n}",
+    "A wins whatever B takes: A can end with {text}, and none of these shares a prime with n = {n}",
+    "A wins whatever B takes: A can end with {text}, which shares no prime with n = {n}",
+)
+def shares_none(told: Told, *texts: str) -> bool:
+    return int(texts[-1]) == n_of(told) and ends_within(told, between(told, texts[-2]))
+
+
+@says("coprime", "Then A ends with {text}: each of them has no divisor but 1 in common with {n}")
+@says("coprime", "Then A ends with {text}: it has no divisor but 1 in common with {n}")
+def then_ends(told: Told, shown: str, n: str) -> bool:
+    return shares_none(told, shown, n)
+
+
+@says("coprime", "A ends with {text}, whatever B takes", "from which A can end with {text}")
+def ends(told: Told, shown: str) -> bool:
+    return ends_within(told, between(told, shown))
+
+
+@says(
+    "coprime",
+    "From then on A answers each take of B so that an odd number stays within reach",
+    "A answers each take of B so that an odd number stays within reach",
+)
+def stays_within_reach(told: Told) -> bool:
+    return can_end(told, tuple(range(1, n_of(told) + 1, 2)), A)
 
 
 # Residues

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -128,6 +129,24 @@ def read(told: Told, sentence: str) -> None:
         for pattern, check in FORMS.get(family, [])
         if (found := pattern.fullmatch(sentence))
     ]
+    if not matching and told.rules.family not in FORMS:
+        assert plainly_so(told, sentence), f"it is not so: {shown}"
+        return
     assert matching, f"no form reads {shown}"
     for check, found in matching:
         assert check(told, *found.groups()), f"it is not so: {shown}"
+
+
+def plainly_so(told: Told, sentence: str) -> bool:
+    """What can be tested of any sentence, of a family whose sentences have no forms here.
+
+    Its numbers stand in the position, its options or the facts; who is said to be safe is lost for the player to move;
+    a move that is said to win is legal and wins.
+    """
+    known = {0, 1, 2, 5, *ints(json.dumps(told.facts)), *ints(str(told.position))}
+    for move, after in told.position.options():
+        known |= {*ints(str(move)), *ints(str(after))}
+    numbers = ints(re.sub(r"\d+\.\d+", "", sentence))
+    safe = ": a safe combination" not in sentence or told.lost()
+    winning = re.findall(r"^(\S*\d) (?:[a-z ]+ and )?wins\b", sentence)
+    return known.issuperset(numbers) and safe and all(told.wins(move) for move in winning)

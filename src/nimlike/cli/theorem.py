@@ -37,7 +37,11 @@ every product where a line is cut short. "Sets" counts the sets of primes that d
 @click.option("--all", "to", type=Number(), metavar="K", help="The table of all maximum takes 1..K, as Markdown.")
 @click.option("--bound", type=Number(), help="Compare with the exact search for all n up to this.")
 @click.option("--full", is_flag=True, help="List every product of primes, however many.")
-@click.option("--seconds", type=Number(), help="Time for the odd classes; the rest is open [default: 300].")
+@click.option(
+    "--seconds",
+    type=Number(),
+    help="Time for the odd classes; the rest is open [default: 300, to K = 30].",
+)
 @click.option(
     "-o",
     "--output",
@@ -57,8 +61,9 @@ def command(
     """Who wins a game for every size: the program finds all conditions and proves them.
 
     Each condition comes with what the independent checker needs, and the checker is asked before anything is
-    printed. Exit codes: 4 when some n stay open, which the statement then names; 1 when --bound finds a
-    disagreement. In the coprime game A may also win by the remainder of his total (total=RmodM). Where gcd(a, b)
+    printed. For K > 30 the even n are those of Theorem E and most odd n stay open, unless --seconds is given. Exit
+    codes: 4 when some n stay open, which the statement then names; 1 when --bound finds a disagreement. In the
+    coprime game A may also win by the remainder of his total (total=RmodM). Where gcd(a, b)
     has to divide some M > 1 (gcd=M), no classification is found, and the exit code is 4.
 
     \b
@@ -95,6 +100,8 @@ def command(
             found = law(None if seconds is None else float(min(seconds, sys.maxsize)), full, rules is None)
         print(json_line(found.facts) if as_json else "\n".join(found.lines), flush=True)
         if path is not None:
+            if found.certificate is None:
+                raise Undecided(f"{text}: the statement holds for every K and has no certificate to write")
             write_output(path, json_line(found.certificate) + "\n")
         if not found.complete:
             code = code or Undecided.exit_code

@@ -177,7 +177,7 @@ class Blocking(Modified):
     def ending(self, state: State) -> str:
         if not self.base.normal_play or self.k == 1:
             return super().ending(state)
-        return "Who cannot move, because nothing is left or all is forbidden, loses."
+        return "Who moves last wins."
 
     def words(self, state: State) -> str:
         said = self.base.words(self.inner(state))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -214,7 +215,8 @@ def serve(pipe: Connection, memory: int, games: tuple[str, ...] = ()) -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when to stop
     _limit_memory(memory)
-    load_files(games)
+    with suppress(NimlikeError):  # a file may be gone since: its games are then unknown
+        load_files(games)
     pipe.send("ready")
     while True:
         try:

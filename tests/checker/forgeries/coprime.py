@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import nimlike
+from checker import coprime_near
 from checker.forging import Forgery
 from nimlike.families import parse_ruleset
 from nimlike.games.coprime.by_total import total_theorem
@@ -61,9 +62,10 @@ EVEN: list[tuple[str, int, str, JSON]] = [
     ("H3", 1, "two chips are one each, and A wins", even(2, 4, [0], two_cut=8)),
     ("H4", 5, "A wins six chips", even(6, 12, [0], two_cut=14)),
     ("H4", 4, "the cut is too near", even(156, 12, [0], two_cut=2)),
-    ("H5", 4, "the period 12 of the rows is not one of 16", even(16, 16, [8])),
+    ("H5", 4, "the period 12 of the rows is not one of 16", even(16, 16, [12])),
     ("H6", 4, "n = 4 mod 12 is not lost by parity", even(156, 12, [0, 4])),
     ("H6", 4, "n = 0 mod 12 is lost by parity", even(156, 12, [])),
+    ("H6", 1, "n = 4 mod 12 is lost by parity", even(4, 12, [0, 8])),
     ("H7", 11, "twelve chips, of which no row is shown", even(4, 24, [0], **walls(24, 72, 20, 20, 4))),
     ("H8", 4, "the middle has not formed", even(7, 12, [0], **walls(12, 7, 8, 8, 4))),
     ("H9", 4, "the rows do not come again so soon", even(93, 12, [0], **walls(4, 93, 4, 0, 4))),
@@ -268,7 +270,73 @@ TOTAL: list[Row] = [
     ("H5", "B wins n = 7", wrong_start),
 ]
 
+
+def near(most: int, threshold: int, part: JSON) -> JSON:
+    """A part with these walls or this pincer; parity as it is for K."""
+    found = {**shipped(most)["even"], "threshold": threshold, "two_cut": None, "walls": None, "pincer": None}
+    return one_class(most, {"even": {**found, **part}})
+
+
+def near_position(most: int, place: tuple[int, int, int, int], target: int | None) -> JSON:
+    """A position, by the even part that ships."""
+    return one_class(most, even_of(most, two_cut=None), at(*place, target))
+
+
+def by_chain(n: int, *links: list[Any]) -> JSON:
+    """n = 4m, won by A, as m is said to be prime."""
+    return one_class(4, FOUR, at(n, quarter={"chain": list(links)}), version=2)
+
+
+LARGE, LARGE_ROOT, LARGE_PRIMES = 20_971_661, 2, [2, 5, 1_048_583]
+"""A prime for which a chain needs two links."""
+
+
+def by_witness(n: int, base: int) -> JSON:
+    """n = 4m, won by B, as m is said to be composite."""
+    return one_class(4, FOUR, at(n, quarter={"witness": base}), version=2)
+
+
+QUARTERS: list[Row] = [
+    ("H25", "341 by a base of order 10", lambda: by_chain(1364, [341, 2, [2, 5, 17]])),
+    ("H25", "340 is not factored", lambda: by_chain(1364, [341, 2, []])),
+    ("H25", "340 is not factored to the end", lambda: by_chain(1364, [341, 3, [2]])),
+    ("H25", "340 as a prime", lambda: by_chain(1364, [341, 2, [340]])),
+    ("H25", "1 as a prime", lambda: by_chain(1364, [341, 2, [1]])),
+    ("H25", "0 as a prime", lambda: by_chain(1364, [341, 2, [0]])),
+    ("H25", "a chain for 1", lambda: by_chain(484, [1, 1, [2]])),
+    ("H25", "a chain for 0", lambda: by_chain(484, [0, 1, [2]])),
+    ("H25", "no link", lambda: by_chain(484)),
+    ("H25", "121 is no power of a root", lambda: by_chain(484, [121, 2, [2, 3, 5]])),
+    ("H25", "a right link, then a wrong one", lambda: by_chain(484, [7, 3, [2, 3]], [121, 3, [2, 3, 5]])),
+    ("H25", "a wrong link, then a right one", lambda: by_chain(164, [121, 3, [2, 3, 5]], [41, 6, [2, 5]])),
+    *(("H25", f"41 is prime by {base}", partial(by_witness, 164, base)) for base in (0, 1, 2, 3, 4, 10, 40, 41)),
+]
+RIGHT_QUARTERS: list[tuple[str, Callable[[], JSON]]] = [
+    ("41 by a chain", lambda: by_chain(164, [41, 6, [2, 5]])),
+    ("43 by a chain of two", lambda: by_chain(172, [7, 3, [2, 3]], [43, 3, [2, 3, 7]])),
+    (
+        "20971661 by a chain of two",
+        lambda: by_chain(4 * LARGE, [1_048_583, 5, [2, 29, 101, 179]], [LARGE, LARGE_ROOT, LARGE_PRIMES]),
+    ),
+    *((f"121 is composite by {base}", partial(by_witness, 484, base)) for base in (2, 2 + 121, 11)),
+]
+
+NEAR: list[Row] = [
+    *((h, f"walls {some}", partial(near, k, least, walls(*some))) for h, k, least, some in coprime_near.WALLS),
+    *((h, f"pincer {some}", partial(near, k, least, pincer(*some))) for h, k, least, some in coprime_near.PINCERS),
+    *((h, f"K = {k}: {place}", partial(near_position, k, place, t)) for h, k, place, t in coprime_near.POSITIONS),
+]
+RIGHT: list[tuple[str, Callable[[], JSON]]] = [
+    *((what, make) for h, what, make in NEAR if not h),
+    *RIGHT_QUARTERS,
+    *((f"total={some}", partial(rows_of, f"coprime:max=1:total={some}")) for some in ("0mod1", "0mod21", "0mod22")),
+    ("all even n are lost", lambda: one_class(1, even(3, 12, [0, 4, 8], two_cut=4))),
+    ("an odd threshold", lambda: one_class(4, even(157, 12, [0], two_cut=14))),
+]
+"""Right certificates, that are refused as soon as something more is asked for."""
+
 FORGERIES: list[Forgery] = [
+    *(Forgery("coprime-class", *row) for row in [*QUARTERS, *NEAR] if row[0]),
     *(Forgery("coprime-class", h, what, partial(one_class, most, part)) for h, most, what, part in EVEN),
     *(Forgery("coprime-classes", h, what, partial(all_classes, most, part)) for h, most, what, part in EVEN),
     *(Forgery("coprime-class", *row) for row in CLASS),

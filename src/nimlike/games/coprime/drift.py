@@ -12,7 +12,6 @@ has the proof.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from nimlike.games.coprime.rows import A, B, Rows
 
@@ -100,34 +99,6 @@ def sides(rows: Rows, walls: Walls, ratio: int) -> dict[int, int] | None:
     return chosen
 
 
-class Drift:
-    """B's region around a good point, for any number of chips left: the rows, read with their stretching.
-
-    Examples
-    --------
-    >>> drift = Drift(10, Walls(12, 60, 8, 8))
-    >>> drift.wins(10**30, -(10**29) - 2, A), drift.wins(10**30, -(10**30) + 2, A)
-    (True, False)
-    """
-
-    def __init__(self, max_take: int, walls: Walls) -> None:
-        self.walls = walls
-        self.rows = cone(max_take, walls.start, walls.period)
-
-    def wins(self, k: int, e: int, mover: int) -> bool:
-        """Whether B wins with k chips left at e = d - t."""
-        walls, rows = self.walls, self.rows
-        times = max(0, (k - walls.start) // walls.period)
-        base = k - times * walls.period
-        span = base + walls.period + 4
-        # The middle has period 4: there a representative of e next to 0 will do.
-        e = min(e + times * walls.left, e % 4 - 4) if e < 0 else max(e - times * walls.right, e % 4)
-        if abs(e) > span:
-            # Beyond what one point can reach, a row has period 4.
-            e = (span - 3 + (e - span + 3) % 4) if e > 0 else -(span - 3 + (-e - span + 3) % 4)
-        return rows.wins(base, e, mover)
-
-
 @dataclass(frozen=True)
 class Pincer:
     """n = 4p, p prime: the walls that close in on A from the nearest multiples of p, -2p and 2p.
@@ -190,32 +161,3 @@ def middle(pincer: Pincer, p: int) -> int:
     """A lower bound for how far the middle still reaches, for n = 4p, when n chips are left; times the period."""
     speed = max(pincer.left, pincer.right)
     return (pincer.half + 2 * (p - pincer.width)) * pincer.period - speed * (4 * p - pincer.start)
-
-
-class Closing:
-    """A's rows for n = 4p, any number of chips left: read with the walls where they stand by then."""
-
-    def __init__(self, max_take: int, pincer: Pincer) -> None:
-        self.pincer = pincer
-        self.rows = pincer_rows(max_take, pincer)
-
-    def wins(self, p: int, k: int, d: int, mover: int) -> bool:
-        """Whether A is shown to win with k chips left at difference d, n = 4p."""
-        pincer = self.pincer
-        times = max(0, (k - pincer.start) // pincer.period)
-        longer = 2 * (p - pincer.width)
-        left, right = longer - times * pincer.left, longer - times * pincer.right
-        d = min(d + left, d % 4 - 4) if d < 0 else max(d - right, d % 4)
-        return self.rows.wins(k - times * pincer.period, d, mover)
-
-
-@lru_cache(maxsize=8)
-def closing(max_take: int, pincer: Pincer) -> Closing:
-    """`Closing`, remembered."""
-    return Closing(max_take, pincer)
-
-
-@lru_cache(maxsize=64)
-def drift(max_take: int, walls: Walls) -> Drift:
-    """`Drift`, remembered."""
-    return Drift(max_take, walls)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from math import isqrt
 from typing import ClassVar, Final
 
 from nimlike.core.answer import Answer, WinningMoves
-from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.finding import Law
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
@@ -27,7 +27,6 @@ from nimlike.core.shown import Line, Pile, Terms, Tickets
 from nimlike.core.table import Table
 from nimlike.games.coprime import theory as proved
 from nimlike.games.coprime.goal import COPRIME, Goal, Total, read_goal
-from nimlike.games.coprime.parity import MAX_TAKE as PARITY_MAX_TAKE
 from nimlike.games.coprime.parity import ParityTable, parity_table
 
 A, B = 0, 1
@@ -323,25 +322,32 @@ class Coprime(Ruleset):
         return Outcome.N if self.goal.a_wins(a, b) == (mover == A) else Outcome.P
 
     def theory(self, position: Position) -> Answer | None:
-        """Andrejić's theorem for K = 10, and his arguments wherever they hold; linear in the length of n.
+        """Theorem E for even n, Andrejić's theorem for K = 10, and his arguments wherever they hold.
 
-        For every K: n a power of 2 (parity table), odd n without primes up to ceil(K/2) (mirror strategy),
-        starts with n - 1 in one take. For K = 10 also every start, and the positions of both players'
-        strategies in the paper. Of other conditions on the totals than the plain one nothing is said.
+        For every K: every position with even n (parity, and which odd totals B can force on A), as far as the primes
+        of n are found where they decide; odd n without primes up to ceil(K/2) (mirror strategy), starts with n - 1 in
+        one take. For K = 10 also every start, and the positions of both players' strategies in the paper. Of other
+        conditions on the totals than the plain one nothing is said. Linear in the length of n, but for the primes.
         """
         left, a, b, mover = position.state
         if left == 0 or not self.plain:
             return None
-        found = proved.verdict((left, a, b, mover), self.bound(left), self.constant)
+        try:
+            found = proved.verdict((left, a, b, mover), self.bound(left), self.constant)
+        except Undecided:
+            return None
         if found is None:
             return None
-        moves = [(Move.lone_take(take), Position(self, self.taken(position.state, take))) for take in found.takes]
+
+        def moves() -> Iterator[tuple[Move, Position]]:
+            return ((Move.lone_take(take), Position(self, self.taken(position.state, take))) for take in found.takes)
+
         return Answer(
             position,
             Outcome.N if found.a_wins == (mover == A) else Outcome.P,
             Label.THEOREM,
             found.source,
-            lambda: WinningMoves(len(moves) if found.complete else None, lambda: moves, found.complete),
+            lambda: WinningMoves(len(found.takes) if found.complete else None, moves, found.complete),
             lambda: found.reason,
         )
 
@@ -351,8 +357,7 @@ class Coprime(Ruleset):
         Raises
         ------
         RulesetError
-            The bound on a take is not constant, or is beyond the tables that are made; or A does not need
-            coprime totals.
+            The bound on a take is not constant, or A does not need coprime totals.
 
         Examples
         --------
@@ -362,10 +367,8 @@ class Coprime(Ruleset):
         most = self.constant
         if not self.plain:
             raise RulesetError(f"{self.brief()}: the parity table belongs to coprime totals, like coprime:max=10")
-        if most is None or most > PARITY_MAX_TAKE:
-            raise RulesetError(
-                f"{self.brief()}: the parity table is made for a constant max from 1 to {PARITY_MAX_TAKE:,}"
-            )
+        if most is None:
+            raise RulesetError(f"{self.brief()}: the parity table is made for a constant max, like coprime:max=10")
         return parity_table(most)
 
     def table(self, low: int, high: int) -> Table:
@@ -377,7 +380,7 @@ class Coprime(Ruleset):
         Raises
         ------
         RulesetError, LimitReached
-            The bound on a take is not constant, or is beyond the tables that are made.
+            The bound on a take is not constant.
 
         Examples
         --------
@@ -413,7 +416,9 @@ class Coprime(Ruleset):
     def _b_wins(self) -> Iterator[int]:
         """The numbers from which B wins; the search for the next one ends after `_GAP` others that were searched."""
         searched = 0
-        for n in count():
+        # Of 1 to K + 1 chips A takes all but one.
+        starts = chain((0,), count(self.constant + 2)) if self.plain and self.constant else count()
+        for n in starts:
             answer = self(n).answer()
             searched += answer.label is Label.COMPUTED
             if answer.outcome is Outcome.P:

@@ -1,13 +1,10 @@
-"""The coprime game when only the parity of A's chips counts: Andrejić's table, for every maximum take."""
+"""The coprime game when only the parity of A's chips counts: Andrejić's table in closed form, for every K."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final
 
-MAX_TAKE: Final = 4096
-"""Largest maximum take whose table is made: its rows are found by filling in about 2 K of them."""
+from nimlike.core.numbers import abbreviate
 
 A, B = 0, 1
 
@@ -23,16 +20,13 @@ class ParityTable:
     ----------
     max_take
         Most chips in one take, K.
-    rows
-        One number a row, up to the end of the first period: bit ``2 * parity + mover`` is set iff A wins
-        (mover 0 for A, 1 for B).
-    preperiod, period
-        Row r + period equals row r for every r >= preperiod. They are found, not assumed: a row is a
-        function of the K rows before it, and K rows in succession occurred twice.
 
     Notes
     -----
-    Andrejić 2009, section 2, prints the table for K = 10.
+    The rows repeat with period K + 2 for even K and 2 K + 2 for odd K, from row 0 on; in each column the player to
+    move loses in two rows of a period at most (docs/theory/coprime-even.md, lemma 1). So every question is answered
+    in O(1) operations on numbers as long as K and the chips left. Andrejić 2009, section 2, prints the table for
+    K = 10.
 
     Examples
     --------
@@ -42,38 +36,61 @@ class ParityTable:
     """
 
     max_take: int
-    rows: tuple[int, ...]
-    preperiod: int
-    period: int
+
+    @property
+    def preperiod(self) -> int:
+        """The rows repeat from this one on."""
+        return 0
+
+    @property
+    def period(self) -> int:
+        """After so many rows the winners repeat.
+
+        Examples
+        --------
+        >>> [parity_table(k).period for k in (4, 5, 6, 7, 8, 9)]
+        [6, 12, 8, 16, 10, 20]
+        """
+        return self.max_take + 2 if self.max_take % 2 == 0 else 2 * self.max_take + 2
 
     def row(self, left: int) -> int:
-        """The row's number in ``rows``: the row itself, or the one that it repeats."""
-        if left < len(self.rows):
-            return left
-        return self.preperiod + (left - self.preperiod) % self.period
+        """The first row that has the winners of row ``left``."""
+        return left % self.period
 
-    def a_wins(self, left: int, parity: int, mover: int) -> bool:
-        """Whether A can make his chips odd.
+    def lost(self, parity: int, mover: int) -> tuple[int, ...]:
+        """The rows of the first period in which the player to move loses.
 
         Parameters
         ----------
-        left
-            Chips left.
         parity
             Of A's chips so far: 0 even, 1 odd.
         mover
             0 when A moves, 1 when B does.
         """
-        return bool(self.rows[self.row(left)] >> (2 * parity + mover) & 1)
+        most = self.max_take
+        if most % 2 == 0:
+            return {(0, A): (0, most + 1), (1, A): (1,), (0, B): (most + 1,), (1, B): (0, 1)}[parity, mover]
+        return {(0, A): (0, most + 2), (1, A): (1, most + 1), (0, B): (most + 1, most + 2), (1, B): (0, 1)}[
+            parity, mover
+        ]
+
+    def a_wins(self, left: int, parity: int, mover: int) -> bool:
+        """Whether A can make his chips odd; ``parity`` and ``mover`` as in `lost`."""
+        return (self.row(left) in self.lost(parity, mover)) == (mover == B)
 
     def takes(self, left: int, parity: int, mover: int) -> list[int]:
-        """Every take that wins for the player to move; none when he loses. Time linear in K."""
-        # A's own take changes the parity of his chips, B's does not.
-        return [
-            i
-            for i in range(1, min(self.max_take, left) + 1)
-            if self.a_wins(left - i, parity ^ (i & 1 if mover == A else 0), 1 - mover) == (mover == A)
-        ]
+        """Every take that wins for the player to move, two at most; none when he loses."""
+        found = []
+        for after in (0, 1):
+            # A's own take changes the parity of his chips, B's does not.
+            change = parity ^ after
+            if mover == B and change:
+                continue
+            for row in self.lost(after, 1 - mover):
+                take = (left - row) % self.period
+                if 1 <= take <= min(self.max_take, left) and (mover == B or take % 2 == change):
+                    found.append(take)
+        return sorted(found)
 
     def cell(self, left: int, parity: int, mover: int) -> str:
         """The winner's letter, then the winning takes, or - where every take loses: a cell of the paper's table.
@@ -86,49 +103,22 @@ class ParityTable:
         winner = "A" if self.a_wins(left, parity, mover) else "B"
         if left == 0:
             return winner
-        return f"{winner} {','.join(map(str, self.takes(left, parity, mover))) or '-'}"
+        return f"{winner} {','.join(map(abbreviate, self.takes(left, parity, mover))) or '-'}"
 
 
-@lru_cache(maxsize=16)
 def parity_table(max_take: int) -> ParityTable:
-    """The parity table for takes 1 to K, with its preperiod and period.
-
-    Complexity: O(K) operations on numbers of 4 K bits for each row; about 2 K rows are needed.
+    """The parity table for takes 1 to K.
 
     Raises
     ------
     ValueError
-        K is not in 1..`MAX_TAKE`.
+        K is less than 1.
 
     Examples
     --------
-    >>> [parity_table(k).period for k in (4, 5, 6, 7, 8, 9)]
-    [6, 12, 8, 16, 10, 20]
+    >>> parity_table(10**20).takes(2**200, 0, A)
+    [6527153673179361135]
     """
-    if not 1 <= max_take <= MAX_TAKE:
-        raise ValueError(f"the parity table is made for maximum takes from 1 to {MAX_TAKE:,}")
-    full = (1 << max_take) - 1
-    odd = sum(1 << i - 1 for i in range(1, max_take + 1, 2))
-    even = full ^ odd
-    # Columns by parity: bit i - 1 is the row i above the one to fill in.
-    a_moves, b_moves = [0, 0], [0, 0]
-    rows: list[int] = []
-    window, seen = 0, dict[int, int]()
-    while True:
-        present = full if len(rows) >= max_take else (1 << len(rows)) - 1
-        if rows:
-            a_row = [bool(b_moves[p] & even | b_moves[1 - p] & odd) for p in (0, 1)]
-            b_row = [a_moves[p] & present == present for p in (0, 1)]
-        else:
-            a_row = b_row = [False, True]
-        rows.append(sum(a_row[p] << 2 * p | b_row[p] << 2 * p + 1 for p in (0, 1)))
-        for p in (0, 1):
-            a_moves[p] = (a_moves[p] << 1 | a_row[p]) & full
-            b_moves[p] = (b_moves[p] << 1 | b_row[p]) & full
-        window = (window << 4 | rows[-1]) & (1 << 4 * max_take) - 1
-        start = len(rows) - max_take
-        if start >= 0:
-            if window in seen:
-                preperiod, period = seen[window], start - seen[window]
-                return ParityTable(max_take, tuple(rows[: preperiod + period]), preperiod, period)
-            seen[window] = start
+    if max_take < 1:
+        raise ValueError("the parity table is made for maximum takes from 1 on")
+    return ParityTable(max_take)

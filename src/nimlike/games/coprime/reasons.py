@@ -5,26 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.answer import Grid, Reason
+from nimlike.core.answer import Reason
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrase import counted, listed
-from nimlike.games.coprime.parity import ParityTable
 
 if TYPE_CHECKING:
-    from nimlike.games.coprime.steering import Steering
     from nimlike.games.coprime.theory import ClassRow
 
 A, B = 0, 1
 
 _SHOWN: Final = 12
-_IN_A_CELL: Final = 6
 GOAL: Final = "A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1."
 """What A wants, for a reader new to the game."""
 PARITY: Final = "what counts is whether the total of A becomes odd or even"
 RESIDUE: Final = "what counts is the remainder of the total of A, and how many chips are left"
 DIFFERENCE: Final = "what counts is the difference of the totals at the end, and which primes it shares with their sum"
 """First hints."""
-_COLUMNS: Final = ("chips left", "A even, A moves", "A even, B moves", "A odd, A moves", "A odd, B moves")
 
 
 def takes_text(takes: Sequence[int], last: str = "or") -> str:
@@ -34,10 +30,15 @@ def takes_text(takes: Sequence[int], last: str = "or") -> str:
     --------
     >>> takes_text([2]), takes_text([2, 3, 5])
     ('2', '2, 3 or 5')
+    >>> takes_text(range(1, 10**30, 2))
+    '1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23 or 499999999999999999999999999988 more'
     """
-    if len(takes) > _SHOWN:
-        return f"{', '.join(map(str, takes[:_SHOWN]))} {last} {len(takes) - _SHOWN:,} more"
-    return listed(list(map(str, takes)), last)
+    shown = list(map(abbreviate, takes[:_SHOWN]))
+    # A range of takes may be longer than Python's len reaches.
+    most = (takes[-1] - takes[0]) // takes.step + 1 if isinstance(takes, range) else len(takes)
+    if most > _SHOWN:
+        return f"{', '.join(shown)} {last} {abbreviate(most - _SHOWN)} more"
+    return listed(shown, last)
 
 
 def by_taking(takes: Sequence[int], who: str, complete: bool) -> str:
@@ -117,47 +118,6 @@ def all_but_one(n: int, take: int) -> Reason:
     return Reason("coprime-all-but-one", summary, (), facts, paragraph, nudge=nudge)
 
 
-def parity(n: int, left: int, odd: int, mover: int, table: ParityTable, takes: Sequence[int]) -> Reason:
-    """The parity table decides: n is a power of 2, or the table gives the position to B."""
-    exact, a_wins = n & (n - 1) == 0, table.a_wins(left, odd, mover)
-    row, winner, who = table.row(left), "A" if a_wins else "B", "AB"[mover]
-    name, chips = abbreviate(n), abbreviate(left)
-    now = "an odd" if odd else "an even"
-    if exact:
-        summary = f"$n = {name}$ is a power of 2, so $gcd(a, b) = 1$ exactly when $a$ is odd."
-        goal = "Their number is a power of 2, so an odd number is also enough for A."
-    else:
-        summary = f"$n = {name}$ is even, so B wins whenever $a$ ends even."
-        goal = "So it is enough for B that A ends with an even number."
-    verdict = f"{winner} wins{by_taking(takes, who, exact)}"
-    paragraph = (
-        f"{GOAL} The number of all chips is even, so if A ends with an even number, B does too and 2 divides both."
-        f" {goal} Whether A ends odd or even is decided by the chips left, by A's number being odd or even now, and by"
-        f" who moves: a table settles it, a row for each number of chips left. With {chips} left, {now} number for A"
-        f" and {who} to move, {verdict}."
-    )
-    repeats = (
-        f" The winners repeat every {counted(table.period, 'row')}, so those of this row are those of row {row}."
-        if row != left
-        else ""
-    )
-    working = (
-        f"{counted(left, 'chip is', 'chips are')} left.{repeats}",
-        Grid(_COLUMNS, ((chips, *(_cell(table, left, p, m) for p in (0, 1) for m in (A, B))),)),
-        f"A has {now} number and {who} moves: {verdict}.",
-    )
-    facts = {
-        "n": json_number(n),
-        "power_of_two": exact,
-        "row": row,
-        "period": table.period,
-        "a_is_odd": bool(odd),
-        "winner": winner,
-    }
-    clause = f"which the parity table gives to {winner}"
-    return Reason("coprime-parity", summary, working, facts, paragraph, clause, PARITY)
-
-
 def mirror(n: int, left: int, t: int, take: int | None, max_take: int) -> Reason:
     """A keeps a - b = t; ``take`` is what A takes now, None with B to move."""
     impossible = "2" if t < 3 else f"2 and every prime up to {t}"
@@ -233,52 +193,3 @@ def differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
     }
     clause = f"with {offset} for {winner} to keep" if take is None else f"where {winner} can come to {offset}"
     return Reason("coprime-differences", summary, working, facts, paragraph, clause, DIFFERENCE)
-
-
-def steering(n: int, left: int, plan: Steering, answers: Sequence[int], takes: Sequence[int]) -> Reason:
-    """B forces A's total; ``answers`` are the takes that keep it odd, with A to move, ``takes`` those of B."""
-    name, target, divisor = abbreviate(n), abbreviate(plan.target), abbreviate(plan.divisor)
-    b_total = n - plan.target
-    to_a, to_b = counted(plan.target, "chip"), abbreviate(b_total)
-    both = f"{divisor} divides both."
-    odd = f"{GOAL} {name} is even, so A must end with an odd number, or else 2 divides both totals."
-    working: tuple[str, ...]
-    if left == 1 and takes:
-        summary = f"B takes the last chip: A ends with {to_a} and B with {to_b}, and {both}"
-        paragraph = f"{odd} A has {to_a}. B takes the last chip and has {to_b}: {both}"
-        working = ()
-    else:
-        summary = f"B makes A end with {to_a}, or with an even number: {divisor} divides $n$" + (
-            f" and {target}." if plan.divisor != plan.target else ", and so both totals."
-        )
-        forced = "B picks takes to which A has one answer only that keeps A's final number odd"
-        now = f"A must now take {takes_text(answers)} for that. From then on " if answers else ""
-        first = f" B begins, for example, by taking {takes_text(takes)}." if takes else ""
-        paragraph = (
-            f"{odd} {now}{forced}, and so decides what A gets.{first} In this way B brings A to {to_a} and B's own"
-            f" total to {to_b}: {both}"
-        )
-        working = (
-            *([f"A must take {takes_text(answers)}, or $a$ ends even and B wins."] if answers else []),
-            f"$n$ is even, so A must answer by the parity table. {'Then ' if answers else ''}{forced}.",
-            "From $12 q + 1$ chips left, $a$ odd, B to move: B takes 10, 8, 6, 4 or 2 and A must take 2, 4, 6, 8 or"
-            " 10.",
-            f"So A can be brought to {to_a} and B to {to_b}.",
-        )
-    facts: dict[str, Any] = {
-        "n": json_number(n),
-        "target_a": json_number(plan.target),
-        "target_b": json_number(b_total),
-        "divisor": json_number(plan.divisor),
-        "forced": list(answers),
-    }
-    clause = f"where B can bring A to {to_a} or an even number"
-    return Reason("coprime-steering", summary, working, facts, paragraph, clause, PARITY)
-
-
-def _cell(table: ParityTable, left: int, odd: int, mover: int) -> str:
-    """The winner's letter and the winning takes, as in the paper's table, the later ones left out when many."""
-    takes = table.takes(left, odd, mover)
-    if len(takes) <= _IN_A_CELL:
-        return table.cell(left, odd, mover)
-    return f"{'A' if table.a_wins(left, odd, mover) else 'B'} {','.join(map(str, takes[:_IN_A_CELL]))},..."

@@ -30,6 +30,7 @@ from nimlike.games.coprime.certified import certified
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total
 from nimlike.games.coprime.searched_reasons import reason
+from nimlike.games.coprime.theory import verdict
 
 MAX_LEFT: Final = 400_000
 """Most chips left that a search starts on, unless told otherwise."""
@@ -427,6 +428,8 @@ def answer(position: Position) -> Answer:
     ------
     LimitReached
         No theorem applies and the search would pass a limit.
+    Undecided
+        The search would, and with an even n it depends on primes of n that are not found.
 
     Examples
     --------
@@ -450,6 +453,7 @@ def answer(position: Position) -> Answer:
         by_class = _of_class(position) if left <= LISTING_LEFT else None
         if by_class is not None:
             return by_class
+        _need_primes(position)
         raise LimitReached(f"{limit} (and no theorem or class of n covers this position)") from None
     return Answer(
         position,
@@ -463,6 +467,13 @@ def answer(position: Position) -> Answer:
 
 def _source(position: Position) -> str:
     return f"exact search, {counted(position.state[0] + 1, 'row')} of bits"
+
+
+def _need_primes(position: Position) -> None:
+    """Raise Undecided where n is even and a theorem leaves it to primes of n that are not found."""
+    rules, (left, a, b, mover) = _rules(position), position.state
+    if rules.plain and rules.constant is not None:
+        verdict((left, a, b, mover), rules.bound(left), rules.constant)
 
 
 def _of_class(position: Position) -> Answer | None:

@@ -1,86 +1,83 @@
-"""The coprime game with even n and takes 1..10: how B brings A's total to a number that shares a prime with n."""
+"""The coprime game with even n: which totals B can force on A while A is bound to keep his total odd, for every K."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
-_SMALL_PRIMES: Final = (3, 5, 7, 11, 13, 17, 19, 23, 29, 31)
+from nimlike.games.coprime.parity import parity_table
+
+A, B = 0, 1
 
 
 @dataclass(frozen=True)
 class Steering:
-    """B's plan for even n and K = 10: A's odd total is made a multiple of ``divisor``, which divides n.
+    """B to move where A can keep his total odd: A's final totals, from which B chooses.
+
+    While A keeps his total odd it ends between ``low`` and ``high`` whatever both do, and B can make it any odd
+    number between them: docs/theory/coprime-even.md, lemmas 2 and 3. If A lets it become even, B wins.
 
     Parameters
     ----------
-    target
-        A's final number of chips.
-    divisor
-        An odd divisor of n, greater than 1, of n and of the target.
-    takes
-        B's takes now that keep the target within reach.
+    low, high
+        The least and the greatest final total of A, both odd.
+    exchange
+        How many chips B and A take together in the next exchange; 0 when there is none.
+    answers
+        What A takes in it, as B chooses: every second number from the first to the last.
+    rest
+        The least and the greatest number of chips that A gets after it.
     """
 
-    target: int
-    divisor: int
-    takes: tuple[int, ...]
+    low: int
+    high: int
+    exchange: int
+    answers: tuple[int, int]
+    rest: tuple[int, int]
+
+    def takes(self, a: int, target: int) -> Sequence[int]:
+        """B's takes, with A having a chips, after which A can be brought to the target; every second number of a range.
+
+        Examples
+        --------
+        >>> list(steering(10, 25, 1).takes(1, 13)), list(steering(10, 25, 1).takes(1, 21))
+        ([2, 4, 6, 8, 10], [2])
+        """
+        if not self.exchange:
+            return range(1, 2)
+        least = max(self.answers[0], target - a - self.rest[1])
+        most = min(self.answers[1], target - a - self.rest[0])
+        return range(self.exchange - most, self.exchange - least + 1, 2)
 
 
-def steer(n: int, left: int, a: int) -> Steering | None:
-    """B's plan with B to move, for even n and takes 1..10; None where the plan does not apply.
+def steering(max_take: int, left: int, a: int) -> Steering | None:
+    """What B can force with B to move; None where A cannot keep his total odd, and B wins by parity.
 
-    A must make a odd, which leaves him one answer to many of B's takes. With B to move the plan applies
-    to left = 12 q + 1 or 12 q + 12 with a odd, and to left = 12 q + 11 with a even. From 12 q + 1 B takes
-    12 - u for u = 2, 4, 6, 8, 10 and A must take u, so that A's final total is any a + 2 s with
-    q <= s <= 5 q; from the others one such exchange leads there, with u odd from 12 q + 11 and even from
-    12 q + 12. The plan works when that range holds a multiple of an odd divisor of n.
+    For even K B takes K + 2 - u with (K + 2) q + 1 chips left and a odd, and A must take u, for every even u in 2..K.
+    For odd K B takes K + 1 - u with (K + 1) q or (K + 1) q + 1 chips left and a + q odd, and A must take u, for every
+    odd u in 1..K.
 
-    Complexity: some divisions of numbers as long as n.
+    Complexity: O(1) operations on numbers as long as K, left and a.
 
     Notes
     -----
-    Andrejić 2009, section 2, gives it for starting positions: n = 2 m ends with a = m, n = 2^k m with
-    a = m (2^(k - 1) + 1).
+    Andrejić 2009, section 2, has the starts and K = 10.
 
     Examples
     --------
-    >>> steer(26, 25, 1)
-    Steering(target=13, divisor=13, takes=(2, 4, 6, 8, 10))
+    >>> plan = steering(10, 25, 1)
+    >>> plan.low, plan.high, steering(10, 24, 0) is None
+    (5, 21, True)
     """
-    reach = _reach(left, a)
-    if reach is None:
+    if not parity_table(max_take).a_wins(left, a % 2, B):
         return None
-    low, high, exchange, replies = reach
-    for divisor in _odd_divisors(n):
-        target = -(-low // divisor)
-        target = (target | 1) * divisor
-        if target <= high:
-            if not replies:
-                return Steering(target, divisor, (1,))
-            after = left - exchange
-            # What is left after the exchange is 12 q + 1 with A to gain 2 q to 10 q more.
-            takes = [exchange - u for u in replies if 2 * (after // 12) <= target - a - u <= 10 * (after // 12)]
-            return Steering(target, divisor, tuple(sorted(takes)))
-    return None
-
-
-def _reach(left: int, a: int) -> tuple[int, int, int, range] | None:
-    """Least and greatest final total of A by forced exchanges; chips in the next one, A's answers in it."""
-    q, rest = divmod(left, 12)
-    if rest == 1 and a % 2:
-        return a + 2 * q, a + 10 * q, 12, range(2, 11, 2) if q else range(0)
-    if rest == 0 and a % 2 and q:
-        return a + 2 * q, a + 10 * q, 11, range(2, 11, 2)
-    if rest == 11 and a % 2 == 0:
-        return a + 1 + 2 * q, a + 9 + 10 * q, 10, range(1, 10, 2)
-    return None
-
-
-def _odd_divisors(n: int) -> Iterator[int]:
-    """Some odd divisors > 1 of the even n: its odd part, and its small primes."""
-    odd = n >> (n & -n).bit_length() - 1
-    if odd > 1:
-        yield odd
-        yield from (p for p in _SMALL_PRIMES if odd % p == 0)
+    if max_take % 2:
+        q = left // (max_take + 1)
+        rest = (q - 1, (q - 1) * max_take)
+        return Steering(a + q, a + q * max_take, (max_take + 1) * (q > 0), (1, max_take), rest)
+    q, row = divmod(left, max_take + 2)
+    if row > 1:
+        rest = (2 * q, q * max_take)
+        return Steering(a + 1 + 2 * q, a + max_take - 1 + q * max_take, max_take, (1, max_take - 1), rest)
+    rest = (2 * (q - 1), (q - 1) * max_take)
+    return Steering(a + 2 * q, a + q * max_take, (max_take + 1 + row) * (q > 0), (2, max_take), rest)

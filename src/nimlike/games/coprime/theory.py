@@ -2,28 +2,30 @@
 
 A position is four numbers: chips left, A's chips a, B's chips b, mover (0 for A, 1 for B); n is their
 total left + a + b and never changes, d = a - b. Every rule here costs time near linear in the length of
-n and searches nothing.
+n and K and searches nothing, but for the primes of n that decide some positions with even n.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from math import gcd
+from math import gcd, isqrt
 from typing import Any, Final
 
 from nimlike.core.answer import Reason
 from nimlike.core.numbers import big
-from nimlike.games.coprime import reasons
-from nimlike.games.coprime.parity import MAX_TAKE as PARITY_MAX_TAKE
+from nimlike.games.coprime import even_reasons, reasons
 from nimlike.games.coprime.parity import parity_table
-from nimlike.games.coprime.steering import steer
+from nimlike.games.coprime.sharing import Sharing, sharing
+from nimlike.games.coprime.steering import Steering, steering
 
 THEOREM: Final = "Andrejić 2009, Theorem 1.1"
 PARITY: Final = "Andrejić 2009, section 2 (parity table)"
 MIRROR: Final = "Andrejić 2009, section 1 (mirror strategy)"
 DIFFERENCES: Final = "Andrejić 2009, section 2 (tables of |a - b|)"
 STEERING: Final = "Andrejić 2009, section 2 (even n)"
+EVEN: Final = "Theorem E (docs/theory/coprime-even.md)"
 ALL_BUT_ONE: Final = "Andrejić 2009, section 2 (n < 12: the obvious manner)"
 
 DIVISORS: Final = (105, 165, 195, 231, 255, 273, 285)
@@ -53,7 +55,7 @@ class Verdict:
     a_wins: bool
     source: str
     reason: Reason
-    takes: tuple[int, ...] = ()
+    takes: Sequence[int] = ()
     complete: bool = False
 
 
@@ -124,16 +126,16 @@ def verdict(state: tuple[int, int, int, int], bound: int, max_take: int | None) 
     start = a == b == 0 and mover == A
     if max_take is None:
         return _all_but_one(n) if start and bound >= n - 1 else None
-    proved = _parity(n, left, a, mover, max_take)
-    if proved is None and start and bound >= n - 1:
-        proved = _all_but_one(n)
-    if proved is None:
+    proved: Verdict | None
+    if start and bound >= n - 1:
+        proved = _all_but_one(n, complete=n % 2 == 0)
+    elif n % 2 == 0:
+        proved = _even(n, left, a, mover, max_take)
+    else:
         proved = _mirror(n, left, a - b, mover, max_take)
-    if max_take == 10:
-        if proved is None:
-            proved = _differences(n, left, a - b, mover) or _steered(n, left, a, mover)
-        return theorem_1_1(n, proved) if start else proved
-    return proved
+        if proved is None and max_take == 10:
+            proved = _differences(n, left, a - b, mover)
+    return theorem_1_1(n, proved) if start and max_take == 10 else proved
 
 
 def b_wins_start(n: int) -> bool:
@@ -176,28 +178,48 @@ def theorem_1_1(n: int, detail: Verdict | None) -> Verdict:
     return replace(detail, source=THEOREM, reason=reason)
 
 
-def _all_but_one(n: int) -> Verdict:
+def _all_but_one(n: int, complete: bool = False) -> Verdict:
+    """A leaves one chip; where the bound is constant and n even, every other take loses by parity."""
     take = max(1, n - 1)
-    return Verdict(True, ALL_BUT_ONE, reasons.all_but_one(n, take), (take,), complete=n == 1)
+    return Verdict(True, ALL_BUT_ONE, reasons.all_but_one(n, take), (take,), complete=complete or n == 1)
 
 
-def _parity(n: int, left: int, a: int, mover: int, max_take: int) -> Verdict | None:
-    """Even n: the table decides when n is a power of 2; otherwise it decides only what it gives to B."""
-    if n % 2 or max_take > PARITY_MAX_TAKE:
-        return None
+def _even(n: int, left: int, a: int, mover: int, max_take: int) -> Verdict:
+    """Theorem E for every position with even n: parity, and where it favours A the odd totals that B can force."""
     table = parity_table(max_take)
-    parity = a % 2
-    a_wins, exact = table.a_wins(left, parity, mover), is_power_of_two(n)
-    if a_wins and not exact:
-        return None
-    takes = tuple(table.takes(left, parity, mover))
-    return Verdict(
-        a_wins,
-        _source(PARITY, max_take),
-        reasons.parity(n, left, parity, mover, table, takes),
-        takes,
-        complete=exact,
-    )
+    parity, exact = a % 2, is_power_of_two(n)
+    answers = tuple(table.takes(left, parity, mover))
+    if exact or not table.a_wins(left, parity, mover):
+        reason = even_reasons.parity(n, left, parity, mover, table, answers)
+        source = PARITY if max_take == 10 else EVEN
+        return Verdict(table.a_wins(left, parity, mover), source, reason, answers, complete=exact)
+    return _can_be_odd(n, left, a, mover, answers, max_take)
+
+
+def _can_be_odd(n: int, left: int, a: int, mover: int, answers: tuple[int, ...], max_take: int) -> Verdict:
+    """Where A can keep his total odd: B wins iff one of the odd totals that he can force shares a prime with n.
+
+    A's one or two answers that keep it odd leave B the same totals (lemma 2).
+    """
+    first = answers[0] if answers else 0
+    plan = steering(max_take, left - first, a + first)
+    assert plan is not None
+    found = sharing(n, plan.low, plan.high)
+    if not found.exists:
+        return Verdict(True, EVEN, even_reasons.held(n, mover, plan, answers, max_take), answers, complete=True)
+    if found.number is None:
+        takes = _while_long(plan, found) if mover == B else ()
+        return Verdict(False, EVEN, even_reasons.composite(n, plan, found, answers, takes, max_take), takes)
+    takes = plan.takes(a, found.number) if mover == B else ()
+    source = STEERING if max_take == 10 else EVEN
+    return Verdict(False, source, even_reasons.steering(n, plan, found, answers, takes, max_take), takes)
+
+
+def _while_long(plan: Steering, found: Sharing) -> Sequence[int]:
+    """B's takes when it is known only that n has a prime small enough: all, if enough odd numbers stay in reach."""
+    assert found.composite is not None
+    enough = (plan.rest[1] - plan.rest[0]) // 2 + 1 >= isqrt(found.composite)
+    return range(plan.exchange - plan.answers[1], plan.exchange - plan.answers[0] + 1, 2) if enough else ()
 
 
 def _mirror(n: int, left: int, d: int, mover: int, max_take: int) -> Verdict | None:
@@ -255,21 +277,3 @@ def _differences(n: int, left: int, d: int, mover: int) -> Verdict | None:
         return None
     reason = reasons.differences(n, left, row, takes[0] if takes else None)
     return Verdict(row.winner == A, DIFFERENCES, reason, takes)
-
-
-def _steered(n: int, left: int, a: int, mover: int) -> Verdict | None:
-    """Even n, K = 10, where the parity table alone favours A."""
-    if n % 2:
-        return None
-    answers: tuple[int, ...] = ()
-    takes: tuple[int, ...] = ()
-    if mover == B:
-        plan = steer(n, left, a)
-        takes = plan.takes if plan else ()
-    else:
-        answers = tuple(parity_table(10).takes(left, a % 2, A))
-        plans = [steer(n, left - i, a + i) for i in answers]
-        plan = None if None in plans else plans[0]
-    if plan is None:
-        return None
-    return Verdict(False, STEERING, reasons.steering(n, left, plan, answers, takes), takes)

@@ -11,13 +11,14 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 from nimlike.games.coprime.by_total import total_theorem
-from nimlike.games.coprime.classes import Classification
+from nimlike.games.coprime.classes import Classification, shipped
 from nimlike.games.coprime.goal import Total
-from nimlike.games.coprime.machine.theorem import SECONDS, prove
+from nimlike.games.coprime.machine.theorem import MAX_TAKE, SECONDS, prove
 from nimlike.games.coprime.machine.total import total_as_dict, total_statement
-from nimlike.games.coprime.machine.words import SHOWN, as_dict, open_classes, statement, theorem
+from nimlike.games.coprime.machine.words import SHOWN, as_dict, every_bound, open_classes, statement, theorem
 from nimlike.games.coprime.rows import A
 from nimlike.games.coprime.search import search
+from nimlike.games.coprime.theory import verdict
 
 if TYPE_CHECKING:
     from nimlike.games.coprime.game import Coprime
@@ -34,7 +35,8 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
     Parameters
     ----------
     seconds
-        Time for the odd classes; what is not decided then stays open.
+        Time for the odd classes; what is not decided then stays open. None takes the usual time up to the K whose
+        theorems come with the package, and leaves the odd n of larger K open but for what holds for every K.
     full
         Whether every product of primes is listed, however many there are.
     row
@@ -43,7 +45,7 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
     Raises
     ------
     Undecided, LimitReached
-        No theorem is found for such a game; K is too large.
+        No theorem is found for such a game; K is too large for the time given.
     CertificateRejected
         The checker refuses: a fault of this program.
     """
@@ -55,10 +57,44 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
             " solve answers for one n at a time"
         )
     assert game.constant is not None
+    if seconds is None and shipped(game.constant) is None:
+        return _of_every_bound(game, game.constant, row)
     known, said = _proved(game.constant, SECONDS if seconds is None else seconds)
     lines = _row(known, full) if row else _lines(known, said, full)
     compare = _compared(game, known.b_wins)
     return Finding(lines, as_dict(known), known.is_complete(), known.below, known.as_dict(), compare=compare)
+
+
+def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
+    """What holds for every K > 4: even n by Theorem E, and of odd n short games and those that A mirrors."""
+    even, known_odd, still_open = every_bound(max_take)
+    if row:
+        lines: tuple[str, ...] = (f"| {abbreviate(max_take)} | {even}; open: {still_open} | | |",)
+    else:
+        lines = (
+            f"{game.brief()}: for even n B wins exactly when  [theorem]",
+            f"  {even}.",
+            "A wins every other even n.",
+            f"A wins also every {known_odd}.",
+            f"Open: {still_open}; solve answers for many of them, one at a time.",
+        )
+        if max_take <= MAX_TAKE:
+            lines += ("--seconds S searches for their classes.",)
+    facts = {
+        "schema": "nimlike/theorem/1",
+        "ruleset": str(game),
+        "complete": False,
+        "label": "theorem",
+        "b_wins": [even],
+        "open": [still_open],
+        "certificate": None,
+    }
+
+    def b_wins(n: int) -> bool | None:
+        found = verdict((n, 0, 0, A), min(max_take, n), max_take)
+        return None if found is None else not found.a_wins
+
+    return Finding(lines, facts, complete=False, compare=_compared(game, b_wins))
 
 
 def _proved(max_take: int, seconds: float) -> tuple[Classification, str]:

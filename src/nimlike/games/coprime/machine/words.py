@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import prod
 from typing import Any, Final
 
+from nimlike.core.numbers import abbreviate
 from nimlike.games.coprime.classes import Classification, Group, OpenCase, either
 
 SHOWN: Final = 40
@@ -64,6 +65,25 @@ def theorem(known: Classification, shown: int | None = SHOWN) -> str:
     if rest:
         text = text.replace("exactly when", "when") + f" A wins every other n, but open are: {'; '.join(rest)}."
     return text
+
+
+def every_bound(max_take: int) -> tuple[str, str, str]:
+    """For K > 4: when B wins an even n (Theorem E), which odd n A wins by any K's strategies, and which stay open.
+
+    Examples
+    --------
+    >>> every_bound(100)[0], every_bound(62)[0]
+    ('n >= 102 and n is not a power of 2', 'n >= 64')
+    >>> every_bound(100)[1:]
+    ('odd n <= 101, and odd n without a prime up to 50', 'odd n >= 103 with a prime up to 50')
+    """
+    least = max_take + 2 + max_take % 2
+    all_powers = any(bound & (bound - 1) == 0 for bound in (max_take + 1, max_take + 2))
+    even = f"n >= {abbreviate(least)}" + ("" if all_powers else " and n is not a power of 2")
+    # The greatest odd number up to K + 1: there A takes all chips but one.
+    short, half = max_take + 1 - max_take % 2, (max_take + 1) // 2
+    known = f"odd n <= {abbreviate(short)}, and odd n without a prime up to {abbreviate(half)}"
+    return even, known, f"odd n >= {abbreviate(short + 2)} with a prime up to {abbreviate(half)}"
 
 
 def as_dict(known: Classification) -> dict[str, Any]:

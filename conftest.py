@@ -1,0 +1,26 @@
+"""For all tests, doctests too: Hypothesis without deadlines, and no game of a test's own after its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+from nimlike import families
+from nimlike.own import python, toml
+
+settings.register_profile("nimlike", deadline=None)  # machines may be slow, and no test here is about time
+settings.load_profile("nimlike")
+
+
+@pytest.fixture(autouse=True)
+def no_games_stay() -> Iterator[None]:
+    """What a test registers and loads is forgotten when it ends."""
+    kept = [(known, dict(known)) for known in (families._own, python._loaded, toml._loaded)]
+    yield
+    for known, before in kept:
+        if known != before:
+            known.clear()
+            known.update(before)
+            families._read_ruleset.cache_clear()

@@ -1,0 +1,338 @@
+"""Theorem E: the coprime game with even n and every K, at the start and in play."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import product
+from math import gcd
+from pathlib import Path
+from random import Random
+
+import gmpy2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nimlike
+from nimlike.cli.main import main
+from nimlike.core.definition import Definition
+from nimlike.core.errors import IllegalMove, Undecided
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Position
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.parity import parity_table
+from nimlike.games.coprime.search import search
+from nimlike.games.coprime.sharing import Sharing, sharing
+from nimlike.games.coprime.steering import Steering, steering
+from nimlike.games.coprime.theory import EVEN
+from nimlike.play.opponents import opponent as opponent_named
+
+A, B = 0, 1
+
+
+def power_of_two(n: int) -> bool:
+    return n & (n - 1) == 0
+
+
+def theorem_e(n: int, most: int) -> bool:
+    """Whether A wins an even n, as docs/theory/coprime-even.md states it."""
+    if n <= most + 1:
+        return True
+    if most == 4 and n % 4 == 0 and n > 12 and gmpy2.is_prime(n // 4):
+        return True
+    return power_of_two(n) and not power_of_two(most + 1) and not power_of_two(most + 2)
+
+
+def takes(position: Position) -> list[int]:
+    known = position.ruleset.theory(position)
+    assert known is not None
+    return [move.amount for move, _ in known.winning_moves.first(20)]
+
+
+# The statement
+
+
+@pytest.mark.parametrize("most", [*range(1, 13), 15, 16, 17, 29, 31, 40, 63, 64, 97, 126])
+def test_the_statement_is_the_search(most: int) -> None:
+    rules = Coprime(most)
+    for n in range(2, 300, 2):
+        assert search(rules(n)).a_wins(A) == theorem_e(n, most), n
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 300), st.integers(150, 1500))
+def test_the_statement_is_the_search_for_larger_numbers(most: int, half: int) -> None:
+    assert search(Coprime(most)(2 * half)).a_wins(A) == theorem_e(2 * half, most)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(1, 40) | st.integers(1, 10**12), st.integers(1, 10**6))
+def test_the_answer_is_the_statement(most: int, half: int) -> None:
+    answer = Coprime(most)(2 * half).answer()
+    assert answer.label is Label.THEOREM
+    assert (answer.outcome is Outcome.N) == theorem_e(2 * half, most)
+
+
+def test_four_chips_a_take_and_four_times_a_prime() -> None:
+    won = [n for n in range(6, 400, 2) if Coprime(4)(n).outcome is Outcome.N]
+    assert won == [n for n in range(6, 400, 2) if power_of_two(n) or (n > 12 and n % 4 == 0 and gmpy2.is_prime(n // 4))]
+    prime, product_of_two = 10**18 + 9, (10**18 + 9) * (10**18 + 31)
+    assert Coprime(4)(4 * prime).outcome is Outcome.N
+    assert Coprime(4)(4 * product_of_two).outcome is Outcome.P
+    assert Coprime(4)(4 * product_of_two).explain().kind == "coprime-composite"
+
+
+# Every position
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4, 5, 6, 7, 8, 11])
+def test_every_small_position_with_even_n_is_decided(most: int) -> None:
+    rules = Coprime(most)
+    judge, decided = Definition(rules), 0
+    for left, a, b, mover in product(range(1, 27), range(9), range(9), (A, B)):
+        if (left + a + b) % 2:
+            continue
+        state = left, a, b, mover
+        known = rules.theory(Position(rules, state))
+        assert known is not None
+        assert known.label is Label.THEOREM
+        assert known.outcome is judge.outcome(state), state
+        winning = [move.amount for move, _ in judge.winning_moves(state)]
+        named = [move.amount for move, _ in known.winning_moves]
+        assert set(named) <= set(winning), state
+        assert bool(named) == bool(winning)
+        if known.winning_moves.complete:
+            assert named == winning, state
+        if mover == A:
+            assert known.winning_moves.complete or known.outcome is Outcome.P
+        decided += 1
+    assert decided > 1000
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(1, 60), st.integers(1, 500), st.integers(0, 300), st.integers(0, 300), st.sampled_from([A, B]))
+def test_positions_in_play_are_the_search(most: int, left: int, a: int, b: int, mover: int) -> None:
+    b += (left + a + b) % 2
+    here = Coprime(most)(left, a, b, mover)
+    known, solved = Coprime(most).theory(here), search(here)
+    assert known is not None
+    assert (known.outcome is Outcome.N) == (solved.a_wins(mover) == (mover == A))
+    assert set(takes(here)) <= set(solved.takes(mover))
+    assert [move.amount for move, _ in here.answer().winning_moves] == solved.takes(mover)
+
+
+# The lemmas
+
+
+@pytest.mark.parametrize("most", range(1, 10))
+def test_b_chooses_among_all_odd_totals_of_the_interval_and_no_others(most: int) -> None:
+    """Lemmas 2 and 3, from the definition, whichever of his answers A takes."""
+    table = parity_table(most)
+
+    @cache
+    def totals(left: int, a: int, mover: int) -> frozenset[int]:
+        """What A's total can be while he keeps it odd."""
+        if left == 0:
+            return frozenset([a])
+        if mover == A:
+            return frozenset().union(*(totals(left - i, a + i, B) for i in table.takes(left, a % 2, A)))
+        return frozenset().union(*(totals(left - i, a, A) for i in range(1, min(most, left) + 1)))
+
+    @cache
+    def forced(left: int, a: int, mover: int, target: int) -> bool:
+        if left == 0:
+            return a == target or a % 2 == 0
+        if mover == B:
+            return any(forced(left - i, a, A, target) for i in range(1, min(most, left) + 1))
+        return all(forced(left - i, a + i, B, target) for i in range(1, min(most, left) + 1))
+
+    seen = 0
+    for left, a in product(range(4 * most + 9), range(4)):
+        plan = steering(most, left, a)
+        assert (plan is not None) == table.a_wins(left, a % 2, B)
+        if plan is None:
+            continue
+        inside = range(plan.low, plan.high + 1, 2)
+        assert totals(left, a, B) <= set(inside)
+        assert all(forced(left, a, B, target) for target in inside)
+        for target in inside if left else ():
+            assert all(forced(left - take, a, A, target) for take in plan.takes(a, target))
+            assert plan.takes(a, target)
+        seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("most", range(1, 12))
+def test_a_has_two_odd_answers_at_most_and_they_leave_the_same_totals(most: int) -> None:
+    table = parity_table(most)
+    for left, a in product(range(1, 5 * most + 9), range(4)):
+        plans = [steering(most, left - take, a + take) for take in table.takes(left, a % 2, A)]
+        assert len(plans) <= 2 - most % 2
+        assert all(isinstance(plan, Steering) for plan in plans)
+        assert len({(plan.low, plan.high) for plan in plans if plan is not None}) <= 1
+        assert bool(plans) == table.a_wins(left, a % 2, A)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(1, 10**6), st.integers(0, 10**5), st.integers(0, 300))
+def test_numbers_of_an_interval_that_share_a_prime(half: int, low: int, count: int) -> None:
+    n, low = 2 * half, 2 * low + 1
+    found = sharing(n, low, low + 2 * count)
+    assert found.exists == any(gcd(each, n) > 1 for each in range(low, low + 2 * count + 1, 2))
+    if found.exists:
+        assert found.number in range(low, low + 2 * count + 1, 2)
+        assert found.divisor is not None
+        assert found.divisor > 1
+        assert found.number is not None
+        assert n % found.divisor == 0 == found.number % found.divisor
+
+
+def test_numbers_that_share_a_long_prime_or_none() -> None:
+    p, q = 10**18 + 9, 10**18 + 31
+    assert sharing(4 * p**3, p + 2, 3 * p - 2) == Sharing(False)
+    assert sharing(4 * p**3, p + 2, 3 * p) == Sharing(True, 3 * p, p)
+    assert sharing(4 * 199_999 * p, 10**7 + 1, 10**7 + 1 + 4 * 10**5).divisor == 199_999
+    assert sharing(4 * p * q, 1, 2 * 10**18 + 60).composite == p * q
+    with pytest.raises(Undecided, match="primes of n"):
+        sharing(4 * p * q, 1, 10**17 + 1)
+
+
+# Played out
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.integers(1, 40), st.integers(1, 400), st.sampled_from(["random", "greedy", "timid"]), st.integers(0, 2**32))
+def test_the_strategy_wins_against_any_play(most: int, half: int, manner: str, seed: int) -> None:
+    rules, state, random = Coprime(most), (2 * half, 0, 0, A), Random(seed)
+    winner = A if theorem_e(2 * half, most) else B
+    while state[0]:
+        if state[3] == winner:
+            take = random.choice(takes(Position(rules, state)))
+        else:
+            bound = rules.bound(state[0])
+            take = {"random": random.randint(1, bound), "greedy": bound, "timid": 1}[manner]
+        state = rules.taken(state, take)
+    assert (gcd(state[1], state[2]) == 1) == (winner == A)
+
+
+@pytest.mark.parametrize(
+    ("most", "n"),
+    [(10**29, 10**30), (10**29 + 1, 10**30), (3 * 10**28, 2**100), (10**28, 4 * 3**60), (10**29, 2 * (10**30 + 57))],
+)
+def test_the_strategy_wins_from_very_many_chips(most: int, n: int) -> None:
+    rules, winner = Coprime(most), A if theorem_e(n, most) else B
+    for seed in range(12):
+        random, state = Random(seed), (n, 0, 0, A)
+        while state[0]:
+            bound = rules.bound(state[0])
+            if state[3] == winner:
+                take = random.choice(takes(Position(rules, state)))
+            else:
+                take = random.choice([random.randint(1, bound), bound, 1, random.randint(1, min(bound, 9))])
+            state = rules.taken(state, take)
+        assert (gcd(state[1], state[2]) == 1) == (winner == A)
+
+
+@pytest.mark.parametrize("text", ["coprime:max=9*10^28:10^30", "coprime:max=10^20:2^70", "coprime:max=4:28"])
+def test_the_perfect_player_follows_it(text: str) -> None:
+    position = nimlike.position(text)
+    assert isinstance(position.ruleset, Coprime)
+    n, most = position.state[0], position.ruleset.max_take
+    assert isinstance(most, int)
+    winner, random = A if theorem_e(n, most) else B, Random(1)
+    opponent = opponent_named("perfect", seed=1)
+    while position.state[0]:
+        left, _, _, mover = position.state
+        if mover == winner:
+            position = position.after(str(opponent.choose(position)))
+        else:
+            position = position.after(str(random.randint(1, min(most, left))))
+    assert (gcd(position.state[1], position.state[2]) == 1) == (winner == A)
+
+
+# Labels, depths, errors
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "kind"),
+    [
+        ("coprime:max=1000:10^30", Outcome.P, "coprime-steering"),
+        ("coprime:max=10^20:2^200", Outcome.N, "coprime-parity"),
+        ("coprime:max=10^20:10^40", Outcome.P, "coprime-steering"),
+        ("coprime:max=10^30:10^30", Outcome.N, "coprime-all-but-one"),
+        ("coprime:max=2^40-1:2^90", Outcome.P, "coprime-parity"),
+        ("coprime:max=2^40-2:2^90", Outcome.P, "coprime-parity"),
+        ("coprime:max=10^400:10^2000", Outcome.P, "coprime-steering"),
+        ("coprime:max=4:4*10007", Outcome.N, "coprime-held"),
+        ("coprime:max=1000:10^30-21,21,0,B", Outcome.N, "coprime-steering"),
+    ],
+)
+def test_numbers_of_any_size(text: str, outcome: Outcome, kind: str) -> None:
+    answer = nimlike.position(text).answer()
+    assert (answer.outcome, answer.label, answer.reason.kind) == (outcome, Label.THEOREM, kind)
+    if answer.outcome is Outcome.N:
+        for _, after in answer.winning_moves.first(5):
+            assert after.outcome is Outcome.P
+    assert answer.moves_label is Label.THEOREM
+    assert answer.reason.paragraph
+    assert answer.reason.working or kind == "coprime-all-but-one"
+    assert answer.reason.nudge
+    assert answer.as_dict(moves=3, why=True)["label"] == "theorem"
+
+
+def test_moves_of_a_theorem_are_exactly_its_own() -> None:
+    here = nimlike.position("coprime:max=1000:10^30").after("21")
+    moves = here.winning_moves()
+    assert not moves.complete
+    assert moves.count is None
+    assert all(after.outcome is Outcome.P for _, after in moves.first(20))
+    won = nimlike.position("coprime:max=10^20:2^200")
+    assert won.winning_moves().complete
+    assert len(won.winning_moves()) == 1
+
+
+def test_where_the_moves_are_computed_they_say_so() -> None:
+    here = nimlike.position("coprime:max=10:25,1,0,B").answer()
+    assert (here.label, here.moves_label) == (Label.THEOREM, Label.COMPUTED)
+    assert here.winning_moves.complete
+    assert nimlike.position("coprime:max=12:26").answer().source == EVEN
+
+
+def test_what_depends_on_primes_that_are_not_found_is_said() -> None:
+    p, q = 10**30 + 57, 10**31 + 33
+    n = 4 * p * q
+    # 10^6 chips are left: whether one of the totals in reach is a multiple of p or q is not known without them.
+    a = (n - 10**6) // 2 | 1
+    with pytest.raises(Undecided, match="primes of n"):
+        _ = Coprime(4)(10**6 + 1 - (10**6 + 1) % 6 + 1, a, n - a - (10**6 + 2 - (10**6 + 1) % 6), B).outcome
+
+
+@pytest.mark.parametrize("most", [31, 40, 62])
+def test_the_theorem_for_larger_bounds(most: int, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["theorem", f"coprime:max={most}", "--bound", "300"]) == 4
+    said = capsys.readouterr().out
+    powers = "" if most in (31, 62) else " and n is not a power of 2"
+    assert f"  n >= {most + 2 + most % 2}{powers}.\n" in said
+    assert "The exact search agrees for every n <= 300 but" in said
+    assert f"Open: odd n >= {most + 3 - most % 2} with a prime up to {(most + 1) // 2}" in said
+
+
+def test_the_theorem_for_a_bound_of_any_size(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["theorem", "coprime:max=10^20", "--json"]) == 4
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["label"], facts["complete"], facts["certificate"]) == ("theorem", False, None)
+    assert facts["b_wins"] == ["n >= 100000000000000000002 and n is not a power of 2"]
+    assert main(["theorem", "coprime:max=10^20", "-o", str(tmp_path / "none.json")]) == 4
+    assert "has no certificate to write" in capsys.readouterr().err
+    assert not (tmp_path / "none.json").exists()
+
+
+def test_the_first_numbers_of_a_large_game() -> None:
+    assert Coprime(10**20).sequences()[0].first(2) == [0, 10**20 + 2]
+
+
+def test_bad_moves_of_large_games() -> None:
+    here = nimlike.position("coprime:max=10^20:2^200")
+    with pytest.raises(IllegalMove, match="at most 100000000000000000000 may be taken"):
+        here.after(str(10**20 + 1))
