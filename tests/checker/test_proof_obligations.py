@@ -30,7 +30,6 @@ def test_what_lacks_the_form_is_refused_with_the_reason(bad: BadFile) -> None:
     with pytest.raises(Refused) as refused:
         check(parse(bad.data))
     assert bad.says in str(refused.value)
-    assert refused.value.hypothesis in ("", "H2", "H11")
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 300
 
