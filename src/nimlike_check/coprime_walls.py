@@ -105,11 +105,11 @@ def check_walls(most: int, walls: Walls, threshold: int, work: Work) -> Rows:
             if rows.piece(then, half - 3, edge) != rows.piece(now, half - 3 - right, edge - right):
                 refuse("walls", f"row {k + period} is not row {k} with its right side moved by {right}", "H9")
     work.need("walls", (last * period // ratio) * (1 + cut // 10_000))
-    if left * ratio < 2 * period:
-        refuse("walls", f"the left side is too slow for n = {ratio}q", "H10")
+    slow = left * ratio < 2 * period
     for k in range(start + -start % 4, last, 4):
-        if not all(rows.wins(k, -e) for e in range(2, 2 * k // ratio + 2, 4)):
-            refuse("walls", f"B is not shown to win everywhere up to -{2 * k // ratio} with {k} chips left", "H10")
+        if slow or not all(rows.wins(k, -e) for e in range(2, 2 * k // ratio + 2, 4)):
+            where = f"up to -{2 * k // ratio} with {k} chips left{', and the left side is too slow' if slow else ''}"
+            refuse("walls", f"B is not shown to win everywhere {where}", "H10")
     return rows
 
 
