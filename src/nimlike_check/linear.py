@@ -59,7 +59,7 @@ def read_bounds(step: str, value: dict[str, Any], tracks: int) -> tuple[list[int
         refuse("format", "a linear relation has the fields automaton, coefficients, high, low, name")
     coefficients, low, high = value["coefficients"], value["low"], value["high"]
     if not isinstance(coefficients, list) or len(coefficients) != tracks:
-        refuse(step, "there is one coefficient a track")
+        refuse(step, "there is one coefficient for each track")
     if not all(type(c) is int and 1 <= abs(c) <= MOST_COEFFICIENT for c in coefficients):
         refuse(step, f"a coefficient is a number from -{MOST_COEFFICIENT} to {MOST_COEFFICIENT}, not 0")
     ends = [end for end in (low, high) if end is not None]

@@ -1,6 +1,6 @@
 """The rules of a game as a certificate states them: positions, moves, conditions.
 
-A position is a tuple of whole numbers, one a track. A move leads from a position to the tuple of its ``after``,
+A position is a tuple of whole numbers, one for each track. A move leads from a position to the tuple of its ``after``,
 which names for each track a variable: the track itself where the number stays. The move is allowed iff numbers for
 the variables that are no tracks can be found with which all its conditions hold. A condition is a built-in relation
 (eq, lt, le, zero, successor), a linear one, or a relation that the certificate gives as part of the rules. Where

@@ -166,9 +166,9 @@ _FORM: list[tuple[Json, str, Change]] = [
     # linear relations
     (LINEAR, "a linear relation has the fields", put("linear", 0, "more", 1)),
     (LINEAR, "a linear relation has the fields", drop("linear", 0, "low")),
-    (LINEAR, "one coefficient a track", put("linear", 0, "coefficients", [1])),
-    (LINEAR, "one coefficient a track", put("linear", 0, "coefficients", [1, -1, 1])),
-    (LINEAR, "one coefficient a track", put("linear", 0, "coefficients", {})),
+    (LINEAR, "one coefficient for each track", put("linear", 0, "coefficients", [1])),
+    (LINEAR, "one coefficient for each track", put("linear", 0, "coefficients", [1, -1, 1])),
+    (LINEAR, "one coefficient for each track", put("linear", 0, "coefficients", {})),
     (LINEAR, "a coefficient is a number", put("linear", 0, "coefficients", [1, 0])),
     (LINEAR, "linear take (H4)", put("linear", 0, "coefficients", [64, -64])),
     (LINEAR, "linear take (H4)", put("linear", 0, "high", 1_000)),

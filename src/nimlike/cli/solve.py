@@ -38,7 +38,7 @@ def command(positions: tuple[str, ...], as_json: bool, moves: int | None, why: b
     """Solve positions: who wins, every winning move, and how it is known.
 
     POSITION is a ruleset and a state, like nim:3,4,5 or wythoff:a=2:10^30,7 (see 'nimlike games').
-    With - positions are read from standard input, one a line, and each is answered by one line of
+    With - positions are read from standard input, one on each line, and each is answered by one line of
     JSON, in order; a malformed line gets an error object in its place.
 
     \b

@@ -48,7 +48,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Opponent(ABC):
-    """A player by program.
+    """A player that is a program.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Who sits at a match: people and opponents by program, and what undo, swap and new mean to them."""
+"""Who sits at a match: people and programs, and what undo, swap and new mean to them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nimlike.play.match import Match
 from nimlike.play.opponents import Choice, Opponent
 
 Player = Opponent | None
-"""Who plays a seat: an opponent by program, or None for a person."""
+"""Who plays a seat: a program, or None for a person."""
 
 
 class Session:

@@ -58,7 +58,7 @@ class PeriodFinding:
         The certificate that the checker takes, as a JSON value; None where no theorem's condition is met, or
         where values are too large for the checker.
     plan
-        How the values were computed, and why so, a line a way.
+        How the values were computed, and why; one line for each way.
     """
 
     ruleset: HeapGame

@@ -40,7 +40,7 @@ DEFINITION, TAKES, SPARSE, LATE = "definition", "takes", "sparse space", "late r
 THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
 """The ways in which values are computed, as `Stretch.speed`."""
 
-_MOST_PLAIN: Final = 1 << 12  # heaps whose values are had without a compiler
+_MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
 _DEFINITION: Final = 2_048  # values by the definition before sparse space starts
 _CHUNK: Final = 1 << 14
 _MOST_WORDS: Final = 1 << 8  # of a set of values: no value of these tables exceeds its heap
@@ -317,7 +317,7 @@ class HeapTable:
 
 
 def plan_lines(heaps: HeapTable, last: int) -> list[str]:
-    """How the values of heaps 0 to ``last`` were computed, and why so, a line a way.
+    """How the values of heaps 0 to ``last`` were computed, and why; one line for each way.
 
     Examples
     --------

@@ -110,7 +110,7 @@ class NumberSystem:
         return sum(digit * self.terms[place] for place, digit in enumerate(reversed(word)))
 
     def holds(self, relation: Relation, **numbers: int) -> bool:
-        """Whether the numbers, one a track, are in a relation."""
+        """Whether the numbers, one for each track, are in a relation."""
         length = max((len(self.word(number)) for number in numbers.values()), default=0)
         return relation.accepts([self.word(numbers[track], length) for track in relation.tracks])
 

@@ -10,7 +10,7 @@ from nimlike.games.coprime.machine.words import SHOWN
 
 
 def total_statement(known: TotalTheorem, shown: int | None = SHOWN) -> list[str]:
-    """The conditions under which B wins, one a line; A wins every other n.
+    """The conditions under which B wins, one on each line; A wins every other n.
 
     Parameters
     ----------

@@ -14,7 +14,7 @@ SHOWN: Final = 40
 
 
 def statement(known: Classification, shown: int | None = SHOWN) -> list[str]:
-    """The conditions under which B wins, one a line; A wins all other n, but for what a last line names as open.
+    """The conditions under which B wins, one on each line; A wins all other n, but for what a last line names as open.
 
     Parameters
     ----------
