@@ -23,7 +23,7 @@ def test_what_is_accepted_is_true() -> None:
             continue
         accepted += 1
         assert judge(), certificate
-    assert accepted > 50
+    assert accepted > 30
 
 
 @pytest.mark.parametrize("hypothesis", ["H4", "H5", "H7", "H8", "H9", "H10", "H11", "H12", "H13", "H14", "H15"])

@@ -239,7 +239,9 @@ def _cpu(pid: int) -> float:
 def _judge(verdict: Verdict, stderr: str) -> None:
     faults, code, args = verdict.faults, verdict.code, verdict.trial.args
     verdict.error = stderr
-    if code not in CODES and not any("Ctrl-C" in fault for fault in faults):
+    # Before the program runs, and after it, the interpreter itself ends by the signal; a shell shows that as 130 too.
+    by_signal = verdict.interrupted and code == -signal.SIGINT
+    if code not in CODES and not by_signal and not any("Ctrl-C" in fault for fault in faults):
         faults.append(f"exit code {code} is not one of those documented")
     if verdict.memory > MEMORY:
         faults.append(f"{verdict.memory >> 20} MiB of memory")
