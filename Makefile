@@ -20,8 +20,10 @@ test: .venv/installed-test chromium
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto
 
-# Command lines made by grammar, each in a process of its own; CI runs some hundreds of them (tests/fuzz).
+# The properties on new random examples (the tests take the same ones in every run), then command lines made by
+# grammar, each in a process of its own; CI runs some hundreds of them (tests/fuzz).
 fuzz: .venv/installed-test
+	$(BIN)/pytest -n auto --hypothesis-profile=random
 	cd tests && ../$(BIN)/python -m fuzz --sweep && ../$(BIN)/python -m fuzz --cases 20000
 
 bench: .venv/installed-test

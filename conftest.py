@@ -10,7 +10,10 @@ from hypothesis import settings
 from nimlike import families
 from nimlike.own import python, toml
 
-settings.register_profile("nimlike", deadline=None)  # machines may be slow, and no test here is about time
+# Machines may be slow, and no test here is about time. The same examples in every run: whether a change is good
+# must not hang on chance. New examples: pytest --hypothesis-profile=random, as `make fuzz` does.
+settings.register_profile("nimlike", deadline=None, derandomize=True)
+settings.register_profile("random", deadline=None, derandomize=False)
 settings.load_profile("nimlike")
 
 
