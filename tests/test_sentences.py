@@ -140,7 +140,7 @@ def test_every_sentence_is_read_and_is_so(name: str) -> None:
 
 
 def test_the_readers_have_forms_of_their_own() -> None:
-    assert len(READERS) == 8
+    assert len(READERS) == 9
     assert set(FORMS) <= {"", *families()}
 
 
