@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from nimlike.games.coprime.classes import FORMAT
 from nimlike.games.coprime.plane import A, B, Plane, Word, divided_by, mirrored, plane
 
 _ROWS: Final = (4, 6, 9, 14)
@@ -66,6 +67,11 @@ class Column:
         if mover == self.loser:
             return self.winner == A if difference == self.difference and left >= self.start else None
         return self.winner == A if self.takes(left, difference, mover) else None
+
+    def as_dict(self, primes: Iterable[int]) -> dict[str, Any]:
+        """The certificate for odd n with these odd primes and no other up to `reach`, as a JSON value."""
+        fields = {"loser": "AB"[self.loser], "difference": self.difference, "start": self.start}
+        return _certificate("coprime-column", self.max_take, primes, self.reach) | fields
 
     def mirrored(self) -> Column:
         """The column of the game in which the players have changed places."""
@@ -145,7 +151,7 @@ class Race:
         return None
 
     def takes(self, left: int, difference: int, mover: int) -> list[int]:
-        """The winning takes that the law shows; with start + K chips left, where the player to move wins, there is one."""
+        """The winning takes that the law shows: one at least, if start + K chips are left and he wins."""
         most = min(self.max_take, left)
         sign = 1 if mover == A else -1
         return [
@@ -154,9 +160,20 @@ class Race:
             if self.a_wins(left - take, difference + sign * take, 1 - mover) is (mover == A)
         ]
 
+    def as_dict(self, primes: Iterable[int]) -> dict[str, Any]:
+        """The certificate for odd n with these odd primes and no other up to `reach`, as a JSON value."""
+        fields = {"edge": self.edge, "phase": self.phase, "start": self.start}
+        return _certificate("coprime-race", self.max_take, primes, self.reach) | fields
+
     def mirrored(self) -> Race:
         """The race of the game in which the players have changed places."""
         return Race(self.max_take, 2 - self.edge, self.phase, self.start)
+
+
+def _certificate(kind: str, max_take: int, primes: Iterable[int], reach: int) -> dict[str, Any]:
+    """What both kinds of certificates have; primes that no row reads are left out."""
+    read = sorted(p for p in primes if p <= reach)
+    return {"format": FORMAT, "kind": kind, "ruleset": f"coprime:max={max_take}", "primes": read}
 
 
 def certificate(max_take: int, primes: Iterable[int], difference: int = 0, mover: int = A) -> Column | Race | None:
@@ -197,7 +214,12 @@ def tokens_read(max_take: int, difference: int = 0) -> int:
     >>> tokens_read(10)
     170
     """
-    return abs(difference) + _ROWS[-1] * max_take + _MORE_ROWS + 2 * max_take + 2
+    return abs(difference) + rows_made(max_take) + 2 * max_take + 2
+
+
+def rows_made(max_take: int) -> int:
+    """So many chips left are looked at before `certificate` gives up."""
+    return _ROWS[-1] * max_take + _MORE_ROWS
 
 
 def settle(max_take: int, word: Word, difference: int = 0, mover: int = A) -> Column | Race | None:

@@ -24,6 +24,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrase import counted
 from nimlike.core.position import Position
 from nimlike.core.progress import report
+from nimlike.games.coprime.by_columns import by_columns, need_column
 from nimlike.games.coprime.by_gcd import by_divisors
 from nimlike.games.coprime.by_total import by_residues
 from nimlike.games.coprime.certified import certified
@@ -344,6 +345,7 @@ def answer(position: Position) -> Answer:
         if by_class is not None:
             return by_class
         _need_primes(position)
+        need_column(position)
         raise LimitReached(f"{limit} (and no theorem or class of n covers this position)") from None
     return Answer(
         position,
@@ -367,7 +369,7 @@ def _need_primes(position: Position) -> None:
 
 
 def _of_class(position: Position) -> Answer | None:
-    return certified(position) or by_divisors(position)
+    return by_columns(position) or certified(position) or by_divisors(position)
 
 
 def _completed(known: Answer) -> WinningMoves:
