@@ -222,8 +222,10 @@ def rows_made(max_take: int) -> int:
     return _ROWS[-1] * max_take + _MORE_ROWS
 
 
-def settle(max_take: int, word: Word, difference: int = 0, mover: int = A) -> Column | Race | None:
+def settle(max_take: int, word: Word, difference: int = 0, mover: int = A, period: int = 0) -> Column | Race | None:
     """A column or a race that decides the positions with this difference and player to move, for any word.
+
+    For a word that is periodic the number of rows made grows with its period, too.
 
     Examples
     --------
@@ -231,10 +233,10 @@ def settle(max_take: int, word: Word, difference: int = 0, mover: int = A) -> Co
     Column(max_take=3, loser=0, difference=0, start=1)
     """
     if mover == B:
-        found = settle(max_take, mirrored(word), -difference, A)
+        found = settle(max_take, mirrored(word), -difference, A, period)
         return None if found is None else found.mirrored()
     for times in _ROWS:
-        last = times * max_take + _MORE_ROWS
+        last = times * (max_take + period) + _MORE_ROWS
         window = plane(max_take, word, difference - max_take - 1, difference + 2 * max_take, last)
         found = _held_by_b(window, max_take, difference) or _held_by_a(window, max_take, difference)
         found = found or _race(window, max_take, difference)
