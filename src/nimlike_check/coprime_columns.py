@@ -86,7 +86,7 @@ def _check_column(certificate: Any, work: Work) -> str:
     a_loses = certificate["loser"] == "A"
     for k, a, b in _rows(most, word, last, work):
         if k >= start and (k - start) % 2 == 0 and bool((a if a_loses else b) >> (last - k) // 2 & 1) == a_loses:
-            refuse("rows", f"{certificate['loser']} does not lose with {k} chips left at d = {short(at)}", "H2")
+            refuse("rows", f"{certificate['loser']} does not lose at d = {short(at)} with k = {k}", "H2")
     return _column_words(certificate, most, word.reach, 12)
 
 
@@ -110,7 +110,7 @@ def _check_race(certificate: Any, work: Work) -> str:
             apart = (k - phase) % (2 * most)
             _check_law(most, edge, min(apart, 2 * most - apart), low + k, a, b)
         if (k + edge - most) % 2 == 0 and a >> (edge - most - 1 - low - k) // 2 & 1:
-            refuse("rows", f"A does not lose with {k} chips left at d = {short(edge - most - 1)}", "H4")
+            refuse("rows", f"A does not lose at d = {short(edge - most - 1)} with k = {k}", "H4")
     return _race_words(certificate, most, word.reach, 12)
 
 
@@ -123,7 +123,7 @@ def _check_law(most: int, edge: int, r: int, least: int, a: int, b: int) -> None
         # So many bits of the row stand for differences below low, below first, and up to high.
         under, lost, upper = ((d - least + 1) // 2 for d in (low, max(low, first), high + 1))
         if (row >> under) & (1 << upper - under) - 1 != (1 << upper - under) - (1 << min(lost, upper) - under):
-            refuse("rows", f"with {r} from the phase the row is not that of a race", "H3")
+            refuse("rows", f"a row {r} from the phase is not that of a race", "H3")
 
 
 def _max_take(ruleset: Any) -> int:
@@ -208,8 +208,8 @@ def _column_words(certificate: Any, most: int, reach: int, shown: int) -> str:
 def _race_words(certificate: Any, most: int, reach: int, shown: int) -> str:
     """What a race proves; at most so many primes are named in one list."""
     edge, phase, start, primes = (certificate[name] for name in ("edge", "phase", "start", "primes"))
-    other = f" divisible by no {'other ' if primes else ''}odd prime up to {reach:,}"
-    which = f"{_divisible(primes, shown)}{' and' if primes else ''}{other}"
+    other = f"no {'other ' if primes else ''}odd prime up to {reach:,}"
+    which = f"{_divisible(primes, shown)}, and by {other}" if primes else f" divisible by {other}"
     law = (
         f"with k >= {start} chips left, k + d odd, d = a - b, and r the distance of k - {phase} to the multiples of"
         f" {2 * most}, A to move wins at d from {edge - most - 1} to {edge + most - 2} iff d >= {edge} - r, and B to"
@@ -230,13 +230,12 @@ def _divisible(primes: list[int], shown: int) -> str:
 
 def _no_other(primes: list[int], reach: int, shown: int) -> str:
     """That no odd prime up to ``reach`` divides n but those listed, or that none of the others does."""
-    if not primes:
-        return f" divisible by no odd prime up to {reach:,}"
     known = set(primes)
     others = [p for p in range(3, reach + 1, 2) if p not in known and all(p % q for q in range(3, isqrt(p) + 1, 2))]
     if len(others) < len(primes):
         return f" divisible by none of {_listed(others, shown)}" if others else ""
-    return f" divisible by no odd prime up to {reach:,} but {_listed(primes, shown)}"
+    but = f" but {_listed(primes, shown)}" if primes else ""
+    return f" divisible by no odd prime up to {reach:,}{but}" if others else ""
 
 
 def _listed(primes: list[int], shown: int) -> str:
