@@ -12,6 +12,7 @@ from typing import Any
 from nimlike_check import (
     allbut,
     coprime,
+    coprime_columns,
     coprime_total,
     majority,
     nim_piles,
@@ -29,6 +30,7 @@ from nimlike_check.work import Work
 _MODULES = (
     allbut,
     coprime,
+    coprime_columns,
     coprime_total,
     majority,
     nim_piles,

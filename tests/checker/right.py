@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from checker.forgeries.coprime import RIGHT as COPRIME
+from checker.forgeries.coprime_columns import RIGHT as COLUMNS
 from checker.forgeries.majority import RIGHT as MAJORITY
 from checker.forgeries.periods import plain, sparse
 from checker.forgeries.proofs import ONE_LESS, ZERO, residues
@@ -37,6 +38,7 @@ def less_than_half(condition: str, coefficients: list[int]) -> dict[str, Any]:
 
 RIGHT: list[Right] = [
     *COPRIME,
+    *COLUMNS,
     *MAJORITY,
     ("a large automaton", lambda: ONE_LESS.claim(residues(set(range(0, 40, 2)), 40))),
     (
