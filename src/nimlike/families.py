@@ -227,7 +227,7 @@ def parse_ruleset(text: str) -> Ruleset:
 
 
 def law_of(text: str, verb: str, because: str = "") -> Law:
-    """What answers a verb of the command line for a game, or for all games of a text with a letter in place of a number.
+    """What answers a verb of the command line for a game, or for all games of a text with a letter for a number.
 
     Raises
     ------
@@ -243,7 +243,7 @@ def law_of(text: str, verb: str, because: str = "") -> Law:
     laws = family(name).letter_laws(segments) if _NAME.fullmatch(name) else None
     if laws is not None:
         if verb not in laws:
-            raise RulesetError(f"{abbreviate(text)} stands for many games; nimlike {', '.join(laws)} is what it answers")
+            raise RulesetError(f"{abbreviate(text)} stands for many games; they answer to {', '.join(laws)}")
         return laws[verb]
     rules = parse_ruleset(text)
     law = rules.laws().get(verb)

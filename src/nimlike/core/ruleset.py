@@ -91,7 +91,7 @@ class Ruleset(ABC):
 
     @classmethod
     def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
-        """The verbs that say something of all games of a text with a letter in place of a number, and what answers them.
+        """The verbs that all games of a text with a letter in place of a number answer together, and what answers them.
 
         None for other texts; ``segments`` are those after the family name. ``subtraction:4,7,c`` stands for the games
         of all numbers c.

@@ -137,8 +137,8 @@ class Subtraction(HeapGame):
         first = segments[0]
         if has_letter(first):
             raise ParseError(
-                f"subtraction:{abbreviate(first)}: {LETTER} stands for every number; nimlike theorem proves what holds for"
-                f" all of them, and to play put a number in place of {LETTER}"
+                f"subtraction:{abbreviate(first)}: {LETTER} stands for any number; put one in its place, or ask nimlike"
+                f" theorem subtraction:{abbreviate(first)}, which proves what holds for all of them"
             )
         if first.startswith("python-"):
             raise ParseError(f"subtraction:{abbreviate(first)} is a function given in Python; text cannot carry it")

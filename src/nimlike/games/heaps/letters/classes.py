@@ -1,8 +1,8 @@
 """Classes of a letter's values: the period and preperiod as a c + b, proved by one table for c, c + P, c + 2P, ...
 
 The lemma, with its proof, is in docs/theory/subtraction-families.md. Heaps are written in rows of length c, and the
-columns of this table are the states of a finite machine that moves to the right: so they repeat from some column on, with
-a step P. Whole blocks of P columns can then be put in, and the table becomes that of c + P, c + 2P, ...
+columns of this table are the states of a finite machine that moves to the right: so they repeat from some column on,
+with a step P. Whole blocks of P columns can then be put in, and the table becomes that of c + P, c + 2P, ...
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Class:
         return {"first": self.first, "step": self.step, "start": self.start, **pairs}
 
 
-class TooSmall(Exception):  # noqa: N818 - it ends a try, and is no error
+class TooSmall(Exception):
     """The table for this c proves no class; ``least`` is a c that will do, 0 if that is not known."""
 
     def __init__(self, least: int = 0) -> None:

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
+from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.games.heaps.letters.classes import (
     MOST_NUMBERS,
@@ -128,18 +129,26 @@ def accepted(family: Family) -> str:
     try:
         return check(family.certificate(), limit=float("inf"))
     except Refused as refused:
-        raise CertificateRejected(f"{family.forms.brief()}: the checker refuses at {refused}", refused.step) from refused
+        raise CertificateRejected(
+            f"{family.forms.brief()}: the checker refuses at {refused}", refused.step
+        ) from refused
 
 
-def check_limits(forms: Forms) -> None:
-    """Raise LimitReached where the set is too large for tables."""
+def within_limits(forms: Forms) -> bool:
+    """Whether a set is small enough for tables."""
+    return not _too_large(forms)
+
+
+def _too_large(forms: Forms) -> str:
+    """What of a set is too large for tables; empty where nothing is."""
     for what, found, most in (
-        ("numbers in the set", len(forms.forms), MOST_NUMBERS),
-        ("as the greatest number without the letter", forms.reach, MOST_REACH),
-        ("times the letter", forms.times, MOST_TIMES),
+        ("numbers", len(forms.forms), MOST_NUMBERS),
+        ("as the greatest number added to c or without it", forms.reach, MOST_REACH),
+        ("times c", forms.times, MOST_TIMES),
     ):
         if found > most:
-            raise LimitReached(f"{forms.brief()}: {found:,} {what}; at most {most:,} are taken on")
+            return f"{abbreviate(found)} {what}; at most {most:,} are taken on"
+    return ""
 
 
 def family(forms: Forms, grundy: bool, seconds: float = float("inf")) -> Family:
@@ -168,7 +177,8 @@ def family(forms: Forms, grundy: bool, seconds: float = float("inf")) -> Family:
     >>> found.modulus, found.open, found.repetition(10**20), found.repetition(5)
     (11, (), (100000000000000000000, 100000000000000000004), (0, 11))
     """
-    check_limits(forms)
+    if large := _too_large(forms):
+        raise LimitReached(f"{forms.brief()}: {large}")
     end = monotonic() + seconds
     modulus = first_step(forms, grundy)
     todo = [(residue, modulus) for residue in range(modulus)][::-1]

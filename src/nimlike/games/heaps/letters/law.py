@@ -68,7 +68,9 @@ def theorem_law(forms: Forms, grundy: bool, seconds: float | None, full: bool, r
     said = accepted(known) if checked else ""
     label = Label.CERTIFIED if checked else Label.CONJECTURED
     lines = tuple(_lines(known, said, label, full))
-    return Finding(lines, _facts(known, label), not known.open, 0, known.certificate(), compare=_compared(known), size="c")
+    return Finding(
+        lines, _facts(known, label), not known.open, 0, known.certificate(), compare=_compared(known), size="c"
+    )
 
 
 def groups(known: Family) -> list[tuple[Class, list[int]]]:
@@ -115,7 +117,8 @@ def _lines(known: Family, said: str, label: Label, full: bool) -> Iterator[str]:
     if full:
         for one in known.classes:
             yield from _heaps(known, one)
-    proof = f"{counted(len(known.classes), 'class')} of c by one table each, {counted(len(known.members), 'small c')}"
+    classes = counted(len(known.classes), "class", "classes")
+    proof = f"{classes} of c by one table each, {counted(len(known.members), 'small number')} c by a table of its own"
     if said:
         yield f"Checked: {proof}."
     else:
