@@ -175,7 +175,7 @@ def family(forms: Forms, grundy: bool, seconds: float = float("inf")) -> Family:
     --------
     >>> found = family(Forms.read("4,7,c"), grundy=False)
     >>> found.modulus, found.open, found.repetition(10**20), found.repetition(5)
-    (11, (), (100000000000000000000, 100000000000000000004), (0, 11))
+    (11, (), (199999999999999999991, 100000000000000000007), (0, 11))
     """
     if large := _too_large(forms):
         raise LimitReached(f"{forms.brief()}: {large}")

@@ -74,9 +74,7 @@ class Forms:
                 )
             found.add((int(form[1] or 1), parse_number(form[2] or "0", "subtraction")))
         if not any(times for times, _ in found):
-            raise ParseError(
-                f"subtraction: no number of {abbreviate(text)!r} has the letter c, as in subtraction:4,7,c"
-            )
+            raise ParseError(f"subtraction: none of {abbreviate(text)!r} has the letter c, as in subtraction:4,7,c")
         return cls(tuple(sorted(found)))
 
     @classmethod

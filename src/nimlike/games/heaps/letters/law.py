@@ -110,10 +110,10 @@ def _lines(known: Family, said: str, label: Label, full: bool) -> Iterator[str]:
             yield f"  and {counted(len(other) - len(shown), 'more')}; --full lists all"
     if known.open:
         yield "Open, as no table within the limits proves a period:"
-        residues = [f"c = {residue} mod {modulus}" if modulus else f"c = {residue}" for residue, modulus in known.open]
-        yield from (f"  {text}" for text in (residues if full else residues[:_SHOWN]))
-        if not full and len(residues) > _SHOWN:
-            yield f"  and {len(residues) - _SHOWN} more; --full lists all"
+        left = [f"c = {residue} mod {modulus}" if modulus else f"c = {residue}" for residue, modulus in known.open]
+        yield from (f"  {text}" for text in (left if full else left[:_SHOWN]))
+        if not full and len(left) > _SHOWN:
+            yield f"  and {len(left) - _SHOWN} more; --full lists all"
     if full:
         for one in known.classes:
             yield from _heaps(known, one)
