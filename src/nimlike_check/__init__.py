@@ -12,6 +12,7 @@ from typing import Any
 from nimlike_check import (
     allbut,
     coprime,
+    coprime_columns,
     coprime_positions,
     coprime_total,
     nim_piles,
@@ -27,7 +28,16 @@ from nimlike_check.refusal import refuse
 from nimlike_check.work import Work
 
 _MODULES = (
-    *(allbut, coprime, coprime_positions, coprime_total, nim_piles, periods, proofs, quotients, saltus_periods),
+    allbut,
+    coprime,
+    coprime_columns,
+    coprime_positions,
+    coprime_total,
+    nim_piles,
+    periods,
+    proofs,
+    quotients,
+    saltus_periods,
     sparse_periods,
 )
 _OF_KIND: dict[str, ModuleType] = {kind: module for module in _MODULES for kind in module.KINDS}

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from checker.forgeries.coprime import RIGHT as COPRIME
+from checker.forgeries.coprime_columns import RIGHT as COLUMNS
 from checker.forgeries.periods import plain, sparse
 from checker.forgeries.proofs import ONE_LESS, ZERO, residues
 from checker.proving import BINARY, Game, of_sum
@@ -36,6 +37,7 @@ def less_than_half(condition: str, coefficients: list[int]) -> dict[str, Any]:
 
 RIGHT: list[Right] = [
     *COPRIME,
+    *COLUMNS,
     ("a large automaton", lambda: ONE_LESS.claim(residues(set(range(0, 40, 2)), 40))),
     (
         "a measure that falls by way of another number",

@@ -106,6 +106,19 @@ def _nearest(divisor: int, low: int, high: int) -> int | None:
     return number if low <= number <= high else None
 
 
+def small_primes(n: int, bound: int) -> tuple[tuple[int, ...], int]:
+    """The primes of n >= 1 up to a bound, and what is left of n without them.
+
+    Examples
+    --------
+    >>> small_primes(2**5 * 45 * 10007, 100), small_primes(1, 100)
+    (((2, 3, 5), 10007), ((), 1))
+    """
+    odd = int(n >> (n & -n).bit_length() - 1)
+    primes, rest = _small(odd, bound)
+    return primes if odd == n else (2, *primes), rest
+
+
 @lru_cache(maxsize=256)
 def _small(odd: int, bound: int) -> tuple[tuple[int, ...], int]:
     """The primes of an odd number up to a bound, and what is left without them."""
