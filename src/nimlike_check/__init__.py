@@ -21,6 +21,7 @@ from nimlike_check import (
     quotients,
     saltus_periods,
     sparse_periods,
+    subtraction_families,
 )
 from nimlike_check.refusal import OverLimit as OverLimit
 from nimlike_check.refusal import Refused as Refused
@@ -39,6 +40,7 @@ _MODULES = (
     quotients,
     saltus_periods,
     sparse_periods,
+    subtraction_families,
 )
 _OF_KIND: dict[str, ModuleType] = {kind: module for module in _MODULES for kind in module.KINDS}
 KINDS = tuple(sorted(_OF_KIND))

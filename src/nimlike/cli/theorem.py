@@ -36,12 +36,12 @@ product where a line is cut short. "Sets" counts the sets of primes that decide 
 @click.command("theorem")
 @click.argument("rules", metavar="[RULESET]", required=False)
 @click.option("--all", "to", type=Number(), metavar="K", help="The table of all maximum takes 1..K, as Markdown.")
-@click.option("--bound", type=Number(), help="Compare with the exact search for all n up to this.")
-@click.option("--full", is_flag=True, help="List every product of primes, however many.")
+@click.option("--bound", type=Number(), help="Compare with the exact search for all n (or c) up to this.")
+@click.option("--full", is_flag=True, help="List everything, however many.")
 @click.option(
     "--seconds",
     type=Number(),
-    help="Time for the odd classes; the rest is open [default: 300, to K = 30].",
+    help="Time for the search; the rest is open [default: 300; coprime to K = 30].",
 )
 @click.option(
     "-o",
@@ -68,13 +68,17 @@ def command(
     coprime game A may also win by the remainder of his total (total=RmodM). Where gcd(a, b)
     has to divide some M > 1 (gcd=M), no classification is found, and the exit code is 4.
 
+    Of a subtraction game with a letter c among its numbers, the least period and preperiod are proved for every c:
+    those of the P-positions, or with :grundy those of the Grundy values.
+
     \b
     nimlike theorem coprime:max=10
     nimlike theorem coprime:max=7 --bound 1000 -o max-7.json
     nimlike theorem coprime:max=4:total=2,3mod5
+    nimlike theorem subtraction:4,7,c --bound 100
     nimlike theorem --all 12
     """
-    from nimlike.families import parse_ruleset
+    from nimlike.families import law_of
 
     if (rules is None) == (to is None):
         raise click.UsageError("give a ruleset like coprime:max=10, or else --all K")
@@ -92,12 +96,7 @@ def command(
             print(_HEAD, flush=True)
     code = 0
     for text, path in texts.items():
-        game = parse_ruleset(text)
-        law = game.laws().get("theorem")
-        if law is None:
-            from nimlike.core.finding import refused
-
-            raise refused(game, "theorem", "no theorem for every size is found for such a game")
+        law = law_of(text, "theorem", "no theorem for every size is found for such a game")
         with progress_shown():
             found = law(None if seconds is None else float(min(seconds, sys.maxsize)), full, rules is None)
         print(json_line(found.facts) if as_json else "\n".join(found.lines), flush=True)
@@ -118,8 +117,8 @@ def _agrees(found: Finding, bound: int, quiet: bool) -> bool:
     with progress_shown():
         wrong, undecided = found.compare(bound)
     if wrong:
-        print(f"The exact search disagrees at n = {', '.join(map(str, wrong[:10]))}.")
+        print(f"The exact search disagrees at {found.size} = {', '.join(map(str, wrong[:10]))}.")
     elif not quiet:
         left = f" but {counted(undecided, 'open one')}" if undecided else ""
-        print(f"The exact search agrees for every n <= {bound}{left}.")
+        print(f"The exact search agrees for every {found.size} <= {bound}{left}.")
     return not wrong
