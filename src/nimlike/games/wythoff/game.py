@@ -19,6 +19,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.scenes import Plane
 from nimlike.core.shown import Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.grundy import SMALL_PILES, small_values
@@ -203,6 +204,9 @@ class Wythoff(Ruleset):
             return shown
         different = self._with_different_amounts(x, y)
         return (*shown, together(2, (range(1, min(state) + 1), True), different or Move(((0, 1), (1, 1)))))
+
+    def scene(self, state: State) -> Plane:
+        return Plane("queen" if self.a == self.step == 1 else "piece")
 
     def _with_different_amounts(self, x: int, y: int) -> Move | None:
         """A move that takes different numbers from the piles, where there is one."""
