@@ -23,6 +23,7 @@ from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.scenes import Tokens
 from nimlike.core.shown import Line, Pile, Terms, Tickets
 from nimlike.core.table import Table
 from nimlike.games.coprime import theory as proved
@@ -293,6 +294,12 @@ class Coprime(Ruleset):
         left, a, b, _ = state
         note = f"A has {abbreviate(a)}, B has {abbreviate(b)}"
         return (Pile("Chips left", left, "", range(1, self.bound(left) + 1), note),)
+
+    def scene(self, state: State) -> Tokens:
+        """The totals of A that can still be the last one: A's takes raise the least of them, B's lower the greatest."""
+        left, a, b, mover = state
+        n = left + a + b
+        return Tokens(n + 1, lambda t: 0 if self.goal.a_wins(t, n - t) else 1, a, n - b, mover == A)
 
     def start(self) -> State:
         return 21, 0, 0, A
