@@ -12,6 +12,7 @@ from typing import Any
 from nimlike_check import (
     allbut,
     coprime,
+    coprime_careers,
     coprime_columns,
     coprime_positions,
     coprime_total,
@@ -32,6 +33,7 @@ from nimlike_check.work import Work
 _MODULES = (
     allbut,
     coprime,
+    coprime_careers,
     coprime_columns,
     coprime_positions,
     coprime_total,
