@@ -39,7 +39,7 @@ COLUMNS: list[tuple[str, str, tuple[Any, ...]]] = [
 
 RACES: list[tuple[str, str, tuple[Any, ...]]] = [
     ("H1", "a number that is no prime", (7, [3, 5, 9], 5, 8, 11)),
-    ("H2", "the phase is of the wrong parity", (7, [3, 7, 11, 17], -4, 12, 13)),
+    ("H2", "the phase is of the wrong parity", (3, [3], 0, 0, 0)),
     ("H3", "of K rows the first is not as it should be, with B to move", (7, [3, 5], 5, 8, 10)),
     ("H3", "of K rows the first is not as it should be", (2, [3], -1, 2, 0)),
     ("H3", "of K rows the last is not as it should be", (2, [3], 5, 2, 1)),
