@@ -5,7 +5,17 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from sentences import any_game, of_coprime, of_coprime_strategies, of_heaps, of_nim, of_one_pile, of_vector, of_wythoff
+from sentences import (
+    any_game,
+    of_coprime,
+    of_coprime_majority,
+    of_coprime_strategies,
+    of_heaps,
+    of_nim,
+    of_one_pile,
+    of_vector,
+    of_wythoff,
+)
 from sentences.reading import FORMS, Told, read, sentences
 
 from nimlike.core.answer import Answer, Grid, Reason
@@ -15,7 +25,17 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.explain.reasons import of_move
 from nimlike.families import families, family, parse_position, parse_ruleset
 
-READERS = (any_game, of_coprime, of_coprime_strategies, of_heaps, of_nim, of_one_pile, of_vector, of_wythoff)
+READERS = (
+    any_game,
+    of_coprime,
+    of_coprime_majority,
+    of_coprime_strategies,
+    of_heaps,
+    of_nim,
+    of_one_pile,
+    of_vector,
+    of_wythoff,
+)
 HEAPS = of_heaps.FAMILIES
 NUMBER = 160
 """Positions of a family that are read."""

@@ -13,6 +13,7 @@ from nimlike_check import (
     allbut,
     coprime,
     coprime_columns,
+    coprime_positions,
     coprime_total,
     nim_piles,
     periods,
@@ -20,6 +21,7 @@ from nimlike_check import (
     quotients,
     saltus_periods,
     sparse_periods,
+    subtraction_families,
 )
 from nimlike_check.refusal import OverLimit as OverLimit
 from nimlike_check.refusal import Refused as Refused
@@ -30,6 +32,7 @@ _MODULES = (
     allbut,
     coprime,
     coprime_columns,
+    coprime_positions,
     coprime_total,
     nim_piles,
     periods,
@@ -37,6 +40,7 @@ _MODULES = (
     quotients,
     saltus_periods,
     sparse_periods,
+    subtraction_families,
 )
 _OF_KIND: dict[str, ModuleType] = {kind: module for module in _MODULES for kind in module.KINDS}
 KINDS = tuple(sorted(_OF_KIND))

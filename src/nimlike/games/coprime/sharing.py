@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import Undecided
 from nimlike.core.numbers import big
-from nimlike.games.coprime.classes import is_prime
+from nimlike.games.coprime.pratt import is_prime
 
 _FEW_PRIMES: Final = 31
 _PRIMES: Final = 200_000
