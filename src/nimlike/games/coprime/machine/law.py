@@ -86,8 +86,8 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
             *_of_even(game.brief(), even),
             "A wins every other even n.",
             f"A wins also every {known_odd}.",
-            f"Of the odd n >= {most} + g with g <= {most} A wins just those with phi(n) > n/2. Here g is the largest gap"
-            " between good places of n: at most the product of the primes of n, and at most"
+            f"Of the odd n >= {most} + g with g <= {most} A wins just those with phi(n) > n/2. Here g is the largest"
+            " gap between good places of n: at most the product of the primes of n, and at most"
             " (2^(w + 1) - 1)/|1 - 2 phi(n)/n| where w primes divide n.",
             f"Open: {still_open} and g > {most}; solve answers for many of them, one at a time.",
         )
