@@ -87,6 +87,21 @@ _OPERATIONS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
 }
 
 
+def _is_size(node: ast.AST) -> bool:
+    """Whether a node is the name of a size, as `MOST_TRACKS`: how much a file may have, is kept, or is one step."""
+    return isinstance(node, ast.Name) and re.fullmatch(r"_?[A-Z][A-Z_]+", node.id) is not None
+
+
+def _sets_size(node: ast.AST) -> bool:
+    """Whether a statement gives sizes their numbers."""
+    if not isinstance(node, ast.Assign):
+        return False
+    names = [name for to in node.targets for name in (to.elts if isinstance(to, ast.Tuple) else [to])]
+    numbers = [part for part in ast.walk(node.value) if isinstance(part, ast.expr)]
+    plain = all(_whole(part) or isinstance(part, ast.BinOp | ast.Tuple) for part in numbers)
+    return plain and all(map(_is_size, names))
+
+
 def _never_negative(node: ast.expr) -> bool:
     """Whether an expression has no value below 0: then ``== 0`` and ``<= 0`` are the same."""
     return _calls(node, "len") or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod | ast.BitAnd))
@@ -94,6 +109,8 @@ def _never_negative(node: ast.expr) -> bool:
 
 def _comparisons(node: ast.Compare) -> Iterator[tuple[str, ast.expr]]:
     for at, operator in enumerate(node.ops):
+        if _is_size(node.comparators[at]) and type(operator) in _ORDERED:
+            continue
         others = _OTHER.get(type(operator), ())
         left = node.comparators[at - 1] if at else node.left
         right = ast.unparse(node.comparators[at])
@@ -219,13 +236,14 @@ def _key(node: ast.AST) -> str:
 
 
 def _no_part(parent: ast.AST, name: str, node: ast.AST, told: set[str]) -> bool:
-    """Whether a node is left as it is: words, types, what a message says, estimates of work, and ``strict``."""
+    """Whether a node is left as it is: words, types, sizes, what a message says, estimates of work, ``strict``."""
     return (
         name in ("annotation", "returns", "decorator_list", "exc")
         or isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom)
         or (isinstance(parent, ast.keyword) and parent.arg == "strict")
         or (isinstance(parent, ast.Call) and _calls(parent, "refuse", "need", "spend"))
         or (isinstance(node, ast.FunctionDef) and node.name.endswith("_steps"))
+        or _sets_size(node)
         or bool(_assigned(node) and _assigned(node) <= told)
     )
 

@@ -8,6 +8,7 @@ import pytest
 from sentences import (
     any_game,
     of_coprime,
+    of_coprime_majority,
     of_coprime_strategies,
     of_heaps,
     of_nim,
@@ -25,7 +26,18 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.explain.reasons import of_move
 from nimlike.families import families, family, parse_position, parse_ruleset
 
-READERS = (any_game, of_coprime, of_coprime_strategies, of_heaps, of_nim, of_one_pile, of_vector, of_wythoff, plain)
+READERS = (
+    any_game,
+    of_coprime,
+    of_coprime_majority,
+    of_coprime_strategies,
+    of_heaps,
+    of_nim,
+    of_one_pile,
+    of_vector,
+    of_wythoff,
+    plain,
+)
 HEAPS = of_heaps.FAMILIES
 NUMBER = 160
 """Positions of a family that are read."""
@@ -130,7 +142,7 @@ def test_every_sentence_is_read_and_is_so(name: str) -> None:
 
 
 def test_the_readers_have_forms_of_their_own() -> None:
-    assert len(READERS) == 9
+    assert len(READERS) == 10
     assert set(FORMS) <= {"", *families()}
 
 

@@ -44,8 +44,8 @@ class Ruleset(ABC):
     **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
     **theory** (`theory`, `answer`, `moves_to`, `sum_in_misere_play`); **words** (`name`, `rules`, `ending`, `words`);
     **boards** (`board`, `scene`, `start`, `tickets`, `least_move`); **data** (`p_positions`, `table`, `grundy_table`,
-    `map`, `line`, `sequences`, `picture`); **verbs** of the command line that some games answer to (`laws`, `pairs`,
-    `number_base`, `statement`).
+    `map`, `line`, `sequences`, `picture`); **verbs** of the command line that some games answer to (`laws`,
+    `letter_laws`, `pairs`, `number_base`, `statement`).
 
     Examples
     --------
@@ -89,6 +89,20 @@ class Ruleset(ABC):
             An option is malformed, or the options do not define a game.
         """
         return read_options(cls, segments)
+
+    @classmethod
+    def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
+        """The verbs that all games of a text with a letter in place of a number answer together, and what answers them.
+
+        None for other texts; ``segments`` are those after the family name. ``subtraction:4,7,c`` stands for the games
+        of all numbers c.
+
+        Raises
+        ------
+        ParseError
+            The text has a letter and is malformed.
+        """
+        return None
 
     def __str__(self) -> str:
         """The canonical text form; by default the family and the fields that differ from their defaults."""

@@ -27,6 +27,7 @@ from nimlike.core.scenes import Tokens
 from nimlike.core.shown import Line, Pile, Terms, Tickets
 from nimlike.core.table import Table
 from nimlike.games.coprime import theory as proved
+from nimlike.games.coprime.by_majority import by_majority
 from nimlike.games.coprime.goal import COPRIME, Goal, Total, read_goal
 from nimlike.games.coprime.parity import ParityTable, parity_table
 
@@ -329,13 +330,18 @@ class Coprime(Ruleset):
         return Outcome.N if self.goal.a_wins(a, b) == (mover == A) else Outcome.P
 
     def theory(self, position: Position) -> Answer | None:
-        """Theorem E for even n, Andrejić's theorem for K = 10, and his arguments wherever they hold.
+        """Theorem E for even n, Andrejić's theorem for K = 10, his arguments wherever they hold, the Majority theorem.
 
         For every K: every position with even n (parity, and which odd totals B can force on A), as far as the primes
         of n are found where they decide; odd n without primes up to ceil(K/2) (mirror strategy), starts with n - 1 in
-        one take. For K = 10 also every start, and the positions of both players' strategies in the paper. Of other
-        conditions on the totals than the plain one nothing is said. Linear in the length of n, but for the primes.
+        one take. For K = 10 also every start, and the positions of both players' strategies in the paper. Whatever is
+        asked of the totals: every position in which K is large enough for the player for whom most totals are good.
+        Linear in the length of n, but for the primes and for about as many totals as K.
         """
+        return self._proved(position) or by_majority(self, position)
+
+    def _proved(self, position: Position) -> Answer | None:
+        """What is proved of coprime totals."""
         left, a, b, mover = position.state
         if left == 0 or not self.plain:
             return None

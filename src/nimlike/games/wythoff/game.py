@@ -75,6 +75,9 @@ class Wythoff(Ruleset):
         "wythoff:misere:2,2",
         "wythoff:a=2:10,30",
         "wythoff:a=2:b=3:10^30,2^101",
+        "wythoff:differences=0,1,3,+3:10^30,2^101",
+        "wythoff:differences=squares:misere:12,20",
+        "wythoff:differences=primes:50,61",
     )
     rules_text: ClassVar[str] = (
         "Take any number from one pile, or k from one and l from the other with |k-l| < b (1 unless given);"
@@ -97,6 +100,10 @@ class Wythoff(Ruleset):
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        if segments and segments[0].startswith("differences"):
+            from nimlike.games.wythoff.differences import WythoffDifferences
+
+            return WythoffDifferences.read(segments)
         rest = list(segments)
         given: dict[str, int] = {}
         while option_word(rest):
@@ -106,7 +113,7 @@ class Wythoff(Ruleset):
             elif name in ("a", "b") and equals and name not in given:
                 given[name] = parse_number(value, f"wythoff: {name}")
             else:
-                raise bad_option("wythoff", rest[0], ("a=NUMBER", "b=NUMBER", "misere"))
+                raise bad_option("wythoff", rest[0], ("a=NUMBER", "b=NUMBER", "differences=D0,D1,...,+STEP", "misere"))
             rest.pop(0)
         return cls(given.get("a", 1), given.get("b"), "misere" in given), rest
 
