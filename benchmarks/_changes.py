@@ -20,7 +20,8 @@ LARGE = 10_000  # larger constants are sizes that nothing true or false depends 
 class Change:
     """One place of the checker, and how to change it: ``make`` changes the tree of its module.
 
-    ``hypothesis`` is the one that a dropped refusal names.
+    ``hypothesis`` is the one that a dropped refusal names; ``statement`` is the number of the statement in
+    `statements`, or -1 for what a module runs when it is imported.
     """
 
     module: str
@@ -30,6 +31,7 @@ class Change:
     what: str
     make: Callable[[], None]
     hypothesis: str = ""
+    statement: int = -1
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -255,16 +257,41 @@ def _put(holder: Any, at: int, name: str, new: ast.AST) -> None:
         setattr(holder, name, new)
 
 
+def statements(tree: ast.Module) -> dict[ast.stmt, int]:
+    """The statements inside of functions, each with a number: the same ones for the same text."""
+    inside = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    numbers: dict[ast.stmt, int] = {}
+    for function in inside:
+        for node in ast.walk(function):
+            if isinstance(node, ast.stmt) and node is not function:
+                numbers.setdefault(node, len(numbers))
+    return numbers
+
+
+def watched(module: str, tree: ast.Module) -> ast.Module:
+    """A module that calls ``_met((module, number))`` before each statement of a function; the tree is changed."""
+    numbers = statements(tree)
+    for node in list(ast.walk(tree)):
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(node, field, None)
+            if isinstance(block, list) and block and block[0] in numbers:
+                met = [ast.parse(f"_met(({module!r}, {numbers[one]}))").body[0] for one in block]
+                setattr(node, field, [part for pair in zip(met, block, strict=True) for part in pair])
+    return tree
+
+
 def changes(module: str, tree: ast.Module) -> Iterator[Change]:
     """All changes of a module; each may be made once."""
     seen: Counter[tuple[str, str]] = Counter()
+    numbers = statements(tree)
 
-    def walk(parent: ast.AST, function: str, told: set[str]) -> Iterator[Change]:
+    def walk(parent: ast.AST, function: str, told: set[str], statement: int) -> Iterator[Change]:
         for name, value in ast.iter_fields(parent):
             for at, node in enumerate(value if isinstance(value, list) else [value]):
                 if not isinstance(node, ast.AST) or _no_part(parent, name, node, told):
                     continue
                 found = set()
+                at_statement = numbers.get(node, statement) if isinstance(node, ast.stmt) else statement
                 for kind, new in alternatives(parent, name, node):
                     what = f"{ast.unparse(node)} -> {ast.unparse(new)}"
                     if what in found:
@@ -276,11 +303,11 @@ def changes(module: str, tree: ast.Module) -> Iterator[Change]:
                     line = getattr(node, "lineno", getattr(parent, "lineno", 0))
                     named = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
                     hypothesis = next((one for one in named if re.fullmatch(r"H\d+", str(one))), "")
-                    yield Change(module, function, line, kind, what, make, str(hypothesis))
+                    yield Change(module, function, line, kind, what, make, str(hypothesis), at_statement)
                 inner, only = function, told
                 if isinstance(node, ast.FunctionDef | ast.ClassDef) and not isinstance(parent, ast.FunctionDef):
                     inner = f"{function}.{node.name}" if function else node.name
                     only = _only_told(node, told)
-                yield from walk(node, inner, only)
+                yield from walk(node, inner, only, at_statement)
 
-    yield from walk(tree, "", set())
+    yield from walk(tree, "", set(), -1)
