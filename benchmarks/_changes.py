@@ -13,6 +13,7 @@ from typing import Any
 KINDS = (
     *("refuse", "count", "statement", "condition", "comparison", "logic", "bound", "loop", "return", "arithmetic"),
 )
+WORDS = ("short", "_least")  # functions that make words for refusals
 LARGE = 10_000  # larger constants are sizes that nothing true or false depends on
 
 
@@ -59,6 +60,11 @@ def _calls(node: ast.AST, *names: str) -> bool:
         return False
     name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
     return name in names
+
+
+def _says(node: ast.AST) -> bool:
+    """Whether a node refuses, or tells how much work is to come."""
+    return _calls(node, "refuse", "need", "need_options", "spend")
 
 
 _ORDERED: dict[type[ast.cmpop], tuple[type[ast.cmpop], int]] = {
@@ -173,7 +179,7 @@ def _of_expression(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
 def alternatives(parent: ast.AST, name: str, node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """The changes, each with its kind, of a node that is the field ``name`` of its parent."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        kind = "refuse" if _calls(node.value, "refuse") else "count" if _calls(node.value, "need", "spend") else ""
+        kind = "refuse" if _calls(node.value, "refuse") else "count" if _says(node.value) else ""
         yield kind or "statement", ast.Pass()
     if isinstance(node, ast.Raise):
         yield "refuse", ast.Pass()
@@ -201,7 +207,7 @@ def _only_told(scope: ast.AST, outer: set[str]) -> set[str]:
     def walk(node: ast.AST, told: bool, into: set[str]) -> None:
         if (key := _key(node)) and isinstance(getattr(node, "ctx", None), ast.Load) and not told:
             uses.setdefault(key, []).append(into)
-        told = told or _calls(node, "refuse", "need", "spend")
+        told = told or _says(node)
         if _assigned(node):
             into = _assigned(node)
         for child in ast.iter_child_nodes(node):
@@ -243,8 +249,8 @@ def _no_part(parent: ast.AST, name: str, node: ast.AST, told: set[str]) -> bool:
         name in ("annotation", "returns", "decorator_list", "exc")
         or isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom)
         or (isinstance(parent, ast.keyword) and parent.arg == "strict")
-        or (isinstance(parent, ast.Call) and _calls(parent, "refuse", "need", "spend"))
-        or (isinstance(node, ast.FunctionDef) and node.name.endswith("_steps"))
+        or _says(parent)
+        or (isinstance(node, ast.FunctionDef) and (node.name.endswith("_steps") or node.name in WORDS))
         or _sets_size(node)
         or bool(_assigned(node) and _assigned(node) <= told)
     )

@@ -303,8 +303,8 @@ class _Importer(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(self.code, module.__dict__)
 
 
-def _broken(change: Change, tree: ast.Module, chosen: list[Case]) -> str:
-    """What notices a change; made in this process, which must end afterwards."""
+def _broken(change: Change, tree: ast.Module, chosen: list[Case], tell: Callable[[int], object]) -> str:
+    """What notices a change; made in this process, which must end afterwards. ``tell`` is told the case it is at."""
     vars(builtins).update(_all_but_first=_all_but_first, _all_but_last=_all_but_last)
     change.make()
     for name in [name for name in sys.modules if name.split(".")[0] == "nimlike_check"]:
@@ -314,8 +314,9 @@ def _broken(change: Change, tree: ast.Module, chosen: list[Case]) -> str:
         package = importlib.import_module("nimlike_check")
     except Exception as error:  # the point of the exercise
         return f"crash: on import: {error!r}"[:200]
-    for case in chosen:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 2 + 4 * case.seconds)
+    for at, case in enumerate(chosen):
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.5 + 20 * case.seconds)
+        tell(at)
         try:
             noticed = case.noticed(case.run(package))
         except (Exception, SystemExit) as error:
@@ -326,7 +327,10 @@ def _broken(change: Change, tree: ast.Module, chosen: list[Case]) -> str:
 
 
 def attempt(change: Change, tree: ast.Module, chosen: list[Case]) -> tuple[int, int]:
-    """Start a process that tries a change; returns its number, and where it writes what notices it."""
+    """Start a process that tries a change; returns its number, and where it writes.
+
+    It writes the number of each case as it comes to it, and at the end what notices the change, each in a line.
+    """
     reader, writer = os.pipe()
     pid = os.fork()
     if pid:
@@ -339,10 +343,10 @@ def attempt(change: Change, tree: ast.Module, chosen: list[Case]) -> tuple[int, 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
         with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
-            said = _broken(change, tree, chosen)
-        os.write(writer, said.encode(errors="replace") or b"-")
+            said = _broken(change, tree, chosen, lambda at: os.write(writer, f"{at}\n".encode()))
+        os.write(writer, f"{' '.join(said.splitlines()) or '-'}\n".encode(errors="replace"))
     except Exception as error:  # this program's own
-        os.write(writer, f"not made: {error!r}".encode())
+        os.write(writer, f"not made: {error!r}\n".encode())
     finally:
         os._exit(0)
 
@@ -354,25 +358,36 @@ def try_all(
     jobs: int,
     tell: Callable[[Change], None] = lambda _: None,
 ) -> list[str]:
-    """What notices each change, empty for survivors, of which ``tell`` is told as they are found."""
+    """What notices each change, empty for survivors, of which ``tell`` is told as they are found.
+
+    A case that noticed a change of a function comes first for the next one.
+    """
     gc.freeze()
     results = [""] * len(found)
-    running: dict[int, tuple[int, int]] = {}
+    running: dict[int, tuple[int, int, list[Case]]] = {}
     todo = list(range(len(found)))[::-1]
+    sharp: dict[tuple[str, str], list[Case]] = {}
     while todo or running:
         while todo and len(running) < jobs:
-            at = todo.pop()
-            chosen = [case for case in all_cases if _runs(case, found[at])]
-            pid, reader = attempt(found[at], trees[found[at].module], chosen)
-            running[pid] = at, reader
+            change = found[at := todo.pop()]
+            first = sharp.setdefault((change.module, change.function), [])
+            tried = [*first, *[case for case in all_cases if not any(case is one for one in first)]]
+            chosen = [case for case in tried if _runs(case, change)]
+            pid, reader = attempt(change, trees[change.module], chosen)
+            running[pid] = at, reader, chosen
         pid, _ = os.wait()
         if pid in running:
-            at, reader = running.pop(pid)
-            with os.fdopen(reader, "rb") as pipe:
-                said = pipe.read().decode()
-            results[at] = "" if said == "-" else said or "time or memory: the changed checker does not end"
+            at, reader, chosen = running.pop(pid)
+            with os.fdopen(reader) as pipe:
+                *numbers, said = pipe.read().splitlines() or ["not made"]
+            if said.isdecimal():
+                numbers, said = [said], "time or memory: the changed checker does not end"
+            results[at] = "" if said == "-" else said
             if not results[at]:
                 tell(found[at])
+            elif numbers:
+                first, case = sharp[found[at].module, found[at].function], chosen[int(numbers[-1])]
+                first[:] = [case, *[one for one in first if one is not case]][:12]
     return results
 
 

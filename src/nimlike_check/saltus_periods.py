@@ -129,7 +129,8 @@ class _Game:
     def check_above(self, work: Work) -> None:
         """H7: all classes of options, for a heap n of each residue modulo p, beyond the table."""
         f, p, count = self.first_regular, self.period, len(self.values)
-        taken = [*enumerate(self.digits), *((self.last + 1 + more, self.tail) for more in range(p if self.tail else 0))]
+        beyond = range(len(self.digits), len(self.digits) + 2 * p) if self.tail else ()
+        taken = [*enumerate(self.digits), *((k, self.tail) for k in beyond)]
         kinds = f + p - 1
         classes = sum(kinds ** (digit.bit_length() - 2) for _, digit in taken if digit > 1)
         work.need("above", 14 * p * (classes + len(taken)), 200 * kinds)
@@ -142,23 +143,22 @@ class _Game:
                             self._check_class(n, k, some, heaps)
 
     def _check_class(self, n: int, k: int, some: tuple[_Heap, ...], heaps: list[_Heap]) -> None:
-        """H7 for the options into some heaps and one more, which is regular; by the tail, for k, k + p, k + 2p, ..."""
-        f, p, jump, by_tail = self.first_regular, self.period, self.saltus // self.power, k > self.last
+        """H7 for the options into some heaps and one more, which is regular; by the tail, for k, k + 2p, k + 4p, ..."""
+        f, p, jump = self.first_regular, self.period, self.saltus // self.power
         turns, place = divmod(n - k - f - sum(heap.counters for heap in some), p)
         rest = heaps[f - 1 + place]
         high, low = divmod(self.expected(n), self.power)
-        excess, y, lone, xor = jump * turns + rest.high - high, 0, not by_tail, rest.low ^ low
+        d, y, lone, xor = jump * turns + rest.high - high, 0, k <= self.last, rest.low ^ low
         for heap in some:
             xor ^= heap.low
             if heap.regular:
-                excess += heap.high
+                d += heap.high
                 lone = False
             else:
                 y ^= heap.high
-        for d in (excess, excess - jump) if by_tail else (excess,):
-            if not xor and d + y >= 0 and (d + y) % 2 == 0 and not (lone and d > y):
-                into = ", ".join(f"{heap.counters}{f' mod {p}' if heap.regular else ''}" for heap in (*some, rest))
-                refuse("above", f"an option of heap {n} into {into} may have its value", "H7")
+        if not xor and d + y >= 0 and (d + y) % 2 == 0 and not (lone and d > y):
+            into = ", ".join(f"{heap.counters}{f' mod {p}' if heap.regular else ''}" for heap in (*some, rest))
+            refuse("above", f"an option of heap {n} into {into} may have its value", "H7")
 
 
 def _check_bound(values: list[int]) -> None:
@@ -193,7 +193,7 @@ def _check_below(game: _Game, sets: HeapSets, by_tail: list[int], work: Work) ->
     last_heaps = range(count)[-2 * game.period :]
     always, moving_by_tail = 0, []
     for n in range(count):
-        if game.tail and n > game.last:
+        if n > game.last:
             always |= sets.moving(game.tail, n - game.last - 1)
         moving_by_tail.append(always)
     for n in last_heaps:

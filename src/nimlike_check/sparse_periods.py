@@ -223,10 +223,8 @@ class _Stretch:
             ones, halves = self.digits[digit], self.heaps_of
             self.heaps_of = {}
             for value, heaps in halves.items():
-                if one := heaps & ones:
-                    self.heaps_of[value | 1 << digit] = one
-                if zero := heaps ^ one:
-                    self.heaps_of[value] = zero
+                self.heaps_of[value] = heaps & ~ones
+                self.heaps_of[value | 1 << digit] = heaps & ones
 
     def heaps(self, bits: int) -> list[int]:
         """The heaps whose bits are set, in increasing order."""
@@ -243,14 +241,14 @@ class _Stretch:
             self._check_other(at, value)
         more = self.all  # the heaps whose values exceed v
         for v in range(game.greatest):
-            more &= ~self.heaps_of.get(v, 0)
+            more &= ~self.heaps_of[v]
             left = more
             for take in game.takes:
-                left ^= left & self.heaps_of.get(v, 0) >> take
+                left ^= left & self.heaps_of[v] >> take
             for at, value in game.listed.get(v, ()):
                 if not left:
                     break
-                left ^= left & self.heaps_of.get(v ^ value, 0) >> at
+                left ^= left & self.heaps_of[v ^ value] >> at
             for n in self.heaps(left) if left else ():
                 game.check_open(n, v)
 

@@ -59,6 +59,7 @@ _OF_ONE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"count": 7}, "are not 7 bytes"),
         ({"count": 9}, "are not 9 bytes"),
         ({"values": _CUT}, "are not 8 bytes"),
+        ({"values": " " + GOOD["octal-sparse-period"]["values"]}, "are not 8 bytes"),
         ({"values": 5}, "values is not a text"),
         ({"window": -1}, "window"),
         ({"splits": {}}, "a list for each value"),
