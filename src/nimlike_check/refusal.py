@@ -43,15 +43,15 @@ def short(value: Any) -> str:
 def check_shape(
     certificate: Any, fields: set[str], kinds: tuple[str, ...], texts: tuple[str, ...] = (), versions: int = 1
 ) -> None:
-    """Step "format": an object with just these fields, of the format, of one of the kinds; some fields are texts.
+    """Step "format": just these fields, and the format; some fields are texts.
 
-    The field ``version`` says which version of the kind it is; without it, the first. The checker knows 1 to
-    ``versions``.
+    That it is an object, of one of the kinds, was seen when the module was chosen. The field ``version`` says which
+    version of the kind it is; without it, the first. The checker knows 1 to ``versions``.
     """
-    if not isinstance(certificate, dict) or set(certificate) - {"version"} != fields:
+    if set(certificate) - {"version"} != fields:
         refuse("format", f"the certificate is an object with the fields {', '.join(sorted(fields))}")
-    if certificate["format"] != FORMAT or certificate["kind"] not in kinds:
-        refuse("format", f"the format is not {FORMAT}, or the kind not {' or '.join(kinds)}")
+    if certificate["format"] != FORMAT:
+        refuse("format", f"the format is not {FORMAT}")
     version = certificate.get("version", 1)
     if not whole(version) or not 1 <= version <= versions:
         refuse("format", f"version {short(version)} of {kinds[0]}: this checker knows 1 to {versions}")

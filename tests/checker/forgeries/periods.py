@@ -338,6 +338,7 @@ FORGERIES: list[Forgery] = [
     _saltus("H8", "a value above the floor does not move", "hex:8.C9r", (3, 3, 2), 19, 1, 1),
     _saltus("H9", "the floor is 8, and a value below it does not stay", "hex:8.680r", (4, 7, 4), 18, 4, 8),
     _saltus("H2", "the last digit is the second", "hex:8.A8C", (1, 1, 1), 6, 1, 0),
+    _saltus("H2", "the preperiod is 3, 10 values", "hex:8.B4r", (3, 1, 1), 10, 1, 2),
     _saltus("H9", "twice the saltus above the floor exceeds a value", "hex:0.08r", (1, 4, 1), 17, 1, 1),
     _saltus("H9", "only the first of the last heaps is too small", "hex:8.Er", (1, 1, 1), 4, 1, 0),
     _saltus("H9", "a value that nothing holds", "hex:4.4D8r", (1, 1, 1), 7, 1, 0),
