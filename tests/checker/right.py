@@ -48,7 +48,15 @@ FAMILIES: tuple[tuple[str, str, Any, Any], ...] = (
     ("1,c", "grundy", ((5, 2, 1, (0, 2), (0, 0)),), ()),
     ("c,c+1", "grundy", ((19, 4, 2, (2, 1), (0, 0)),), ()),
     ("2,4,7,c", "grundy", ((28, 12, 8, (0, 3), (0, 8)),), ()),
+    ("3,5,c", "outcomes", (), ((9, 2, 11),)),
 )
+
+
+def _every(forms: str, grundy: bool, members: int | None = None) -> dict[str, Any]:
+    """The theorem for every c; or with the first members only."""
+    claim = subtraction_family(Forms.read(forms), grundy).certificate()
+    return {**claim, "members": claim["members"][:members]}
+
 
 RIGHT: list[Right] = [
     *COPRIME,
@@ -89,11 +97,10 @@ RIGHT: list[Right] = [
         (f"subtraction:{forms} {values}", partial(family, forms, values, classes, members))
         for forms, values, classes, members in FAMILIES
     ),
-    ("subtraction:4,7,c for every c", lambda: subtraction_family(Forms.read("4,7,c"), grundy=False).certificate()),
-    (
-        "subtraction:4,7,c:grundy for every c",
-        lambda: subtraction_family(Forms.read("4,7,c"), grundy=True).certificate(),
-    ),
+    ("subtraction:4,7,c for every c", lambda: _every("4,7,c", False)),
+    ("subtraction:4,7,c:grundy for every c", lambda: _every("4,7,c", True)),
+    ("subtraction:4,7,c, 21 lines", lambda: _every("4,7,c", False, members=10)),
+    ("subtraction:c from 2 on", lambda: family("c", "outcomes", ((3, 1, 0, (2, 0), (0, 0)),), ((2, 4, 0),))),
     _sparse("six rare heaps", "octal:0.176", (24, 8), 59, 13, 0, 27),
     _sparse("rare heaps 3, 7, 10, 25", "octal:0.375", (37, 18), 84, 15, 0, 29),
     _sparse("rare heaps 1, 3, 8", "octal:4.633", (9, 4), 25, 5, 0, 12),

@@ -85,7 +85,7 @@ def row_of(base: tuple[int, ...], grundy: bool, seconds: float, check: bool) -> 
 
 
 def _exceptions(known: Family, base: tuple[int, ...]) -> tuple[int, int]:
-    """How many c, or classes of c, have a period that divides no sum of two numbers: with one number a sum, and others."""
+    """How many c or classes have a period that divides no sum of two numbers: one number being a sum, and others."""
     a, b = base
     sums = others = 0
     for one in known.classes:
