@@ -13,14 +13,23 @@ from collections.abc import Iterable
 from dataclasses import astuple, dataclass, fields
 from functools import lru_cache
 from importlib.resources import files
+from itertools import combinations
 from typing import Final
 
-from nimlike.core.errors import CorruptData, NimlikeError
+from nimlike.core.errors import CorruptData, LimitReached, NimlikeError
+from nimlike.core.finding import Finding
+from nimlike.core.outcome import Label
+from nimlike.core.progress import report
 from nimlike.games.heaps.letters.family import Family, accepted, family
 from nimlike.games.heaps.letters.forms import Forms
+from nimlike.games.heaps.letters.tables import MOST_TABLE, least_repetition
 
 ROWS: Final = "families/sweep.csv.xz"
 """The file of the rows among the certificates of the package."""
+THREE: Final = "subtraction:a,b,c"
+"""The text of the statement on three numbers."""
+
+_MOST_COMPARED: Final = 100
 
 
 @dataclass(frozen=True)
@@ -150,3 +159,74 @@ def shipped_rows() -> list[Row]:
     except (OSError, lzma.LZMAError, UnicodeDecodeError) as error:
         raise CorruptData(f"the rows of the sweep are missing or damaged: {error}", f"certificates/{ROWS}") from error
     return read_text(text, f"certificates/{ROWS}")
+
+
+def three_numbers(seconds: float | None, full: bool, row: bool) -> Finding:
+    """What ``nimlike theorem subtraction:a,b,c`` tells: the statement on three numbers, as far as the rows go."""
+    rows = shipped_rows()
+    pairs = {row.base: row for row in rows if row.values == "outcomes" and row.base.count(" ") == 1}
+    bound = 1
+    while all(_holds(pairs.get(f"{a} {bound + 1}")) for a in range(1, bound + 1)):
+        bound += 1
+    used = [pairs[f"{a} {b}"] for b in range(2, bound + 1) for a in range(1, b)]
+    classes, members, sums, checked = (
+        sum(getattr(each, name) for each in used) for name in ("classes", "members", "sums", "checked")
+    )
+    lines = [
+        f"{THREE}: the least period of the P-positions divides a + b, a + c or b + c  [{Label.COMPUTED}]",
+        f"  for all a < b <= {bound} and every c, unless one of the three numbers is the sum of the two others",
+        f"{len(used):,} pairs a, b, each with every c: {classes:,} classes of c and {members:,} single sets. For"
+        f" {checked:,} pairs the checker accepted the certificate when this was computed.",
+        f"Among the sets with a sum are {sums:,} whose period divides none of the three.",
+        "nimlike theorem subtraction:4,7,c makes and checks the certificate of a pair again.",
+    ]
+    others = {(each.values, each.base.count(" ") + 1) for each in rows} - {("outcomes", 2)}
+    if full:
+        lines += [_other(rows, values, size) for values, size in sorted(others)]
+    elif others:
+        lines.append("--full tells of larger sets and of Grundy values too.")
+    facts = {
+        "schema": "nimlike/theorem/1",
+        "ruleset": THREE,
+        "complete": True,
+        "label": Label.COMPUTED.value,
+        "bound": bound,
+        "pairs": len(used),
+        "classes": classes,
+        "members": members,
+        "checked": checked,
+        "exceptions_with_a_sum": sums,
+        "certificate": None,
+    }
+    return Finding(tuple(lines), facts, bound=bound, compare=_compared, size="c")
+
+
+def _holds(row: Row | None) -> bool:
+    """Whether the statement on three numbers is proved of a pair with every c."""
+    return row is not None and row.open == 0 and row.others == 0
+
+
+def _other(rows: list[Row], values: str, size: int) -> str:
+    """What the rows say of other bases, in a line."""
+    some = [row for row in rows if row.values == values and row.base.count(" ") + 1 == size]
+    done = sum(not row.open for row in some)
+    top = max(int(row.base.split()[-1]) for row in some)
+    what = "Grundy values" if values == "grundy" else "P-positions"
+    return (
+        f"{what}, {size} numbers up to {top} and every c: the periods are proved for {done:,} of {len(some):,} bases."
+    )
+
+
+def _compared(bound: int) -> tuple[list[int], int]:
+    """The c to a bound for which the statement on three numbers fails for some a < b < c."""
+    if bound > _MOST_COMPARED:
+        raise LimitReached(f"--bound: all sets of three numbers are tried to {_MOST_COMPARED} at most")
+    wrong = []
+    for c in range(1, bound + 1):
+        report("sets of three numbers", c, bound)
+        for a, b in combinations(range(1, c), 2):
+            if a + b != c:
+                _, period = least_repetition([a, b, c], False, MOST_TABLE)
+                if all(total % period for total in (a + b, a + c, b + c)):
+                    wrong.append(c)
+    return sorted(set(wrong)), 0
