@@ -7,7 +7,9 @@ from functools import partial
 from typing import Any
 
 from checker.forgeries.coprime import RIGHT as COPRIME
+from checker.forgeries.coprime_careers import RIGHT as CAREERS
 from checker.forgeries.coprime_columns import RIGHT as COLUMNS
+from checker.forgeries.majority import RIGHT as MAJORITY
 from checker.forgeries.periods import plain, sparse
 from checker.forgeries.proofs import ONE_LESS, ZERO, residues
 from checker.forgeries.subtraction_families import family
@@ -36,13 +38,13 @@ def less_than_half(condition: str, coefficients: list[int]) -> dict[str, Any]:
     return Game("x", [("t", condition)], BINARY, {"half": half}).claim(ZERO)
 
 
-FAMILIES: tuple[tuple[str, str, Any, Any], ...] = (
-    ("4,7,c", "outcomes", ((41, 11, 7, (1, 4), (0, 0)),), ()),
-)
+FAMILIES: tuple[tuple[str, str, Any, Any], ...] = (("4,7,c", "outcomes", ((41, 11, 7, (1, 4), (0, 0)),), ()),)
 
 RIGHT: list[Right] = [
     *COPRIME,
     *COLUMNS,
+    *CAREERS,
+    *MAJORITY,
     ("a large automaton", lambda: ONE_LESS.claim(residues(set(range(0, 40, 2)), 40))),
     (
         "a measure that falls by way of another number",
