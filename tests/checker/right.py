@@ -36,7 +36,9 @@ def less_than_half(condition: str, coefficients: list[int]) -> dict[str, Any]:
     return Game("x", [("t", condition)], BINARY, {"half": half}).claim(ZERO)
 
 
-FAMILIES: tuple[tuple[str, str, Any, Any], ...] = (("4,7,c", "outcomes", ((41, 11, 7, (1, 4), (0, 0)),), ()),)
+FAMILIES: tuple[tuple[str, str, Any, Any], ...] = (
+    ("4,7,c", "outcomes", ((41, 11, 7, (1, 4), (0, 0)),), ()),
+)
 
 RIGHT: list[Right] = [
     *COPRIME,

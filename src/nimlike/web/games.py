@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from nimlike.core.defaults import numbers
 from nimlike.core.errors import IllegalMove, ParseError
+from nimlike.core.move import PASS
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.position import Position
 from nimlike.core.sums import Sum
@@ -139,6 +140,7 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
         "seats": seats(address, match),
         "turn": match.mover,
         "letters": pile_letters(rows_of(here)),
+        "pass": _passing(address, match),
         "like": "" if match.over else str(rules.least_move(here.state)),
         "from": _begun(match.start),
         "history": [
@@ -175,6 +177,15 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
         page["review"] = review_of(address, match, called)
         page["status"] += f" {page['review']['decision']}"
     return page
+
+
+def _passing(address: Address, match: Match) -> str | None:
+    """The address after a pass, where the player to move may pass."""
+    try:
+        match.position.after(PASS)
+    except (ParseError, IllegalMove):
+        return None
+    return address.change(moves=(*address.moves, PASS), redo=()).url
 
 
 def _begun(start: Position) -> str:

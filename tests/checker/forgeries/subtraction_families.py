@@ -45,9 +45,7 @@ FORGERIES: list[Forgery] = [
     _class("H5", "the period begins earlier", "1,7,c", "outcomes", 11, 2, 0, (0, 2), (1, 0)),
     _class("H6", "three times the period", "c", "outcomes", 15, 1, 0, (6, 0), (0, 0)),
     _class("H7", "the first c is too small to see that 2c is least", "c", "outcomes", 8, 4, 0, (2, 0), (0, 0)),
-    _class(
-        "H8", "a multiple of 3 for the first c, which has the period 3", "1,2,c", "grundy", 14, 3, 2, (1, 4), (0, 0)
-    ),
+    _class("H8", "a multiple of 3 for the first c, which has the period 3", "1,2,c", "grundy", 14, 3, 2, (1, 4), (0, 0)),
     _member("H9", "the period of another c", "4,7,c", "outcomes", 9, 12, 0),
     _member("H10", "the period begins earlier", "4,7,c", "outcomes", 9, 13, 1),
     _member("H11", "twice the period", "4,7,c", "outcomes", 9, 26, 0),
