@@ -193,7 +193,7 @@ def _begun(start: Position) -> str:
     sizes = [row.size for row in start.ruleset.board(start.state) if row.size is not None]
     if not sizes:
         return start.ruleset.words(start.state)
-    shown = " · ".join(map(abbreviate, sizes[:_SIZES]))
+    shown = " · ".join(abbreviate(size, 18) for size in sizes[:_SIZES])
     return f"{shown} …" if len(sizes) > _SIZES else shown
 
 

@@ -165,11 +165,7 @@ def _columns(match: Match, hinted: Move | None) -> list[dict[str, Any]]:
 def _tokens(scene: Tokens, match: Match, address: Address, hinted: Move | None) -> dict[str, Any] | None:
     if scene.count > TOKENS:
         return None
-    started = match.start.ruleset.scene(match.start.state)
-    assert isinstance(started, Tokens)
-    # Colours belong to seats; who trims from the left may sit on either.
-    seat_of_left = 0 if started.left else 1
-    seats = (seat_of_left, 1 - seat_of_left)
+    seats = seats_of(match)
     moves: dict[int, Move] = {}
     for move, _ in match.position.options() if not match.over else ():
         moves[scene.low + move.amount - 1 if scene.left else scene.high - move.amount + 1] = move
@@ -213,6 +209,12 @@ def _tokens(scene: Tokens, match: Match, address: Address, hinted: Move | None) 
         "said": (f"{left} trims from the left", f"{right} trims from the right"),
         "label": f"Tokens 0 to {format_number(scene.count - 1)}; {scene.low} to {scene.high} are left.",
     }
+
+
+def seats_of(match: Match) -> tuple[int, int]:
+    """The seat of the player who trims from the left, and that of the other: colours belong to seats."""
+    started = match.start.ruleset.scene(match.start.state)
+    return (0, 1) if not isinstance(started, Tokens) or started.left else (1, 0)
 
 
 def _trimmed(match: Match, back: int) -> dict[int, int]:
