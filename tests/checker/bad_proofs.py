@@ -120,6 +120,7 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "tracks are a list", put("p", "tracks", ["x" * 25])),
     (RIGHT, "a track is named twice", put("p", "tracks", ["x", "x"])),
     (RIGHT, "too many or too few", put("numeration", "valid", "tracks", ["x", "y"])),
+    (RIGHT, "too many or too few", put("numeration", "successor", as_json(ZERO))),
     (RIGHT, "rows are a list", put(*ROWS, [])),
     (RIGHT, "rows are a list", put(*ROWS, {})),
     (RIGHT, "accepting is not a list of states", put("p", "accepting", 0)),

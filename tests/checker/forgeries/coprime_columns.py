@@ -39,12 +39,10 @@ COLUMNS: list[tuple[str, str, tuple[Any, ...]]] = [
 
 RACES: list[tuple[str, str, tuple[Any, ...]]] = [
     ("H1", "a number that is no prime", (7, [3, 5, 9], 5, 8, 11)),
-    ("H2", "the phase is of the wrong parity", (7, [3, 7, 11, 17], -4, 12, 13)),
+    ("H2", "the phase is of the wrong parity", (3, [3], 0, 0, 0)),
     ("H3", "of K rows the first is not as it should be, with B to move", (7, [3, 5], 5, 8, 10)),
     ("H3", "of K rows the first is not as it should be", (2, [3], -1, 2, 0)),
     ("H3", "of K rows the last is not as it should be", (2, [3], 5, 2, 1)),
-    ("H4", "A wins once at the last difference", (5, [3, 5], 9, 8, 7)),
-    ("H4", "A wins at the last difference", (3, [3], 5, 0, 0)),
 ]
 
 FORGERIES = [
@@ -53,13 +51,20 @@ FORGERIES = [
     for hypothesis, what, claim in group
 ]
 
+FIRST = [3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43]
+"""A prime more than are named at once."""
+
 RIGHT: list[tuple[str, Callable[[], JSON]]] = [
     ("one chip a take", partial(column, 1, [], "B", 1, 0)),
     ("B wins the multiples of 105", partial(column, 5, [3, 5, 7], "A", 0, 7)),
     ("A wins what 3 does not divide", partial(column, 10, [5, 7, 11, 13, 17, 19, 23, 29, 31], "B", 6, 7)),
     ("every odd number", partial(column, 4, [3, 5, 7], "B", 2, 1)),
     ("a difference below 0", partial(column, 5, [3, 5, 7], "A", -6, 11)),
+    ("as many primes as are named", partial(column, 20, FIRST[:12], "A", 0, 7)),
+    ("a prime more than are named", partial(column, 20, FIRST, "A", 0, 7)),
+    ("one prime that may not divide n, and two that may", partial(column, 4, [3, 7], "B", 2, 1)),
     ("a race", partial(race, 7, [3, 5], 5, 8, 11)),
+    ("a race of which A wins one residue", partial(race, 29, [3, 5, 13], 29, 46, 35)),
     ("a race of as few chips as can be", partial(race, 2, [3], -1, 0, 2)),
 ]
 
@@ -72,8 +77,7 @@ MALFORMED = [
     ("one, as a prime", column(5, [1, 3, 5, 7], "A", 0, 7)),
     ("a difference that is no number", column(5, [3, 5, 7], "A", True, 7)),
     ("an edge that is no number", race(7, [3, 5], True, 8, 11)),
-    ("a phase of the whole period", race(7, [3, 5], 5, 14, 11)),
-    ("a race of one chip a take", race(1, [3, 5], 1, 0, 4)),
+    ("a phase of the whole period", race(24, [3, 5, 7], 11, 48, 22)),
     ("takes of no chip", column(0, [3, 5, 7], "A", 0, 7)),
 ]
 """Certificates that have not the form."""

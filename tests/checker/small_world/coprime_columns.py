@@ -73,7 +73,7 @@ def _race(claim: JSON, most: int, start: int, n: int) -> bool:
                 continue
             if d <= edge + most - 2 and won(most, n, k, d, 0) != (d >= edge - r):
                 return False
-            if d > edge - most and won(most, n, k, d, 1) != (d >= edge + r):
+            if d >= edge - most and won(most, n, k, d, 1) != (d >= edge + r):
                 return False
     return True
 

@@ -89,11 +89,10 @@ def _race(state: Sequence[int], race: Race, primes: Sequence[int], takes: Sequen
         _dividing(primes, race.reach),
         f"Let $d = a - b$, and let $r$ be the distance of $k - {race.phase}$ to the multiples of {period}, with $k$"
         f" chips left, $k >= {race.start}$. A to move wins at ${edge - most - 1} <= d <= {edge + most - 2}$ exactly"
-        f" when $d >= {edge} - r$. B to move loses at ${edge - most + 1} <= d <= {edge + most - 1}$ exactly when"
+        f" when $d >= {edge} - r$. B to move loses at ${edge - most} <= d <= {edge + most - 1}$ exactly when"
         f" $d >= {edge} + r$.",
         f"By all lines of play this is so from $k = {race.start}$ to ${race.start + most - 1}$. If it is so for {most}"
-        f" numbers in succession it is so for the next one, and for every greater one. At $d = {edge - most - 1}$ A to"
-        f" move loses from {race.start} chips on, as B answers each take by as many.",
+        f" numbers in succession it is so for the next one, and so for every greater one.",
         f"Here $k = {abbreviate(left)}$, $d = {abbreviate(d)}$ and $r = {r}$, with {who} to move: ${compared}$.",
     )
     found = {"edge": edge, "phase": race.phase, "distance": r, "winning_takes": list(takes)}

@@ -82,19 +82,19 @@ class Column:
 class Race:
     """Positions around one difference whose winner depends on the chips left modulo 2 K: both take K while they can.
 
-    With E the edge, and r the distance of k - phase to the multiples of 2 K: A to move wins at E - r <= d <= E + K - 2,
-    and at no lesser d >= E - K - 1; B to move loses at E + r <= d <= E + K - 1, and at no lesser d > E - K.
+    With E the edge, and r the distance of k - phase to the multiples of 2 K: A to move wins at
+    E - K - 1 <= d <= E + K - 2 iff d >= E - r; B to move loses at E - K <= d <= E + K - 1 iff d >= E + r.
 
     Parameters
     ----------
     max_take
-        K >= 2.
+        K.
     edge
         E.
     phase
         Modulo 2 K; of the parity of E + 1.
     start
-        It is so for every k >= start; K rows are the proof, and 2 K rows of the last difference.
+        It is so for every k >= start; the K rows from start on are the proof.
     """
 
     max_take: int
@@ -105,9 +105,8 @@ class Race:
     @property
     def reach(self) -> int:
         """The final differences -reach..reach are all that the proof reads."""
-        column = abs(self.edge - self.max_take - 1) + self.start + 2 * self.max_take - 1
-        law = max(abs(self.edge - self.max_take), abs(self.edge + self.max_take - 1)) + self.start + self.max_take - 1
-        return max(column, law)
+        most, last = self.max_take, self.start + self.max_take - 1
+        return max(abs(self.edge - most - 1), abs(self.edge + most - 1)) + last
 
     @property
     def least(self) -> int:
@@ -144,11 +143,8 @@ class Race:
             return None
         most, ahead, r = self.max_take, difference - self.edge, self.distance(left)
         if mover == A:
-            if -most - 1 <= ahead <= most - 2:
-                return ahead > -most - 1 and ahead >= -r
-        elif -most < ahead < most:
-            return ahead >= r
-        return None
+            return ahead >= -r if -most - 1 <= ahead <= most - 2 else None
+        return ahead >= r if -most <= ahead <= most - 1 else None
 
     def takes(self, left: int, difference: int, mover: int) -> list[int]:
         """The winning takes that the law shows: one at least, if start + K chips are left and he wins."""
@@ -287,27 +283,22 @@ def _race(window: Plane, max_take: int, difference: int) -> Race | None:
     edge = difference + sum(lost) + 1
     # B wins while |k - phase| < E - d: the first of these numbers, from above, is phase + E - d - 2.
     phase = (last - 2 * begins[0] - (edge - difference - 2)) % (2 * max_take)
-    column = _held_by_b(window, max_take, edge - max_take - 1)
-    if column is None:
-        return None
     k = window.last
-    while k >= column.start and _is_race(window, k, Race(max_take, edge, phase, 0)):
+    while k >= 0 and _is_race(window, k, Race(max_take, edge, phase, 0)):
         k -= 1
     return Race(max_take, edge, phase, k + 1) if window.last - k >= max_take else None
 
 
 def _is_race(window: Plane, k: int, race: Race) -> bool:
-    """Whether a row is as the law of the race says, but for its last line."""
-    most, edge, r, first = race.max_take, race.edge, race.distance(k), window.first(k)
-
-    def ones(since: int, low: int, high: int) -> Any:
-        """The bits of the differences from ``since`` on, of those from low to high that the row has."""
-        return _ones((high - first) // 2 + 1) & ~_ones((max(low, since) - first + 1) // 2)
-
-    a, b = (edge - most, edge + most - 2), (edge - most + 1, edge + most - 1)
-    return bool(
-        window.a[k] & ones(a[0], *a) == ones(edge - r, *a) and window.b[k] & ones(b[0], *b) == ones(edge + r, *b)
-    )
+    """Whether a row is as the law of the race says."""
+    most, edge, r = race.max_take, race.edge, race.distance(k)
+    for row, low, bound in ((window.a[k], edge - most - 1, edge - r), (window.b[k], edge - most, edge + r)):
+        # K of the 2 K differences from low on are those of a row.
+        first = low + (low + k + 1) % 2
+        lost = (max(bound, first) - first) // 2
+        if row >> (first - window.first(k)) // 2 & _ones(most) != _ones(most) - _ones(lost):
+            return False
+    return True
 
 
 def _ones(count: int) -> Any:

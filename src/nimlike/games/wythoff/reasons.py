@@ -34,13 +34,14 @@ def reason(game: Wythoff, x: int, y: int, first: tuple[Move, Position] | None) -
     """
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:
-        return _end(game.misere, facts)
+        return ended(game.misere, facts)
     if first is None:
         return _pair(game, min(x, y), max(x, y), facts)
     return _no_pair(game, x, y, first, facts)
 
 
-def _end(misere: bool, facts: dict[str, Any]) -> Reason:
+def ended(misere: bool, facts: dict[str, Any]) -> Reason:
+    """The reason of the position with no counter left."""
     last = "whoever took the last one loses" if misere else "whoever took the last one has won"
     paragraph = "The game is over, and nobody can move. " + (
         "In misère play taking the last counter loses, so the player whose turn it would be has won."
