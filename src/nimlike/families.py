@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 import nimlike.games
 from nimlike.core.elsewhere import elsewhere
 from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.finding import Law, refused
 from nimlike.core.modifiers import MISERE, MODIFIER, modified
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
@@ -223,6 +224,32 @@ def parse_ruleset(text: str) -> Ruleset:
     if state is not None:
         raise ParseError(f"{abbreviate(text)!r} is a position; a ruleset alone is wanted, like {rules}")
     return rules
+
+
+def law_of(text: str, verb: str, because: str = "") -> Law:
+    """What answers a verb of the command line for a game, or for all games of a text with a letter for a number.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The text is malformed, or there is no answer to the verb; ``because`` says why in that case.
+
+    Examples
+    --------
+    >>> law_of("subtraction:4,7,c", "theorem")(None, False, False).lines[0]
+    'subtraction:4,7,c: least period and preperiod of the P-positions for every c >= 1  [certified]'
+    """
+    name, *segments = text.strip().split(":")
+    laws = family(name).letter_laws(segments) if _NAME.fullmatch(name) else None
+    if laws is not None:
+        if verb not in laws:
+            raise RulesetError(f"{abbreviate(text)} stands for many games; they answer to {', '.join(laws)}")
+        return laws[verb]
+    rules = parse_ruleset(text)
+    law = rules.laws().get(verb)
+    if law is None:
+        raise refused(rules, verb, because)
+    return law
 
 
 def parse_position(text: str) -> Position:

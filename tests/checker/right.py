@@ -7,8 +7,12 @@ from functools import partial
 from typing import Any
 
 from checker.forgeries.coprime import RIGHT as COPRIME
+from checker.forgeries.coprime_careers import RIGHT as CAREERS
+from checker.forgeries.coprime_columns import RIGHT as COLUMNS
+from checker.forgeries.majority import RIGHT as MAJORITY
 from checker.forgeries.periods import plain, sparse
 from checker.forgeries.proofs import ONE_LESS, ZERO, residues
+from checker.forgeries.subtraction_families import family
 from checker.proving import BINARY, Game, of_sum
 
 Right = tuple[str, Callable[[], dict[str, Any]]]
@@ -34,8 +38,13 @@ def less_than_half(condition: str, coefficients: list[int]) -> dict[str, Any]:
     return Game("x", [("t", condition)], BINARY, {"half": half}).claim(ZERO)
 
 
+FAMILIES: tuple[tuple[str, str, Any, Any], ...] = (("4,7,c", "outcomes", ((41, 11, 7, (1, 4), (0, 0)),), ()),)
+
 RIGHT: list[Right] = [
     *COPRIME,
+    *COLUMNS,
+    *CAREERS,
+    *MAJORITY,
     ("a large automaton", lambda: ONE_LESS.claim(residues(set(range(0, 40, 2)), 40))),
     (
         "a measure that falls by way of another number",
@@ -69,6 +78,10 @@ RIGHT: list[Right] = [
         "octal:0.520", "octal:0.520", (4, 4), 16, 1, 1, 7, [[[1, 2], [1, 6]], [[1, 4], [1, 5]], [], [[1, 6], [1, 4]]]
     ),
     _sparse("octal:0.251", "octal:0.251", (4, 2), 14, 3, 1, 7),
+    *(
+        (f"subtraction:{forms} {values}", partial(family, forms, values, classes, members))
+        for forms, values, classes, members in FAMILIES
+    ),
     _sparse("six rare heaps", "octal:0.176", (24, 8), 59, 13, 0, 27),
     _sparse("rare heaps 3, 7, 10, 25", "octal:0.375", (37, 18), 84, 15, 0, 29),
     _sparse("rare heaps 1, 3, 8", "octal:4.633", (9, 4), 25, 5, 0, 12),

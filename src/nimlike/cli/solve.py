@@ -9,11 +9,11 @@ from typing import Final, TextIO
 import click
 
 from nimlike.cli.output import MoveLimit, as_error, complain, error_dict, json_line, progress_shown, search_limit
+from nimlike.core.answer import MOVES_IN_JSON
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import DIGIT_BUDGET, abbreviate
 
 MOVES_IN_TEXT: Final = 10
-MOVES_IN_JSON: Final = 1000
 LONGEST_LINE: Final = 2 * DIGIT_BUDGET
 """Most bytes of a line of standard input."""
 
