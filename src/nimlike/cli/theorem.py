@@ -107,7 +107,7 @@ def command(
         print(json_line(found.facts) if as_json else "\n".join(found.lines), flush=True)
         if path is not None:
             if found.certificate is None:
-                raise Undecided(f"{text}: the statement holds for every K and has no certificate to write")
+                raise Undecided(f"{text}: the statement has no certificate to write")
             write_output(path, json_line(found.certificate) + "\n")
         if not found.complete:
             code = code or Undecided.exit_code
