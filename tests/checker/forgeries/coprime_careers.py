@@ -92,6 +92,11 @@ def with_small(certificate: JSON) -> JSON:
     return {**certificate, "small": small}
 
 
+def with_start(primes: tuple[int, ...], most: int, start: int) -> JSON:
+    """The part for one K is said to hold from a later row on."""
+    return with_small(with_part(primes, most, {"start": start, "primes": list(primes)}))
+
+
 def late(primes: tuple[int, ...], later: int) -> JSON:
     """Each part is said to hold later, so that more n are listed."""
     found = right(*primes)
@@ -126,8 +131,8 @@ ROWS: list[tuple[str, str, Callable[[], JSON]]] = [
     ("H3", "a race with a later phase", partial(with_part, (3, 5), 7, {"phase": 12})),
     ("H3", "the column of another K", lambda: replaced((3, 5), 5, part_of(6, (3, 5)))),
     ("H3", "the column of a lesser K", lambda: replaced((3, 5), 5, part_of(4, (3, 5)))),
-    ("H4", "a column of A that he cannot reach", lambda: replaced((3,), 1, column(1, B, 5, 0))),
-    ("H4", "a column of A at K + 1", lambda: replaced((3,), 1, column(1, B, 2, 1))),
+    ("H4", "a column of A that he cannot reach", lambda: replaced((3,), 1, column(1, B, 5, 0, 3))),
+    ("H4", "a column of A at K + 1", lambda: replaced((3,), 1, column(1, B, 2, 1, 3))),
     ("H4", "a column of A at the start", lambda: replaced((3,), 1, column(1, B, 0, 1))),
     ("H4", "a column of A behind the start", lambda: replaced((3,), 1, column(1, B, -1, 0))),
     ("H4", "a column of B before the start's", partial(column_of_b, 1)),
@@ -143,6 +148,7 @@ ROWS: list[tuple[str, str, Callable[[], JSON]]] = [
     ),
     ("H4", "the race of 3 and 5 in the career of 3 and 7", lambda: replaced((3, 7), 7, part_of(7, (3, 5)))),
     ("H4", "the race of 3 and 5 in that of 3, 5 and 7", lambda: replaced((3, 5, 7), 7, part_of(7, (3, 5)))),
+    ("H4", "29 is as far as the race reads", partial(with_part, (3, 5, 29), 7, {"primes": [3, 5]})),
     ("H5", "B wins n = 15 for K = 9", lambda: changed((3, 5), small=right(3, 5)["small"][1:])),
     ("H5", "A wins n = 15 for K = 13", lambda: changed((3, 5), small=[*right(3, 5)["small"], [13, 15]])),
     ("H5", "A wins n = 15 for K = 8", lambda: changed((3, 5), small=[[8, 15], *right(3, 5)["small"]])),
@@ -157,6 +163,8 @@ RIGHT: list[tuple[str, Callable[[], JSON]]] = [
         "a career with a race that begins later, with B's n = 75 and 135",
         lambda: with_small(with_part((3, 5), 7, {"start": 140})),
     ),
+    *((f"a career with a race that begins at {start}", partial(with_start, (3, 5), 7, start)) for start in (135, 136)),
+    ("a career with a column of B that begins later", partial(with_start, (3, 5, 7), 38, 317)),
     ("a career whose columns and races begin much later", lambda: late((3, 5), 160)),
     ("a career of 3, 5, 7 with the column of 3 and 5", lambda: replaced((3, 5, 7), 5, part_of(5, (3, 5)))),
 ]
