@@ -277,7 +277,7 @@ def test_limits_are_checked_before_the_work() -> None:
         "octal:0.007:10^18",
         "octal:0.07r:10^6",
         "grundy:10^9",
-        "subtraction:1,10^30:10^20",
+        "subtraction:1,5_000,10^30:10^20",
     ):
         with pytest.raises(nimlike.LimitReached):
             nimlike.position(text).answer()

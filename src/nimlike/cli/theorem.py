@@ -24,9 +24,10 @@ _HEAD: Final = """\
 # The coprime game for each maximum take
 
 n chips; A begins; each turn takes 1 to K chips until none is left; A wins iff the totals are coprime. For each K, B
-wins exactly under the condition given, and A wins every other n. Each line was found by the program and accepted by
-the independent checker; [the machine](coprime-machine.md) says how. "nimlike theorem coprime:max=K --full" lists
-every product where a line is cut short. "Sets" counts the sets of primes that decide the odd n, of B and of A.
+wins exactly under the condition given, and A wins every other n. What is said of even n is [Theorem
+E](coprime-even.md), which has a proof for every K. What is said of odd n was found by the program and accepted by the
+independent checker; [the machine](coprime-machine.md) says how. "nimlike theorem coprime:max=K --full" lists every
+product where a line is cut short. "Sets" counts the sets of primes that decide the odd n, of B and of A.
 
 | K | B wins exactly when | sets of B | sets of A |
 |---|---|---|---|"""
@@ -35,12 +36,12 @@ every product where a line is cut short. "Sets" counts the sets of primes that d
 @click.command("theorem")
 @click.argument("rules", metavar="[RULESET]", required=False)
 @click.option("--all", "to", type=Number(), metavar="K", help="The table of all maximum takes 1..K, as Markdown.")
-@click.option("--bound", type=Number(), help="Compare with the exact search for all n up to this.")
-@click.option("--full", is_flag=True, help="List every product of primes, however many.")
+@click.option("--bound", type=Number(), help="Compare with the exact search for all n (or c) up to this.")
+@click.option("--full", is_flag=True, help="List everything, however many.")
 @click.option(
     "--seconds",
     type=Number(),
-    help="Time for the odd classes; the rest is open [default: 300, to K = 30].",
+    help="Time for the search; the rest is open [default: 300; coprime to K = 30].",
 )
 @click.option(
     "-o",
@@ -60,19 +61,29 @@ def command(
 ) -> int:
     """Who wins a game for every size: the program finds all conditions and proves them.
 
-    Each condition comes with what the independent checker needs, and the checker is asked before anything is
-    printed. For K > 30 the even n are those of Theorem E and most odd n stay open, unless --seconds is given. Exit
+    In the coprime game the even n are those of Theorem E, for every K. The conditions on odd n come with what the
+    independent checker needs, and the checker is asked before anything is printed; for K > 30 most odd n stay open,
+    unless --seconds is given. Exit
     codes: 4 when some n stay open, which the statement then names; 1 when --bound finds a disagreement. In the
     coprime game A may also win by the remainder of his total (total=RmodM). Where gcd(a, b)
     has to divide some M > 1 (gcd=M), no classification is found, and the exit code is 4.
+
+    Where n, or the primes of n, are given in place of max, the theorem is of every K, for all n with the same primes:
+    the career of these primes. "coprime" alone has what is known of every K and n.
+
+    Of a subtraction game with a letter c among its numbers, the least period and preperiod are proved for every c:
+    those of the P-positions, or with :grundy those of the Grundy values.
 
     \b
     nimlike theorem coprime:max=10
     nimlike theorem coprime:max=7 --bound 1000 -o max-7.json
     nimlike theorem coprime:max=4:total=2,3mod5
+    nimlike theorem coprime:n=105 -o career.json
+    nimlike theorem coprime:primes=3,7,11,13
+    nimlike theorem subtraction:4,7,c --bound 100
     nimlike theorem --all 12
     """
-    from nimlike.families import parse_ruleset
+    from nimlike.families import law_of
 
     if (rules is None) == (to is None):
         raise click.UsageError("give a ruleset like coprime:max=10, or else --all K")
@@ -90,18 +101,13 @@ def command(
             print(_HEAD, flush=True)
     code = 0
     for text, path in texts.items():
-        game = parse_ruleset(text)
-        law = game.laws().get("theorem")
-        if law is None:
-            from nimlike.core.finding import refused
-
-            raise refused(game, "theorem", "no theorem for every size is found for such a game")
+        law = law_of(text, "theorem", "no theorem for every size is found for such a game")
         with progress_shown():
             found = law(None if seconds is None else float(min(seconds, sys.maxsize)), full, rules is None)
         print(json_line(found.facts) if as_json else "\n".join(found.lines), flush=True)
         if path is not None:
             if found.certificate is None:
-                raise Undecided(f"{text}: the statement holds for every K and has no certificate to write")
+                raise Undecided(f"{text}: the statement has no certificate to write")
             write_output(path, json_line(found.certificate) + "\n")
         if not found.complete:
             code = code or Undecided.exit_code
@@ -116,8 +122,8 @@ def _agrees(found: Finding, bound: int, quiet: bool) -> bool:
     with progress_shown():
         wrong, undecided = found.compare(bound)
     if wrong:
-        print(f"The exact search disagrees at n = {', '.join(map(str, wrong[:10]))}.")
+        print(f"The exact search disagrees at {found.size} = {', '.join(map(str, wrong[:10]))}.")
     elif not quiet:
         left = f" but {counted(undecided, 'open one')}" if undecided else ""
-        print(f"The exact search agrees for every n <= {bound}{left}.")
+        print(f"The exact search agrees for every {found.size} <= {bound}{left}.")
     return not wrong

@@ -33,6 +33,8 @@ class Finding:
     compare
         Compares the finding with a search for all sizes up to a bound: the sizes where they disagree, and how many the
         finding leaves open. None where there is nothing to compare.
+    size
+        What the sizes of ``compare`` are called.
     stopped
         The error that ended the work early; the finding then has only the part found so far.
     """
@@ -45,6 +47,7 @@ class Finding:
     plan: tuple[str, ...] = ()
     compare: Callable[[int], tuple[list[int], int]] | None = None
     stopped: NimlikeError | None = None
+    size: str = "n"
 
 
 Law = Callable[..., Finding]

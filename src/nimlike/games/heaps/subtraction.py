@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.finding import Law
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import LISTED, Amounts
-from nimlike.games.heaps.number_sets import NAMED, Table, sieve_of
 from nimlike.games.heaps.rule import EMPTY, WHOLE, HeapGame, TakeAndBreak, read_misere
 from nimlike.games.heaps.words import numbers_text
+from nimlike.numeration.number_sets import NAMED, Table, sieve_of
 
 MOST_MEMBER: Final = 10**7
 """Named sets and those of functions are known to here."""
@@ -131,7 +132,14 @@ class Subtraction(HeapGame):
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         if not segments:
             raise ParseError("subtraction: the numbers that may be taken are missing, like subtraction:1,3,4")
+        from nimlike.games.heaps.letters.forms import LETTER, has_letter
+
         first = segments[0]
+        if has_letter(first):
+            raise ParseError(
+                f"subtraction:{abbreviate(first)}: {LETTER} stands for any number; put one in its place, or ask nimlike"
+                f" theorem subtraction:{abbreviate(first)}, which proves what holds for all of them"
+            )
         if first.startswith("python-"):
             raise ParseError(f"subtraction:{abbreviate(first)} is a function given in Python; text cannot carry it")
         listed = first.removeprefix("allbut=")
@@ -143,6 +151,12 @@ class Subtraction(HeapGame):
         takes = tuple(parse_number(take, "subtraction") for take in listed.split(","))
         misere, rest = read_misere("subtraction", segments[1:])
         return cls(takes, allbut=listed != first, misere=misere), rest
+
+    @classmethod
+    def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
+        from nimlike.games.heaps.letters.law import laws
+
+        return laws(segments)
 
     def answer(self, position: Position) -> Answer:
         if self.misere:

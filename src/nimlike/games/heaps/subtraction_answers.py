@@ -1,4 +1,4 @@
-"""Answers for subtraction games: finite sets as heap games, infinite ones from a table or an arithmetic period."""
+"""Answers for subtraction games: finite sets as heap games or by a letter, infinite ones by a table or a period."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move
 from nimlike.core.position import Position
 from nimlike.games.heaps import answers as heaps
+from nimlike.games.heaps.letters import answers as letters
 from nimlike.games.heaps.periods import Repetition, certified
 from nimlike.games.heaps.rule import moved
 from nimlike.games.heaps.subtraction import Subtraction
@@ -72,7 +73,8 @@ def answer(position: Position) -> Answer:
     rules = position.ruleset
     assert isinstance(rules, Subtraction)
     if rules.finite:
-        return heaps.answer(position)
+        by_letter = _by_letter(rules, position)
+        return heaps.answer(position) if by_letter is None else letters.answer(position, by_letter)
     values_of = _values(position)
     values = [values_of(size) for size in position.state]
     return heaps.by_values(position, values, values_of.repetition, lambda: _moves_to(position, values_of, values, 0))
@@ -83,9 +85,18 @@ def moves_to(position: Position, value: int) -> WinningMoves:
     rules = position.ruleset
     assert isinstance(rules, Subtraction)
     if rules.finite:
-        return heaps.moves_to(position, value)
+        by_letter = _by_letter(rules, position)
+        return heaps.moves_to(position, value) if by_letter is None else letters.moves_to(position, by_letter, value)
     values_of = _values(position)
     return _moves_to(position, values_of, [values_of(size) for size in position.state], value)
+
+
+def _by_letter(rules: Subtraction, position: Position) -> letters.LetterValues | None:
+    """The values of a set with a large number, where a heap is too large for a short table."""
+    assert not isinstance(rules.takes, str)
+    if rules.takes[-1] <= letters.LEAST or max(position.state) <= DIRECT:
+        return None
+    return letters.letter_values(rules)
 
 
 def _moves_to(position: Position, values_of: _Values, values: list[int], target: int) -> WinningMoves:

@@ -1,0 +1,1 @@
+"""Subtraction games in which a number is left open, a letter: theorems for every value of it."""

@@ -1,0 +1,237 @@
+"""The theorem of all values of a letter: classes, and the finitely many small values one by one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import lcm
+from time import monotonic
+from typing import Any, Final
+
+from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
+from nimlike.core.numbers import abbreviate
+from nimlike.core.progress import report
+from nimlike.games.heaps.letters.classes import (
+    MOST_NUMBERS,
+    MOST_REACH,
+    Class,
+    class_near,
+    divided,
+    first_step,
+)
+from nimlike.games.heaps.letters.forms import Forms
+from nimlike.games.heaps.letters.tables import least_repetitions
+
+FORMAT: Final = "nimlike/certificate/1"
+KIND: Final = "subtraction-family"
+MOST_TIMES: Final = 16
+"""The greatest u of a number u c + t."""
+
+_CHUNK: Final = 64  # numbers c between reports
+_STEP_SECONDS: Final = 4e-7  # for a value and one number that may be taken, in the checker
+
+
+@dataclass(frozen=True)
+class Family:
+    """What is proved of a subtraction game with a letter.
+
+    Parameters
+    ----------
+    forms
+        The numbers that may be taken.
+    grundy
+        Whether the periods are those of the Grundy values; else those of the P-positions.
+    classes
+        Classes of c; each number of a class meets its period and preperiod.
+    members
+        (c, period, preperiod) for numbers in no class.
+    open
+        Residues (r, modulus) for which no class was found, and numbers (c, 0) for which no period was.
+    """
+
+    forms: Forms
+    grundy: bool
+    classes: tuple[Class, ...]
+    members: tuple[tuple[int, int, int], ...] = ()
+    open: tuple[tuple[int, int], ...] = ()
+
+    @cached_property
+    def modulus(self) -> int:
+        """The least common multiple of the classes' steps."""
+        return lcm(*(one.step for one in self.classes))
+
+    @cached_property
+    def _by_residue(self) -> dict[tuple[int, int], Class]:
+        return {(one.first % one.step, one.step): one for one in self.classes}
+
+    @cached_property
+    def _member(self) -> dict[int, tuple[int, int]]:
+        return {c: (preperiod, period) for c, period, preperiod in self.members}
+
+    @cached_property
+    def _steps(self) -> tuple[int, ...]:
+        return tuple(sorted({one.step for one in self.classes}))
+
+    def class_of(self, c: int) -> Class | None:
+        """The class that c is of."""
+        for step in self._steps:
+            one = self._by_residue.get((c % step, step))
+            if one is not None and c >= one.first:
+                return one
+        return None
+
+    def repetition(self, c: int) -> tuple[int, int] | None:
+        """Preperiod and period for c, both the least; None where they are open."""
+        one = self.class_of(c)
+        return self._member.get(c) if one is None else one.repetition(c)
+
+    @property
+    def values_name(self) -> str:
+        """What has the periods, in words."""
+        return "Grundy values" if self.grundy else "P-positions"
+
+    def certificate(self) -> dict[str, Any]:
+        """The certificate, as the JSON value described in ``docs/certificates/subtraction-families.md``."""
+        return {
+            "format": FORMAT,
+            "kind": KIND,
+            "ruleset": str(self.forms),
+            "values": "grundy" if self.grundy else "outcomes",
+            "classes": [one.as_dict() for one in self.classes],
+            "members": [list(row) for row in self.members],
+        }
+
+    @cached_property
+    def check_steps(self) -> int:
+        """So many values, times the numbers that may be taken, the checker computes."""
+        times, reach = self.forms.times, self.forms.reach
+        values = sum(one.first * one.rows(times) for one in self.classes)
+        values += sum(preperiod + period + times * c + reach for c, period, preperiod in self.members)
+        return values * len(self.forms.forms)
+
+    @property
+    def check_seconds(self) -> float:
+        """How long the checker takes, about."""
+        return self.check_steps * _STEP_SECONDS
+
+
+def accepted(family: Family) -> str:
+    """What the independent checker says of the family's certificate.
+
+    Raises
+    ------
+    CertificateRejected
+        It refuses: a fault of this program.
+    """
+    from nimlike_check import Refused, check
+
+    report(f"checking the certificate of {family.forms.brief()}", 0, 1)
+    try:
+        return check(family.certificate(), limit=float("inf"))
+    except Refused as refused:
+        raise CertificateRejected(
+            f"{family.forms.brief()}: the checker refuses at {refused}", refused.step
+        ) from refused
+
+
+def within_limits(forms: Forms) -> bool:
+    """Whether a set is small enough for tables."""
+    return not _too_large(forms)
+
+
+def _too_large(forms: Forms) -> str:
+    """What of a set is too large for tables; empty where nothing is."""
+    for what, found, most in (
+        ("numbers", len(forms.forms), MOST_NUMBERS),
+        ("as the greatest number added to c or without it", forms.reach, MOST_REACH),
+        ("times c", forms.times, MOST_TIMES),
+    ):
+        if found > most:
+            return f"{abbreviate(found)} {what}; at most {most:,} are taken on"
+    return ""
+
+
+def family(forms: Forms, grundy: bool, seconds: float = float("inf")) -> Family:
+    """The least periods and preperiods for every c >= 1, as far as they are found within the limits and the time.
+
+    For each residue of c a table for one such c proves a class, if its columns have repeated; the step with which
+    they do may divide the residue into more, each of which gets a table of its own. The numbers c below the
+    classes' first ones get a table each. Complexity: about S^2 values for the small c, and S for each class, where
+    S, the greatest first number, was about ten times the sum of the numbers without the letter in all cases seen.
+
+    Parameters
+    ----------
+    seconds
+        After this time what is left is open.
+
+    Raises
+    ------
+    LimitReached
+        The set is too large.
+    Undecided
+        The numbers without the letter have a period that is too long.
+
+    Examples
+    --------
+    >>> found = family(Forms.read("4,7,c"), grundy=False)
+    >>> found.modulus, found.open, found.repetition(10**20), found.repetition(5)
+    (11, (), (199999999999999999991, 100000000000000000007), (0, 11))
+    """
+    if large := _too_large(forms):
+        raise LimitReached(f"{forms.brief()}: {large}")
+    end = monotonic() + seconds
+    modulus = first_step(forms, grundy)
+    todo = [(residue, modulus) for residue in range(modulus)][::-1]
+    found: dict[tuple[int, int], Class] = {}
+    still_open: list[tuple[int, int]] = []
+    while todo:
+        residue, modulus = todo.pop()
+        steps = {step for _, step in found}
+        if any(modulus % step == 0 and (residue % step, step) in found for step in steps):
+            continue
+        report(f"classes of {forms.brief()}", len(found), len(found) + len(todo) + 1)
+        try:
+            if monotonic() > end:
+                raise Undecided(forms.brief())
+            one = class_near(forms, residue, modulus, grundy)
+            found[one.first % one.step, one.step] = one
+            if modulus % one.step:
+                more = divided(forms, modulus, one.step)
+                todo += [(residue + j * modulus, more) for j in range(more // modulus)]
+        except Undecided:
+            still_open.append((residue, modulus))
+    classes = tuple(sorted(found.values()))
+    members, unknown = _members(forms, grundy, classes, still_open, end)
+    return Family(forms, grundy, classes, tuple(members), (*still_open, *((c, 0) for c in unknown)))
+
+
+def _members(
+    forms: Forms, grundy: bool, classes: tuple[Class, ...], still_open: list[tuple[int, int]], end: float
+) -> tuple[list[tuple[int, int, int]], list[int]]:
+    """(c, period, preperiod) for each c below the classes that is in none and not open; and those not found in time."""
+    import numpy as np
+
+    last = max((one.first for one in classes), default=1)
+    missing = np.ones(last, np.bool_)
+    missing[0] = False
+    for one in classes:
+        missing[one.first :: one.step] = False
+    for residue, modulus in still_open:
+        missing[residue % modulus :: modulus] = False
+    times, added = (np.array(column, np.int64) for column in zip(*forms.forms, strict=True))
+    members: list[tuple[int, int, int]] = []
+    unknown: list[int] = []
+    wanted = np.flatnonzero(missing)
+    for at in range(0, wanted.size, _CHUNK):
+        report(f"small c of {forms.brief()}", at, wanted.size)
+        part = wanted[at : at + _CHUNK]
+        if monotonic() > end:
+            unknown += part.tolist()
+            continue
+        found = least_repetitions(part[:, None] * times + added, grundy)
+        for c, (preperiod, period) in zip(part.tolist(), found, strict=True):
+            if period:
+                members.append((c, period, preperiod))
+            else:
+                unknown.append(c)
+    return members, unknown

@@ -1,0 +1,194 @@
+"""What ``nimlike theorem subtraction:4,7,c`` tells: periods and preperiods for every c, in words and as JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any, Final
+
+from nimlike.core.errors import ParseError, Undecided
+from nimlike.core.finding import Finding, Law
+from nimlike.core.outcome import Label
+from nimlike.core.phrase import counted
+from nimlike.core.progress import report
+from nimlike.games.heaps.letters.classes import Class, table
+from nimlike.games.heaps.letters.family import Family, accepted, family
+from nimlike.games.heaps.letters.forms import Forms, has_letter, linear
+from nimlike.games.heaps.letters.sweep import THREE, three_numbers
+from nimlike.games.heaps.letters.tables import MOST_TABLE, least_repetition
+from nimlike.games.heaps.periods import time_in_words
+
+SECONDS: Final = 300.0
+"""Time for the classes and the small numbers, and for the checker each, unless told otherwise."""
+GRUNDY: Final = "grundy"
+"""The option of a text with a letter that asks for Grundy values."""
+
+_SHOWN: Final = 16  # residues or numbers in a line
+
+
+def laws(segments: list[str]) -> Mapping[str, Law] | None:
+    """The laws of a text with a letter, ``4,7,c`` or ``4,7,c:grundy``; None for other texts.
+
+    Raises
+    ------
+    ParseError
+        A number is malformed, or another option stands behind it.
+    """
+    if [*segments] == THREE.split(":")[1:]:
+        return {"theorem": three_numbers}
+    if not segments or not has_letter(segments[0]):
+        return None
+    forms, options = Forms.read(segments[0]), segments[1:]
+    if options not in ([], [GRUNDY]):
+        raise ParseError(f"{forms}: the option of a text with a letter is {GRUNDY}, like {forms}:{GRUNDY}")
+    return {"theorem": partial(theorem_law, forms, bool(options))}
+
+
+def theorem_law(forms: Forms, grundy: bool, seconds: float | None, full: bool, row: bool) -> Finding:
+    """Least periods and preperiods for every c, proved and checked.
+
+    Parameters
+    ----------
+    seconds
+        Time for the search, and for the checker; what is not found then stays open.
+    full
+        Whether every residue, every number and the heaps of every class are listed.
+    row
+        Unused: there is no table of such theorems.
+
+    Raises
+    ------
+    LimitReached, Undecided
+        The set is too large; no class of c is decided.
+    CertificateRejected
+        The checker refuses: a fault of this program.
+    """
+    limit = SECONDS if seconds is None else seconds
+    known = family(forms, grundy, limit)
+    if not known.classes:
+        raise Undecided(f"{forms.brief()}: in {limit:g} s no class of c was decided; --seconds gives more")
+    checked = known.check_seconds <= limit
+    said = accepted(known) if checked else ""
+    label = Label.CERTIFIED if checked else Label.CONJECTURED
+    lines = tuple(_lines(known, said, label, full))
+    return Finding(
+        lines, _facts(known, label), not known.open, 0, known.certificate(), compare=_compared(known), size="c"
+    )
+
+
+def groups(known: Family) -> list[tuple[Class, list[int]]]:
+    """The classes' residues by step, period and preperiod, each group with its first class."""
+    found: dict[tuple[int, tuple[int, int], tuple[int, int]], list[Class]] = {}
+    for one in known.classes:
+        found.setdefault((one.step, one.period, one.preperiod), []).append(one)
+    ordered = sorted(found.items(), key=lambda each: (each[0][1], each[0][2], each[0][0]))
+    return [(ones[0], sorted(one.first % one.step for one in ones)) for _, ones in ordered]
+
+
+def exceptions(known: Family) -> list[tuple[int, int, int]]:
+    """The numbers c below their class, or open, whose period and preperiod are not those of the class."""
+
+    def meets(c: int, period: int, preperiod: int) -> bool:
+        ones = [one for one in known.classes if (c - one.first) % one.step == 0]
+        return any(one.repetition(c) == (preperiod, period) for one in ones)
+
+    return [row for row in known.members if not meets(*row)]
+
+
+def _lines(known: Family, said: str, label: Label, full: bool) -> Iterator[str]:
+    """The theorem in words."""
+    forms, other = known.forms, exceptions(known)
+    every = "every c >= 1" if not known.open else "c >= 1"
+    yield f"{forms}: least period and preperiod of the {known.values_name} for {every}  [{label}]"
+    for one, residues in groups(known):
+        numbers = _listed(residues, full)
+        where = "any c" if one.step == 1 else f"c = {numbers} mod {one.step}"
+        yield f"  {where}: period {linear(*one.period)}, preperiod {linear(*one.preperiod)}"
+    if other:
+        yield f"except for {counted(len(other), 'number')} c:"
+        shown = other if full else other[:_SHOWN]
+        for c, period, preperiod in shown:
+            yield f"  c = {c}: period {period}, preperiod {preperiod}"
+        if len(other) > len(shown):
+            yield f"  and {counted(len(other) - len(shown), 'more')}; --full lists all"
+    if known.open:
+        yield "Open, as no table within the limits proves a period:"
+        left = [f"c = {residue} mod {modulus}" if modulus else f"c = {residue}" for residue, modulus in known.open]
+        yield from (f"  {text}" for text in (left if full else left[:_SHOWN]))
+        if not full and len(left) > _SHOWN:
+            yield f"  and {len(left) - _SHOWN} more; --full lists all"
+    if full:
+        for one in known.classes:
+            yield from _heaps(known, one)
+    classes = counted(len(known.classes), "class", "classes")
+    proof = f"{classes} of c by one table each, {counted(len(known.members), 'small number')} c by a table of its own"
+    if said:
+        yield f"Checked: {proof}."
+    else:
+        yield (
+            f"The tables prove it ({proof}), but the checker was not asked: it would take"
+            f" {time_in_words(known.check_seconds)}; --seconds gives more."
+        )
+
+
+def _listed(numbers: list[int], full: bool) -> str:
+    shown = numbers if full or len(numbers) <= _SHOWN else numbers[:_SHOWN]
+    more = f", ... ({len(numbers)} residues)" if len(shown) < len(numbers) else ""
+    return ", ".join(map(str, shown)) + more
+
+
+def _heaps(known: Family, one: Class) -> Iterator[str]:
+    """The heaps of a class to the end of the first period, in rows of length c: what is repeated stands in brackets."""
+    preperiod, period = one.repetition(one.first)
+    count = -(-(preperiod + period) // one.first)
+    rows = table(known.forms, one.first, known.grundy, count).tolist()
+    yield f"Heaps for c = {one.first} + {one.step} k, in rows of length c:"
+    for at, values in enumerate(rows):
+        signs = [str(value) for value in values] if known.grundy else ["PN"[value] for value in values]
+        apart = "," if known.grundy and max(values) > 9 else ""
+        middle = one.start + one.step
+        parts = (apart.join(part) for part in (signs[: one.start], signs[one.start : middle], signs[middle:]))
+        left, block, right = parts
+        yield f"  {linear(at, 0) if at else '0'}: {left} ({block})^(k + 1) {right}".replace(":  ", ": ").rstrip()
+
+
+def _facts(known: Family, label: Label) -> dict[str, Any]:
+    """The theorem as JSON values (schema nimlike/theorem/1)."""
+    return {
+        "schema": "nimlike/theorem/1",
+        "ruleset": str(known.forms),
+        "values": GRUNDY if known.grundy else "outcomes",
+        "complete": not known.open,
+        "label": label.value,
+        "classes": [
+            {
+                "modulus": one.step,
+                "residues": residues,
+                "period": linear(*one.period),
+                "preperiod": linear(*one.preperiod),
+            }
+            for one, residues in groups(known)
+        ],
+        "exceptions": [
+            {"c": c, "period": period, "preperiod": preperiod} for c, period, preperiod in exceptions(known)
+        ],
+        "open": [{"residue": residue, "modulus": modulus or None} for residue, modulus in known.open],
+        "certificate": known.certificate(),
+    }
+
+
+def _compared(known: Family) -> Callable[[int], tuple[list[int], int]]:
+    """Where the theorem differs from the tables of single sets for c to a bound, and how many c it leaves open."""
+
+    def compare(bound: int) -> tuple[list[int], int]:
+        wrong, undecided = [], 0
+        for c in range(1, bound + 1):
+            report("tables", c, bound)
+            said = known.repetition(c)
+            if said is None:
+                undecided += 1
+            elif said != least_repetition(known.forms.takes(c), known.grundy, MOST_TABLE):
+                wrong.append(c)
+        return wrong, undecided
+
+    return compare
