@@ -28,6 +28,7 @@ from nimlike.games.coprime.machine.words import (
 from nimlike.games.coprime.rows import A
 from nimlike.games.coprime.search import search
 from nimlike.games.coprime.theory import EVEN, verdict
+from nimlike.games.coprime.uniform import uniform
 
 if TYPE_CHECKING:
     from nimlike.games.coprime.game import Coprime
@@ -36,6 +37,7 @@ MOST_COMPARED: Final = 100_000
 """The largest n to which a theorem is compared with the exact search."""
 
 _IN_TABLE: Final = 12
+_MOST_UNIFORM: Final = 400
 
 
 def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> Finding:
@@ -75,8 +77,9 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
 
 
 def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
-    """What holds for every K > 4: even n by Theorem E, and of odd n short games and those that A mirrors."""
+    """For every K > 4 even n by Theorem E, and short games and those that A mirrors; uniform theorems where K allows."""
     even, known_odd, still_open = every_bound(max_take)
+    found = uniform(max_take) if max_take <= _MOST_UNIFORM else ()
     if row:
         lines: tuple[str, ...] = (f"| {abbreviate(max_take)} | {even}; open: {still_open} | | |",)
     else:
@@ -84,6 +87,7 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
             *_of_even(game.brief(), even),
             "A wins every other even n.",
             f"A wins also every {known_odd}.",
+            *(f"{each.statement()}  [certified]" for each in found),
             f"Open: {still_open}; solve answers for many of them, one at a time.",
         )
         if max_take <= MAX_TAKE:
@@ -96,11 +100,15 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
         "b_wins": [even],
         "open": [still_open],
         "certificate": None,
+        "uniform": [{"statement": each.statement(), "certificate": each.column.as_dict(each.word())} for each in found],
     }
 
     def b_wins(n: int) -> bool | None:
-        found = verdict((n, 0, 0, A), min(max_take, n), max_take)
-        return None if found is None else not found.a_wins
+        proved = verdict((n, 0, 0, A), min(max_take, n), max_take)
+        if proved is not None:
+            return not proved.a_wins
+        sure = next((each for each in found if each.decides(n)), None)
+        return None if sure is None else (sure.winner == A) == (n in sure.exceptions)
 
     return Finding(lines, facts, complete=False, compare=_compared(game, b_wins))
 
