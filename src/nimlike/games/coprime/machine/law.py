@@ -77,7 +77,7 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
 
 
 def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
-    """For every K > 4 even n by Theorem E, and short games and those that A mirrors; uniform theorems where K allows."""
+    """For every K > 4: even n by Theorem E, short games and those that A mirrors; uniform theorems for moderate K."""
     even, known_odd, still_open = every_bound(max_take)
     found = uniform(max_take) if max_take <= _MOST_UNIFORM else ()
     if row:
@@ -88,7 +88,7 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
             "A wins every other even n.",
             f"A wins also every {known_odd}.",
             *(f"{each.statement()}  [certified]" for each in found),
-            f"Open: {still_open}; solve answers for many of them, one at a time.",
+            f"Open: {'the other ' if found else ''}{still_open}; solve answers for them one at a time.",
         )
         if max_take <= MAX_TAKE:
             lines += ("--seconds S searches for their classes.",)
