@@ -16,8 +16,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nimlike
+from nimlike.cli.main import main
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.picture import Image
 from nimlike.games.coprime import by_columns as route
 from nimlike.games.coprime import search as solver
 from nimlike.games.coprime.by_columns import by_columns
@@ -390,3 +392,62 @@ def test_b_wins_the_odd_multiples_of_1155() -> None:
         assert answer.outcome is Outcome.P
     for most in (1, 2, 3, 4, 5, 6, 30, 31, 40, 500, 1124, 1152, 1153, 1154, 1155):
         assert search(Coprime(most)(1155)).a_wins(A) == (most <= 4 or most >= 1153)
+
+
+# Words and pictures
+
+
+def test_the_words_of_a_column_and_of_a_race() -> None:
+    column, race = (by_columns(nimlike.position(text)) for text in ("coprime:max=25:1155", "coprime:max=24:2835"))
+    assert column is not None
+    assert race is not None
+    assert column.reason.summary == (
+        "B answers each take by as many: a - b = 0 comes back, and A to move loses there from 29 chips on."
+    )
+    assert race.reason.summary == (
+        "B wins whatever A takes: in a race what counts is how far the chips left are from 0 modulo 48, and 3 < 11."
+    )
+    assert "2835 is odd, so what counts is the difference of the totals" in race.reason.paragraph
+    assert len(race.reason.working) == len(column.reason.working) == 4
+    won = by_columns(nimlike.position("coprime:max=24:315"))
+    assert won is not None
+    assert won.reason.summary.startswith("A wins, for example by taking 21 or")
+    assert won.reason.clause == "where 21 >= 11 in the race, so that A wins"
+    for answer in (column, race, won):
+        assert answer.label is Label.CERTIFIED
+        assert answer.as_dict(why=True)["reason"]["facts"]["n"] == answer.position.state[0]
+
+
+@pytest.mark.parametrize(("text", "middle"), [("coprime:max=7:45", 0), ("coprime:max=5:90,20,5,B", 15)])
+def test_the_picture_of_the_plane_is_the_definition(text: str, middle: int) -> None:
+    position = nimlike.position(text)
+    rules = position.ruleset
+    shown = rules.picture_from(position, 40)
+    assert shown is not None
+    assert shown.label is Label.COMPUTED
+    (image,) = shown.parts
+    assert isinstance(image, Image)
+    assert image.first == middle - 20
+    assert image.values.shape == (41, 41)
+    n = sum(position.state[:3])
+    for k in range(41):
+        for d in range(middle - 20, middle + 21):
+            total = n**5  # a longer n of the same primes
+            if (k + d) % 2:
+                first = (total - k + d) // 2
+                here = [Coprime(rules.constant)(k, first, total - k - first, mover) for mover in (A, B)]  # type: ignore[attr-defined]
+                a_first, b_first = search(here[A]).a_wins(A), search(here[B]).a_wins(B)
+                assert image.values[k, d - image.first] == 2 * a_first + b_first
+
+
+def test_pictures_of_the_plane_that_there_are_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for text, code, words in (
+        ("coprime:max=7:44", 2, "has no picture"),
+        ("coprime:max=half:45", 2, "has no picture"),
+        ("wythoff:3,4", 2, "has no picture"),
+        ("coprime:max=7:45", 0, ""),
+    ):
+        assert main(["draw", text, "--bound", "30", "-o", str(tmp_path / "plane.svg")]) == code
+        assert words in capsys.readouterr().err
+    assert main(["draw", "coprime:max=7:45", "--bound", "1001", "-o", str(tmp_path / "plane.svg")]) == 3
+    assert main(["draw", "coprime:max=7:1,10^9,7,A", "--bound", "30", "-o", str(tmp_path / "plane.svg")]) in (2, 3)
