@@ -1,11 +1,13 @@
 # Two commands do all set-up on a machine with Python 3.11 or later, pip, make and apt:
 #   make demo   the environment, every claim of the papers, three solved positions, a proof
 #   make test   the environment with the test tools, style, types, tests
+# And one for the proofs in Coq:
+#   make formal   Debian's coq if it is missing, all theorems compiled from scratch, the tests that need Coq
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
-.PHONY: demo test fuzz bench break clean chromium
+.PHONY: demo test formal fuzz bench break clean chromium coq
 
 demo: .venv/installed
 	$(BIN)/nimlike papers
@@ -19,6 +21,11 @@ test: .venv/installed-test chromium
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/pytest -n auto
+
+# No main theorem may rest on an axiom. The tests of certificates in Coq are skipped by `make test` where coqc is missing.
+formal: coq .venv/installed-test
+	$(BIN)/python formal/compile.py build/formal
+	$(BIN)/pytest tests/test_formal.py
 
 # The properties on new random examples (the tests take the same ones in every run), then command lines made by
 # grammar, each in a process of its own; CI runs some hundreds of them (tests/fuzz).
@@ -39,6 +46,9 @@ clean:
 # The tests of the web pages drive a real browser.
 chromium:
 	@command -v chromium >/dev/null || { apt-get update && apt-get install -y --no-install-recommends chromium; }
+
+coq:
+	@command -v coqc >/dev/null || { apt-get update && apt-get install -y --no-install-recommends coq; }
 
 # Debian ships venv in a package of its own; ask for it only when it is missing.
 .venv/bin/python:

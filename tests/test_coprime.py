@@ -365,7 +365,7 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(LimitReached, match="at most 100"):
         search(Coprime(10)(101), max_left=100)
     with pytest.raises(LimitReached, match="chips are left"):
-        _ = Coprime(31)(45 * (10**6 + 1)).outcome
+        _ = Coprime("half")(45 * (10**6 + 1)).outcome
     with pytest.raises(LimitReached, match="too long"):
         _ = Coprime(7)(300, 10**1_000_000, 1, B).outcome
     monkeypatch.setattr(solver, "MAX_MEMORY", 10_000)

@@ -21,13 +21,13 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.games.coprime import classes, theory
 from nimlike.games.coprime import search as solver
 from nimlike.games.coprime.classes import Classification, shipped
-from nimlike.games.coprime.drift import Pincer, Walls, cone, pincer_rows, stretches
+from nimlike.games.coprime.even import b_wins_even, conditions_on_even
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.machine import even
 from nimlike.games.coprime.machine.odd import Windows, shrunk
 from nimlike.games.coprime.machine.residues import Residues
 from nimlike.games.coprime.machine.theorem import prove
 from nimlike.games.coprime.machine.words import statement, theorem
+from nimlike.games.coprime.pratt import is_prime
 from nimlike.games.coprime.rows import A, B, Rows
 from nimlike.games.coprime.search import b_wins, search
 from nimlike.games.coprime.strategies import strategies
@@ -135,9 +135,7 @@ def test_an_unfinished_search_says_what_is_open() -> None:
     part = prove(20, seconds=0.05)
     assert not part.is_complete()
     said = check(json.loads(json.dumps(part.as_dict())))
-    assert said.startswith(
-        f"coprime:max=20: left open are {len(part.odd.open)} cases of odd n; decided are every other"
-    )
+    assert said.startswith(f"coprime:max=20: left open are {len(part.odd.open)} cases of odd n; every other odd n >= ")
     whole, undecided = known(20), 0
     for n in (*range(1, 3_000), *range(10**20, 10**20 + 3_000)):
         assert part.b_wins(n) in (None, whole.b_wins(n))
@@ -146,11 +144,29 @@ def test_an_unfinished_search_says_what_is_open() -> None:
     assert "A wins every other n, but open are: odd n >= " in theorem(part)
 
 
-def test_larger_takes_have_their_even_numbers() -> None:
-    part = even.classify(40)
-    assert part.two_cut is not None
-    assert part.walls is not None
-    assert part.ratio == 4
+def test_even_numbers_are_those_of_theorem_e() -> None:
+    for max_take in range(1, 41):
+        bound = max(200, 3 * max_take)
+        won = [n for n in range(2, bound + 1, 2) if b_wins_even(max_take, n)]
+        assert won == [n for n in searched(max_take, bound) if n % 2 == 0]
+        lines = conditions_on_even(max_take)
+        assert won == [n for n in range(2, bound + 1, 2) if all(even_holds(line, n) for line in lines)]
+        for n in (*range(10**6, 10**6 + 60, 2), 2**70, 6 * 2**70):
+            found = theory.verdict((n, 0, 0, A), max_take, max_take)
+            assert found is not None
+            assert b_wins_even(max_take, n) is not found.a_wins
+
+
+def even_holds(line: str, n: int) -> bool:
+    if line.startswith("n >= "):
+        return n >= int(line.removeprefix("n >= "))
+    if line == "n is not a power of 2":
+        return n & n - 1 != 0
+    assert line == "n is not 4 times a prime other than 3"
+    return n % 4 != 0 or n == 12 or not all(n // 4 % p for p in range(2, n // 4)) or n == 4
+
+
+def test_too_large_a_take() -> None:
     with pytest.raises(LimitReached, match="max up to"):
         prove(10**6)
 
@@ -181,70 +197,6 @@ def test_rows_are_their_definition(max_take: int, winner: int, cut: int, data: s
         rows.up_to(start + 3 * period + 40)
         for k in range(start, start + 2 * period + 40):
             assert (rows.a[k], rows.b[k]) == (rows.a[k + period], rows.b[k + period])
-
-
-@cache
-def cone_of(max_take: int, walls: Walls) -> Rows:
-    return cone(max_take, walls.start, walls.period)
-
-
-def stretched(max_take: int, walls: Walls, k: int, e: int, mover: int) -> bool:
-    """Whether B wins with k chips left at e = d - t, read from the rows of the start by their stretching."""
-    times = max(0, (k - walls.start) // walls.period)
-    base = k - times * walls.period
-    span = base + walls.period + 4
-    # The middle has period 4: there a representative of e next to 0 will do.
-    e = min(e + times * walls.left, e % 4 - 4) if e < 0 else max(e - times * walls.right, e % 4)
-    if abs(e) > span:
-        # Beyond what one point can reach, a row has period 4.
-        e = (span - 3 + (e - span + 3) % 4) if e > 0 else -(span - 3 + (-e - span + 3) % 4)
-    return cone_of(max_take, walls).wins(base, e, mover)
-
-
-@cache
-def pincer_of(max_take: int, pincer: Pincer) -> Rows:
-    return pincer_rows(max_take, pincer)
-
-
-def closing(max_take: int, pincer: Pincer, p: int, k: int, d: int, mover: int) -> bool:
-    """Whether A is shown to win n = 4p with k chips left at difference d: the walls where they stand by then."""
-    times = max(0, (k - pincer.start) // pincer.period)
-    longer = 2 * (p - pincer.width)
-    left, right = longer - times * pincer.left, longer - times * pincer.right
-    d = min(d + left, d % 4 - 4) if d < 0 else max(d - right, d % 4)
-    return pincer_of(max_take, pincer).wins(k - times * pincer.period, d, mover)
-
-
-@pytest.mark.parametrize(
-    ("max_take", "walls"),
-    [(10, Walls(12, 60, 8, 8)), (7, Walls(16, 48, 12, 12)), (4, Walls(12, 72, 4, 4)), (6, Walls(8, 48, 4, 4))],
-)
-def test_walls_travel_for_ever(max_take: int, walls: Walls) -> None:
-    far, rng = cone(max_take, 600, walls.period), Random(1)
-    assert stretches(cone_of(max_take, walls), walls)
-    for _ in range(6_000):
-        k = rng.randint(0, 600)
-        e, mover = rng.randint(-k - 20, k + 20), rng.randint(A, B)
-        assert stretched(max_take, walls, k, e, mover) is far.wins(k, e, mover)
-
-
-def test_wrong_walls_are_no_walls() -> None:
-    walls = (12, 60, 8, 8)
-    for at, change in ((0, 4), (1, -48), (2, 4), (2, -4), (3, 4), (3, -8)):
-        wrong = Walls(*(value + change * (i == at) for i, value in enumerate(walls)))
-        assert not stretches(cone_of(10, wrong), wrong)
-
-
-def test_the_pincer_is_the_window_of_each_prime() -> None:
-    pincer = known(4).even.pincer
-    assert pincer is not None
-    rng = Random(2)
-    for p in (41, 101, 149):
-        true = pincer_rows(4, Pincer(12, 4 * p - 24, 4, 4, p, 0))
-        for _ in range(4_000):
-            k, d, mover = rng.randint(0, 4 * p), rng.randint(-2 * p, 2 * p), rng.randint(A, B)
-            assert closing(4, pincer, p, k, d, mover) <= true.wins(k, d, mover)
-        assert closing(4, pincer, p, 4 * p, 0, A)
 
 
 @settings(max_examples=60, deadline=None)
@@ -314,36 +266,19 @@ def test_what_strategies_claim_is_true(max_take: int, n: int) -> None:
     assert claims
 
 
-def start_claim(n: int) -> dict[str, Any]:
-    """The certificate of a start: of odd n as `strategies` gives it; of even n of a target -2m, or that n = 4p."""
-    if n % 2:
-        return next(s for s in strategies(known(7), n) if s.wins(n, 0, A)).claim(n, 0, 0, A)
-    whole = certificate(4 if n == 40_028 else 7)
-    claim = {"format": whole["format"], "kind": "coprime-class", "ruleset": whole["ruleset"], "odd": None}
-    at = {"left": n, "a": 0, "b": 0, "mover": A, "target": None}
-    if n == 40_028:
-        return claim | {"version": 2, "even": whole["even"] | {"two_cut": None}, "position": at | {"quarter": None}}
-    part = whole["even"] | {"two_cut": None, "pincer": None}
-    return claim | {"even": part, "position": at | {"target": -2 * 100_001}}
-
-
 @pytest.mark.parametrize(
-    ("n", "change", "words"),
+    ("change", "words"),
     [
-        (45_000_045, {"left": 45_000_046}, "does not apply"),
-        (45_000_045, {"b": 43, "left": 45_000_045 - 43}, "not shown to win"),
-        (800_008, {"a": 400_004, "left": 400_004}, "not shown to win"),
-        (800_008, {"target": None}, "nothing of this n"),
-        (800_008, {"target": 4}, "not odd"),
-        (800_008, {"target": 2 * 7}, "divisor in common"),
-        (800_008, {"mover": 2}, "numbers"),
-        (800_008, {"mover": True}, "numbers"),
-        (40_028, {"left": 40_020, "b": 8}, "not shown to win"),
-        (40_028, {"left": 40_026}, "nothing of this n"),
+        ({"left": 45_000_046}, "is even"),
+        ({"b": 43, "left": 45_000_045 - 43}, "not shown to win"),
+        ({"mover": 2}, "mover"),
+        ({"mover": True}, "mover"),
+        ({"left": -1}, "left"),
     ],
 )
-def test_wrong_positions_are_refused(n: int, change: dict[str, int], words: str) -> None:
-    claim = json.loads(json.dumps(start_claim(n)))
+def test_wrong_positions_are_refused(change: dict[str, int], words: str) -> None:
+    n = 45_000_045
+    claim = next(s for s in strategies(known(7), n) if s.wins(n, 0, A)).claim(n, 0, 0, A)
     assert check(claim)
     claim["position"].update(change)
     with pytest.raises(Refused, match=words):
@@ -390,11 +325,11 @@ def test_answers_from_the_class_of_n(text: str, winner: str) -> None:
     if answer.label is Label.THEOREM:
         return
     assert answer.label is Label.CERTIFIED
-    assert answer.source.startswith("class of n, checked: n ")
+    assert answer.source.startswith(("column, checked", "race, checked"))
     assert (answer.outcome is Outcome.N) == (winner == "A")
     assert known(rules.max_take).b_wins(n) is (winner == "B")  # type: ignore[arg-type]
     reason = here.explain()
-    assert reason.kind == "coprime-class"
+    assert reason.kind in ("coprime-column", "coprime-race")
     assert reason.facts["winner"] == winner
     for _, after in answer.winning_moves:
         assert after.outcome is Outcome.P
@@ -423,20 +358,20 @@ def test_long_primes_are_not_guessed() -> None:
     with pytest.raises(Undecided, match="prime"):
         known(4).b_wins(4 * p)
     with pytest.raises(Undecided, match="too long"):
-        classes.is_prime(2**30_000 + 1 + 2 * 3 * 5 * 7)
-    assert [n for n in range(2, 200) if classes.is_prime(n)] == [
-        n for n in range(2, 200) if all(n % q for q in range(2, n))
-    ]
+        is_prime(2**30_000 + 1 + 2 * 3 * 5 * 7)
+    assert [n for n in range(2, 200) if is_prime(n)] == [n for n in range(2, 200) if all(n % q for q in range(2, n))]
 
 
 def test_a_damaged_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = certificate(7)
-    wrong["odd"]["a"][-1]["residues"] = [1, 3, 5, 13]
+    wrong = certificate(5)
+    wrong["primes"][wrong["primes"].index(3)] = 9  # then 9, which divides no 15, is to be enough for A
     monkeypatch.setattr("nimlike.games.coprime.certified.shipped", lambda _: classes.read(wrong))
-    with pytest.raises(CorruptData, match="refused at odd set"):
-        _ = Coprime(7)(45_000_045).outcome
-    with pytest.raises(CorruptData, match="not a certificate"):
-        classes.read({"odd": {}})
+    monkeypatch.setattr(solver, "by_columns", lambda _: None)
+    with pytest.raises(CorruptData, match="is wrong: position"):
+        _ = Coprime(5)(45_000_015).outcome
+    for damaged in ({"odd": {}}, {**certificate(5), "version": 1}, {**certificate(5), "a": 3}):
+        with pytest.raises(CorruptData, match="not a certificate"):
+            classes.read(damaged)
 
 
 # Certificates
@@ -447,6 +382,7 @@ def test_shipped_certificates_are_accepted(max_take: int) -> None:
     said = check(certificate(max_take))
     assert said.startswith(f"coprime:max={max_take}: every odd n >= ")
     assert "open" not in said
+    assert said.endswith("of even n nothing is said")
 
 
 @pytest.mark.parametrize("max_take", range(25, 31))
@@ -460,36 +396,27 @@ def test_classes_of_the_large_certificates_are_accepted(max_take: int) -> None:
 
 def wrong_in(claim: dict[str, Any], rng: Random) -> None:
     """Change one thing."""
-    odd, whole_even = claim["odd"], claim["even"]
     side = rng.choice("ab")
-    group = rng.choice(odd[side]) if odd[side] else None
-    match rng.randrange(12):
+    group = rng.choice(claim[side]) if claim[side] else None
+    match rng.randrange(8):
         case 0 if group:
             at = rng.randrange(len(group["sets"]))
-            group["sets"][at] ^= 1 << rng.randrange(len(odd["primes"]))
+            group["sets"][at] ^= 1 << rng.randrange(len(claim["primes"]))
         case 1 if group:
             del group["sets"][rng.randrange(len(group["sets"]))]
         case 2 if group:
-            group["residues"] = sorted({*group["residues"], rng.randrange(group["modulus"])})
+            group["residues"] = sorted({*group["residues"], rng.randrange(1, group["modulus"], 2)})
         case 3 if group:
             del group["residues"][rng.randrange(len(group["residues"]))]
         case 4:
-            odd["threshold"] -= rng.randrange(1, odd["threshold"] + 2)
+            claim["threshold"] -= rng.randrange(1, claim["threshold"] + 2)
         case 5:
-            whole_even["threshold"] = rng.randrange(whole_even["threshold"])
+            claim["small"] = sorted({*claim["small"]} ^ {rng.randrange(1, claim["threshold"] + 2)})
         case 6:
-            whole_even["lost"] = sorted({*whole_even["lost"], 4 * rng.randrange(whole_even["modulus"] // 4)})
-        case 7 if whole_even["walls"]:
-            whole_even["walls"][rng.choice(["left", "right", "start", "period"])] += rng.choice([-4, 4])
-        case 8 if whole_even["pincer"]:
-            whole_even["pincer"][rng.choice(list(whole_even["pincer"]))] += rng.choice([-4, -2, 2, 4])
-        case 9:
-            n = rng.randrange(1, claim["below"])
-            claim["small"] = sorted({*claim["small"]} ^ {n})
-        case 10:
-            claim["below"] -= rng.randrange(1, 10)
+            at = rng.randrange(len(claim["primes"]))
+            claim["primes"][at] += 2
         case _:
-            odd["cut"] = rng.randrange(odd["cut"])
+            claim["cut"] = rng.randrange(claim["cut"])
 
 
 @pytest.mark.parametrize("max_take", [4, 5, 7, 10, 11])
@@ -507,38 +434,31 @@ def test_what_is_changed_is_refused_or_still_true(max_take: int) -> None:
             continue
         # Accepted all the same: then it is true of all small n, and of large ones as the shipped one is.
         changed = classes.read(claim)
-        for n in (*range(1, 1_500), *range(10**12, 10**12 + 400)):
+        for n in (*range(1, 1_500, 2), *range(10**12 + 1, 10**12 + 400, 2)):
             assert changed.b_wins(n) in (known(max_take).b_wins(n), None)
-    assert {"small", "odd set" if max_take > 4 else "walls", "parity"} <= refusals
+    assert {"small", "primes", "sets" if max_take > 4 else "format"} <= refusals
 
 
 @pytest.mark.parametrize(
     ("change", "step"),
     [
-        (lambda c: c["odd"]["b"][0]["sets"].__setitem__(0, c["odd"]["b"][0]["sets"][0] ^ 1), "odd set"),
-        (lambda c: c["odd"].update(threshold=c["odd"]["threshold"] - 2), "odd set"),
-        (lambda c: c["odd"]["b"][0]["sets"].pop(), "cover"),
-        (lambda c: c["odd"]["a"][0]["sets"].pop(), "cover"),
-        (lambda c: c["odd"].update(cut=12), "odd set"),
-        (lambda c: c["even"]["walls"].update(left=12), "walls"),
-        (lambda c: c["even"]["walls"].update(start=16), "walls"),
-        (lambda c: c["even"].update(lost=[]), "parity"),
-        (lambda c: c["even"].update(lost=[0, 4]), "parity"),
-        (lambda c: c["even"].update(two_cut=6), "two"),
-        (lambda c: c["even"].update(threshold=20), "walls"),
+        (lambda c: c["b"][0]["sets"].__setitem__(0, c["b"][0]["sets"][0] ^ 1), "sets"),
+        (lambda c: c.update(threshold=c["threshold"] - 2), "sets"),
+        (lambda c: c["b"][0]["sets"].pop(), "cover"),
+        (lambda c: c["a"][0]["sets"].pop(), "cover"),
+        (lambda c: c.update(cut=12), "sets"),
         (lambda c: c["small"].remove(15), "small"),
-        (lambda c: c.update(below=40), "small"),
-        (lambda c: c.update(ruleset="coprime:max=9"), "parity"),
+        (lambda c: c.update(ruleset="coprime:max=8"), "sets"),
         (lambda c: c.update(ruleset="nim"), "ruleset"),
         (lambda c: c.update(format="other"), "format"),
         (lambda c: c.pop("small"), "format"),
-        (lambda c: c["odd"].update(primes=[3, 5, 9]), "format"),
-        (lambda c: c["odd"]["a"][0].update(residues=[7]), "format"),
-        (lambda c: c["odd"].update(b=3), "format"),
-        (lambda c: c["odd"].update(b=[{}]), "format"),
-        (lambda c: c["even"].update(walls=7), "format"),
-        (lambda c: c.update(odd=None), "format"),
-        (lambda c: c.update(kind="coprime-class"), "format"),
+        (lambda c: c.update(primes=[3, 5, 9]), "format"),
+        (lambda c: c["primes"].append(51), "primes"),
+        (lambda c: c["a"][0].update(residues=[7]), "format"),
+        (lambda c: c.update(b=3), "format"),
+        (lambda c: c.update(b=[{}]), "format"),
+        (lambda c: c.update(even={}), "format"),
+        (lambda c: c.update(kind="coprime-position"), "format"),
     ],
 )
 def test_refusals_name_their_step(change: Any, step: str) -> None:
@@ -547,22 +467,6 @@ def test_refusals_name_their_step(change: Any, step: str) -> None:
     with pytest.raises(Refused) as refused:
         check(claim)
     assert refused.value.step == step
-
-
-def test_the_pincers_refusals() -> None:
-    for change in ({"left": 0}, {"width": 21}, {"half": 60}, {"start": 3}):
-        claim = certificate(4)
-        claim["even"]["pincer"].update(change)
-        with pytest.raises(Refused, match="pincer"):
-            check(claim)
-    claim = certificate(4)
-    claim["even"]["pincer"]["width"] = 26
-    with pytest.raises(Refused, match="width of the pincer is not odd"):
-        check(claim)
-    claim = certificate(4)
-    claim["even"]["walls"]["ratio"] = 4
-    with pytest.raises(Refused, match="walls"):
-        check(claim)
 
 
 # The command
@@ -578,12 +482,14 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     file = tmp_path / "ten.json"
     code, out, _ = run(capsys, "theorem", "coprime:max=10", "--bound", "120", "-o", str(file))
     assert code == 0
-    assert out.splitlines()[:5] == [
-        "coprime:max=10: B wins exactly when  [certified]",
-        "  n is even, n >= 12, and n is not a power of 2; or",
+    assert out.splitlines()[:7] == [
+        "coprime:max=10: for even n B wins exactly when  [theorem]",
+        "  n >= 12 and n is not a power of 2.",
+        "For odd n B wins exactly when  [certified]",
         "  n = 15; or",
         "  n is divisible by 105, 165, 195, 231, 255, 273 or 285.",
         "A wins every other n.",
+        "Even n: Theorem E (docs/theory/coprime-even.md). Odd n: 7 sets of primes of B and 4 of A.",
     ]
     assert out.splitlines()[-1] == "The exact search agrees for every n <= 120."
     assert run(capsys, "check", str(file))[0] == 0
@@ -592,6 +498,11 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert (value["schema"], value["complete"], value["open"]) == ("nimlike/theorem/1", True, [])
     assert value["odd_products"][1] == {"modulus": 14, "residues": [5, 7, 9, 11], "products": ["15"]}
     assert check(value["certificate"])
+    even, odd = value["parts"]
+    assert (even["n"], even["label"], even["b_wins"]) == ("even", "theorem", ["n >= 10"])
+    assert (odd["n"], odd["label"], odd["b_wins"]) == ("odd", "certified", value["b_wins"][1:])
+    assert (value["label"], value["b_wins"][0]) == ("certified", "n is even and n >= 10")
+    assert "For odd n B wins none  [certified]." in run(capsys, "theorem", "coprime:max=4")[1].splitlines()
     code, _, err = run(capsys, "theorem", "coprime:max=20", "--seconds", "0")
     assert code == 4
     assert "no class of odd n was decided" in err
@@ -631,4 +542,4 @@ def test_limits_are_kept(capsys: pytest.CaptureFixture[str], monkeypatch: pytest
     assert run(capsys, "theorem", "coprime:max=10", "--bound", "10^6")[0] == 3
     monkeypatch.setattr(solver, "MAX_LEFT", 100)
     with pytest.raises(LimitReached, match="no theorem or class"):
-        _ = Coprime(31)(45 * 10**6 + 15).outcome
+        _ = Coprime("half")(45 * 10**6 + 15).outcome

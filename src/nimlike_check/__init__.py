@@ -12,7 +12,11 @@ from typing import Any
 from nimlike_check import (
     allbut,
     coprime,
+    coprime_careers,
+    coprime_columns,
+    coprime_positions,
     coprime_total,
+    majority,
     nim_piles,
     periods,
     proofs,
@@ -27,7 +31,19 @@ from nimlike_check.refusal import refuse
 from nimlike_check.work import Work
 
 _MODULES = (
-    *(allbut, coprime, coprime_total, nim_piles, periods, proofs, quotients, saltus_periods, sparse_periods),
+    allbut,
+    coprime,
+    coprime_careers,
+    coprime_columns,
+    coprime_positions,
+    coprime_total,
+    majority,
+    nim_piles,
+    periods,
+    proofs,
+    quotients,
+    saltus_periods,
+    sparse_periods,
     subtraction_families,
 )
 _OF_KIND: dict[str, ModuleType] = {kind: module for module in _MODULES for kind in module.KINDS}

@@ -10,8 +10,7 @@ accepts and every atom of another rejects. An atom is an automaton with a variab
 atoms read one column at a time together. What can be accepted from there on depends on the states they are in only,
 so a breadth-first search over the tuples of states reached is exact: it visits every tuple that some word leads to,
 and nothing else. The tuples are built from the rows of the automata that agree on the variables they share; no
-automaton of the product is ever written down. Transitions into states from which no accepting state can be reached
-are left out when an automaton is made, which changes no relation.
+automaton of the product is ever written down.
 """
 
 from __future__ import annotations
@@ -49,30 +48,13 @@ class Automaton:
         for state in accepting:
             self.accepting[state] = True
         self.rows = rows
-        self._trim()
 
     def __len__(self) -> int:
         return len(self.rows)
 
-    def _trim(self) -> None:
-        """Leave out the transitions into states from which no accepting state is reached."""
-        sources: list[list[int]] = [[] for _ in self.rows]
-        for state, row in enumerate(self.rows):
-            for target in row.values():
-                sources[target].append(state)
-        todo = [state for state, accepts in enumerate(self.accepting) if accepts]
-        useful = list(self.accepting)
-        while todo:
-            for source in sources[todo.pop()]:
-                if not useful[source]:
-                    useful[source] = True
-                    todo.append(source)
-        self.rows = [{column: to for column, to in row.items() if useful[to]} for row in self.rows]
-        self.rows[0][(0,) * len(self.tracks)] = 0  # also where nothing at all is accepted
-
 
 class Atom(NamedTuple):
-    """An automaton with a variable for each of its tracks."""
+    """An automaton with a variable for each of its tracks; where it is to accept, these are different."""
 
     automaton: Automaton
     variables: tuple[str, ...]
@@ -160,12 +142,10 @@ class _Part:
     def __init__(self, atom: Atom, known: list[str]) -> None:
         self.automaton = atom.automaton
         names = atom.variables
-        first = {name: names.index(name) for name in names}
-        self.same = [(track, first[name]) for track, name in enumerate(names) if first[name] != track]
-        self.shared = picker([first[name] for name in first if name in known])
-        self.key = picker([known.index(name) for name in first if name in known])
-        new = [name for name in first if name not in known]
-        self.new = picker([first[name] for name in new])
+        new = [name for name in names if name not in known]
+        self.shared = picker([names.index(name) for name in names if name in known])
+        self.key = picker([known.index(name) for name in names if name in known])
+        self.new = picker([names.index(name) for name in new])
         known.extend(new)
         self._rows: dict[int, dict[Column, list[tuple[Column, int]]]] = {}
 
@@ -175,8 +155,7 @@ class _Part:
         if found is None:
             found = self._rows[state] = {}
             for column, target in self.automaton.rows[state].items():
-                if all(column[track] == column[first] for track, first in self.same):
-                    found.setdefault(self.shared(column), []).append((self.new(column), target))
+                found.setdefault(self.shared(column), []).append((self.new(column), target))
         return found
 
 

@@ -1,4 +1,4 @@
-"""Whether sets of primes decide every odd n (H21): by cases, with no search.
+"""Whether sets of primes decide every odd n (H4): by cases, with no search.
 
 A class speaks of the odd n of some residues that all primes of one set divide and none of another. A set of B is a
 class without the second, a set of A one without the first; an open case is a class too. In a *case* some primes are
@@ -31,7 +31,7 @@ class Case(NamedTuple):
 
 
 def check_cover(odd: Odd, work: Work) -> None:
-    """H21: every odd n is in a class."""
+    """H4: every odd n is in a class."""
     groups: list[Group | OpenCase] = [*odd.groups[A], *odd.groups[B], *odd.open]
     modulus = lcm(2, *(group.modulus for group in groups))
     count = odd.count(A) + odd.count(B) + len(odd.open)
@@ -56,7 +56,7 @@ def check_cover(odd: Odd, work: Work) -> None:
             if not usable:
                 which = masked(odd.primes, case.divide), masked(odd.primes, case.others)
                 yes, no = (short(either(some, "and")) or "no prime" for some in which)
-                refuse("cover", f"odd n divisible by {yes}, not by {no}, are in no class", "H21")
+                refuse("cover", f"odd n divisible by {yes}, not by {no}, are in no class", "H4")
                 break
             _, asked, bits = min(usable, key=lambda each: (each[1] & ~case.others).bit_count())
             asked, others = asked & ~case.others, case.others

@@ -1,9 +1,20 @@
 """The fields of coprime certificates: step "format" for what `nimlike_check.coprime` and its modules read."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from nimlike_check.refusal import refuse, whole
+
+_RULESET = re.compile(r"coprime:max=([1-9][0-9]{0,8})", re.ASCII)
+
+
+def max_take(ruleset: Any) -> int:
+    """K, of the ruleset of the plain game; step "ruleset"."""
+    found = _RULESET.fullmatch(ruleset) if isinstance(ruleset, str) else None
+    if found is None:
+        refuse("ruleset", "not a coprime game like coprime:max=10")
+    return int(found[1])
 
 
 def fields(value: Any, names: str, what: str) -> None:
@@ -16,13 +27,6 @@ def number(value: Any, name: str) -> int:
     """A whole number >= 0."""
     if not whole(value):
         refuse("format", f"{name} is not a whole number")
-    return int(value)
-
-
-def fourth(value: Any, name: str, least: int = 0) -> int:
-    """A multiple of 4, at least ``least``."""
-    if not whole(value) or value % 4 or value < least:
-        refuse("format", f"{name} is not a multiple of 4{', or not positive' if least else ''}")
     return int(value)
 
 
@@ -40,15 +44,12 @@ def numbers(value: Any, name: str) -> list[int]:
     return value
 
 
-def odd_residues(value: Any, some: bool = True) -> tuple[int, set[int]]:
-    """The modulus, made even, and the odd residues; ``some``: there is one, or nothing would be claimed."""
+def odd_residues(value: Any) -> tuple[int, list[int]]:
+    """The modulus, an even number, and the residues, odd numbers below it, at least one."""
     modulus, residues = number(value["modulus"], "modulus"), numbers(value["residues"], "residues")
-    if modulus == 0 or any(r >= modulus for r in residues):
-        refuse("format", "residues are below their modulus")
-    odd = {r if r % 2 else r + modulus for r in residues if r % 2 or modulus % 2}
-    if some and not odd:
-        refuse("format", "no odd number has one of the residues, so that nothing is claimed")
-    return modulus << modulus % 2, odd
+    if modulus % 2 or not residues or any(r % 2 == 0 or r >= modulus for r in residues):
+        refuse("format", "the modulus is even, and the residues are odd numbers below it, at least one")
+    return modulus, residues
 
 
 def masked(primes: list[int], mask: int) -> list[int]:

@@ -1,14 +1,15 @@
-"""The odd part of a coprime certificate: sets of primes, each with the odd n that it decides (H1, H2).
+"""Sets of primes, each with the odd n that it decides: hypotheses H1 and H2 of a coprime-classes certificate.
 
-n is odd, so gcd(a, b) = gcd(d, n) for d = a - b. A set of primes of B: if all of them divide n, B wins at every d
-that one of them divides. A set of A: if none of them divides n, A wins at every d whose primes are all in the set.
-The proof is in docs/certificates/coprime.md, "Odd n".
+gcd(a, b) divides n and d = a - b; and an odd prime that divides n and d divides a and b. A set of primes of B: if all
+of them divide n, B wins at every d that one of them divides. A set of A: if none of them divides n, A wins at every d
+whose primes are all in the set. The proof is in docs/certificates/coprime.md.
 """
 
+from math import prod
 from typing import Any, NamedTuple
 
 from nimlike_check.coprime_fields import either, fields, items, masked, number, numbers, odd_residues
-from nimlike_check.coprime_rows import A, B, Repeating, Rows, first_not_won, repeating
+from nimlike_check.coprime_rows import A, B, Rows, first_not_won, repeating
 from nimlike_check.primes import is_prime
 from nimlike_check.refusal import refuse, short, whole
 from nimlike_check.work import Work
@@ -18,7 +19,7 @@ class Group(NamedTuple):
     """Sets of primes, as bits over all of them, that decide the odd n of some residues; the modulus is even."""
 
     modulus: int
-    residues: set[int]
+    residues: list[int]
     sets: list[int]
 
 
@@ -26,13 +27,13 @@ class OpenCase(NamedTuple):
     """Odd n of some residues that all of some primes divide and none of some others; nothing is claimed of them."""
 
     modulus: int
-    residues: set[int]
+    residues: list[int]
     divisors: int
     others: int
 
 
 class Odd(NamedTuple):
-    """The part as it stands in the certificate."""
+    """The fields of a certificate, but for its small n; ``groups`` are those of A, and those of B."""
 
     cut: int
     primes: list[int]
@@ -45,27 +46,23 @@ class Odd(NamedTuple):
         return sum(len(group.sets) for group in self.groups[winner])
 
 
-def read_odd(odd: Any, alone: bool, some: bool = True) -> Odd:
-    """The part; ``alone``: it has one set of primes, and nothing open; ``some``: each set is for some n."""
-    fields(odd, "cut primes threshold b a" + ("" if alone else " open"), "the odd part")
-    primes = numbers(odd["primes"], "primes")
+def read_odd(certificate: Any) -> Odd:
+    """The fields; step "format"."""
+    primes = numbers(certificate["primes"], "primes")
     if any(p % 2 == 0 or p < 3 for p in primes):
         refuse("format", "the primes are odd numbers from 3 on")
-    groups = [_group(each, len(primes), some) for each in items(odd["a"], "odd sets of a")]
-    of_b = [_group(each, len(primes), some) for each in items(odd["b"], "odd sets of b")]
-    cases = [] if alone else [_open_case(each, len(primes)) for each in items(odd["open"], "open cases")]
-    part = Odd(number(odd["cut"], "cut"), primes, number(odd["threshold"], "threshold"), (groups, of_b), cases)
-    if alone and part.count(A) + part.count(B) != 1:
-        refuse("format", "a coprime-class has one set of primes")
-    return part
+    of_a, of_b = ([_group(each, len(primes)) for each in items(certificate[side], side)] for side in "ab")
+    cases = [_open_case(each, len(primes)) for each in items(certificate["open"], "open")]
+    cut, threshold = number(certificate["cut"], "cut"), number(certificate["threshold"], "threshold")
+    return Odd(cut, primes, threshold, (of_a, of_b), cases)
 
 
-def _group(value: Any, primes: int, some: bool) -> Group:
+def _group(value: Any, primes: int) -> Group:
     fields(value, "modulus residues sets", "a group of sets")
     sets = items(value["sets"], "sets")
     if not sets or not all(whole(mask) and not mask >> primes for mask in sets):
         refuse("format", "a group has sets of the listed primes, as bits, at least one")
-    return Group(*odd_residues(value, some), sets)
+    return Group(*odd_residues(value), sets)
 
 
 def _open_case(value: Any, primes: int) -> OpenCase:
@@ -79,42 +76,36 @@ def _open_case(value: Any, primes: int) -> OpenCase:
 def check_primes(primes: list[int], work: Work) -> None:
     """H1: the listed numbers are primes."""
     for p in primes:
-        if not is_prime(p, "odd set", work):
-            refuse("odd set", f"{short(p)} is not prime", "H1")
+        if not is_prime(p, "primes", work):
+            refuse("primes", f"{short(p)} is not prime", "H1")
 
 
-def check_sets(most: int, odd: Odd, work: Work) -> Repeating | None:
-    """H2: the player of each set wins every odd n >= threshold of its residues. Returns the rows of the last set."""
-    found = None
+def check_sets(most: int, odd: Odd, work: Work) -> None:
+    """H2: the player of each set wins every odd n >= threshold of its residues."""
     for winner in (B, A):
         for modulus, residues, sets in odd.groups[winner]:
             for mask in sets:
                 primes = masked(odd.primes, mask)
-                work.need("odd set", odd.cut * (1 + len(primes)) // 6, odd.cut)
-                good = good_differences(winner, primes, odd.cut)
-                found = repeating(Rows(most, winner, good, odd.cut, "odd set", work))
-                fails = first_not_won(found, odd.threshold, modulus, residues)
+                work.need("sets", odd.cut * (1 + len(primes) // 3), 16 * odd.cut)
+                rows = Rows(most, winner, good_differences(winner, primes, odd.cut), odd.cut, "sets", work)
+                fails = first_not_won(repeating(rows), odd.threshold, modulus, residues)
                 if fails is not None:
                     which = f"the set {either(primes, 'and') or 'of no primes'}"
-                    refuse("odd set", f"{'AB'[winner]} is not shown to win n = {short(fails)} by {short(which)}", "H2")
-    return found
+                    refuse("sets", f"{'AB'[winner]} is not shown to win n = {short(fails)} by {short(which)}", "H2")
 
 
 def good_differences(winner: int, primes: list[int], cut: int) -> int:
-    """The final d, as bits, that are good for the player where his set applies."""
-    good = bytearray(cut // 4 + 1)  # bits 0 to 2 cut
-    for d in range(1, cut + 1, 2):
-        rest = d
-        for p in primes:
-            while rest % p == 0:
-                rest //= p
-        if rest < d if winner == B else rest == 1:
-            for place in (cut + d, cut - d):
-                good[place >> 3] |= 1 << (place & 7)
-    return int.from_bytes(good, "little")
+    """The final d that are good for the player where his set applies: bit d + cut."""
+    product = prod(primes)
+    if winner == B:
+        good = [any(d % p == 0 for p in primes) for d in range(cut + 1)]
+    else:  # d divides a high power of the product if and only if all its primes are in the set
+        good = [False, *(pow(product, d.bit_length(), d) == 0 for d in range(1, cut + 1))]
+    half = "".join("01"[each] for each in good)
+    return int(half[:0:-1] + half, 2)
 
 
-def condition(primes: list[int], winner: int, modulus: int, residues: set[int]) -> str:
+def condition(primes: list[int], winner: int, modulus: int, residues: list[int]) -> str:
     """Which odd n a set speaks of, in words that follow "odd n"."""
     rest = "" if 2 * len(residues) == modulus else f" with n mod {modulus} = {either(residues)}"
     if not primes:
@@ -124,21 +115,3 @@ def condition(primes: list[int], winner: int, modulus: int, residues: set[int]) 
         return f" that {either(primes, 'and')} {verb}{rest}"
     which = f"none of {either(primes, 'and')} divides" if len(primes) > 1 else f"{primes[0]} does not divide"
     return f" that {which}{rest}"
-
-
-def class_words(odd: Odd) -> str:
-    """The claim of a part with one set; "" where no n has its residues."""
-    winner = B if odd.groups[B] else A
-    (group,) = odd.groups[winner]
-    primes = masked(odd.primes, group.sets[0])
-    if not group.residues:
-        return ""
-    return f"{'AB'[winner]} wins every odd n >= {short(odd.threshold)}" + condition(primes, winner, *group[:2])
-
-
-def open_words(odd: Odd, case: OpenCase) -> str:
-    """An open case in words."""
-    divisors, others = masked(odd.primes, case.divisors), masked(odd.primes, case.others)
-    text = f"odd n >= {short(odd.threshold)}" + condition(divisors, B, case.modulus, case.residues)
-    none = f"{', ' if divisors else ' that '}none of {either(others, 'and')}{'' if divisors else ' divides'}"
-    return text + (none if others else "")

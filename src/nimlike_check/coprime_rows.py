@@ -79,11 +79,6 @@ class Rows:
         """Whether X wins with k chips left from d (row k is made)."""
         return abs(d) <= self.cut and bool((self.b if mover else self.a)[k] >> d + self.cut & 1)
 
-    def piece(self, row: int, low: int, high: int) -> int:
-        """The bits of a row for low <= d <= high; 0 outside the cut."""
-        shift = low + self.cut
-        return (row >> shift if shift >= 0 else row << -shift) & (1 << max(0, high - low + 1)) - 1
-
 
 class Repeating(NamedTuple):
     """Rows k and k + period are equal for every k >= start."""
@@ -129,7 +124,7 @@ def repeating(rows: Rows) -> Repeating:
     return Repeating(rows, *repetition(pairs(), rows.most))
 
 
-def first_not_won(found: Repeating, threshold: int, modulus: int, residues: set[int]) -> int | None:
+def first_not_won(found: Repeating, threshold: int, modulus: int, residues: list[int]) -> int | None:
     """None if X wins from d = 0, A to move, for all k >= threshold with k mod modulus in residues; else some k.
 
     From where the rows repeat, k of one common multiple of period and modulus stand for all later ones.
@@ -143,9 +138,3 @@ def first_not_won(found: Repeating, threshold: int, modulus: int, residues: set[
         if k % modulus in residues and not found.wins(k, 0):
             return k + -(-max(0, threshold - k) // common) * common
     return None
-
-
-def every_fourth(cut: int, residue: int) -> int:
-    """The bits of the d = residue mod 4, |d| <= cut."""
-    ones = ((1 << 4 * (cut // 2 + 2)) - 1) // 15
-    return ones << (residue + cut) % 4 & (2 << 2 * cut) - 1

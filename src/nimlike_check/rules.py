@@ -58,6 +58,8 @@ def read_calls(step: str, value: Any, arities: Mapping[str, int]) -> tuple[Call,
             refuse(step, f"there is no relation {call[0]} to be used here")
         if len(call) - 1 != arities[call[0]]:
             refuse(step, f"{call[0]} has {arities[call[0]]} tracks, not {len(call) - 1}")
+        if len(set(call[1:])) < len(call) - 1:
+            refuse(step, f"a variable stands twice in one condition, {call[0]}")
     return tuple(map(tuple, value))
 
 
@@ -91,14 +93,16 @@ def read_rules(value: Any, arities: Mapping[str, int]) -> Rules:
         if not isinstance(move, dict) or set(move) != {"name", "after", "conditions"} or not is_name(move["name"]):
             refuse("format", "a move has the fields after, conditions, name")
         after = move["after"]
-        if not isinstance(after, list) or len(after) != len(position) or not all(map(is_name, after)):
-            refuse("format", "after names a variable for each track")
+        if not isinstance(after, list) or not all(map(is_name, after)):
+            refuse("format", "after is a list of names")
+        if not len(after) == len(set(after)) == len(position):
+            refuse("format", "after names a variable for each track, and none twice")
         read.append(Move(move["name"], tuple(after), read_calls("format", move["conditions"], arities)))
     return Rules(position, value["misere"], parameters, requires, tuple(read))
 
 
 def condition(call: Call, linear: Linear) -> Condition | None:
-    """A condition as a linear one, equal variables taken together; None for a given relation."""
+    """A condition as a linear one; None for a given relation."""
     name, *variables = call
     known: Linear = {
         "eq": ((1, -1), 0, 0),
@@ -110,10 +114,7 @@ def condition(call: Call, linear: Linear) -> Condition | None:
     if name not in known and name not in linear:
         return None
     factors, low, high = known[name] if name in known else linear[name]
-    terms: dict[str, int] = {}
-    for variable, factor in zip(variables, factors, strict=True):
-        terms[variable] = terms.get(variable, 0) + factor
-    return Condition(tuple((variable, factor) for variable, factor in terms.items() if factor), low, high)
+    return Condition(tuple(zip(variables, factors, strict=True)), low, high)
 
 
 Bounds = tuple["int | None", "int | None"]

@@ -19,6 +19,8 @@ LINEAR = Game("x", [("t", "take x t")], BINARY, {"take": ([1, -1], 1, 1, of_sum(
 CHOSEN = Game("x", [("t", "lt t x")], BINARY, parameters="q", requires="le q x").claim(ZERO)
 GIVEN = Game("x", [("t", "lt t x, even x")], BINARY, given={"even": residues({0}, 2)})
 EVEN = GIVEN.claim(zero_or_odd())
+TWO = Game("x y", [("t y", "lt t x"), ("x t", "lt t y")], BINARY)
+TWO_PILES = TWO.claim(TWO.set_of(0, lambda s, c: None if c[0] != c[1] else 0, lambda s: True))
 LONG = [f"t{at}" for at in range(17)]
 
 
@@ -71,6 +73,7 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "an object with the fields", put("more", 1)),
     (RIGHT, "the format is not", put("format", "nimlike/certificate/2")),
     (RIGHT, "version 2", put("version", 2)),
+    (RIGHT, "version True", put("version", True)),
     (RIGHT, "null in normal play", put("terminal", as_json(ZERO))),
     (MISERE, "null in normal play", put("terminal", None)),
     (RIGHT, "live is null in normal play", put("live", [])),
@@ -118,6 +121,7 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "tracks are a list", put("p", "tracks", ["x" * 25])),
     (RIGHT, "a track is named twice", put("p", "tracks", ["x", "x"])),
     (RIGHT, "too many or too few", put("numeration", "valid", "tracks", ["x", "y"])),
+    (RIGHT, "too many or too few", put("numeration", "successor", as_json(ZERO))),
     (RIGHT, "rows are a list", put(*ROWS, [])),
     (RIGHT, "rows are a list", put(*ROWS, {})),
     (RIGHT, "accepting is not a list of states", put("p", "accepting", 0)),
@@ -195,8 +199,9 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "a move has the fields", put(*MOVE, "more", 1)),
     (RIGHT, "a move has the fields", put(*MOVE, "name", "")),
     (RIGHT, "after names a variable for each track", put(*MOVE, "after", ["t", "t"])),
-    (RIGHT, "after names a variable for each track", put(*MOVE, "after", "t")),
-    (RIGHT, "after names a variable for each track", put(*MOVE, "after", [0])),
+    (TWO_PILES, "for each track, and none twice", put(*MOVE, "after", ["t", "t"])),
+    (RIGHT, "after is a list of names", put(*MOVE, "after", "t")),
+    (RIGHT, "after is a list of names", put(*MOVE, "after", [0])),
     (RIGHT, "conditions are a list", put(*MOVE, "conditions", {})),
     (RIGHT, "conditions are a list", put(*MOVE, "conditions", [["lt", "t", "x"]] * 101)),
     (RIGHT, "the name of a relation and variables", put(*MOVE, "conditions", 0, [])),
@@ -205,6 +210,9 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "there is no relation less", put(*MOVE, "conditions", 0, ["less", "t", "x"])),
     (RIGHT, "there is no relation P", put(*MOVE, "conditions", 0, ["P", "x"])),
     (RIGHT, "lt has 2 tracks, not 1", put(*MOVE, "conditions", 0, ["lt", "x"])),
+    (RIGHT, "stands twice in one condition", put(*MOVE, "conditions", 0, ["lt", "x", "x"])),
+    (RIGHT, "stands twice in one condition", put(*LEMMA, "body", 0, ["lt", "t", "t"])),
+    (CHOSEN, "stands twice in one condition", put("rules", "requires", 0, ["le", "q", "q"])),
 ]  # fmt: skip
 
 

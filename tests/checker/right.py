@@ -7,6 +7,9 @@ from functools import partial
 from typing import Any
 
 from checker.forgeries.coprime import RIGHT as COPRIME
+from checker.forgeries.coprime_careers import RIGHT as CAREERS
+from checker.forgeries.coprime_columns import RIGHT as COLUMNS
+from checker.forgeries.majority import RIGHT as MAJORITY
 from checker.forgeries.periods import plain, sparse
 from checker.forgeries.proofs import ONE_LESS, ZERO, residues
 from checker.forgeries.subtraction_families import family
@@ -60,6 +63,9 @@ def _every(forms: str, grundy: bool, members: int | None = None) -> dict[str, An
 
 RIGHT: list[Right] = [
     *COPRIME,
+    *COLUMNS,
+    *CAREERS,
+    *MAJORITY,
     ("a large automaton", lambda: ONE_LESS.claim(residues(set(range(0, 40, 2)), 40))),
     (
         "a measure that falls by way of another number",

@@ -54,7 +54,7 @@ def test_a_witness_for_some_positions_is_not_one_for_all() -> None:
         assert refused_at(SMALLER.claim(ZERO, chains=chain(SOME, odd, cover))) == "lemma L"
 
 
-@pytest.mark.parametrize("body", ["P t, lt t x, lt t t", "P t, le t x", "lt t x", "P x, lt t x", "P t, lt x t"])
+@pytest.mark.parametrize("body", ["P t, lt t x, lt u t", "P t, le t x", "lt t x", "P x, lt t x", "P t, lt x t"])
 def test_the_lemmas_speak_of_the_move(body: str) -> None:
     calls = [part.split() for part in body.split(", ")]
     some = among(lambda x: x in (1, 2), 4)

@@ -52,8 +52,8 @@ def test_a_counterexample_is_found_iff_there_is_one(seed: int) -> None:
     other = random_automaton(rng, "xz", 3)
     accept, reject = [Atom(one, ("x", "y")), Atom(two, ("y", "z"))], [Atom(other, ("x", "z"))]
     if seed % 3 == 0:
-        accept[1] = Atom(two, ("y", "y"))  # a variable on two tracks
-        reject = [Atom(other, ("x", "y"))]
+        accept[1] = Atom(two, ("y", "x"))  # nothing new
+        reject = [Atom(other, ("x", "y")), Atom(other, ("y", "y"))]
     names = sorted({name for atom in accept for name in atom.variables})
 
     def bad(assignment: dict[str, tuple[int, ...]]) -> bool:

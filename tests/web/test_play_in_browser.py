@@ -3,47 +3,14 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import parse_qs, unquote, urlsplit
 
 import pytest
+from at_the_board import by_keyboard, by_mouse, by_typing, here, wait_for_moves, winning
 from playwright.sync_api import Page, expect
 
 import nimlike
 
 START = "nim:3,5,7"
-
-
-def here(page: Page) -> nimlike.Position:
-    """The position that the address of the page describes."""
-    address = urlsplit(page.url)
-    position = nimlike.position(unquote(address.path.removeprefix("/play/")))
-    for move in filter(None, parse_qs(address.query).get("moves", [""])[0].split(".")):
-        position = position.after(move)
-    return position
-
-
-def winning(page: Page) -> str:
-    return str(next(iter(here(page).winning_moves()))[0])
-
-
-def wait_for_moves(page: Page, count: int) -> None:
-    expect(page.locator(".history li")).to_have_count(count)
-
-
-def by_keyboard(page: Page, move: str) -> None:
-    for key in move:
-        page.keyboard.press(key)
-    expect(page.locator("#status")).to_contain_text(f"Move so far: {move}")
-    page.keyboard.press("Enter")
-
-
-def by_mouse(page: Page, move: str) -> None:
-    page.locator(f'[data-move="{move}"]').click()
-
-
-def by_typing(page: Page, move: str) -> None:
-    page.get_by_label("Type a move").fill(move)
-    page.locator("form.typed button").click()
 
 
 def win(page: Page, make: object) -> None:
@@ -56,7 +23,7 @@ def win(page: Page, make: object) -> None:
         expect(page.locator("#status")).to_contain_text(re.compile("The computer took .* You are to move|have won"))
         expect(page.locator(f".history li:nth-child({2 * moves - 1})")).to_be_attached()
     expect(page.locator("#status")).to_contain_text("The game is over: you have won.")
-    expect(page.locator("#decided + p")).to_contain_text("no mistake was made")
+    expect(page.locator(".decision")).to_contain_text("no mistake was made")
 
 
 @pytest.mark.parametrize("make", [by_keyboard, by_mouse, by_typing])
@@ -74,7 +41,7 @@ def test_every_family_is_won_without_javascript(visit, start) -> None:
 
 def test_a_newcomer_is_playing_after_one_click(visit) -> None:
     page = visit.open("/")
-    page.get_by_role("link", name="Play Nim now").click()
+    page.get_by_role("link", name="Play this board").click()
     expect(page.locator("#status")).to_contain_text("You are to move")
 
 
@@ -100,9 +67,9 @@ def test_hint_and_why_go_deeper_by_key(visit) -> None:
         page.keyboard.press("h")
         expect(page.locator("#hint-title")).to_have_text(f"Hint {step} of 3")
     expect(page.locator("#hint-text")).to_contain_text("wins")
-    for depth in (1, 2, 3):
+    for leaf in ("Picture", "Words", "Proof"):
         page.keyboard.press("w")
-        expect(page.locator("#why")).to_have_text(f"Why? {depth}/3")
+        expect(page.locator(".why [aria-current]")).to_have_text(leaf)
     expect(page.locator("#why-verdict")).to_contain_text("With best play you win")
     expect(page.locator(".reason table")).to_be_visible()
     expect(page.locator(".why .label")).to_have_text("theorem")
@@ -125,6 +92,7 @@ def test_a_shared_link_shows_the_same_in_a_new_window(visit) -> None:
     page = visit.open(f"/play/{START}?against=random&seed=7", permissions=["clipboard-read", "clipboard-write"])
     by_mouse(page, "c2")
     wait_for_moves(page, 2)
+    page.get_by_label("More").click()
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator("#status")).to_have_text("The link is copied.")
     link = page.evaluate("navigator.clipboard.readText()")
@@ -138,6 +106,7 @@ def test_the_computer_may_start_and_sides_may_be_swapped(visit) -> None:
     page = visit.open(f"/play/{START}?first=computer")
     wait_for_moves(page, 1)
     expect(page.locator(".history .who").first).to_have_text("the computer")
+    page.get_by_label("More").click()
     page.get_by_role("link", name="Swap sides").click()
     wait_for_moves(page, 2)
     expect(page.locator(".history .who").first).to_have_text("you")
@@ -146,10 +115,12 @@ def test_the_computer_may_start_and_sides_may_be_swapped(visit) -> None:
 def test_two_people_play_a_sum(visit) -> None:
     page = visit.open("/play/nim:1+wythoff:1,2?against=person")
     for count, move in enumerate(("1.a1", "2.b1", "2.ab1"), 1):
+        if "ab" in move:
+            page.get_by_role("link", name="From game 2: both piles").click()
         by_mouse(page, move)
         wait_for_moves(page, count)
     expect(page.locator("#status")).to_contain_text("the first player has won")
-    expect(page.locator("#decided + p")).to_contain_text("Decided from the start (the first player)")
+    expect(page.locator(".decision")).to_contain_text("Decided from the start (the first player)")
 
 
 def test_a_huge_pile_is_played_by_typing(visit) -> None:

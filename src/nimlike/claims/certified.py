@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from itertools import product
-from math import lcm, prod
+from math import prod
 from typing import Any, Final
 
 from nimlike.claims.model import Finding
 from nimlike.core.errors import CertificateRejected
 from nimlike.core.outcome import Label
 from nimlike.games.coprime.classes import shipped as shipped_classes
-from nimlike.games.coprime.theory import DIVISORS, b_wins_start
+from nimlike.games.coprime.theory import DIVISORS, EVEN, b_wins_start
 from nimlike.games.nim.any_piles import nim_any_piles
 from nimlike.numeration.ostrowski import ostrowski_digits
 from nimlike.prove.shipped import shipped
@@ -62,28 +62,27 @@ def by_wythoff(found: Finding, pairs: list[tuple[int, int]]) -> Finding:
 
 
 def by_classes(found: Finding) -> Finding:
-    """Theorem 1.1 of the coprime game for every n, from the classification for K = 10; computed first.
+    """Theorem 1.1 of the coprime game for every n; computed first.
 
-    Who wins an odd n is decided, by the classification and by the theorem alike, by which of some primes divide n;
-    who wins an even n by the remainder of n on division by 12 and by whether n is a power of 2. So one large n for
-    each case is enough; the small n are compared one by one.
+    Who wins an odd n is decided, by the certified classification for K = 10 and by the theorem alike, by which of some
+    primes divide n; so one large n for each case is enough. Who wins an even n from 12 on is decided, by Theorem E and
+    by the theorem alike, by whether n is a power of 2; a large n for each remainder modulo 24, and powers of 2, are
+    compared. The small n are compared one by one.
     """
     known = shipped_classes(10)
     assert known is not None
     proved = _accepted(known.as_dict(), "coprime:max=10")
-    odd, even = known.odd, known.even
+    odd = known.odd
     assert all(group.modulus == 2 for group in (*odd.b, *odd.a))
     assert all(prod(p for p in odd.primes if divisor % p == 0) == divisor for divisor in DIVISORS)
-    assert even.ratio == 4
     decisive = sorted({p for group in (*odd.b, *odd.a) for mask in group.sets for p in odd.named(mask)})
     cases = [
         _LARGE_PRIME * prod(p for p, divides in zip(decisive, chosen, strict=True) if divides)
         for chosen in product((False, True), repeat=len(decisive))
     ]
-    turn = lcm(4, even.modulus)
-    cases += [2**40 * turn + n for n in range(0, 2 * turn, 2)]
-    cases += [2**exponent for exponent in range(known.below.bit_length(), 40 + turn)]
-    for n in (*range(1, known.below), *cases):
+    cases += [12 * 2**40 + n for n in range(0, 24, 2)]
+    cases += [2**exponent for exponent in range(4, 53)]
+    for n in (*range(1, max(60, odd.threshold)), *cases):
         if known.b_wins(n) is not b_wins_start(n):
             return Finding(Label.CERTIFIED, "classification and theorem differ", f"n = {n}")
-    return _with_certificate(found, proved)
+    return _with_certificate(found, f"{proved}; the even n by {EVEN}")

@@ -1,20 +1,96 @@
-"""``nimlike check``: the independent checker, run on files."""
+"""``nimlike check``: the independent checker, run on files; with ``--coq``, the proof assistant Coq."""
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
+
+if TYPE_CHECKING:
+    from nimlike.prove.coq.compile import Coq
 
 
 @click.command("check")
 @click.option("--limit", type=float, default=1, metavar="N", help="Allow N times the usual work.  [default: 1]")
 @click.option("--full", is_flag=True, help="After each accepted file, print all that it says.")
+@click.option(
+    "--coq", "with_coq", is_flag=True, help="Write each certificate as a Coq file NAME.v here, and let Coq check it."
+)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-def command(limit: float, full: bool, files: tuple[str, ...]) -> int:
+def command(limit: float, full: bool, with_coq: bool, files: tuple[str, ...]) -> int:
     """Check certificates; the same as python -m nimlike_check, which imports nothing of nimlike.
 
-    Exit codes: 0 all accepted; 1 one refused, with the step at fault; 2 a file cannot be read; 3 one not checked, as
-    it takes more work than is allowed.
-    """
-    from nimlike_check.__main__ import main
+    With --coq each certificate becomes a theorem that stands on the Coq files of nimlike (folder formal), and
+    Coq itself computes that it is proved. This is possible for periods of octal and subtraction games, and for Nim.
 
-    return main(["--limit", str(limit), *["--full"][: int(full)], "--", *files])
+    Exit codes: 0 all accepted; 1 one refused, with the step at fault; 2 a file cannot be read; 3 one not checked, as
+    it takes more work than is allowed, or, with --coq, as Coq is not installed or cannot be given it yet.
+    """
+    if not with_coq:
+        from nimlike_check.__main__ import main
+
+        return main(["--limit", str(limit), *["--full"][: int(full)], "--", *files])
+    from nimlike.cli.output import progress_shown
+    from nimlike.prove.coq.compile import Coq
+
+    if not 0 < limit < float("inf"):
+        raise click.UsageError("--limit is a number above 0")
+    with Coq() as coq, progress_shown():
+        codes = {_verdict(coq, file, limit) for file in files}
+    return next(code for code in (2, 1, 3, 0) if code in codes)
+
+
+def _verdict(coq: Coq, file: str, limit: float) -> int:
+    """Write the Coq file of a certificate, let Coq check it, print the verdict; returns the exit code."""
+    from nimlike.cli.output import one_line
+    from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, Undecided
+
+    try:
+        print(one_line(file, 250), _checked(coq, file, limit), sep=": ")
+        return 0
+    except (LimitReached, Undecided) as error:
+        print(one_line(f"{file}: {error}", 300))
+        return 3
+    except CertificateRejected as error:
+        print(one_line(f"{file}: refused: {error}", 300))
+        return 1
+    except (NimlikeError, OSError) as error:
+        from nimlike.cli.output import complain
+
+        complain(f"{file}: {error.strerror if isinstance(error, OSError) else error}")
+        return 2
+
+
+def _checked(coq: Coq, file: str, limit: float) -> str:
+    """What Coq accepted, in lines."""
+    from nimlike.cli.streams import check_output, write_output
+    from nimlike.core.errors import CertificateRejected, ParseError, Undecided
+    from nimlike.prove.coq.compile import coqc, theory_folder
+    from nimlike.prove.coq.scripts import MADE_BY, script
+    from nimlike_check import Refused
+    from nimlike_check.reading import read
+    from nimlike_check.work import Work
+
+    try:
+        made = script(read(file, Work(limit)))
+    except Refused as refused:
+        raise CertificateRejected(str(refused), refused.step) from None
+    name = re.sub(r"\W", "_", Path(file).stem, flags=re.ASCII)
+    written = Path(f"{name}.v" if name[:1].isalpha() else f"certificate_{name}.v")
+    if written.exists() and not written.read_text(errors="replace").startswith(MADE_BY):
+        raise ParseError(f"{written} is here already, and is no file that nimlike check --coq wrote")
+    check_output(written)
+    write_output(written, made.text)
+    by_hand = f"coqc -Q {theory_folder()} Nimlike {written}"
+    if coqc() is None:
+        raise Undecided(f"{written} is written; coqc is not installed (Debian: apt-get install coq); then: {by_hand}")
+    accepted = coq.verdict(made, limit)
+    took = f"{accepted.seconds:.1f} s, and {accepted.theory_seconds:.1f} s for the theory"
+    return "\n".join(
+        [
+            f"accepted by Coq {accepted.version} ({took}): {written} proves, without axioms,",
+            accepted.statement,
+        ]
+    )

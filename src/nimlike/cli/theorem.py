@@ -24,9 +24,10 @@ _HEAD: Final = """\
 # The coprime game for each maximum take
 
 n chips; A begins; each turn takes 1 to K chips until none is left; A wins iff the totals are coprime. For each K, B
-wins exactly under the condition given, and A wins every other n. Each line was found by the program and accepted by
-the independent checker; [the machine](coprime-machine.md) says how. "nimlike theorem coprime:max=K --full" lists
-every product where a line is cut short. "Sets" counts the sets of primes that decide the odd n, of B and of A.
+wins exactly under the condition given, and A wins every other n. What is said of even n is [Theorem
+E](coprime-even.md), which has a proof for every K. What is said of odd n was found by the program and accepted by the
+independent checker; [the machine](coprime-machine.md) says how. "nimlike theorem coprime:max=K --full" lists every
+product where a line is cut short. "Sets" counts the sets of primes that decide the odd n, of B and of A.
 
 | K | B wins exactly when | sets of B | sets of A |
 |---|---|---|---|"""
@@ -60,11 +61,15 @@ def command(
 ) -> int:
     """Who wins a game for every size: the program finds all conditions and proves them.
 
-    Each condition comes with what the independent checker needs, and the checker is asked before anything is
-    printed. For K > 30 the even n are those of Theorem E and most odd n stay open, unless --seconds is given. Exit
+    In the coprime game the even n are those of Theorem E, for every K. The conditions on odd n come with what the
+    independent checker needs, and the checker is asked before anything is printed; for K > 30 most odd n stay open,
+    unless --seconds is given. Exit
     codes: 4 when some n stay open, which the statement then names; 1 when --bound finds a disagreement. In the
     coprime game A may also win by the remainder of his total (total=RmodM). Where gcd(a, b)
     has to divide some M > 1 (gcd=M), no classification is found, and the exit code is 4.
+
+    Where n, or the primes of n, are given in place of max, the theorem is of every K, for all n with the same primes:
+    the career of these primes. "coprime" alone has what is known of every K and n.
 
     Of a subtraction game with a letter c among its numbers, the least period and preperiod are proved for every c:
     those of the P-positions, or with :grundy those of the Grundy values.
@@ -73,6 +78,8 @@ def command(
     nimlike theorem coprime:max=10
     nimlike theorem coprime:max=7 --bound 1000 -o max-7.json
     nimlike theorem coprime:max=4:total=2,3mod5
+    nimlike theorem coprime:n=105 -o career.json
+    nimlike theorem coprime:primes=3,7,11,13
     nimlike theorem subtraction:4,7,c --bound 100
     nimlike theorem --all 12
     """

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
+from nimlike.core.figures import Figure
 from nimlike.core.markup import html_table
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, json_number
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 _SHOWN: Final = 10
 SCHEMA = "nimlike/answer/1"
+
+MOVES_IN_JSON: Final = 1_000
+"""So many winning moves are listed as JSON where no number is asked for: a large heap can have 10^17 of them."""
 
 ANY_GAME: Final = "what counts is which answers each move leaves the other player"
 """What a first hint says of a position whose reason has nothing better; it is true of every position."""
@@ -76,6 +80,10 @@ class Reason:
     nudge
         What a first hint says, a clause without the move: of a won position what to aim at, of a lost one why no move
         helps.
+    plain
+        The reason in words that a child reads: a sentence or two, then one more; empty where it has no such words.
+    figure
+        The picture of the reason; None where it has none.
     """
 
     kind: str
@@ -85,6 +93,8 @@ class Reason:
     paragraph: str = ""
     clause: str = ""
     nudge: str = ANY_GAME
+    plain: tuple[str, str] = ("", "")
+    figure: Figure | None = None
 
     def __post_init__(self) -> None:
         for name in ("summary", "paragraph", "clause", "nudge"):
@@ -292,7 +302,7 @@ class Answer:
         for name, value in (state | again).items():
             object.__setattr__(self, name, value)
 
-    def as_dict(self, moves: int | None = None, why: bool = False) -> dict[str, Any]:
+    def as_dict(self, moves: int | None = MOVES_IN_JSON, why: bool = False) -> dict[str, Any]:
         """The answer in the JSON schema ``nimlike/answer/1``.
 
         Parameters
@@ -301,6 +311,13 @@ class Answer:
             List at most so many winning moves; None lists all.
         why
             Include the reason.
+
+        Examples
+        --------
+        >>> import nimlike
+        >>> known = nimlike.position("octal:0.77:10^18").answer().as_dict()
+        >>> len(known["winning_moves"]), known["winning_move_count"]
+        (1000, '83333333333333338')
         """
         winning = self.winning_moves
         answer: dict[str, Any] = {

@@ -192,7 +192,7 @@ class Blocking(Modified):
         inner, forbidden = state
         barred = set(map(str, forbidden))
         note = "to forbid answers, type a move like a2~b1"
-        return tuple(noted(replace(pile, takes=_without(pile, barred)), note) for pile in self.base.board(inner))
+        return tuple(noted(_without(pile, barred), note) for pile in self.base.board(inner))
 
     def answer(self, position: Position) -> Answer:
         """By the definition, from the outcomes of the states before anything is forbidden."""
@@ -298,10 +298,11 @@ def _in_order(moves: Iterable[Move]) -> _Forbidden:
     return _Forbidden(sorted(moves, key=str))
 
 
-def _without(pile: Pile, barred: set[str]) -> tuple[int, ...] | range:
-    """The amounts of a pile without the forbidden ones."""
-    here = [move.removeprefix(pile.prefix) for move in barred if move.startswith(pile.prefix)]
+def _without(pile: Pile, barred: set[str]) -> Pile:
+    """A pile without the moves that are forbidden."""
+    here = {move.removeprefix(pile.prefix) for move in barred if move.startswith(pile.prefix)}
+    splits = tuple((take, split) for take, split in pile.splits if f"{take}/{split}" not in here)
     amounts = {int(text) for text in here if text.isdigit() and int(text) in pile.takes}
     if not amounts and isinstance(pile.takes, range):
-        return pile.takes
-    return tuple(amount for amount in pile.takes if amount not in amounts)
+        return replace(pile, splits=splits)
+    return replace(pile, takes=tuple(amount for amount in pile.takes if amount not in amounts), splits=splits)

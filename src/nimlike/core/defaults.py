@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count, islice, product
 from typing import TYPE_CHECKING, Final
 
@@ -49,11 +50,15 @@ def board(rules: Ruleset, state: State) -> tuple[Pile, ...]:
     complete = len(moves) <= LISTED
     lone = bool(moves) and all(move.lone for move in moves if move.takes)
     takes: dict[tuple[int, ...], set[int]] = {}
+    splits: dict[int, list[tuple[int, int]]] = {}
     joined: list[Move] = []
     for move in moves[:LISTED]:
         amounts = {amount for _, amount in move.takes}
         if len(amounts) == 1 and not move.split:
             takes.setdefault(tuple(pile for pile, _ in move.takes), set()).update(amounts)
+        if len(move.takes) == len(move.split) == 1 and not move.forbids:
+            pile, amount = move.takes[0]
+            splits.setdefault(pile, []).append((amount, move.split[0]))
         if len(move.takes) > 1 and (len(amounts) > 1 or not joined):
             joined.append(move)
 
@@ -61,8 +66,12 @@ def board(rules: Ruleset, state: State) -> tuple[Pile, ...]:
         return tuple(sorted(takes.get(piles, ())))
 
     if len(state) == 1:
-        return (Pile("The pile", state[0], "" if lone or not moves else prefix(0), amounts_of(0), "", complete),)
-    shown = rows(state, lambda pile, size: (amounts_of(pile), complete))
+        before = "" if lone or not moves else prefix(0)
+        return (Pile("The pile", state[0], before, amounts_of(0), "", complete, tuple(splits.get(0, ()))),)
+    shown = tuple(
+        replace(row, splits=tuple(splits.get(pile, ())))
+        for pile, row in enumerate(rows(state, lambda pile, size: (amounts_of(pile), complete)))
+    )
     if not joined:
         return shown
     return (*shown, together(len(state), (amounts_of(0, 1) if len(state) == 2 else (), complete), joined[-1]))

@@ -261,4 +261,4 @@ class Ending(Modified):
         piles = self.base.board(state)
         if state not in self.ends:
             return piles
-        return tuple(replace(pile, takes=(), note="") for pile in piles if pile.size is not None)
+        return tuple(replace(pile, takes=(), note="", splits=()) for pile in piles if pile.size is not None)

@@ -20,6 +20,7 @@ from nimlike.core.options import options_text, read_options
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
+from nimlike.core.scenes import Scene
 from nimlike.core.searched_map import searched_map
 from nimlike.core.shown import Line, Map, Pile, Terms, Tickets
 from nimlike.core.table import Table
@@ -42,8 +43,8 @@ class Ruleset(ABC):
     `arity`);
     **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
     **theory** (`theory`, `answer`, `moves_to`, `sum_in_misere_play`); **words** (`name`, `rules`, `ending`, `words`);
-    **boards** (`board`, `start`, `tickets`, `least_move`); **data** (`p_positions`, `table`, `grundy_table`, `map`,
-    `line`, `sequences`, `picture`); **verbs** of the command line that some games answer to (`laws`,
+    **boards** (`board`, `scene`, `start`, `tickets`, `least_move`); **data** (`p_positions`, `table`, `grundy_table`,
+    `map`, `line`, `sequences`, `picture`); **verbs** of the command line that some games answer to (`laws`,
     `letter_laws`, `pairs`, `number_base`, `statement`).
 
     Examples
@@ -358,6 +359,10 @@ class Ruleset(ABC):
     def board(self, state: State) -> tuple[Pile, ...]:
         """The piles as a board shows them, with the amounts that may be taken; none for states that are no piles."""
         return defaults.board(self, state)
+
+    def scene(self, state: State) -> Scene | None:
+        """The board where it has another shape than piles; None where piles show the state best."""
+        return None
 
     def start(self) -> State:
         """A state to begin with, for play and pages: small, and with a move."""

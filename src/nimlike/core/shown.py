@@ -16,8 +16,11 @@ from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted
 from nimlike.core.position import State
 
-ROWS: Final = 40
+ROWS: Final = 400
 """A board shows so many piles; of the others it says how many there are."""
+
+SPLITS_LISTED: Final = 60
+"""A board lists the splits of piles of at most so many counters."""
 
 LISTED: Final = 10_000
 """So many moves of a position, or amounts of a pile, are looked at where they must be listed."""
@@ -45,6 +48,9 @@ class Pile:
         A remark.
     complete
         Whether ``takes`` has all such amounts; False where the game lists too many moves to look at all of them.
+    splits
+        The moves that leave two piles of this one: how many are taken, and the size split off; ``prefix``, the first, a
+        slash and the second is the text of a legal move.
     """
 
     name: str
@@ -53,6 +59,7 @@ class Pile:
     takes: Listed[int]
     note: str = ""
     complete: bool = True
+    splits: Listed[tuple[int, int]] = ()
 
     @property
     def most(self) -> int:
@@ -76,6 +83,7 @@ def rows(
     takes: Callable[[int, int], Amounts],
     what: str = "Pile",
     note: Callable[[int, int], str] = lambda pile, size: "",
+    splits: Callable[[int], Listed[tuple[int, int]]] = lambda size: (),
 ) -> tuple[Pile, ...]:
     """A row for each pile of a state, as many as a board shows, and one that says how many more there are.
 
@@ -89,18 +97,21 @@ def rows(
         What a pile is called.
     note
         From the same numbers, what else is to be said of the pile.
+    splits
+        From the size of a pile, the moves that split it, as a `Pile` has them.
 
     Examples
     --------
     >>> [(row.name, row.prefix, row.most) for row in rows((3, 10**30), lambda pile, size: (range(1, size + 1), True))]
     [('Pile A', 'a', 3), ('Pile B', 'b', 1000000000000000000000000000000)]
-    >>> rows((1,) * 100, lambda pile, size: ((1,), True))[-1].name
-    'And 60 more piles'
+    >>> rows((1,) * 500, lambda pile, size: ((1,), True))[-1].name
+    'And 100 more piles'
     """
     shown = []
     for pile, size in enumerate(state[:ROWS]):
         amounts, complete = takes(pile, size)
-        shown.append(Pile(f"{what} {pile_name(pile)}", size, prefix(pile), amounts, note(pile, size), complete))
+        told = note(pile, size)
+        shown.append(Pile(f"{what} {pile_name(pile)}", size, prefix(pile), amounts, told, complete, splits(size)))
     if len(state) > ROWS:
         shown.append(remark(f"And {counted(len(state) - ROWS, f'more {what.lower()}')}"))
     return tuple(shown)

@@ -67,6 +67,18 @@ def html(reason: Reason, depth: int = 3) -> str:
     return "\n".join(_html_table(part) if isinstance(part, Grid) else f"<p>{_html(part)}</p>" for part in parts)
 
 
+def prose(phrase: str) -> str:
+    """A sentence or two of a reason as HTML, everything escaped.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> prose(nimlike.position("nim:3,4,5").explain().summary)[:50]
+    'The binary column <span class="math">2<sup>1</sup>'
+    """
+    return _html(phrase)
+
+
 def latex(reason: Reason, depth: int = 3) -> str:
     """The reason as LaTeX: paragraphs and tabulars, which need no package beyond LaTeX itself.
 

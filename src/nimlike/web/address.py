@@ -15,6 +15,7 @@ PERSON: Final = "person"
 """``against``: two people play."""
 
 _PART: Final = re.compile(r"\d+", re.ASCII)
+_WAY: Final = re.compile(r"[a-z0-9]{0,12}", re.ASCII)
 _PATH_SAFE: Final = ":,=+^*_-."
 _QUERY_SAFE: Final = ":,.-_"
 
@@ -36,9 +37,13 @@ class Address:
     against
         An opponent's text form (see `nimlike.play.opponents.opponent`), or `PERSON`.
     seed
-        Fixes the opponent's choices.
+        Fixes the opponent's choices; None before the first of them.
     hint, why
         How much help is shown: 0 none, to 3.
+    way
+        Which way to move the board offers, where there are several; empty for the first.
+    pick
+        Of a crowded board: which pile is taken from, from 1 on; 0 for the first.
 
     Examples
     --------
@@ -51,9 +56,11 @@ class Address:
     redo: tuple[str, ...] = ()
     first: str = "you"
     against: str = "perfect"
-    seed: int = 1
+    seed: int | None = None
     hint: int = 0
     why: int = 0
+    way: str = ""
+    pick: int = 0
 
     def __post_init__(self) -> None:
         if self.first not in ("you", "computer"):
@@ -63,6 +70,8 @@ class Address:
         for name, value in (("hint", self.hint), ("why", self.why)):
             if value not in range(4):
                 raise ParseError(f"{name}={value}: it is 0 to 3")
+        if not _WAY.fullmatch(self.way):
+            raise ParseError(f"way={abbreviate(self.way)!r}: a word of at most 12 letters and digits")
 
     @property
     def alone(self) -> bool:
@@ -91,14 +100,14 @@ class Address:
             if listed := getattr(self, name):
                 query[name] = ".".join(listed)
         usual = Address("")
-        for name in ("first", "against", "seed", "hint", "why"):
+        for name in ("first", "against", "seed", "hint", "why", "way", "pick"):
             if getattr(self, name) != getattr(usual, name):
                 query[name] = getattr(self, name)
         return self.path + (f"?{urlencode(query, quote_via=quote, safe=_QUERY_SAFE)}" if query else "")
 
     def change(self, **changes: Any) -> Address:
-        """The address with some things changed; help is put away unless it is asked for."""
-        return replace(self, **{"hint": 0, "why": 0, **changes})
+        """The address with some things changed; help is put away unless it is asked for, and no pile is picked."""
+        return replace(self, **{"hint": 0, "why": 0, "pick": 0, **changes})
 
     def undone(self) -> Address | None:
         """Your last move taken back, with what followed; None when you have not moved."""

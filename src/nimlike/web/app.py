@@ -18,6 +18,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.web import api, pages
 from nimlike.web.guard import Guard
 from nimlike.web.limits import status_of
+from nimlike.web.seats import OPPONENTS
 from nimlike.web.service import GoneAway, Service
 
 _MEDIA: Final = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
@@ -120,4 +121,6 @@ def _answer(request: Request, status: int, said: str, exit_code: int) -> Respons
             "exit_code": exit_code,
         }
         return JSONResponse(found, status, headers)
-    return HTMLResponse(pages.render(request, "error.html", status=status, said=said), status, headers)
+    # A form that was filled in wrongly is shown again, with what was written.
+    shown = {"status": status, "said": said, "wanted": request.path_params.get("position", ""), "opponents": OPPONENTS}
+    return HTMLResponse(pages.render(request, "error.html", **shown), status, headers)

@@ -17,17 +17,7 @@ from nimlike.core.table import Table
 from nimlike.families import families, family, parse_position, parse_ruleset
 from nimlike.web.address import Address, api_url, game_url, map_url
 from nimlike.web.limits import NotFound, NotInstalled
-
-FIRST_GAMES: Final = (
-    "nim:3,5,7",
-    "nim:misere:3,4,5",
-    "wythoff:5,8",
-    "schwenk:cap=2x:20,19",
-    "onepile:base=binary:20,6",
-    "coprime:max=5:21",
-    "nim:3,4+wythoff:3,5",
-)
-"""Positions of games to start with."""
+from nimlike.web.miniatures import miniature
 
 ROWS: Final = 2_000
 """Most terms or rows of a file."""
@@ -36,17 +26,6 @@ _SHOWN: Final = 24
 _BOUNDS: Final = (9, 20, 60)  # numbers of the P-positions listed on a page
 _TABLE: Final = 12
 _LATEX_ROWS: Final = 60
-
-
-def first_games() -> list[dict[str, str]]:
-    """The games to start with: position, name, and the rules in words of each."""
-    found = []
-    for text in FIRST_GAMES:
-        position = parse_position(text)
-        rules = position.ruleset
-        told = f"{rules.rules()} {rules.ending(position.state)}"
-        found.append({"position": text, "name": rules.name, "rules": told})
-    return found
 
 
 def listed() -> list[dict[str, Any]]:
@@ -94,6 +73,7 @@ def game_page(text: str) -> dict[str, Any]:
             for each in examples
         ],
         "start": Address(str(start)).url,
+        "picture": miniature(start),
         "map_url": map_url(canonical) if rules.map() is not None or rules.line() is not None else None,
         "p_positions": [],
         "p_note": "",

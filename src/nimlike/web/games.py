@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
+from secrets import randbelow
 from typing import Any, Final
 
 from nimlike.core.defaults import numbers
-from nimlike.core.errors import IllegalMove, LimitReached, ParseError
-from nimlike.core.numbers import format_number, parse_number
-from nimlike.core.outcome import Outcome
+from nimlike.core.errors import IllegalMove, ParseError
+from nimlike.core.move import PASS
+from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.position import Position
 from nimlike.core.sums import Sum
 from nimlike.families import parse_position
-from nimlike.play.hints import hint
 from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
-from nimlike.play.review import review
-from nimlike.play.words import move_words
 from nimlike.web.address import PERSON, Address, game_url, map_url, split_moves
 from nimlike.web.boards import pile_letters, rows_of
-
-OPPONENTS: Final = (
-    ("perfect", "perfect"),
-    ("slips:0.25", "slips 1 time in 4"),
-    ("random", "random"),
-    (PERSON, "nobody: two people"),
-)
-"""Who can be played against, and what that is called."""
+from nimlike.web.help import advised, hint_of, review_of, why_of
+from nimlike.web.scenes import scene_of
+from nimlike.web.seats import OPPONENTS, names, seats
+from nimlike.web.tables import table_of
+from nimlike.web.telling import did, short
 
 _SHORT: Final = {"slips": "slips:0.25"}
+_SEEDS: Final = 1_000_000
+_SIZES: Final = 12
+
+PILES: Final = "piles"
+"""The way to move that shows piles where the board has another shape."""
 
 
 def play_page(query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
@@ -62,11 +62,13 @@ def play_page(query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         problem = str(error)
     replied = False
     if not match.over and not address.yours(len(match.line)):
-        match.play(opponent(address.against, address.seed).choose(match.position))
+        if address.seed is None:  # each new game has a seed of its own, from the first choice on
+            address = address.change(seed=randbelow(_SEEDS))
+        match.play(opponent(address.against, address.seed or 0).choose(match.position))
         address, replied = address.change(moves=tuple(map(str, match.line)), redo=()), True
     if not problem and (replied or len(address.moves) != len(split_moves(fields.get("moves", ""), _is_sum(start)))):
         return {"redirect": address.url}
-    return _shown(address, match, problem)
+    return _shown(address, match, problem, fields.get("move", ""))
 
 
 def _address(start: Position, fields: dict[str, str]) -> Address:
@@ -81,9 +83,11 @@ def _address(start: Position, fields: dict[str, str]) -> Address:
         split_moves(fields.get("redo", ""), of_sum),
         fields.get("first") or "you",
         against,
-        parse_number(fields.get("seed") or "1", "seed"),
+        parse_number(fields["seed"], "seed") if fields.get("seed") else None,
         parse_number(fields.get("hint") or "0", "hint"),
         parse_number(fields.get("why") or "0", "why"),
+        fields.get("way", ""),
+        parse_number(fields.get("pick") or "0", "pick"),
     )
 
 
@@ -101,11 +105,22 @@ def _new_move(fields: dict[str, str]) -> str:
     return fields.get("move", "").strip().lower()
 
 
-def _shown(address: Address, match: Match, problem: str) -> dict[str, Any]:
+def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str, Any]:
     here = match.position
     rules = here.ruleset
-    names = _names(address, match)
-    rows = rows_of(here)
+    called = names(address, match)
+    hinted = advised(here) if address.hint == 3 and not match.over else None
+    scene = scene_of(match, address, hinted, address.hint >= 2 or bool(address.why))
+    table = table_of(match, address, hinted)
+    ways = table["ways"]
+    if scene is not None:
+        ways = [
+            {"name": name, "url": _view(address, way), "now": (address.way == PILES) == (way == PILES)}
+            for way, name in (("", "Board"), (PILES, "Piles"))
+        ]
+        if address.way == PILES:
+            scene = None
+            ways += [way | {"now": False} for way in table["ways"] if way["name"] != "From one pile"]
     undone, redone = address.undone(), address.redone()
     page: dict[str, Any] = {
         "address": address,
@@ -115,31 +130,26 @@ def _shown(address: Address, match: Match, problem: str) -> dict[str, Any]:
         "ruleset": str(rules),
         "ends": rules.ending(here.state),
         "rules": rules.rules(),
-        "words": rules.words(here.state),
-        "status": _status(address, match, names),
+        "status": _status(address, match, called),
         "problem": problem,
+        "typed": typed if problem else "",
         "over": match.over,
-        "rows": [
-            {
-                "row": row,
-                "links": {
-                    c.move: address.change(moves=(*address.moves, c.move), redo=()).url
-                    for c in (*row.counters, *row.quick)
-                    if c.move
-                }
-                if not match.over
-                else {},
-            }
-            for row in rows
-        ],
-        "letters": pile_letters(rows),
-        "together": next((row.pile for row in rows if len(row.pile.letters) > 1), None),
+        "scene": scene,
+        "table": table,
+        "ways": ways,
+        "seats": seats(address, match),
+        "turn": match.mover,
+        "letters": pile_letters(rows_of(here)),
+        "pass": _passing(address, match),
+        "like": "" if match.over else str(rules.least_move(here.state)),
+        "from": _begun(match.start),
         "history": [
             {
                 "number": i + 1,
-                "who": names[i % 2],
-                "move": move.brief(),
-                "words": move_words(move),
+                "seat": i % 2,
+                "who": called[i % 2],
+                "short": short(move),
+                "did": did(match.positions[i], move),
                 "url": address.change(moves=address.moves[:i], redo=()).url if address.yours(i) else None,
             }
             for i, move in enumerate(match.line)
@@ -149,7 +159,7 @@ def _shown(address: Address, match: Match, problem: str) -> dict[str, Any]:
         "swap": None
         if address.alone or match.over
         else address.change(first="computer" if address.first == "you" else "you", redo=()).url,
-        "new": address.change(moves=(), redo=()).url,
+        "new": address.change(moves=(), redo=(), seed=None).url,
         "hint_url": None if match.over else address.change(hint=address.hint % 3 + 1).url,
         "why_url": address.change(why=address.why % 3 + 1).url,
         "close_url": address.change().url,
@@ -158,82 +168,57 @@ def _shown(address: Address, match: Match, problem: str) -> dict[str, Any]:
         "map_url": _map_here(here),
     }
     if address.hint and not match.over:
-        page["hint"] = hint(here, address.hint).text
+        page["hint"] = hint_of(here, address.hint, hinted)
+        page["status"] += f" Hint {address.hint} of 3: {page['hint']}"
     if address.why:
-        page["why"] = _why(address, match, names)
+        page["why"] = why_of(address, match, called)
+        page["status"] += f" {page['why']['verdict']} {page['why']['spoken']}"
     if match.over and match.line:
-        page["review"] = _review(match, names)
+        page["review"] = review_of(address, match, called)
+        page["status"] += f" {page['review']['decision']}"
     return page
 
 
-def _names(address: Address, match: Match) -> tuple[str, str]:
-    """What the players are called, the first one first."""
-    plain = [match.name(seat) for seat in (0, 1)]
-    if address.alone:
-        return plain[0], plain[1]
-    letters = [f" ({name})" if not name.startswith("the ") else "" for name in plain]
-    you, computer = f"you{letters[address.your_seat]}", f"the computer{letters[1 - address.your_seat]}"
-    return (you, computer) if address.your_seat == 0 else (computer, you)
+def _passing(address: Address, match: Match) -> str | None:
+    """The address after a pass, where the player to move may pass."""
+    try:
+        match.position.after(PASS)
+    except (ParseError, IllegalMove):
+        return None
+    return address.change(moves=(*address.moves, PASS), redo=()).url
 
 
-def _status(address: Address, match: Match, names: tuple[str, str]) -> str:
+def _begun(start: Position) -> str:
+    """The sizes of the piles that the game started from, in a few characters."""
+    sizes = [row.size for row in start.ruleset.board(start.state) if row.size is not None]
+    if not sizes:
+        return start.ruleset.words(start.state)
+    shown = " · ".join(abbreviate(size, 18) for size in sizes[:_SIZES])
+    return f"{shown} …" if len(sizes) > _SIZES else shown
+
+
+def _view(address: Address, way: str) -> str:
+    return address.change(way=way, hint=address.hint, why=address.why).url
+
+
+def _status(address: Address, match: Match, called: tuple[str, str]) -> str:
     """The state in a sentence or two: what is read aloud after each move."""
     said = ""
     if match.line:
-        who = names[(len(match.line) - 1) % 2]
-        said = f"{_capital(who)} took {move_words(match.line[-1])}. "
+        who = called[(len(match.line) - 1) % 2]
+        said = f"{_capital(who)} {did(match.positions[-2], match.line[-1])}. "
     if match.over:
         winner = match.winner
-        won = names[0 if winner == "first" else 1]
+        won = called[0 if winner == "first" else 1]
         verb = "have won" if won.startswith("you") else "has won"
         return f"{said}The game is over: {won} {verb}."
-    mover = names[match.mover]
+    mover = called[match.mover]
     verb = "are" if mover.startswith("you") else "is"
-    return f"{said}{_capital(mover)} {verb} to move: {_words(match.position)}."
-
-
-def _words(position: Position) -> str:
-    return position.ruleset.words(position.state)
+    return f"{said}{_capital(mover)} {verb} to move: {match.position.ruleset.words(match.position.state)}."
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _why(address: Address, match: Match, names: tuple[str, str]) -> dict[str, Any]:
-    """Who wins and why, at the depth asked for; of the last move too where it can be told."""
-    from nimlike.explain.reasons import of_move
-    from nimlike.explain.render import html
-
-    here = match.position
-    own = next((i for i in reversed(range(len(match.line))) if address.yours(i)), None)
-    try:
-        answer = here.answer()
-        reason = html(answer.reason, address.why)
-        last = "" if own is None else html(of_move(match.positions[own], match.line[own]), 1)
-    except LimitReached as limit:
-        return {"verdict": f"Not solved here: {limit}", "html": "", "label": "", "source": ""}
-    seat = match.mover if answer.outcome is Outcome.N else 1 - match.mover
-    who = names[seat]
-    verdict = f"With best play {who} {'win' if who.startswith('you') else 'wins'}"
-    role = "the player to move" if answer.outcome is Outcome.N else "the player who has just moved"
-    return {
-        "verdict": f"{verdict}: this is {'an N' if answer.outcome is Outcome.N else 'a P'}-position, won by {role}.",
-        "html": reason,
-        "last": last,
-        "label": answer.label.value,
-        "source": answer.source,
-    }
-
-
-def _review(match: Match, names: tuple[str, str]) -> dict[str, Any]:
-    judged = review(match)
-    decided = judged.decided
-    return {
-        "decision": judged.decision(names),
-        "lines": judged.lines(names)[:-1],
-        "number": None if decided is None else decided.number,
-    }
 
 
 def _map_here(position: Position) -> str | None:

@@ -128,7 +128,7 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     if shown is None and line is not None:
         return _line_page(rules, line, fields)
     shown = map_of(rules)
-    across, down = shown.axes
+    across, up = shown.axes
     window = read_window(rules, fields)
     depth = window.depth
     cells = raster(rules, window.kind, window.x, window.y, depth, COLUMNS, COLUMNS)
@@ -146,8 +146,8 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     ways = {
         "left": window.moved(-half, 0),
         "right": window.moved(half, 0),
-        "up": window.moved(0, -half),
-        "down": window.moved(0, half),
+        "up": window.moved(0, half),
+        "down": window.moved(0, -half),
         "in": window.zoomed(-1),
         "out": window.zoomed(1),
         "origin": replace(window, x=0, y=0),
@@ -158,7 +158,7 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         "title": rules.name,
         "label": shown.label.value,
         "known": known,
-        "axes": (across, down),
+        "axes": (across, up),
         "window": window,
         "x": format_number(window.x),
         "y": format_number(window.y),

@@ -14,14 +14,14 @@ from markupsafe import Markup
 from nimlike import __version__
 from nimlike.core.numbers import abbreviate
 from nimlike.web import catalogue
-from nimlike.web.address import Address
-from nimlike.web.games import OPPONENTS
+from nimlike.web.first import first_board, first_games
 from nimlike.web.limits import NotFound
+from nimlike.web.seats import OPPONENTS
 from nimlike.web.service import Service
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
-_PLAY_FIELDS = ("moves", "redo", "first", "against", "seed", "hint", "why", "move", "pile", "amount")
+_PLAY_FIELDS = ("moves", "redo", "first", "against", "seed", "hint", "why", "way", "pick", "move", "pile", "amount")
 _MAP_FIELDS = ("x", "y", "z", "kind", "at", "goto")
 
 
@@ -58,11 +58,7 @@ def _fields(request: Request, names: tuple[str, ...]) -> tuple[tuple[str, str], 
 @router.api_route("/", methods=["GET", "HEAD"])
 async def start(request: Request) -> Response:
     """The start page."""
-    games = [
-        {"title": each["name"], "rules": each["rules"], "play": Address(each["position"]).url} | each
-        for each in catalogue.first_games()
-    ]
-    return _page(request, "start.html", games=games, opponents=OPPONENTS)
+    return _page(request, "start.html", first=first_board(), games=first_games(), opponents=OPPONENTS)
 
 
 @router.api_route("/play", methods=["GET", "HEAD"])

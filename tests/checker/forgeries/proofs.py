@@ -89,7 +89,7 @@ def a_number_that_follows_itself() -> Json:
     """A move is possible where some u is u + 1; the "successor" of 0 is 0, too."""
     follows = relation("x y", [0, 2], [{0: 0, 11: 1, 1: 2}, {0: 1, 11: 1, 1: 2}, {10: 2}])
     words = {**BINARY, "successor": as_json(follows), "successor_cover": cover_of(ALL, follows)}
-    return Game("x", [("t", "lt t x, successor u u")], words).claim(ZERO)
+    return Game("x", [("t", "lt t x, successor u v, eq u v")], words).claim(ZERO)
 
 
 def two_at_once() -> Json:
@@ -215,10 +215,10 @@ def a_witness_below_nothing() -> Json:
 
 def a_number_that_would_follow_itself() -> Json:
     """Only 0 is P; but no move is possible at all, as no u is u + 1."""
-    game = Game("x", [("t", "lt t x, successor u u")], BINARY)
-    witness = joined([(game.relations["lt"], ("t", "x")), (ZERO, ("t",)), (ZERO, ("u",))])
+    game = Game("x", [("t", "lt t x, successor u v, eq u v")], BINARY)
+    witness = joined([(game.relations["lt"], ("t", "x")), *((ZERO, (name,)) for name in "tuv")])
     head, cover = projected(witness, ["x"])
-    return game.claim(ZERO, chains=chain(head, witness, cover, calls("lt t x, successor u u, P t")))
+    return game.claim(ZERO, chains=chain(head, witness, cover, calls("lt t x, successor u v, eq u v, P t")))
 
 
 def a_cover_that_misses_a_word() -> Json:
@@ -313,7 +313,7 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H7", "a measure that no move changes", the_other_pile_falls),
     ("H8", "a lemma that holds too rarely", a_lemma_that_never_holds),
     ("H9", "a witness that does not fulfil the body", a_witness_below_nothing),
-    ("H9", "a variable twice in a condition", a_number_that_would_follow_itself),
+    ("H9", "a number that follows itself", a_number_that_would_follow_itself),
     ("H10", "a cover that is not closed", a_cover_that_misses_a_word),
     ("H10", "a cover without the start", a_cover_without_the_start),
     ("H11", "a condition that the move does not have", a_condition_more),

@@ -184,214 +184,143 @@ def shipped(most: int) -> JSON:
     return found
 
 
-def frame(most: int, part: JSON, position: JSON | None = None) -> JSON:
-    empty = {"odd": None, "even": None, "position": position}
-    return {"format": FORMAT, "kind": "coprime-class", "ruleset": f"coprime:max={most}", **empty, **part}
+def named(claim: JSON, mask: int) -> list[int]:
+    """The primes of a set."""
+    return [p for i, p in enumerate(claim["primes"]) if mask >> i & 1]
 
 
-def odd_part(rng: Random, most: int) -> JSON:
-    """One set of numbers that are mostly primes, or one that ships, changed."""
-    known = shipped(most)["odd"]
-    side = rng.choice("ab")
-    primes = known["primes"]
+def said(claim: JSON, n: int) -> set[bool]:
+    """What a classification says of whether B wins the odd n >= threshold: each of the sets that apply."""
+    return {
+        winner
+        for side, winner in (("b", True), ("a", False))
+        for group in claim[side]
+        if n % group["modulus"] in group["residues"]
+        for mask in group["sets"]
+        if all((n % p == 0) == winner for p in named(claim, mask))
+    }
+
+
+def is_open(claim: JSON, n: int) -> bool:
+    """Whether the odd n is in one of the open cases."""
+    return any(
+        n % case["modulus"] in case["residues"]
+        and all(n % p == 0 for p in named(claim, case["divisors"]))
+        and all(n % p for p in named(claim, case["others"]))
+        for case in claim["open"]
+    )
+
+
+def classes_are_true(claim: JSON, far: int = FAR) -> bool:
+    """Whether a classification is right for all odd n up to here."""
+    most = int(claim["ruleset"].partition("=")[2])
+    for n in range(1, far, 2):
+        truth = b_wins(most, n)
+        if n < claim["threshold"]:
+            if truth != (n in claim["small"]):
+                return False
+        elif not said(claim, n) <= {truth} or not (said(claim, n) or is_open(claim, n)):
+            return False
+    return all(n % 2 and n < claim["threshold"] for n in claim["small"])
+
+
+def with_small(rng: Random, claim: JSON) -> Statement:
+    """The classification with its small n, nearly always the true ones."""
+    most, threshold = int(claim["ruleset"].partition("=")[2]), claim["threshold"]
+    small = {n for n in range(1, threshold, 2) if b_wins(most, n)}
+    if rng.random() < 0.1:
+        small ^= {rng.randrange(1, threshold + 3)}
+    claim["small"] = sorted(small)
+    return claim, lambda: classes_are_true(claim)
+
+
+EVERY: JSON = {"modulus": 2, "residues": [1], "divisors": 0, "others": 0}
+
+
+def changed_numbers(rng: Random, claim: JSON) -> None:
+    """Another threshold, another cut."""
+    most = int(claim["ruleset"].partition("=")[2])
+    claim["threshold"] = max(0, claim["threshold"] + rng.choice([0, 0, 0, 20, 1, -1, -2, -6, -20]))
+    claim["cut"] = max(0, claim["cut"] + rng.choice([0, 0, 0, 0, -most, most, -3 * most, -4 * most, 1]))
+
+
+def one_set(rng: Random) -> Statement:
+    """One set of numbers that are mostly primes, or one that ships, changed; all else is open."""
+    most = rng.randint(1, 9)
+    known = shipped(most)
+    side, primes = rng.choice("ab"), known["primes"]
     if rng.random() < 0.7 and known[side]:
         group = rng.choice(known[side])
-        mask = rng.choice(group["sets"])
-        some = {p for i, p in enumerate(primes) if mask >> i & 1}
-        modulus, residues = group["modulus"], set(group["residues"])
+        some, modulus = set(named(known, rng.choice(group["sets"]))), group["modulus"]
+        residues = set(group["residues"])
         if rng.random() < 0.3:
             some ^= {rng.choice([*primes, 9, 15, 21, 25])}
         if rng.random() < 0.3:
-            residues ^= {rng.randrange(modulus)}
+            residues ^= {2 * rng.randrange(modulus // 2) + 1}
     else:
         some = set(rng.sample([*primes, 9, 15, 25], min(len(primes), rng.randint(0, 5))))
-        modulus = rng.choice([1, 2, 3, 4, 2 * most, most + 1])
-        residues = set(rng.sample(range(modulus), rng.randint(1, modulus)))
-    threshold = max(0, known["threshold"] + rng.choice([0, 0, 20, -2, -6, -20]))
-    cut = max(0, known["cut"] + rng.choice([0, 0, 0, -most, most, -3 * most, 1]))
+        modulus = 2 * rng.choice([1, 2, 3, most, most + 1])
+        residues = set(rng.sample(range(1, modulus, 2), rng.randint(1, modulus // 2)))
     group = {"modulus": modulus, "residues": sorted(residues), "sets": [2 ** len(some) - 1]}
-    return {"cut": cut, "primes": sorted(some), "threshold": threshold, "b": [], "a": [], side: [group]}
+    claim = {**known, "primes": sorted(some), "b": [], "a": [], "open": [EVERY], side: [group]}
+    changed_numbers(rng, claim)
+    return with_small(rng, claim)
 
 
-def odd_said(part: JSON, n: int) -> bool | None:
-    """Whether the part says that B wins the odd n; None if it says nothing."""
-    for side, winner in (("b", True), ("a", False)):
-        for group in part[side]:
-            if n >= part["threshold"] and n % group["modulus"] in group["residues"]:
-                for mask in group["sets"]:
-                    some = [p for i, p in enumerate(part["primes"]) if mask >> i & 1]
-                    if all((n % p == 0) == winner for p in some):
-                        return winner
-    return None
-
-
-def even_part(rng: Random, most: int) -> JSON:
-    """The part that ships with some numbers changed, or walls and a pincer near what there could be."""
-    part: JSON = shipped(most)["even"]
-    modulus = part["modulus"]
-    if rng.random() < 0.3:
-        part["two_cut"] = rng.choice([None, part["two_cut"] + rng.choice([-4, -2, 2, 6])])
-        part["two_cut"] = part["two_cut"] and max(0, part["two_cut"])
-    if part["walls"]:
-        for name in ("period", "start", "left", "right"):
-            if rng.random() < 0.15:
-                step = 4 if name != "start" else rng.choice([1, 4, modulus])
-                part["walls"][name] = max(0, part["walls"][name] + step * rng.choice([-3, -2, -1, 1, 2]))
-        if rng.random() < 0.2:
-            part["walls"]["ratio"] = 12 - part["walls"]["ratio"]
-        if rng.random() < 0.1:
-            part["walls"] = None
-    if rng.random() < 0.3 or (most == 4 and rng.random() < 0.6):
-        width = rng.randint(5, 40) | 1
-        part["pincer"] = {
-            "period": rng.choice([modulus, modulus, 2 * modulus, 4]),
-            "start": rng.randint(max(0, most - 2), width + 6),
-            "left": 4 * rng.randint(0, modulus // 8 + 1),
-            "right": 4 * rng.randint(0, modulus // 8 + 1),
-            "width": width,
-            "half": rng.choice([most + 2, most + 4, rng.randint(most, 2 * width)]),
-        }
+def whole(rng: Random) -> Statement:
+    """A classification that ships, with classes changed or left out, and open cases."""
+    claim = shipped(rng.randint(1, 9))
+    groups = claim["b"] + claim["a"]
+    for _ in range(rng.choice([0, 0, 1, 1, 2, 3])):
+        group = rng.choice(groups)
+        at = rng.randrange(len(group["sets"]))
+        match rng.randrange(4):
+            case 0 if len(group["sets"]) > 1:
+                del group["sets"][at]
+            case 1:
+                group["residues"] = sorted({*group["residues"]} ^ {2 * rng.randrange(group["modulus"] // 2) + 1})
+            case 2:
+                group["sets"][at] ^= 1 << rng.randrange(len(claim["primes"]))
+            case _:
+                group["sets"].append(group["sets"][at] | 1 << rng.randrange(len(claim["primes"])))
     if rng.random() < 0.1:
-        part["lost"] = sorted({*part["lost"]} ^ {4 * rng.randrange(modulus // 4)})
-    if rng.random() < 0.1:
-        part["modulus"], part["lost"] = 2 * modulus, [*part["lost"], *(r + modulus for r in part["lost"])]
-    least = rng.choice([part["threshold"], 8, part["walls"]["start"] if part["walls"] else 12])
-    if part["pincer"]:
-        least = max(least, 4 * part["pincer"]["width"]) + rng.choice([0, 0, 40, -8])
-    part["threshold"] = max(0, least + rng.choice([0, 0, 0, -4, 4, -2]))
-    return part
+        claim["primes"] = sorted({*claim["primes"]} ^ {rng.choice([9, 15, 25, 49, 3, 5, 7, 43])})
+    for _ in range(rng.choice([0, 0, 0, 1, 2, 3])):
+        primes = len(claim["primes"])
+        divisors = rng.getrandbits(primes) & rng.getrandbits(primes) & rng.getrandbits(primes)
+        others = rng.getrandbits(primes) & rng.getrandbits(primes)
+        group = rng.choice([EVERY, *groups])
+        case = {"modulus": group["modulus"], "residues": group["residues"], "divisors": divisors, "others": others}
+        claim["open"].append(case if rng.random() < 0.8 else {**case, "others": 0})
+    if rng.random() < 0.6:
+        changed_numbers(rng, claim)
+    return with_small(rng, claim)
 
 
-def even_said(part: JSON, n: int) -> bool | None:
-    """Whether the part says that B wins the even n; None if it says nothing."""
-    if n < part["threshold"] or (n % 4 and part["two_cut"] is None):
-        return None
-    if n % 4 or n % part["modulus"] in part["lost"]:
-        return True
-    if n & n - 1 == 0:
-        return False
-    if part["walls"] and (part["walls"]["ratio"] == 4 or not is_prime(n // 4)):
-        return True
-    return False if part["pincer"] and is_prime(n // 4) else None
-
-
-def agrees(most: int, said: Callable[[int], bool | None], numbers: range) -> bool:
-    return all(said(n) in (None, b_wins(most, n)) for n in numbers)
-
-
-def odd_class(rng: Random) -> Statement:
-    most = rng.randint(1, 9)
-    part = odd_part(rng, most)
-    return frame(most, {"odd": part}), lambda: agrees(most, lambda n: odd_said(part, n), range(1, FAR, 2))
-
-
-def even_class(rng: Random) -> Statement:
-    most = rng.randint(1, 10)
-    part = even_part(rng, most)
-    return frame(most, {"even": part}), lambda: agrees(most, lambda n: even_said(part, n), range(2, FAR, 2))
-
-
-def place(rng: Random, n: int) -> JSON:
+def position(rng: Random) -> Statement:
     """A start, or a position near a = b, or any."""
+    most, n = rng.randint(1, 9), rng.randrange(1, rng.choice([12, 60, FAR]), 2)
+    if rng.random() < 0.05:
+        n += 1
     left = n if rng.random() < 0.25 else rng.randint(0, n)
     middle = (n - left) // 2
     a = rng.choice([middle + rng.randint(-6, 6), rng.randint(0, n - left)])
     a = min(max(a, 0), n - left)
-    mover = 0 if left == n else rng.randint(0, 1)
-    return {"left": left, "a": a, "b": n - left - a, "mover": mover, "target": None}
+    mover, cut = rng.randint(0, 1), rng.choice([5 * most, rng.randint(0, 6 * most), abs(2 * a - n + left), n])
+    truth = 0 if a_wins(most, left, a, n - left - a, mover) else 1
+    winner = truth if rng.random() < 0.8 else 1 - truth
+    claim = {
+        "format": FORMAT,
+        "kind": "coprime-position",
+        "ruleset": f"coprime:max={most}",
+        "cut": cut,
+        "position": {"left": left, "a": a, "b": n - left - a, "mover": mover},
+        "winner": winner,
+    }
+    return claim, lambda: winner == truth
 
 
-def judged(most: int, part: JSON, here: JSON, winner: int) -> Statement:
-    state = (here["left"], here["a"], here["b"], here["mover"])
-    return frame(most, part, here), lambda: a_wins(most, *state) == (winner == 0)
-
-
-def odd_position(rng: Random) -> Statement:
-    most = rng.randint(1, 9)
-    part = odd_part(rng, most)
-    factors = [p for p in part["primes"] if p < 30 and part["b"]] or [1]
-    n = rng.choice(factors) * rng.randrange(1, 30) if rng.random() < 0.5 else rng.randrange(1, FAR)
-    return judged(most, {"odd": part}, place(rng, min(n, FAR)), 1 if part["b"] else 0)
-
-
-def even_position(rng: Random) -> Statement:
-    """n = 2 mod 4, or a target."""
-    most = rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 10])
-    part = even_part(rng, most) if rng.random() < 0.3 else shipped(most)["even"]
-    n = 2 * rng.randrange(1, FAR // 2)
-    here = place(rng, n)
-    if n % 4 == 0:
-        odd = n >> (n & -n).bit_length() - 1
-        q = rng.choice([*[d for d in range(1, odd + 1) if odd % d == 0][-3:], 3, 5])
-        here["target"] = rng.choice([-2, 2, 6, -6]) * q + rng.choice([0, 0, 0, 2, 4])
-    return judged(most, {"even": part}, here, 1)
-
-
-def pincer_position(rng: Random) -> Statement:
-    """n = 4m, m any odd number; K = 4, where A wins if m is prime."""
-    part = even_part(rng, 4) if rng.random() < 0.2 else shipped(4)["even"]
-    part["two_cut"] = None
-    here = place(rng, 4 * rng.randrange(11, 121, 2))
-    return judged(4, {"even": part}, here, 0)
-
-
-def whole(rng: Random) -> Statement:
-    """A classification that ships, with changed parts, classes left out, small n changed."""
-    most = rng.randint(1, 8)
-    claim = shipped(most)
-    odd = claim["odd"]
-    if rng.random() < 0.4:
-        claim["even"] = even_part(rng, most)
-    if rng.random() < 0.3 and odd["b"] + odd["a"]:
-        group = rng.choice(odd["b"] + odd["a"])
-        if rng.random() < 0.5 and len(group["sets"]) > 1:
-            del group["sets"][rng.randrange(len(group["sets"]))]
-        else:
-            group["residues"] = sorted({*group["residues"]} ^ {rng.randrange(group["modulus"])})
-    if rng.random() < 0.2:
-        odd["threshold"] = max(0, odd["threshold"] - rng.randint(1, 8))
-    if rng.random() < 0.3:
-        primes = len(odd["primes"])
-        masks = [rng.getrandbits(primes) & rng.getrandbits(primes) for _ in range(2)]
-        case = {"modulus": 2, "residues": [1], "divisors": masks[0], "others": masks[1] & ~masks[0]}
-        odd["open"] = [case, {**case, "divisors": 0, "others": 0}][: rng.randint(1, 2)]
-    below = max(odd["threshold"], claim["even"]["threshold"]) + rng.choice([0, 0, 0, 3, -1])
-    small = {n for n in range(1, below) if b_wins(most, n)}
-    if rng.random() < 0.1 and below > 1:
-        small ^= {rng.randrange(1, below)}
-    claim.update(below=max(0, below), small=sorted(small))
-
-    def said(n: int) -> bool | None:
-        if n < below:
-            return n in small
-        if n % 2 == 0:
-            return even_said(claim["even"], n)
-        found = odd_said(odd, n)
-        opened = any(
-            n % case["modulus"] in case["residues"]
-            and all(
-                (n % p == 0) == (case["divisors"] >> i & 1)
-                for i, p in enumerate(odd["primes"])
-                if (case["divisors"] | case["others"]) >> i & 1
-            )
-            for case in odd["open"]
-        )
-        assert found is not None or opened, f"{n} is in no class"
-        return found
-
-    return claim, lambda: agrees(most, said, range(1, FAR))
-
-
-MAKERS: dict[Callable[[Random], Statement], int] = {
-    totals: 6,
-    divisors: 4,
-    odd_class: 3,
-    even_class: 3,
-    odd_position: 4,
-    even_position: 4,
-    pincer_position: 4,
-    whole: 1,
-}
+MAKERS: dict[Callable[[Random], Statement], int] = {totals: 6, divisors: 4, position: 6, one_set: 6, whole: 4}
 
 
 def statements(seed: int) -> Iterator[Statement]:

@@ -25,15 +25,13 @@ _accepted: set[tuple[int | str, ...]] = set()
 def certified(position: Position) -> Answer | None:
     """The answer from the class of n, for a start or a position in play; None where no class covers it.
 
-    The class is one of those of n that the shipped classification for K holds; the checker is asked
-    about it, and about this position, before anything is answered.
+    The class is one of those of n that the shipped classification for K holds; the checker is asked about this
+    position before anything is answered.
 
     Raises
     ------
     CorruptData
         The checker refuses what the package holds.
-    Undecided
-        It depends on whether a long number is prime.
     """
     rules = position.ruleset
     assert isinstance(rules, Coprime)
@@ -49,17 +47,17 @@ def certified(position: Position) -> Answer | None:
 
 
 def _accept(strategy: Strategy, *state: int) -> None:
-    """Ask the checker about the class and the position, unless it was asked before."""
+    """Ask the checker about the position, unless it was asked before."""
     from nimlike_check import Refused, check
 
     claim = strategy.claim(*state)
-    key = (claim["ruleset"], strategy.words, *state)
+    key = (claim["ruleset"], strategy.cut, strategy.winner, *state)
     if key in _accepted:
         return
     try:
-        check(claim, limit=float("inf"))  # its parts are the package's own
+        check(claim, limit=float("inf"))  # the window is the package's own
     except Refused as refused:
-        raise CorruptData(f"a class that comes with the package is refused at {refused}", "certificates") from None
+        raise CorruptData(f"a class that comes with the package is wrong: {refused}", "certificates") from None
     if len(_accepted) >= _REMEMBERED:
         _accepted.clear()
     _accepted.add(key)
@@ -99,7 +97,7 @@ def _reason(position: Position, strategy: Strategy, takes: list[int]) -> Reason:
     paragraph = (
         f"{GOAL} Numbers n with the same small divisors, or the same remainder, are won in the same way, however"
         f" large they are. Here {because} With {counted(left, 'chip')} left, {winner} wins{how}; that this goes on"
-        " to the end is what the certificate of the class shows."
+        " to the end is what the certificate of this position shows."
     )
     working = (f"$a - b = {abbreviate(a - b)}$ with {counted(left, 'chip')} left and {who} to move.",)
     clause = f"which {winner} wins: {strategy.words}"

@@ -1,7 +1,8 @@
-"""Who wins the coprime game for every n: the classification for a maximum take K, as data, and what follows from it.
+"""Who wins the coprime game for every n: the odd n by a classification for a maximum take K, as data, and what follows.
 
-A classification is found by `nimlike.prove.coprime` and accepted by the checker; those for K = 1..30 come
-with the package. Here they are read and applied to n; strategies stand in `nimlike.games.coprime.strategies`.
+A classification is found by `nimlike.games.coprime.machine` and accepted by the checker; those for K = 1..30 come with
+the package. Here they are read and applied to n; strategies stand in `nimlike.games.coprime.strategies`. The even n are
+those of Theorem E (`nimlike.games.coprime.even`).
 """
 
 from __future__ import annotations
@@ -11,22 +12,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from math import gcd, prod
+from math import prod
 from typing import Any, Final
 
-from nimlike.core.errors import CorruptData, Undecided
-from nimlike.core.numbers import abbreviate
+from nimlike.core.errors import CorruptData
 from nimlike.core.phrase import listed
-from nimlike.games.coprime.drift import Pincer, Walls
-from nimlike.games.coprime.pratt import chain
+from nimlike.games.coprime.even import b_wins_even
 from nimlike.games.coprime.rows import A, B
 
 FORMAT: Final = "nimlike/certificate/1"
 KIND: Final = "coprime-classes"
-
-_PROVEN_PRIME: Final = 3_317_044_064_679_887_385_961_981
-_TESTED_BITS: Final = 20_000
-_WITNESSES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
+VERSION: Final = 2
 
 
 @dataclass(frozen=True)
@@ -96,47 +92,6 @@ class OddPart:
 
 
 @dataclass(frozen=True)
-class EvenPart:
-    """The even n >= threshold.
-
-    Parameters
-    ----------
-    threshold
-        From here on.
-    two_cut
-        B wins every n = 2 mod 4 with ``|d|`` kept within so much; None where this is open.
-    modulus, lost
-        B wins every n = 0 mod 4 with a remainder in ``lost`` by parity alone. Of the others, A wins the powers of 2.
-    walls, ratio
-        Of the others B wins those with an odd divisor q > 1, n >= ratio * q (ratio 4: every one; 8: every one
-        but 4p, p prime). None where it is not needed, or open.
-    pincer
-        A wins n = 4p, p prime, unless parity decides; only where the ratio is 8.
-    """
-
-    threshold: int
-    two_cut: int | None
-    modulus: int
-    lost: tuple[int, ...]
-    walls: Walls | None
-    ratio: int
-    pincer: Pincer | None
-
-    @property
-    def parity_is_all(self) -> bool:
-        """Whether B wins every n = 0 mod 4 by parity."""
-        return len(self.lost) == self.modulus // 4
-
-    def powers(self) -> tuple[bool, bool]:
-        """Whether A wins some, and B wins some, of the powers of 2 that come again and again modulo ``modulus``."""
-        n, seen = 1 << self.modulus.bit_length() + 1, set[int]()
-        while n % self.modulus not in seen:
-            seen.add(n % self.modulus)
-            n *= 2
-        return bool(seen - set(self.lost)), bool(seen & set(self.lost))
-
-
-@dataclass(frozen=True)
 class Classification:
     """Who wins n chips with takes 1..K, for every n.
 
@@ -144,95 +99,60 @@ class Classification:
     ----------
     max_take
         K.
-    odd, even
-        The classes, from their thresholds on.
-    below, small
-        The n < below that B wins, by exact search.
+    odd
+        The classes of the odd n, from their threshold on.
+    small
+        The odd n below the threshold that B wins, by exact search.
     """
 
     max_take: int
     odd: OddPart
-    even: EvenPart
-    below: int
     small: frozenset[int]
 
     def b_wins(self, n: int) -> bool | None:
-        """Whether B wins n >= 1 chips; None when the class of n is open.
+        """Whether B wins n >= 1 chips, even n by Theorem E; None when the class of n is open.
 
         Raises
         ------
         Undecided
-            It depends on whether a number is prime that is too long for a proof of it.
+            K = 4, and it depends on whether a number is prime that is too long for a proof of it.
 
         Examples
         --------
         >>> [n for n in range(1, 30) if shipped(10).b_wins(n)], shipped(4).b_wins(4 * 10007)
         ([12, 14, 15, 18, 20, 22, 24, 26, 28], False)
         """
-        if n < self.below:
+        if n % 2 == 0:
+            return b_wins_even(self.max_take, n)
+        if n < self.odd.threshold:
             return n in self.small
         return self.by_class(n)
 
     def by_class(self, n: int) -> bool | None:
-        """`b_wins` by the classes alone: what the theorem's conditions say, right for all n that are large enough."""
-        if n % 2:
-            found = next(self.odd.matches(n), None)
-            return None if found is None else found[0] == B
-        even = self.even
-        if n % 4:
-            return None if even.two_cut is None else True
-        if n % even.modulus in even.lost:
-            return True
-        if n & n - 1 == 0:
-            return False
-        if even.walls is None:
-            return None
-        if even.ratio == 4 or n % 8 == 0 or not is_prime(n // 4):
-            return True
-        return None if even.pincer is None else False
+        """`b_wins` of odd n by the classes alone: what the theorem's conditions say, right for all large n."""
+        found = next(self.odd.matches(n), None)
+        return None if found is None else found[0] == B
 
     def is_complete(self) -> bool:
         """Whether no class is open."""
-        even = self.even
-        fours = even.parity_is_all or (even.walls is not None and (even.ratio == 4 or even.pincer is not None))
-        return not self.odd.open and even.two_cut is not None and fours
+        return not self.odd.open
 
     def as_dict(self) -> dict[str, Any]:
-        """The certificate, as the JSON value that the checker takes."""
+        """The certificate of what is said of odd n, as the JSON value that the checker takes."""
         odd = self.odd
         return {
             "format": FORMAT,
             "kind": KIND,
+            "version": VERSION,
             "ruleset": f"coprime:max={self.max_take}",
-            "odd": odd_dict(odd, odd.b, odd.a) | {"open": [each.as_dict() for each in odd.open]},
-            "even": even_dict(self.even),
-            "below": self.below,
+            "cut": odd.cut,
+            "primes": list(odd.primes),
+            "threshold": odd.threshold,
+            "b": [group.as_dict() for group in odd.b],
+            "a": [group.as_dict() for group in odd.a],
+            "open": [each.as_dict() for each in odd.open],
             "small": sorted(self.small),
         }
-
-
-def odd_dict(odd: OddPart, b: tuple[Group, ...], a: tuple[Group, ...]) -> dict[str, Any]:
-    """The odd part as a JSON value in a certificate."""
-    return {
-        "cut": odd.cut,
-        "primes": list(odd.primes),
-        "threshold": odd.threshold,
-        "b": [group.as_dict() for group in b],
-        "a": [group.as_dict() for group in a],
-    }
-
-
-def even_dict(even: EvenPart) -> dict[str, Any]:
-    """The even part as a JSON value in a certificate."""
-    walls = even.walls
-    return {
-        "threshold": even.threshold,
-        "two_cut": even.two_cut,
-        "modulus": even.modulus,
-        "lost": list(even.lost),
-        "walls": None if walls is None else vars(walls) | {"ratio": even.ratio},
-        "pincer": None if even.pincer is None else dict(vars(even.pincer)),
-    }
 
 
 def read(certificate: dict[str, Any]) -> Classification:
@@ -241,30 +161,19 @@ def read(certificate: dict[str, Any]) -> Classification:
     Raises
     ------
     CorruptData
-        It is no certificate of this kind.
+        It is no certificate of this kind and version.
     """
     try:
-        odd, even = certificate["odd"], certificate["even"]
-        groups = {
-            side: tuple(Group(each["modulus"], tuple(each["residues"]), tuple(each["sets"])) for each in odd[side])
+        if certificate["version"] != VERSION:
+            raise ValueError(f"version {certificate['version']}")
+        b, a = (
+            tuple(Group(each["modulus"], tuple(each["residues"]), tuple(each["sets"])) for each in certificate[side])
             for side in "ba"
-        }
-        cases = tuple(OpenCase(**{**each, "residues": tuple(each["residues"])}) for each in odd["open"])
-        walls = dict(even["walls"]) if even["walls"] else None
-        ratio = walls.pop("ratio") if walls else 4
+        )
+        cases = tuple(OpenCase(**{**each, "residues": tuple(each["residues"])}) for each in certificate["open"])
         return Classification(
             int(certificate["ruleset"].removeprefix("coprime:max=")),
-            OddPart(odd["cut"], tuple(odd["primes"]), odd["threshold"], groups["b"], groups["a"], cases),
-            EvenPart(
-                even["threshold"],
-                even["two_cut"],
-                even["modulus"],
-                tuple(even["lost"]),
-                Walls(**walls) if walls else None,
-                ratio,
-                Pincer(**even["pincer"]) if even["pincer"] else None,
-            ),
-            certificate["below"],
+            OddPart(certificate["cut"], tuple(certificate["primes"]), certificate["threshold"], b, a, cases),
             frozenset(certificate["small"]),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -293,38 +202,6 @@ def shipped(max_take: int) -> Classification | None:
     return found
 
 
-def is_prime(number: int) -> bool:
-    """Whether a number > 1 is prime, proved.
-
-    Raises
-    ------
-    Undecided
-        It passes the tests, is too large for these to be a proof (Sorenson & Webster 2015: 3.3 * 10^24), and the
-        factors of number - 1, which would give one (Pratt 1975), are not found.
-
-    Examples
-    --------
-    >>> [n for n in range(2, 30) if is_prime(n)], is_prime(10**40 + 1)
-    ([2, 3, 5, 7, 11, 13, 17, 19, 23, 29], False)
-    """
-    if number in _WITNESSES:
-        return True
-    if gcd(number, prod(_WITNESSES)) > 1:
-        return False
-    if number.bit_length() > _TESTED_BITS:
-        raise Undecided(f"whether {abbreviate(number)} is prime decides, and it is too long to test")
-    from gmpy2 import is_strong_prp
-
-    if not all(is_strong_prp(number, witness) for witness in _WITNESSES):
-        return False
-    if number < _PROVEN_PRIME or chain(number) is not None:
-        return True
-    raise Undecided(
-        f"whether {abbreviate(number)} is prime decides: it passes the tests, and no proof is found, as that needs"
-        f" the factors of {abbreviate(number - 1)}"
-    )
-
-
 def odd_good(winner: int, primes: tuple[int, ...], cut: int) -> int:
     """The good final differences of a class of odd n, as bits d + cut.
 
@@ -339,11 +216,6 @@ def odd_good(winner: int, primes: tuple[int, ...], cut: int) -> int:
         if (rest < d) if winner == B else (rest == 1):
             good |= 1 << cut + d | 1 << cut - d
     return good
-
-
-def two_good(cut: int) -> int:
-    """n = 2 mod 4, n > 2: B wins at d = 2 mod 4, where a is even, and at d = 0, where a = b = n/2."""
-    return sum(1 << d + cut for d in range(-cut, cut + 1) if d % 4 == 2 or d == 0)
 
 
 def class_words(winner: int, primes: tuple[int, ...], group: Group) -> str:

@@ -23,9 +23,11 @@ from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.scenes import Tokens
 from nimlike.core.shown import Line, Pile, Terms, Tickets
 from nimlike.core.table import Table
 from nimlike.games.coprime import theory as proved
+from nimlike.games.coprime.by_majority import by_majority
 from nimlike.games.coprime.goal import COPRIME, Goal, Total, read_goal
 from nimlike.games.coprime.parity import ParityTable, parity_table
 
@@ -132,6 +134,12 @@ class Coprime(Ruleset):
         if bound is None:
             raise RulesetError(f"coprime needs its largest take, like coprime:max=10; max is {_MAX}")
         return cls(cls._read_bound(bound), goal or COPRIME), rest
+
+    @classmethod
+    def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
+        from nimlike.games.coprime.machine.every_take import laws
+
+        return laws(segments)
 
     @staticmethod
     def _read_bound(value: str) -> int | str:
@@ -293,6 +301,12 @@ class Coprime(Ruleset):
         note = f"A has {abbreviate(a)}, B has {abbreviate(b)}"
         return (Pile("Chips left", left, "", range(1, self.bound(left) + 1), note),)
 
+    def scene(self, state: State) -> Tokens:
+        """The totals of A that can still be the last one: A's takes raise the least of them, B's lower the greatest."""
+        left, a, b, mover = state
+        n = left + a + b
+        return Tokens(n + 1, lambda t: 0 if self.goal.a_wins(t, n - t) else 1, a, n - b, mover == A)
+
     def start(self) -> State:
         return 21, 0, 0, A
 
@@ -322,13 +336,18 @@ class Coprime(Ruleset):
         return Outcome.N if self.goal.a_wins(a, b) == (mover == A) else Outcome.P
 
     def theory(self, position: Position) -> Answer | None:
-        """Theorem E for even n, Andrejić's theorem for K = 10, and his arguments wherever they hold.
+        """Theorem E for even n, Andrejić's theorem for K = 10, his arguments wherever they hold, the Majority theorem.
 
         For every K: every position with even n (parity, and which odd totals B can force on A), as far as the primes
         of n are found where they decide; odd n without primes up to ceil(K/2) (mirror strategy), starts with n - 1 in
-        one take. For K = 10 also every start, and the positions of both players' strategies in the paper. Of other
-        conditions on the totals than the plain one nothing is said. Linear in the length of n, but for the primes.
+        one take. For K = 10 also every start, and the positions of both players' strategies in the paper. Whatever is
+        asked of the totals: every position in which K is large enough for the player for whom most totals are good.
+        Linear in the length of n, but for the primes and for about as many totals as K.
         """
+        return self._proved(position) or by_majority(self, position)
+
+    def _proved(self, position: Position) -> Answer | None:
+        """What is proved of coprime totals."""
         left, a, b, mover = position.state
         if left == 0 or not self.plain:
             return None

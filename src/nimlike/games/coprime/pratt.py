@@ -1,9 +1,13 @@
-"""Proofs that numbers are prime, as chains that the checker reads (Pratt 1975), and witnesses that others are not."""
+"""Whether a number is prime, proved: by tests that are a proof up to some size, and beyond by chains (Pratt 1975)."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from math import gcd, prod
+from typing import Final
+
+from nimlike.core.errors import Undecided
+from nimlike.core.numbers import abbreviate
 
 SMALL: Final = 1 << 20
 """Smaller primes are shown by trial division."""
@@ -11,6 +15,8 @@ SMALL: Final = 1 << 20
 MOST_BITS: Final = 512
 """Longer numbers are not tried."""
 
+_PROVEN_PRIME: Final = 3_317_044_064_679_887_385_961_981
+_TESTED_BITS: Final = 20_000
 _BLOCKS: Final = 8192
 _WITNESSES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 
@@ -57,22 +63,36 @@ def chain(p: int) -> tuple[Link, ...] | None:
     return None
 
 
-def as_list(links: tuple[Link, ...]) -> list[list[Any]]:
-    """A chain as the JSON value in a certificate."""
-    return [[p, root, list(primes)] for p, root, primes in links]
+def is_prime(number: int) -> bool:
+    """Whether a number > 1 is prime, proved.
 
-
-def witness(m: int) -> int | None:
-    """A base to which the odd m > 1 fails the strong test, so that it is composite; None if no small base is one.
+    Raises
+    ------
+    Undecided
+        It passes the tests, is too large for these to be a proof (Sorenson & Webster 2015: 3.3 * 10^24), and the
+        factors of number - 1, which would give one (Pratt 1975), are not found.
 
     Examples
     --------
-    >>> witness(1_000_001), witness(1_000_003) is None
-    (2, True)
+    >>> [n for n in range(2, 30) if is_prime(n)], is_prime(10**40 + 1)
+    ([2, 3, 5, 7, 11, 13, 17, 19, 23, 29], False)
     """
+    if number in _WITNESSES:
+        return True
+    if gcd(number, prod(_WITNESSES)) > 1:
+        return False
+    if number.bit_length() > _TESTED_BITS:
+        raise Undecided(f"whether {abbreviate(number)} is prime decides, and it is too long to test")
     from gmpy2 import is_strong_prp
 
-    return next((base for base in _WITNESSES if base % m and not is_strong_prp(m, base)), None)
+    if not all(is_strong_prp(number, base) for base in _WITNESSES):
+        return False
+    if number < _PROVEN_PRIME or chain(number) is not None:
+        return True
+    raise Undecided(
+        f"whether {abbreviate(number)} is prime decides: it passes the tests, and no proof is found, as that needs"
+        f" the factors of {abbreviate(number - 1)}"
+    )
 
 
 def _factors(n: int) -> tuple[int, ...] | None:
@@ -99,31 +119,31 @@ def _factors(n: int) -> tuple[int, ...] | None:
 
 def _divisor(m: int) -> int | None:
     """A divisor of the composite m, by Pollard's rho method; None if it is not found."""
-    from gmpy2 import gcd, isqrt, mpz
+    import gmpy2
 
-    root = isqrt(m)
+    root = gmpy2.isqrt(m)
     if root * root == m:
         return int(root)
     for add in (1, 3, 5):
-        slow = fast = mpz(2)
+        slow = fast = gmpy2.mpz(2)
         for _ in range(_BLOCKS):
-            start, product = (slow, fast), mpz(1)
+            start, product = (slow, fast), gmpy2.mpz(1)
             for _ in range(128):
                 slow = (slow * slow + add) % m
                 fast = (fast * fast + add) % m
                 fast = (fast * fast + add) % m
                 product = product * (slow - fast) % m
-            common = gcd(product, m)
+            common = gmpy2.gcd(product, m)
             if common == 1:
                 continue
             if common == m:
                 slow, fast = start
-                common = mpz(1)
+                common = gmpy2.mpz(1)
                 while common == 1:
                     slow = (slow * slow + add) % m
                     fast = (fast * fast + add) % m
                     fast = (fast * fast + add) % m
-                    common = gcd(slow - fast, m)
+                    common = gmpy2.gcd(slow - fast, m)
             if common != m:
                 return int(common)
             break

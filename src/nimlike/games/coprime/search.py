@@ -24,6 +24,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrase import counted
 from nimlike.core.position import Position
 from nimlike.core.progress import report
+from nimlike.games.coprime.by_columns import by_columns, need_column
 from nimlike.games.coprime.by_gcd import by_divisors
 from nimlike.games.coprime.by_total import by_residues
 from nimlike.games.coprime.certified import certified
@@ -31,6 +32,7 @@ from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total
 from nimlike.games.coprime.searched_reasons import reason
 from nimlike.games.coprime.theory import verdict
+from nimlike.games.coprime.windows import Sliding
 
 MAX_LEFT: Final = 400_000
 """Most chips left that a search starts on, unless told otherwise."""
@@ -97,117 +99,6 @@ class Solved:
         """Whether A wins with B to move when, since the root, B took so many and A all else that is gone."""
         shift = min(self.left - left, _SHOWN)
         return bool(self.top_b[left] >> shift - taken_by_b & 1)
-
-
-class _AnyOf:
-    """OR over a sliding window of rows, each moved down by one bit for every row that it lies back.
-
-    Parameters
-    ----------
-    lasting_from
-        Rows from here on never leave the window again: their OR is kept, and not the rows.
-    """
-
-    def __init__(self, lasting_from: int) -> None:
-        self.lasting_from = lasting_from
-        self.kept = 0
-        self.front: list[Any] = []
-        self.flipped = 0
-        self.back: list[Any] = []
-        self.newer: Any = None
-        self.lasting: Any = None
-
-    def push(self, r: int, row: Any) -> None:
-        """Add row r, the newest; the sums are then placed for row r + 1."""
-        if self.newer is not None:
-            self.newer >>= 1
-        if r < self.lasting_from:
-            self.back.append(row)
-            self.kept = r + 1
-            self.newer = row >> 1 if self.newer is None else self.newer | row >> 1
-        else:
-            self.lasting = row >> 1 if self.lasting is None else (self.lasting | row) >> 1
-
-    def drop(self, r: int) -> None:
-        """Let go of the oldest row, before row r is made."""
-        if not self.front:
-            total = None
-            for back in range(r - self.kept + 1, r - self.kept + 1 + len(self.back)):
-                row = self.back.pop() >> back
-                total = row if total is None else total | row
-                self.front.append(total)
-            self.flipped, self.newer = r, None
-        self.front.pop()
-
-    def value(self, r: int) -> Any:
-        """The OR as row r needs it."""
-        total = self.newer
-        if self.lasting is not None:
-            total = self.lasting if total is None else total | self.lasting
-        if self.front:
-            older = self.front[-1] >> r - self.flipped
-            total = older if total is None else total | older
-        return total
-
-
-class _AllOf:
-    """AND over a sliding window of rows; as `_AnyOf`, without moving them."""
-
-    def __init__(self, lasting_from: int) -> None:
-        self.lasting_from = lasting_from
-        self.front: list[Any] = []
-        self.back: list[Any] = []
-        self.newer: Any = None
-        self.lasting: Any = None
-
-    def push(self, r: int, row: Any) -> None:
-        """Add row r, the newest."""
-        if r < self.lasting_from:
-            self.back.append(row)
-            self.newer = row if self.newer is None else self.newer & row
-        else:
-            self.lasting = row if self.lasting is None else self.lasting & row
-
-    def drop(self) -> None:
-        """Let go of the oldest row."""
-        if not self.front:
-            total = None
-            while self.back:
-                row = self.back.pop()
-                total = row if total is None else total & row
-                self.front.append(total)
-            self.newer = None
-        self.front.pop()
-
-    def value(self) -> Any:
-        """The AND of the window."""
-        total = self.newer
-        if self.lasting is not None:
-            total = self.lasting if total is None else total & self.lasting
-        if self.front:
-            total = self.front[-1] if total is None else total & self.front[-1]
-        return total
-
-
-class _Sliding:
-    """The next rows, where the window's older edge never moves back: O(1) operations on rows each."""
-
-    def __init__(self, edges: list[int], base: Any) -> None:
-        self.edges = edges
-        self.oldest = 0
-        self.any_of, self.all_of = _AnyOf(edges[-1]), _AllOf(edges[-1])
-        self.push(0, base, base)
-
-    def push(self, r: int, row_a: Any, row_b: Any) -> None:
-        self.any_of.push(r, row_b)
-        self.all_of.push(r, row_a)
-
-    def rows(self, r: int) -> tuple[Any, Any]:
-        while self.oldest < self.edges[r]:
-            self.any_of.drop(r)
-            self.all_of.drop()
-            self.oldest += 1
-        return self.any_of.value(r), self.all_of.value()
 
 
 class _Plain:
@@ -285,7 +176,7 @@ def search(
     slides = sliding and all(older <= newer for older, newer in pairwise(edges))
     _check_memory(position, edges, slides)
     base = final_row(rules, left + a + b, a, left)
-    window = _Sliding(edges, base) if slides else _Plain(edges, base)
+    window = Sliding(edges, base) if slides else _Plain(edges, base)
     bounds = tuple(rules.bound(left - i) for i in range(min(_SHOWN, rules.bound(left)) + 1))
     near = min(left - i - most for i, most in enumerate(bounds))
     low_a, top_b = dict[int, int](), dict[int, int]()
@@ -454,6 +345,7 @@ def answer(position: Position) -> Answer:
         if by_class is not None:
             return by_class
         _need_primes(position)
+        need_column(position)
         raise LimitReached(f"{limit} (and no theorem or class of n covers this position)") from None
     return Answer(
         position,
@@ -477,7 +369,7 @@ def _need_primes(position: Position) -> None:
 
 
 def _of_class(position: Position) -> Answer | None:
-    return certified(position) or by_divisors(position)
+    return by_columns(position) or certified(position) or by_divisors(position)
 
 
 def _completed(known: Answer) -> WinningMoves:

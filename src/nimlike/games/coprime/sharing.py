@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import Undecided
 from nimlike.core.numbers import big
-from nimlike.games.coprime.classes import is_prime
+from nimlike.games.coprime.pratt import is_prime
 
 _FEW_PRIMES: Final = 31
 _PRIMES: Final = 200_000
@@ -104,6 +104,19 @@ def _nearest(divisor: int, low: int, high: int) -> int | None:
     near = middle // divisor | 1
     number = min((divisor * (near + step) for step in (-2, 0, 2)), key=lambda each: abs(each - middle))
     return number if low <= number <= high else None
+
+
+def small_primes(n: int, bound: int) -> tuple[tuple[int, ...], int]:
+    """The primes of n >= 1 up to a bound, and what is left of n without them.
+
+    Examples
+    --------
+    >>> small_primes(2**5 * 45 * 10007, 100), small_primes(1, 100)
+    (((2, 3, 5), 10007), ((), 1))
+    """
+    odd = int(n >> (n & -n).bit_length() - 1)
+    primes, rest = _small(odd, bound)
+    return primes if odd == n else (2, *primes), rest
 
 
 @lru_cache(maxsize=256)

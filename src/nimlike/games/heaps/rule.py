@@ -21,7 +21,7 @@ from nimlike.core.outcome import Label
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
-from nimlike.core.shown import LISTED, Amounts, Map, Pile, Terms, Tickets, prefix, rows
+from nimlike.core.shown import LISTED, SPLITS_LISTED, Amounts, Map, Pile, Terms, Tickets, prefix, rows
 from nimlike.core.table import Table
 
 if TYPE_CHECKING:
@@ -196,7 +196,13 @@ class HeapGame(Ruleset):
         return rules(self.rule) or self.rules_text
 
     def board(self, state: State) -> tuple[Pile, ...]:
-        return rows(state, lambda _, size: self.rule.amounts(size), "Heap", self._split_note)
+        return rows(state, lambda _, size: self.rule.amounts(size), "Heap", self._split_note, self._splits)
+
+    def _splits(self, size: int) -> tuple[tuple[int, int], ...]:
+        """The moves that leave two heaps of one of this size, where it is small enough to list them."""
+        if size > SPLITS_LISTED or not self.rule.splits:
+            return ()
+        return tuple((take, split) for take, split in self.rule.moves(size) if split)
 
     def _split_note(self, heap: int, size: int) -> str:
         """How the heap is split, where that is possible."""

@@ -19,6 +19,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.scenes import Plane
 from nimlike.core.shown import Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.grundy import SMALL_PILES, small_values
@@ -74,6 +75,9 @@ class Wythoff(Ruleset):
         "wythoff:misere:2,2",
         "wythoff:a=2:10,30",
         "wythoff:a=2:b=3:10^30,2^101",
+        "wythoff:differences=0,1,3,+3:10^30,2^101",
+        "wythoff:differences=squares:misere:12,20",
+        "wythoff:differences=primes:50,61",
     )
     rules_text: ClassVar[str] = (
         "Take any number from one pile, or k from one and l from the other with |k-l| < b (1 unless given);"
@@ -96,6 +100,10 @@ class Wythoff(Ruleset):
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
+        if segments and segments[0].startswith("differences"):
+            from nimlike.games.wythoff.differences import WythoffDifferences
+
+            return WythoffDifferences.read(segments)
         rest = list(segments)
         given: dict[str, int] = {}
         while option_word(rest):
@@ -105,7 +113,7 @@ class Wythoff(Ruleset):
             elif name in ("a", "b") and equals and name not in given:
                 given[name] = parse_number(value, f"wythoff: {name}")
             else:
-                raise bad_option("wythoff", rest[0], ("a=NUMBER", "b=NUMBER", "misere"))
+                raise bad_option("wythoff", rest[0], ("a=NUMBER", "b=NUMBER", "differences=D0,D1,...,+STEP", "misere"))
             rest.pop(0)
         return cls(given.get("a", 1), given.get("b"), "misere" in given), rest
 
@@ -196,6 +204,9 @@ class Wythoff(Ruleset):
             return shown
         different = self._with_different_amounts(x, y)
         return (*shown, together(2, (range(1, min(state) + 1), True), different or Move(((0, 1), (1, 1)))))
+
+    def scene(self, state: State) -> Plane:
+        return Plane("queen" if self.a == self.step == 1 else "piece")
 
     def _with_different_amounts(self, x: int, y: int) -> Move | None:
         """A move that takes different numbers from the piles, where there is one."""

@@ -12,6 +12,7 @@ from nimlike.core.shown import Terms
 from nimlike.games.wythoff.grundy import SMALL_PILES, small_values
 
 if TYPE_CHECKING:
+    from nimlike.games.wythoff.differences import WythoffDifferences
     from nimlike.games.wythoff.game import Wythoff
 
 _BITS: Final = "the definition, by sets of bits"
@@ -40,7 +41,7 @@ def sequences(rules: Wythoff) -> tuple[Terms, ...]:
     return tuple(found)
 
 
-def pairs_picture(rules: Wythoff, bound: int) -> Picture:
+def pairs_picture(rules: Wythoff | WythoffDifferences, bound: int) -> Picture:
     """Both numbers of the pairs, against k."""
     pairs = [rules.pair(k) for k in range(bound + 1)]
     larger = Marks(range(len(pairs)), [q for _, q in pairs], "larger number", second=True)

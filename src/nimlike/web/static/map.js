@@ -1,4 +1,4 @@
-// The map: tiles of 256 by 256 pixels, drawn on a canvas; coordinates are BigInt, so it has no edge.
+// The map, corner lower left: tiles of 256 by 256 pixels, drawn on a canvas; coordinates are BigInt, so it has no edge.
 "use strict";
 
 const view = document.getElementById("map");
@@ -27,12 +27,12 @@ function readPalette() {
     const hex = style.getPropertyValue(name).trim().slice(1);
     return [0, 2, 4].map((i) => parseInt(hex.slice(i, i + 2), 16));
   };
-  const [cell, safe, ink, counter] = ["--cell", "--safe", "--ink", "--counter"].map(rgb);
+  const [cell, safe, unknown, disc] = ["--table", "--safe", "--edge", "--disc"].map(rgb);
   const mix = (one, other, share) => one.map((value, i) => Math.round(value + (other[i] - value) * share));
   palette = Array.from({ length: 256 }, (_, value) => {
     if (kind === "outcome" && value !== UNKNOWN) return value ? safe : cell;
     if (value === 0) return safe;
-    return value === UNKNOWN ? mix(cell, ink, 0.5) : mix(cell, counter, 0.1 + 0.9 * (((value - 1) % 32) / 31));
+    return value === UNKNOWN ? unknown : mix(cell, disc, 0.1 + 0.9 * (((value - 1) % 32) / 31));
   });
   for (const tile of tiles.values()) tile.image = null;
 }
@@ -73,7 +73,7 @@ function painted(cells) {
   const data = context.createImageData(256, 256);
   for (let i = 0; i < cells.length; i += 1) {
     const [red, green, blue] = palette[cells[i]];
-    data.data.set([red, green, blue, 255], 4 * i);
+    data.data.set([red, green, blue, 255], 4 * (i % 256 + 256 * (255 - Math.floor(i / 256))));
   }
   context.putImageData(data, 0, 0);
   return image;
@@ -99,7 +99,7 @@ function draw() {
     for (let column = at.x / SIDE; column <= (at.x + BigInt(span(width) + 1)) / SIDE; column += 1n) {
       const tile = tileAt(column, row);
       const left = (Number(column * SIDE - at.x) - at.fx) * s;
-      const top = (Number(row * SIDE - at.y) - at.fy) * s;
+      const top = height - (Number((row + 1n) * SIDE - at.y) - at.fy) * s;
       if (tile.image) pen.drawImage(tile.image, left, top, 256 * s, 256 * s);
       else if (tile.failed) failed = tile.failed;
       else waiting += 1;
@@ -108,7 +108,7 @@ function draw() {
   const style = getComputedStyle(document.documentElement);
   if (s >= 8) drawGrid(width, height, s, style.getPropertyValue("--line"));
   drawMarks(width, height, s, style.getPropertyValue("--ink"));
-  drawNumbers(width, height, s, style.getPropertyValue("--cell"), style.getPropertyValue("--ink"));
+  drawNumbers(width, height, s, style.getPropertyValue("--panel"), style.getPropertyValue("--ink"));
   const [x, y] = centre();
   const size = depth() ? ` One pixel stands for 2^${depth()} by 2^${depth()} positions.` : "";
   where.textContent = failed || `Under the cross: ${x}, ${y}.${size}${waiting ? " Drawing..." : ""}`;
@@ -120,7 +120,7 @@ function drawGrid(width, height, s, colour) {
   pen.lineWidth = 1;
   pen.beginPath();
   for (let x = -at.fx * s; x < width; x += s) { pen.moveTo(x + 0.5, 0); pen.lineTo(x + 0.5, height); }
-  for (let y = -at.fy * s; y < height; y += s) { pen.moveTo(0, y + 0.5); pen.lineTo(width, y + 0.5); }
+  for (let y = height + at.fy * s; y > 0; y -= s) { pen.moveTo(0, y - 0.5); pen.lineTo(width, y - 0.5); }
   pen.stroke();
 }
 
@@ -132,7 +132,7 @@ function drawMarks(width, height, s, colour) {
     if (dx > -9n && dy > -9n && dx < BigInt(span(width) + 9) && dy < BigInt(span(height) + 9)) {
       const size = Math.max(s, 9);
       const middle = (d, f) => (Number(d) - f + 0.5) * s;
-      pen.strokeRect(middle(dx, at.fx) - size / 2, middle(dy, at.fy) - size / 2, size, size);
+      pen.strokeRect(middle(dx, at.fx) - size / 2, height - middle(dy, at.fy) - size / 2, size, size);
     }
   }
   if (document.activeElement === view) {
@@ -143,9 +143,9 @@ function drawMarks(width, height, s, colour) {
   }
 }
 
-// The pile sizes along the upper and the left edge, far enough apart to be read.
+// The pile sizes along the lower and the left edge, far enough apart to be read.
 function drawNumbers(width, height, s, paper, colour) {
-  pen.font = "12px system-ui, sans-serif";
+  pen.font = `12px ${getComputedStyle(document.body).fontFamily}`;
   pen.textAlign = "center";
   pen.textBaseline = "middle";
   const write = (text, left, top) => {
@@ -166,7 +166,7 @@ function drawNumbers(width, height, s, paper, colour) {
     for (let n = ((corner + step - 1n) / step) * step; n <= corner + BigInt(span(length)); n += step) {
       const here = (Number(n - corner) - fraction + 0.5) * s;
       if (here < 9 || here > length - (across ? 32 : 9) || (!across && here < 24)) continue;
-      write(short(n << depth()), across ? here : 0, across ? 9 : here);
+      write(short(n << depth()), across ? here : 0, height - (across ? 9 : here));
     }
   }
 }
@@ -186,13 +186,13 @@ function short(n) {
 // The position under a point of the view.
 function under(left, top) {
   const pixel = (corner, fraction, distance) => (corner + BigInt(Math.floor(fraction + distance / scale()))) << depth();
-  return [pixel(at.x, at.fx, left), pixel(at.y, at.fy, top)];
+  return [pixel(at.x, at.fx, left), pixel(at.y, at.fy, Math.max(view.clientHeight - top, 0))];
 }
 
 const centre = () => under(view.clientWidth / 2, view.clientHeight / 2);
 
 function shift(dx, dy) {
-  for (const [corner, fraction, by] of [["x", "fx", dx], ["y", "fy", dy]]) {
+  for (const [corner, fraction, by] of [["x", "fx", dx], ["y", "fy", -dy]]) {
     const whole = Math.floor(at[fraction] + by / scale());
     at[fraction] += by / scale() - whole;
     at[corner] += BigInt(whole);
@@ -208,7 +208,7 @@ function zoom(by, left = view.clientWidth / 2, top = view.clientHeight / 2) {
   at.z = z;
   const corner = (n, distance) => (n >> depth()) - BigInt(Math.floor(distance / scale()));
   at.x = corner(x, left);
-  at.y = corner(y, top);
+  at.y = corner(y, view.clientHeight - top);
   at.fx = at.fy = 0;
   shift(0, 0);
 }

@@ -6,16 +6,22 @@ let typed = "";
 let begun = 0; // of several addresses asked for, the latest is shown
 
 const game = () => document.getElementById("game");
-const editing = (target) => target.closest("input, select, textarea") !== null;
+const editing = (target) => target.closest("input:not([type=checkbox], [type=range]), select, textarea") !== null;
 
 function refresh() {
-  const copy = document.getElementById("copy");
-  copy.hidden = false;
+  document.getElementById("copy").hidden = false;
   document.getElementById("keys-on").checked = keysOn();
+  document.querySelectorAll(".slider").forEach((slider) => { slider.hidden = false; });
 }
 
 function keysOn() {
   try { return localStorage.getItem("keys") !== "off"; } catch { return true; }
+}
+
+// What only this page knows, like what is being typed, is shown as well as spoken.
+function tell(text) {
+  status.textContent = text;
+  status.classList.add("shown");
 }
 
 async function go(url, push = true) {
@@ -26,7 +32,7 @@ async function go(url, push = true) {
     response = await fetch(url, { headers: { Accept: "text/html" } });
     text = await response.text();
   } catch {
-    status.textContent = "The server does not answer.";
+    tell("The server does not answer.");
     return;
   }
   if (mine !== begun) return;
@@ -34,22 +40,24 @@ async function go(url, push = true) {
   const next = page.getElementById("game");
   if (!next) {
     const problem = page.querySelector(".problem");
-    status.textContent = problem ? problem.textContent : `The server says ${response.status}.`;
+    tell(problem ? problem.textContent : `The server says ${response.status}.`);
     return;
   }
   const focused = document.activeElement && document.activeElement.id;
-  const folded = [...document.querySelectorAll("#game details")].map((fold) => fold.open);
+  const folded = ["extras"].filter((id) => document.getElementById(id).open);
+  const moves = document.querySelectorAll(".history li").length;
   game().replaceWith(document.adoptNode(next));
-  document.querySelectorAll("#game details").forEach((fold, i) => { fold.open = Boolean(folded[i]); });
+  for (const id of folded) document.getElementById(id).open = true;
   document.title = page.title;
-  if (push && response.url !== location.href) history.pushState(null, "", response.url);
-  const said = page.getElementById("status").textContent;
-  const more = page.querySelector("#hint-text, #why-verdict, #decided + p");
-  status.textContent = more ? `${said} ${more.textContent}` : said;
+  // A move that was refused leaves the address as it was.
+  if (push && response.ok && response.url !== location.href) history.pushState(null, "", response.url);
+  status.classList.remove("shown");
+  status.textContent = page.getElementById("status").textContent;
   typed = "";
   refresh();
+  const moved = document.querySelectorAll(".history li").length !== moves;
   const back = focused && document.getElementById(focused);
-  (back || document.getElementById("board")).focus({ preventScroll: true });
+  (back && !(moved && focused.startsWith("pick-")) ? back : document.getElementById("board")).focus({ preventScroll: true });
 }
 
 function formUrl(form) {
@@ -57,40 +65,97 @@ function formUrl(form) {
   return `${form.getAttribute("action")}?${query}`;
 }
 
-function showTyped() {
-  status.textContent = typed ? `Move so far: ${typed}. Enter plays it.` : "Nothing is typed.";
-  const prefix = typed.replace(/\d+$/, "");
-  const amount = Number(typed.slice(prefix.length));
+// What would be taken, shown on the board.
+function unmark() {
+  document.querySelectorAll(".marked, .pile.picked").forEach((each) => each.classList.remove("marked", "picked"));
+}
+
+function mark(prefix, amount) {
   for (const row of document.querySelectorAll(".pile")) {
-    const hidden = row.querySelector("input[name=pile]");
-    const picked = Boolean(hidden) && typed !== "" && hidden.value === prefix;
-    row.classList.toggle("picked", picked);
-    const counters = [...row.querySelectorAll(".counter")];
-    counters.forEach((counter, i) => counter.classList.toggle("mark", picked && counters.length - i <= amount));
+    if (row.dataset.row !== prefix) continue;
+    row.classList.add("picked");
+    const counters = [...row.querySelectorAll(".c:not(.ghost)")];
+    counters.forEach((counter, i) => counter.classList.toggle("marked", counters.length - i <= amount));
   }
+}
+
+function showTyped() {
+  unmark();
+  tell(typed ? `Move so far: ${typed}. Enter plays it.` : "Nothing is typed.");
+  if (!typed) return;
+  const amount = /\d*$/.exec(typed)[0];
+  const prefix = typed.slice(0, typed.length - amount.length);
+  mark(prefix, Number(amount));
+  const [, part, letters] = /^(\d+\.)?([a-z]*)$/.exec(prefix) || [];
+  if (letters && letters.length > 1) for (const letter of letters) mark((part || "") + letter, Number(amount));
+  for (const link of document.querySelectorAll(".reach a, a.t")) link.classList.toggle("marked", link.dataset.move === typed);
 }
 
 function playTyped() {
   const form = document.querySelector("form.typed");
-  const input = form.querySelector("[name=move]");
-  if (!input) return;
-  input.value = typed;
+  if (!form) return;
+  form.querySelector("[name=move]").value = typed;
   go(formUrl(form));
 }
+
+// A click in a heap may take several counters around it, one on "from both" some of two piles.
+function preview(link) {
+  unmark();
+  if (link.dataset.taken !== undefined) {
+    const counters = [...link.closest(".row").querySelectorAll(".c:not(.ghost)")];
+    const first = Number(link.dataset.first);
+    counters.slice(first, first + Number(link.dataset.taken)).forEach((counter) => counter.classList.add("marked"));
+  } else if (link.matches(".chip")) {
+    const amount = /\d*$/.exec(link.dataset.move)[0];
+    const [, part, letters] = /^(\d+\.)?([a-z]*)$/.exec(link.dataset.move.slice(0, -amount.length)) || [];
+    for (const letter of letters || "") mark((part || "") + letter, Number(amount));
+  }
+}
+
+for (const [event, shows] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {
+  document.addEventListener(event, ({ target }) => {
+    const link = target.closest && target.closest("#game a[data-taken], #game a.chip");
+    if (link && shows) preview(link);
+    else if (link && !typed) unmark();
+  });
+}
+
+// A slider of a large pile: its field says exactly how many, its bar about how many.
+document.addEventListener("input", ({ target }) => {
+  const form = target.closest("#game form.take");
+  if (!form) return;
+  const slider = form.querySelector(".slider");
+  const field = form.querySelector("[name=amount]");
+  if (!slider) return;
+  const most = BigInt(slider.dataset.most);
+  if (target === slider) {
+    const steps = BigInt(slider.max);
+    field.value = String(steps === most ? slider.value : (most * BigInt(slider.value) + steps - 1n) / steps);
+  }
+  const amount = /^\d{1,4000}$/.test(field.value) ? BigInt(field.value) : 0n;
+  const size = BigInt(slider.dataset.size);
+  const share = size ? Number((amount < size ? amount : size) * 10000n / size) / 10000 : 0;
+  const bite = form.closest(".row").querySelector(".bite");
+  const whole = Number(bite.dataset.whole);
+  bite.setAttribute("x", String(whole * (1 - share)));
+  bite.setAttribute("width", String(whole * share));
+});
 
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   if (event.target.closest("#copy")) {
+    document.getElementById("more").open = false;
     navigator.clipboard.writeText(location.href).then(
-      () => { status.textContent = "The link is copied."; },
-      () => { status.textContent = `The link: ${location.href}`; },
+      () => tell("The link is copied."),
+      () => tell(`The link: ${location.href}`),
     );
     return;
   }
   const link = event.target.closest("#game a[href]");
-  if (link && link.pathname.startsWith("/play/")) {
+  const path = link && new URL(link.getAttribute("href"), location.href).pathname;
+  if (link && path.startsWith("/play/")) {
     event.preventDefault();
-    go(link.href);
+    go(new URL(link.getAttribute("href"), location.href).href);
   }
 });
 
@@ -107,7 +172,7 @@ document.addEventListener("change", (event) => {
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || editing(event.target) || !keysOn()) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || editing(event.target) || !keysOn()) return;
   const key = event.key;
   const letters = game().dataset.letters;
   if (key === "Enter") {
@@ -119,14 +184,14 @@ document.addEventListener("keydown", (event) => {
     event.preventDefault();
     typed = key === "Escape" ? "" : typed.slice(0, -1);
     showTyped();
-  } else if (/^[0-9]$/.test(key) || (key === "." && typed) || (letters.includes(key) && key.length === 1)) {
-    if (!document.querySelector("form.typed [name=move]")) return;
+  } else if (/^[0-9]$/.test(key) || (typed && /^[./]$/.test(key)) || (letters.includes(key) && key.length === 1)) {
+    if (!document.querySelector("form.typed")) return;
     event.preventDefault();
     typed += key;
     showTyped();
   } else if (key === "?") {
     event.preventDefault();
-    const keys = document.getElementById("keys");
+    const keys = document.getElementById("extras");
     keys.open = !keys.open;
     if (keys.open) keys.querySelector("summary").focus();
   } else {

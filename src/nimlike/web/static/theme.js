@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, until the button says otherwise; kept in this browser only.
+// Light or dark: as the system has it, until the button says otherwise; kept in this browser only. Menus that close.
 "use strict";
 (() => {
   const root = document.documentElement;
@@ -11,7 +11,7 @@
   const changed = () => document.dispatchEvent(new Event("themechange"));
   document.addEventListener("DOMContentLoaded", () => {
     const button = document.getElementById("theme");
-    const say = () => { button.textContent = isDark() ? "Light" : "Dark"; };
+    const say = () => { button.setAttribute("aria-label", isDark() ? "Light" : "Dark"); };
     button.hidden = false;
     say();
     button.addEventListener("click", () => {
@@ -21,5 +21,17 @@
       changed();
     });
     system.addEventListener("change", () => { say(); changed(); });
+    // A menu closes on a click elsewhere and on Escape.
+    const open = () => document.querySelectorAll("details.menu[open], details.more[open]");
+    document.addEventListener("click", (event) => {
+      for (const menu of open()) if (!menu.contains(event.target)) menu.open = false;
+    });
+    document.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      for (const menu of open()) {
+        menu.open = false;
+        menu.querySelector("summary").focus();
+      }
+    });
   });
 })();

@@ -12,13 +12,23 @@ from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 from nimlike.games.coprime.by_total import total_theorem
 from nimlike.games.coprime.classes import Classification, shipped
-from nimlike.games.coprime.goal import Total
+from nimlike.games.coprime.even import conditions_on_even
+from nimlike.games.coprime.goal import COPRIME, Total
 from nimlike.games.coprime.machine.theorem import MAX_TAKE, SECONDS, prove
 from nimlike.games.coprime.machine.total import total_as_dict, total_statement
-from nimlike.games.coprime.machine.words import SHOWN, as_dict, every_bound, open_classes, statement, theorem
+from nimlike.games.coprime.machine.words import (
+    SHOWN,
+    all_of,
+    as_dict,
+    every_bound,
+    odd_statement,
+    open_classes,
+    theorem,
+)
+from nimlike.games.coprime.majority import majority_theorem
 from nimlike.games.coprime.rows import A
 from nimlike.games.coprime.search import search
-from nimlike.games.coprime.theory import verdict
+from nimlike.games.coprime.theory import EVEN, verdict
 
 if TYPE_CHECKING:
     from nimlike.games.coprime.game import Coprime
@@ -62,21 +72,24 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
     known, said = _proved(game.constant, SECONDS if seconds is None else seconds)
     lines = _row(known, full) if row else _lines(known, said, full)
     compare = _compared(game, known.b_wins)
-    return Finding(lines, as_dict(known), known.is_complete(), known.below, known.as_dict(), compare=compare)
+    return Finding(lines, as_dict(known), known.is_complete(), known.odd.threshold, known.as_dict(), compare=compare)
 
 
 def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
     """What holds for every K > 4: even n by Theorem E, and of odd n short games and those that A mirrors."""
     even, known_odd, still_open = every_bound(max_take)
+    most = abbreviate(max_take)
     if row:
-        lines: tuple[str, ...] = (f"| {abbreviate(max_take)} | {even}; open: {still_open} | | |",)
+        lines: tuple[str, ...] = (f"| {most} | {even}; open: {still_open} | | |",)
     else:
         lines = (
-            f"{game.brief()}: for even n B wins exactly when  [theorem]",
-            f"  {even}.",
+            *_of_even(game.brief(), even),
             "A wins every other even n.",
             f"A wins also every {known_odd}.",
-            f"Open: {still_open}; solve answers for many of them, one at a time.",
+            f"Of the odd n >= {most} + g with g <= {most} A wins just those with phi(n) > n/2. Here g is the largest"
+            " gap between good places of n: at most the product of the primes of n, and at most"
+            " (2^(w + 1) - 1)/|1 - 2 phi(n)/n| where w primes divide n.",
+            f"Open: {still_open} and g > {most}; solve answers for many of them, one at a time.",
         )
         if max_take <= MAX_TAKE:
             lines += ("--seconds S searches for their classes.",)
@@ -86,13 +99,16 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
         "complete": False,
         "label": "theorem",
         "b_wins": [even],
-        "open": [still_open],
+        "open": [f"{still_open} and g > {max_take}"],
         "certificate": None,
     }
 
     def b_wins(n: int) -> bool | None:
         found = verdict((n, 0, 0, A), min(max_take, n), max_take)
-        return None if found is None else not found.a_wins
+        if found is not None:
+            return not found.a_wins
+        won = majority_theorem(COPRIME, (n, 0, 0, A), max_take)
+        return None if won is None else won.winner != A
 
     return Finding(lines, facts, complete=False, compare=_compared(game, b_wins))
 
@@ -111,17 +127,22 @@ def _proved(max_take: int, seconds: float) -> tuple[Classification, str]:
         raise CertificateRejected(message, refused.step) from None
 
 
+def _of_even(name: str, even: str) -> tuple[str, ...]:
+    return f"{name}: for even n B wins exactly when  [theorem]", f"  {even}."
+
+
 def _lines(known: Classification, said: str, full: bool) -> tuple[str, ...]:
     b_sets, a_sets = _counts(known)
-    conditions = statement(known, None if full else SHOWN)
+    conditions = odd_statement(known, None if full else SHOWN)
     rest = open_classes(known)
+    when = f"For odd n B wins {'exactly ' if known.is_complete() else ''}when  [certified]"
+    none = f"For odd n B {'wins' if known.is_complete() else 'is shown to win'} none  [certified]."
     return (
-        f"coprime:max={known.max_take}: B wins {'exactly ' if known.is_complete() else ''}when  [certified]",
-        *_listed(conditions),
+        *_of_even(f"coprime:max={known.max_take}", all_of(*conditions_on_even(known.max_take))),
+        *([when, *_listed(conditions)] if conditions else [none]),
         "A wins every other n." if not rest else "A wins every other n, but for these, which are open:",
         *(f"  {line}" for line in rest),
-        f"Odd n: {counted(b_sets, 'set')} of primes of B and {a_sets} of A."
-        f" Every n < {known.below} by the game itself.",
+        f"Even n: {EVEN}. Odd n: {counted(b_sets, 'set')} of primes of B and {a_sets} of A.",
         f"Checked: {said.partition(': ')[2]}.",
     )
 

@@ -1,4 +1,4 @@
-"""The theorem machine: the complete classification for a maximum take K, found and assembled."""
+"""The theorem machine: the classification of the odd n for a maximum take K, found and assembled."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
 from nimlike.games.coprime.classes import Classification, Group, OddPart, OpenCase
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.machine import even, odd
+from nimlike.games.coprime.machine import odd
 from nimlike.games.coprime.rows import A
 from nimlike.games.coprime.search import search
 
@@ -23,7 +23,7 @@ _CUT: Final = 5
 
 
 def prove(max_take: int, seconds: float = SECONDS) -> Classification:
-    """Who wins every n with takes 1..K: the least conditions found, each with what the checker needs.
+    """Who wins every odd n with takes 1..K: the least conditions found, each with what the checker needs.
 
     Parameters
     ----------
@@ -50,16 +50,13 @@ def prove(max_take: int, seconds: float = SECONDS) -> Classification:
     """
     if max_take > MAX_TAKE:
         raise LimitReached(f"coprime:max={max_take}: the theorem machine takes max up to {MAX_TAKE}")
-    evens = even.classify(max_take)
-    found = odd.classify(max_take, max(12, _CUT * max_take), seconds)
-    odds = _odd_part(found)
-    below = max(evens.threshold, odds.threshold)
+    found = _odd_part(odd.classify(max_take, max(12, _CUT * max_take), seconds))
     rules, small = Coprime(max_take), set[int]()
-    for n in range(1, below):
-        report("small n", n, below)
+    for n in range(1, found.threshold, 2):
+        report("small n", n, found.threshold)
         if not search(rules(n)).a_wins(A):
             small.add(n)
-    return Classification(max_take, odds, evens, below, frozenset(small))
+    return Classification(max_take, found, frozenset(small))
 
 
 def _odd_part(found: odd.OddClasses) -> OddPart:

@@ -7,14 +7,19 @@ from math import prod
 from typing import Any, Final
 
 from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label, weakest
 from nimlike.games.coprime.classes import Classification, Group, OpenCase, either
+from nimlike.games.coprime.even import conditions_on_even
+from nimlike.games.coprime.theory import EVEN
 
 SHOWN: Final = 40
 """How many products are listed in one condition, unless all are asked for."""
 
 
 def statement(known: Classification, shown: int | None = SHOWN) -> list[str]:
-    """The conditions under which B wins, one on each line; A wins all other n, but for what a last line names as open.
+    """The conditions under which B wins, one on each line; A wins all other n, but for what `open_classes` names.
+
+    The first is that of the even n (Theorem E); the others are those of the odd n (`odd_statement`).
 
     Parameters
     ----------
@@ -29,38 +34,43 @@ def statement(known: Classification, shown: int | None = SHOWN) -> list[str]:
     >>> print("; or ".join(statement(prove(10))))
     n is even, n >= 12, and n is not a power of 2; or n = 15; or n is divisible by 105, 165, 195, 231, 255, 273 or 285
     """
-    lines = [line for line in (_even(known),) if line]
-    truth = {n: n in known.small for n in range(1, known.below)}
-    late = [n for n in truth if n % 2 and truth[n] and not known.by_class(n)]
-    if late:
-        lines.append(f"n = {either(tuple(late))}")
+    return [all_of("n is even", *conditions_on_even(known.max_take)), *odd_statement(known, shown)]
+
+
+def odd_statement(known: Classification, shown: int | None = SHOWN) -> list[str]:
+    """The conditions under which B wins an odd n, one on each line, as in `statement`."""
+    late, early = list[int](), list[int]()
+    for n in range(1, known.odd.threshold, 2):
+        by_class = bool(known.by_class(n))
+        if by_class != (n in known.small):
+            (early if by_class else late).append(n)
+    lines = [f"n = {either(late)}"] if late else []
     for group in sorted(known.odd.b, key=lambda each: (2 * len(each.residues) != each.modulus, each.modulus)):
         lines.append(_odd(known, group, shown))
-    early = [n for n in truth if n % 2 and not truth[n] and known.by_class(n)]
-    if early and lines:
-        lines[-1] += f"; but not n = {either(tuple(early))}"
+    if early:
+        lines[-1] += f"; but not n = {either(early)}"
     return lines
+
+
+def all_of(*parts: str) -> str:
+    """Conditions that all have to be met, in words.
+
+    Examples
+    --------
+    >>> all_of("n is even", "n >= 4"), all_of("n >= 6")
+    ('n is even and n >= 4', 'n >= 6')
+    """
+    return " and ".join(parts) if len(parts) < 3 else f"{', '.join(parts[:-1])}, and {parts[-1]}"
 
 
 def open_classes(known: Classification) -> list[str]:
-    """The n whose winner is not decided, in words; empty for a complete classification."""
-    even, odd = known.even, known.odd
-    lines = []
-    if even.two_cut is None:
-        lines.append(f"n = 2 mod 4, n >= {known.below}")
-    if even.walls is None and not even.parity_is_all:
-        lines.append(f"n = 0 mod 4, n >= {known.below}, n not a power of 2 and n mod {even.modulus} not {_lost(known)}")
-    if even.walls is not None and even.ratio == 8 and even.pincer is None:
-        lines.append(f"n = 4p, p prime, n >= {known.below}, n mod {even.modulus} not {_lost(known)}")
-    lines.extend(_open(known, case) for case in odd.open)
-    return lines
+    """The odd n whose winner is not decided, in words; empty for a complete classification."""
+    return [_open(known, case) for case in known.odd.open]
 
 
 def theorem(known: Classification, shown: int | None = SHOWN) -> str:
     """The classification as one sentence and, where something is open, a second."""
-    lines = statement(known, shown)
-    whole = "; or ".join(lines)
-    text = f"B wins exactly when {whole}." if lines else "A wins every n."
+    text = f"B wins exactly when {'; or '.join(statement(known, shown))}."
     rest = open_classes(known)
     if rest:
         text = text.replace("exactly when", "when") + f" A wins every other n, but open are: {'; '.join(rest)}."
@@ -68,7 +78,7 @@ def theorem(known: Classification, shown: int | None = SHOWN) -> str:
 
 
 def every_bound(max_take: int) -> tuple[str, str, str]:
-    """For K > 4: when B wins an even n (Theorem E), which odd n A wins by any K's strategies, and which stay open.
+    """For every K: when B wins an even n (Theorem E), which odd n A wins by any K's strategies, and which stay open.
 
     Examples
     --------
@@ -77,9 +87,7 @@ def every_bound(max_take: int) -> tuple[str, str, str]:
     >>> every_bound(100)[1:]
     ('odd n <= 101, and odd n without a prime up to 50', 'odd n >= 103 with a prime up to 50')
     """
-    least = max_take + 2 + max_take % 2
-    all_powers = any(bound & (bound - 1) == 0 for bound in (max_take + 1, max_take + 2))
-    even = f"n >= {abbreviate(least)}" + ("" if all_powers else " and n is not a power of 2")
+    even = all_of(*conditions_on_even(max_take))
     # The greatest odd number up to K + 1: there A takes all chips but one.
     short, half = max_take + 1 - max_take % 2, (max_take + 1) // 2
     known = f"odd n <= {abbreviate(short)}, and odd n without a prime up to {abbreviate(half)}"
@@ -87,62 +95,26 @@ def every_bound(max_take: int) -> tuple[str, str, str]:
 
 
 def as_dict(known: Classification) -> dict[str, Any]:
-    """The theorem as JSON values (schema nimlike/theorem/1)."""
-    odd = known.odd
+    """The theorem as JSON values (schema nimlike/theorem/1); ``parts`` says what each half rests on."""
+    even = [all_of(*conditions_on_even(known.max_take))]
     return {
         "schema": "nimlike/theorem/1",
         "ruleset": f"coprime:max={known.max_take}",
         "complete": known.is_complete(),
-        "label": "certified",
+        "label": weakest([Label.THEOREM, Label.CERTIFIED]),
         "b_wins": statement(known, None),
+        "parts": [
+            {"n": "even", "label": Label.THEOREM, "source": EVEN, "b_wins": even},
+            {"n": "odd", "label": Label.CERTIFIED, "source": "certificate", "b_wins": odd_statement(known, None)},
+        ],
         "open": open_classes(known),
         "odd_products": [
             {"modulus": g.modulus, "residues": list(g.residues), "products": list(map(str, _products(known, g)))}
-            for g in odd.b
+            for g in known.odd.b
         ],
-        "small_n_below": known.below,
+        "small_n_below": known.odd.threshold,
         "certificate": known.as_dict(),
     }
-
-
-def _even(known: Classification) -> str:
-    even, below = known.even, known.below
-    start = max(below, even.threshold)
-    sure = [n for n in range(2, start, 2) if n in known.small]
-    first = sure[0] if sure else next((n for n in range(start + start % 2, 4 * start + 64, 2) if known.b_wins(n)), 0)
-    if not first:
-        return ""
-    parts = ["n is even"] + ([f"n >= {first}"] if first > 2 else [])
-    a_powers, b_powers = even.powers()
-    if a_powers:
-        when = f" with n mod {even.modulus} other than {_lost(known)}" if b_powers else ""
-        parts.append(f"n is not a power of 2{when}")
-    if even.ratio == 8:
-        parts.append(f"n is not 4 times a prime{_but_lost(known)}")
-    # What the conditions say of small n, where the classes do not reach.
-    said = {n: bool(known.by_class(n)) for n in range(first, start, 2)}
-    early = tuple(n for n, won in said.items() if won and n not in known.small)
-    late = tuple(n for n, won in said.items() if not won and n in known.small)
-    text = " and ".join(parts) if len(parts) < 3 else f"{', '.join(parts[:-1])}, and {parts[-1]}"
-    if early:
-        text += f", and n is not {either(early)}"
-    if late:
-        text += f"; or n = {either(late)}"
-    return text
-
-
-def _lost(known: Classification) -> str:
-    return either(known.even.lost)
-
-
-def _but_lost(known: Classification) -> str:
-    """Which primes p have 4p lost by parity."""
-    even = known.even
-    if even.lost == (0,):
-        p = even.modulus // 4
-        prime = p > 1 and all(p % q for q in range(2, p))
-        return f" other than {p}" if prime else ""
-    return f" (or n mod {even.modulus} is {_lost(known)})"
 
 
 def _products(known: Classification, group: Group) -> list[int]:
@@ -172,7 +144,7 @@ def _open(known: Classification, case: OpenCase) -> str:
     named = known.odd.named
 
     def parts() -> Iterator[str]:
-        yield f"odd n >= {known.below}"
+        yield f"odd n >= {known.odd.threshold}"
         if 2 * len(case.residues) != case.modulus:
             yield f"n mod {case.modulus} is {_which(case.modulus, case.residues)}"
         if case.divisors:

@@ -1,0 +1,200 @@
+"""Conjectures S and P of docs/theory/coprime-columns.md, tested: ``python benchmarks/coprime_columns.py S -o s.jsonl``.
+
+S: for each K and each set of odd primes there is a column or a race that decides the odd n with these primes. P: the
+same for periodic words, at each place, but where as many totals are good for A as for B. Words are drawn at random; a
+batch is a line of the file, made from K and its number alone, so that a run that is stopped goes on where it was, and
+two runs with other numbers of batches have lines in common. All sets of primes up to some bound: ``all``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from functools import partial
+from itertools import compress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import gmpy2
+
+from nimlike.games.coprime.columns import Column, Race, settle, tokens_read
+from nimlike.games.coprime.plane import Word, divided_by
+
+BATCH = 200
+
+
+def primes_to(bound: int) -> list[int]:
+    """The odd primes up to a bound."""
+    return [p for p in range(3, bound + 1, 2) if gmpy2.is_prime(p)]
+
+
+def random_primes(rng: Random, max_take: int) -> tuple[int, ...]:
+    """A set of odd primes up to 6 K: of some density, or one for which about half of the numbers are prime to it."""
+    primes = primes_to(6 * max_take + 8)
+    if rng.random() < 0.5:
+        density = rng.random()
+        return tuple(p for p in primes if rng.random() < density)
+    aim, share, chosen = rng.uniform(0.42, 0.58), 1.0, []
+    first = rng.randint(2, 8)
+    for p in rng.sample(primes[:first], min(first, len(primes))) + rng.sample(primes, len(primes)):
+        if p not in chosen and share * (1 - 1 / p) > aim:
+            chosen.append(p)
+            share *= 1 - 1 / p
+    return tuple(sorted(chosen))
+
+
+def periodic(pattern: str) -> Word:
+    """The word that repeats a pattern of H (good for A) and T, with the first sign at the final difference 1."""
+
+    def row(low: int, count: int) -> Any:
+        at = (low - 1) // 2
+        signs = (pattern * (count // len(pattern) + 2))[at % len(pattern) :][:count]
+        return gmpy2.mpz("".join("01"[sign == "H"] for sign in reversed(signs)) or "0", 2)
+
+    return row
+
+
+def random_pattern(rng: Random, longest: int) -> str:
+    """A pattern in which the two signs do not occur equally often."""
+    while True:
+        length = rng.randint(1, longest)
+        density = rng.random()
+        pattern = "".join("HT"[rng.random() < density] for _ in range(length))
+        if 2 * pattern.count("H") != length:
+            return pattern
+
+
+def batch(conjecture: str, max_take: int, number: int) -> dict[str, Any]:
+    """So many random cases for one K."""
+    rng = Random(f"{conjecture} {max_take} {number}")
+    found: Counter[str] = Counter()
+    latest: Any = None
+    start, reach, exceptions = 0, 0, []
+    for _ in range(BATCH):
+        if conjecture == "S":
+            case: Any = random_primes(rng, max_take)
+            settled = settle(max_take, divided_by(case))
+        else:
+            case = random_pattern(rng, 16)
+            settled = settle(max_take, periodic(case), period=len(case))
+        found[kind(settled)] += 1
+        if settled is None:
+            exceptions.append(case)
+        else:
+            if settled.least > start:
+                latest = case
+            start, reach = max(start, settled.least), max(reach, settled.reach)
+    counts = {name: found[name] for name in ("A", "B", "race", "none")}
+    return {
+        "K": max_take,
+        "batch": number,
+        **counts,
+        "start": start,
+        "reach": reach,
+        "latest": latest,
+        "exceptions": exceptions,
+    }
+
+
+def kind(settled: Column | Race | None) -> str:
+    """What was found, in a word."""
+    if settled is None:
+        return "none"
+    return "race" if isinstance(settled, Race) else "AB"[settled.winner]
+
+
+def all_sets(max_take: int, bound: int) -> dict[str, Any]:
+    """Every set of the odd primes up to a bound, for one K; the bound is enough where no row reads more."""
+    primes = primes_to(bound)
+    found: Counter[str] = Counter()
+    latest: Any = None
+    start, reach, exceptions = 0, 0, []
+    for mask in range(1 << len(primes)):
+        case = tuple(compress(primes, (mask >> i & 1 for i in range(len(primes)))))
+        settled = settle(max_take, divided_by(case))
+        found[kind(settled)] += 1
+        if settled is None:
+            exceptions.append(case)
+        else:
+            if settled.least > start:
+                latest = case
+            start, reach = max(start, settled.least), max(reach, settled.reach)
+    counts = {name: found[name] for name in ("A", "B", "race", "none")}
+    return {
+        "K": max_take,
+        "primes": bound,
+        **counts,
+        "start": start,
+        "reach": reach,
+        "latest": latest,
+        "exceptions": exceptions,
+    }
+
+
+def lines(path: Path) -> Iterator[dict[str, Any]]:
+    """The whole lines of a file, without one that was cut short."""
+    if path.exists():
+        for line in path.read_text().splitlines(keepends=True):
+            if line.endswith("\n"):
+                yield json.loads(line)
+
+
+def show(found: list[dict[str, Any]]) -> None:
+    """A line for each K."""
+    for most in sorted({line["K"] for line in found}):
+        of = [line for line in found if line["K"] == most]
+        counts = ", ".join(f"{name} {sum(line[name] for line in of):,}" for name in ("A", "B", "race", "none"))
+        start, reach = (max(line[name] for line in of) for name in ("start", "reach"))
+        bounds = f"from n = {start} ({start / most:.2f} K) on, reading to {reach} ({reach / most:.2f} K)"
+        print(f"K = {most}: {counts}; {bounds}")
+        for line in of:
+            for case in line["exceptions"]:
+                print(f"  no column and no race: {case}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("S", "P", "all", "show"))
+    parser.add_argument("-o", "--output", type=Path, required=True, help="the file that the lines are added to")
+    parser.add_argument("--from", dest="low", type=int, default=2, metavar="K")
+    parser.add_argument("--to", dest="high", type=int, default=60, metavar="K")
+    parser.add_argument("--batches", type=int, default=5, help=f"for each K, of {BATCH} cases [5]")
+    parser.add_argument("--primes", type=int, default=0, help="for all: the primes up to this [5.5 K]")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after the batch in which they end")
+    given = parser.parse_args()
+    known = list(lines(given.output))
+    begun = time.monotonic()
+    if given.what != "show":
+        if given.output.exists():  # a line that was cut short goes
+            given.output.write_text("".join(json.dumps(line) + "\n" for line in known))
+        todo: list[Any] = []
+        if given.what == "all":
+            done = {line["K"] for line in known}
+            for most in range(given.low, given.high + 1):
+                bound = given.primes or 11 * most // 2
+                if most not in done:
+                    todo.append(partial(all_sets, most, min(bound, tokens_read(most))))
+        else:
+            done = {(line["K"], line["batch"]) for line in known}
+            for number in range(given.batches):
+                for most in range(given.low, given.high + 1):
+                    if (most, number) not in done:
+                        todo.append(partial(batch, given.what, most, number))
+        for one in todo:
+            if time.monotonic() - begun > given.seconds:
+                break
+            line = one()
+            known.append(line)
+            with given.output.open("a") as file:
+                file.write(json.dumps(line) + "\n")
+    show(known)
+    return 1 if any(line["none"] for line in known) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,54 @@
+"""Compile the Coq files of this folder from scratch, in another folder, and print what each main theorem assumes.
+
+python formal/compile.py FOLDER
+
+The exit code is 0 if Coq accepts all files and no main theorem rests on an axiom, else 1. Only coqc is needed, of Coq
+8.16 or later.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).parent
+CLOSED = "Closed under the global context"
+
+
+def main(folder: Path) -> int:
+    """Compile all files; print the times, then the theorems with their assumptions."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    option, *files = (HERE / "_CoqProject").read_text().split("\n", 1)[0], *_files()
+    said, begun = "", time.monotonic()
+    for file in files:
+        shutil.copy(HERE / file, folder)
+        at = time.monotonic()
+        done = subprocess.run(["coqc", *option.split(), file], cwd=folder, capture_output=True, text=True, check=False)
+        said = done.stdout
+        print(f"{file:20} {time.monotonic() - at:6.1f} s", flush=True)
+        if done.returncode:
+            print(said, done.stderr, sep="\n")
+            return 1
+    print(f"all {len(files):14} files {time.monotonic() - begun:6.1f} s")
+    theorems = re.findall(r"^Print Assumptions ([\w.]+)\.$", (HERE / files[-1]).read_text(), re.MULTILINE)
+    found = re.findall(rf"^(?:{CLOSED}|Axioms:.*(?:\n .*)*)", said, re.MULTILINE)
+    for theorem, assumed in zip(theorems, found, strict=True):
+        print(f"{theorem:40} {assumed}")
+    return 0 if theorems and set(found) == {CLOSED} and said.split("\n")[:-1] == found else 1
+
+
+def _files() -> list[str]:
+    """The files in the order of _CoqProject, which has to name all."""
+    named = [line for line in (HERE / "_CoqProject").read_text().split() if line.endswith(".v")]
+    if {*named} != {path.name for path in HERE.glob("*.v")}:
+        sys.exit("formal/_CoqProject does not name just the files of the folder")
+    return named
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python formal/compile.py FOLDER")
+    sys.exit(main(Path(sys.argv[1])))

@@ -1,0 +1,243 @@
+"""The P-positions of the games with any differences, normal and misère: first ones, then pairs of other differences.
+
+In normal play the first pair is (0, 0), and the others are the (A_k, B_k) of the differences D. In misère play the
+differences are others, d_(k+1) = d_k + f(E_k), where f(m) is the bound that holds where the smaller pile left is m; the
+numbers are those of the pairs of such differences, less 1 or plus 2. Proofs: docs/theory/wythoff.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from nimlike.core.errors import LimitReached
+from nimlike.core.numbers import abbreviate
+from nimlike.numeration.difference_pairs import Pairs, construct, pairs_of
+from nimlike.numeration.differences import MOST_TERMS, Differences, Kept, Listed
+
+_NOTED: Final = 256
+
+
+class Bounds:
+    """f(m): by less than this the numbers taken from two piles differ where m is left in the smaller one.
+
+    With j the greatest index of an A_j <= m, f(m) = D_(j+1) - D_j.
+
+    Examples
+    --------
+    >>> from nimlike.numeration.named_differences import differences
+    >>> bounds = Bounds(differences("0,1,3,+3"))
+    >>> [bounds.at(m, 100) for m in range(6)], bounds.at(10**30, 2)
+    ([1, 2, 2, 3, 3, 3], 2)
+    """
+
+    def __init__(self, differences: Differences) -> None:
+        self.differences = differences
+        self.pairs = pairs_of(differences)
+        self._indices: list[int] = []
+        self._made = construct(differences)
+        self._next = next(self._made)[0]
+
+    def index(self, m: int) -> int:
+        """The greatest j with A_j <= m."""
+        while m < _NOTED and m >= len(self._indices):
+            # A_0 = 0, then one after the other: the last one not above the number itself.
+            last = self._indices[-1] if self._indices else -1
+            if self._next == len(self._indices):
+                last, self._next = last + 1, next(self._made)[0]
+            self._indices.append(last)
+        if m < _NOTED:
+            return self._indices[m]
+        k, smaller = self.pairs.locate(m)
+        return k if smaller else m - k
+
+    def at(self, m: int, most: int | None = None) -> int:
+        """f(m), or ``most`` where that is less."""
+        return self.differences.gap(self.index(m), most)
+
+
+@dataclass(frozen=True, eq=False)
+class SafePairs:
+    """The P-positions (p, q), p <= q: some first ones, then (A_j + shift, B_j + shift) for j = 1, 2, ...
+
+    Parameters
+    ----------
+    bounds
+        The rule of the game.
+    first
+        The first ones; each number in at most one of them.
+    differences
+        Those of the others, where the j-th one has the bound D_(j+1) - D_j.
+    shift
+        What is added to their numbers.
+    """
+
+    bounds: Bounds
+    first: tuple[tuple[int, int], ...]
+    differences: Differences
+    shift: int
+
+    @cached_property
+    def _pairs(self) -> Pairs:
+        return self.bounds.pairs if self.differences is self.bounds.differences else pairs_of(self.differences)
+
+    def pair(self, k: int) -> tuple[int, int]:
+        """The k-th one, counted from 0, the smaller number first."""
+        if k < 0:
+            raise ValueError(f"pair index {abbreviate(k)} is negative")
+        if k < len(self.first):
+            return self.first[k]
+        p, q = self._pairs.pair(k - len(self.first) + 1)
+        return p + self.shift, q + self.shift
+
+    def locate(self, n: int) -> tuple[int, bool]:
+        """(k, True) when n is the smaller number of the k-th one, (k, False) when it is the larger only."""
+        for k, (p, q) in enumerate(self.first):
+            if n in (p, q):
+                return k, n == p
+        j, smaller = self._pairs.locate(n - self.shift)
+        return j + len(self.first) - 1, smaller
+
+    def index(self, n: int) -> int:
+        """The k of the one that n stands in."""
+        return self.locate(n)[0]
+
+    def partner(self, n: int) -> int:
+        """The number that n stands with."""
+        k, smaller = self.locate(n)
+        p, q = self.pair(k)
+        return q if smaller else p
+
+    def larger_below(self, n: int, limit: int) -> int | None:
+        """The number that n stands with where that is less than a limit, else None; nothing larger is computed."""
+        k, smaller = self.locate(n)
+        if smaller and k >= len(self.first):
+            j = k - len(self.first) + 1
+            if limit <= n or self.differences.index(limit - n) < j:
+                return None
+        p, q = self.pair(k)
+        other = q if smaller else p
+        return other if other < limit else None
+
+    def smaller_from(self, n: int) -> int:
+        """The least k whose smaller number is n or more."""
+        while True:
+            k, smaller = self.locate(n)
+            if smaller:
+                return k
+            n += 1  # no two larger numbers are neighbours
+
+    def larger_from(self, n: int) -> int:
+        """The least k whose larger number is n or more."""
+        for k, (_, q) in enumerate(self.first):
+            if q >= n:
+                return k
+        before = n - 1 - self.shift
+        if before < 1:
+            return len(self.first)
+        j, smaller = self._pairs.locate(before)
+        return len(self.first) + (before - j if smaller else j)
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether (x, y) is one of them, in this order or the other."""
+        x, y = min(x, y), max(x, y)
+        k, smaller = self.locate(y)
+        return self.pair(k)[0] == x if not smaller else self.larger_below(y, y + 1) == y == x
+
+    def reached(self, x: int, y: int) -> Iterator[tuple[int, int]]:
+        """Those of them that a move from both piles reaches from (x, y), in the order of the piles."""
+        if x > y:
+            yield from ((q, p) for p, q in self.reached(y, x))
+            return
+        gap = y - x
+        for p, q in self.first:
+            for left, other in dict.fromkeys(((p, q), (q, p))):
+                if left < x and other < y and abs(gap - other + left) < self.bounds.at(p, gap + q + 1):
+                    yield left, other
+        yield from self._of_the_others(x, y)
+
+    def _of_the_others(self, x: int, y: int) -> Iterator[tuple[int, int]]:
+        """With d = y - x, |d - D_j| or d + D_j is less than D_(j+1) - D_j."""
+        terms, gap = self.differences, y - x
+        if y <= self.shift:
+            return
+        top = terms.index(y - self.shift)
+        near = terms.index(gap)  # D_j <= d < D_(j+1): no smaller j will do
+        for crossed, start in ((False, max(near, 1)), (True, 1)):
+            for j in range(start, top + 1):
+                if (crossed or j > near) and terms.settled(j, -gap if crossed else gap):
+                    break
+                away = terms.term(j) + gap if crossed else abs(terms.term(j) - gap)
+                if terms.gap(j, away + 1) <= away:
+                    continue
+                p, q = self._pairs.pair(j)
+                left, other = (q + self.shift, p + self.shift) if crossed else (p + self.shift, q + self.shift)
+                if left >= x or other >= y:
+                    break
+                yield left, other
+
+
+def safe_pairs(bounds: Bounds, misere: bool) -> SafePairs:
+    """The P-positions of the game with these bounds.
+
+    Examples
+    --------
+    >>> from nimlike.numeration.named_differences import differences
+    >>> normal, misere = (safe_pairs(Bounds(differences("0,2,+1")), play) for play in (False, True))
+    >>> [normal.pair(k) for k in range(4)], [misere.pair(k) for k in range(4)]
+    ([(0, 0), (1, 3), (2, 5), (4, 8)], [(0, 1), (2, 5), (3, 7), (4, 9)])
+    """
+    if not misere:
+        return SafePairs(bounds, ((0, 0),), bounds.differences, 0)
+    if bounds.differences.gap(0, 2) > 1:
+        return SafePairs(bounds, (), _misere_differences(bounds, 1, -1), -1)
+    # What is left after (2, 2) must be 2 or more, even where f(2) = 1, as (0, 1) has the difference 1.
+    third = max(2, bounds.at(2))
+    return SafePairs(bounds, ((0, 1), (2, 2)), _misere_differences(bounds, third, 2), 2)
+
+
+def _misere_differences(bounds: Bounds, first: int, shift: int) -> Differences:
+    """0, then d_1 = first and d_(j+1) = d_j + f(A_j + shift) with the A_j of the d themselves."""
+    made = MisereDifferences(bounds, first, shift)
+    given = bounds.differences
+    if not isinstance(given, Listed) or given.constant_from is None:
+        return made
+    # From A_m on the bounds of the game are all the same.
+    end, step = bounds.pairs.pair(given.constant_from)[0], given.gap(given.constant_from)
+    if end > MOST_TERMS:
+        return made
+    return Listed(made.first(max(end - shift, 0) + 2), (step,))
+
+
+class MisereDifferences(Kept):
+    """The differences of the P-positions in misère play, one after the other."""
+
+    sure = MOST_TERMS
+    _last = MOST_TERMS
+
+    def __init__(self, bounds: Bounds, first: int, shift: int) -> None:
+        super().__init__(f"misère:{bounds.differences}")
+        self._given, self._shift = bounds.differences, shift
+        # The A_j of these differences, then those of the game, whose bounds are asked for in increasing order.
+        self._smaller = (p for p, _ in construct(self))
+        next(self._smaller)
+        self._left: int | None = None
+        self._indices = enumerate(p for p, _ in construct(bounds.differences))
+        self._index, self._ahead = next(self._indices)[0], next(self._indices)
+        self._add(first)
+
+    def _more(self) -> None:
+        if len(self._kept) > MOST_TERMS:
+            raise LimitReached(
+                f"differences={self._given} in misère play: the differences of its pairs are made one by one, and"
+                f" {MOST_TERMS:,} of them reach {abbreviate(self._kept[-1])}"
+            )
+        # A_j needs the differences to D_(j-1) only.
+        if self._left is None:
+            self._left = next(self._smaller) + self._shift
+        while self._ahead[1] <= self._left:
+            self._index, self._ahead = self._ahead[0], next(self._indices)
+        self._add(self._kept[-1] + self._given.gap(self._index))
+        self._left = None

@@ -1,0 +1,404 @@
+"""Increasing differences 0 = D_0 < D_1 < D_2 < ...: any term, and where a number stands among them, at any size.
+
+Four kinds: a list that goes on with repeating steps, powers and triangular numbers in closed form, sequences that grow
+like powers (a linear recurrence, factorials), and those whose terms are made one after the other (primes, functions).
+The text forms, and what reads them, are in `nimlike.numeration.named_differences`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate, compress, pairwise
+from math import isqrt as small_root
+from typing import Any, Final
+
+from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.numbers import abbreviate, big, format_number, isqrt, whole
+from nimlike.numeration.growing import Run
+from nimlike.numeration.number_sets import Sieve
+
+MOST_TERMS: Final = 10**6
+"""Most terms that are made one after the other."""
+MOST_BITS: Final = 5_000
+"""Most bits of a number that is placed among the pairs of a list, in O(log n) steps."""
+_CLOSED_BITS: Final = 50_000  # and of squares, cubes and triangular numbers
+_GROWN_BITS: Final = 1 << 30
+"""Most bits of a list of terms that grow like powers."""
+
+
+class Differences(ABC):
+    """A strictly increasing sequence of whole numbers with D_0 = 0."""
+
+    known: int | None = None
+    """Numbers beyond are refused; None where there is no such bound."""
+    sure: int | None = None
+    """Whatever the terms are, numbers to here can be placed among the pairs; None where all can."""
+    most_bits: int | None = None
+    """Numbers of more bits are refused; None where there is no such bound."""
+    steady: int | None = None
+    """Beyond this number `guess` is nearly right; None where there is no guess."""
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """The text form, as it stands after ``differences=``."""
+
+    @abstractmethod
+    def term(self, k: int) -> int:
+        """D_k.
+
+        Raises
+        ------
+        LimitReached
+            It lies beyond what is known.
+        """
+
+    @abstractmethod
+    def index(self, n: int) -> int:
+        """The greatest k with D_k <= n, for n >= 0.
+
+        Raises
+        ------
+        LimitReached
+            n lies beyond what is known.
+        """
+
+    def gap(self, k: int, most: int | None = None) -> int:
+        """D_(k+1) - D_k, or ``most`` where that is less; then a longer one is not computed."""
+        gap = self.term(k + 1) - self.term(k)
+        return gap if most is None else min(gap, most)
+
+    @abstractmethod
+    def settled(self, k: int, n: int) -> bool:
+        """Whether 2 D_i - D_(i+1) >= n is known for all i >= k (as far as terms are known)."""
+
+    def guess(self, k: int) -> int:
+        """About how many of the larger numbers of the pairs lie below A_k."""
+        raise NotImplementedError
+
+    def check(self, n: int) -> None:
+        """Raise LimitReached where n is larger than what these differences are used for."""
+        if self.known is not None and n > self.known:
+            raise LimitReached(f"differences={self}: they are known to {self.known:,}, and {abbreviate(n)} lies beyond")
+        if self.most_bits is not None and n.bit_length() > self.most_bits:
+            raise LimitReached(
+                f"differences={self}: numbers of at most {self.most_bits:,} bits are placed among the pairs;"
+                f" {abbreviate(n)} has {n.bit_length():,}"
+            )
+
+    def first(self, count: int) -> list[int]:
+        """The first terms.
+
+        Examples
+        --------
+        >>> Listed((0, 1, 3), (3,)).first(6)
+        [0, 1, 3, 6, 9, 12]
+        """
+        return [self.term(k) for k in range(count)]
+
+
+class Listed(Differences):
+    """Listed terms, then steps that repeat for ever; kept in the shortest form.
+
+    Parameters
+    ----------
+    start
+        D_0 = 0, D_1, ..., strictly increasing.
+    steps
+        D_m - D_(m-1), ... after the last of them, over and over; each at least 1.
+    name
+        The text form, where it is not the list.
+
+    Raises
+    ------
+    RulesetError
+        The terms do not begin with 0 or do not increase, or there is no step.
+
+    Examples
+    --------
+    >>> str(Listed((0, 2, 3, 5, 6), (2, 1))), Listed((0,), (2, 1)).term(10**30)
+    ('0,+2,+1', 1500000000000000000000000000000)
+    >>> Listed((0, 1, 3), (3,)).index(100), Listed((0, 5), (2,)).progression
+    (34, (5, 2))
+    """
+
+    def __init__(self, start: Iterable[int], steps: Iterable[int], name: str = "") -> None:
+        terms = [whole(term, "differences") for term in start]
+        turns = [whole(step, "differences") for step in steps]
+        if not turns or min(turns) < 1:
+            raise RulesetError("differences: after the list the steps are 1 or more, like 0,1,3,+3")
+        check_terms(terms)
+        size = len(turns)
+        period = next(p for p in range(1, size + 1) if size % p == 0 and turns[p:] == turns[: size - p])
+        turns = turns[:period]
+        while len(terms) > 1 and terms[-1] - terms[-2] == turns[-1]:
+            terms.pop()
+            turns = [*turns[-1:], *turns[:-1]]
+        self._start, self._steps, self._name = tuple(terms), tuple(turns), name
+        self._sums = [0, *accumulate(turns[:-1])]
+        self._sum = sum(turns)
+        if not self.progression:
+            self.most_bits = MOST_BITS
+            self.steady = max(10**6, (self._start[-1] + self._sum) ** 2)
+            self.check(self.steady)
+
+    def __str__(self) -> str:
+        return self._name or ",".join(
+            [*map(format_number, self._start), *(f"+{format_number(s)}" for s in self._steps)]
+        )
+
+    @property
+    def progression(self) -> tuple[int, int] | None:
+        """(a, b) where D_k = a + b(k - 1) for all k >= 1; None for other lists."""
+        return (self.term(1), self._steps[0]) if len(self._steps) == 1 and len(self._start) <= 2 else None
+
+    @property
+    def constant_from(self) -> int | None:
+        """The least k from which on all steps are the same; None where they never are."""
+        return len(self._start) - 1 if len(self._steps) == 1 else None
+
+    def term(self, k: int) -> int:
+        if k < len(self._start):
+            return self._start[k]
+        turns, left = divmod(k - len(self._start) + 1, len(self._steps))
+        return self._start[-1] + turns * self._sum + self._sums[left]
+
+    def index(self, n: int) -> int:
+        if n < self._start[-1]:
+            return bisect_right(self._start, n) - 1
+        turns, left = divmod(n - self._start[-1], self._sum)
+        return len(self._start) - 1 + turns * len(self._steps) + bisect_right(self._sums, left) - 1
+
+    def settled(self, k: int, n: int) -> bool:
+        return k >= len(self._start) - 1 and self.term(k) >= n + max(self._steps)
+
+    def guess(self, k: int) -> int:
+        """With c_r about tr - s and D_r about qr + d, c_r + D_r = k gives t(t + q) = 1 and s = td/(1 + t)."""
+        period, total = len(self._steps), self._sum
+        shift = period * self._start[-1] - total * (len(self._start) - 1)  # d, times the period
+        root, bits = self._root(max(k, abs(shift)).bit_length() + 16)
+        slope = (root - (total << bits)) * k // (2 * period)
+        less = (((2 * period + total) << bits) - root) * shift // (2 * total * period)
+        return int(slope - less) >> bits
+
+    def _root(self, bits: int) -> tuple[int, int]:
+        """The square root of q^2 + 4, times the period, in units of 2^-bits, with at least so many bits."""
+        if bits > self._kept_root[1]:
+            bits = 2 * bits
+            square = self._sum**2 + 4 * len(self._steps) ** 2
+            self._kept_root = (int(isqrt(big(square << (2 * bits)))), bits)
+        root, more = self._kept_root
+        return root >> (more - bits), bits
+
+    _kept_root: tuple[int, int] = (0, 0)
+
+
+class Powers(Differences):
+    """Squares, cubes or triangular numbers, in closed form.
+
+    Parameters
+    ----------
+    name
+        ``squares``, ``cubes`` or ``triangular``.
+
+    Examples
+    --------
+    >>> Powers("squares").term(12), Powers("triangular").index(10**60 - 1), Powers("cubes").index(26)
+    (144, 1414213562373095048801688724208, 2)
+    """
+
+    most_bits = _CLOSED_BITS
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __str__(self) -> str:
+        return self._name
+
+    def term(self, k: int) -> int:
+        m = big(k)
+        return int({"squares": m * m, "cubes": m * m * m, "triangular": m * (m + 1) // 2}[self._name])
+
+    def index(self, n: int) -> int:
+        if self._name == "squares":
+            return int(isqrt(big(n)))
+        if self._name == "triangular":
+            return int((isqrt(8 * big(n) + 1) - 1) // 2)
+        import gmpy2
+
+        return int(gmpy2.iroot(gmpy2.mpz(n), 3)[0])
+
+    def settled(self, k: int, n: int) -> bool:
+        # 2 D_k - D_(k+1) increases from k = 2 on, of cubes too.
+        return k >= 2 and 2 * self.term(k) - self.term(k + 1) >= n
+
+
+class Kept(Differences):
+    """Terms made one after the other, all of them kept."""
+
+    _kept: Any
+    _widest: int
+    _last: int  # no later term can be made
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._kept = [0]
+        self._widest = 0
+
+    def __str__(self) -> str:
+        return self._name
+
+    @abstractmethod
+    def _more(self) -> None:
+        """Make at least one more term, or raise LimitReached."""
+
+    def _add(self, term: int) -> None:
+        if term <= self._kept[-1]:
+            k = len(self._kept)
+            raise RulesetError(
+                f"differences={self}: they must increase, but D_{k - 1} = {abbreviate(self._kept[-1])} and"
+                f" D_{k} = {abbreviate(term)}"
+            )
+        self._widest = max(self._widest, term - self._kept[-1])
+        self._kept.append(term)
+
+    def term(self, k: int) -> int:
+        if k > self._last:
+            raise LimitReached(f"differences={self}: D_{abbreviate(k)} is beyond what can be computed")
+        while k >= len(self._kept):
+            self._more()
+        return int(self._kept[k])
+
+    def index(self, n: int) -> int:
+        self.check(n)
+        while self._kept[-1] <= n:
+            self._more()
+        return bisect_right(self._kept, n) - 1
+
+    def settled(self, k: int, n: int) -> bool:
+        return self.term(k) >= n + self._widest
+
+
+class Grown(Kept):
+    """A linear recurrence with whole coefficients >= 0, powers or factorials: from some term on they grow like powers.
+
+    Parameters
+    ----------
+    name
+        The text form.
+    run
+        Makes the terms from D_1 on.
+    order
+        If so many gaps in a row are at least g, then all later ones are; D doubles at least every ``order`` terms.
+
+    Examples
+    --------
+    >>> from nimlike.numeration.growing import RecurrenceRun
+    >>> fibonacci = Grown("fibonacci", RecurrenceRun((1, 1), (1, 2), 2), 2)
+    >>> fibonacci.first(6), fibonacci.index(10**6), fibonacci.gap(10**9, 50)
+    ([0, 1, 2, 3, 5, 8], 29, 50)
+    """
+
+    def __init__(self, name: str, run: Run, order: int) -> None:
+        super().__init__(name)
+        self._run, self._order = run, order
+        self.most_bits = small_root(_GROWN_BITS // order)
+        self._last = order * (self.most_bits + 3)  # as the terms double at least every so many
+
+    def _more(self) -> None:
+        last = self._kept[-1]
+        assert self.most_bits is not None
+        if last.bit_length() > self.most_bits + 1:
+            raise LimitReached(
+                f"differences={self}: the terms from D_{len(self._kept)} on have more than {self.most_bits:,} bits"
+            )
+        self._add(self._run.step())
+
+    def gap(self, k: int, most: int | None = None) -> int:
+        while most is not None and k + 1 >= len(self._kept):
+            latest = list(pairwise(self._kept[-1 - self._order :]))
+            if len(self._kept) > 2 * self._order + 1 and all(after - before >= most for before, after in latest):
+                return most
+            self._more()
+        return super().gap(k, most)
+
+
+class Sieved(Kept):
+    """The members of a set of positive numbers, found by a sieve.
+
+    Parameters
+    ----------
+    name
+        The text form.
+    sieve
+        The set.
+    known
+        How far it is known.
+
+    Examples
+    --------
+    >>> from nimlike.numeration.number_sets import NAMED
+    >>> Sieved("primes", NAMED["primes"].sieve, 10**6).first(6)
+    [0, 2, 3, 5, 7, 11]
+    """
+
+    known: int
+    sure: int
+
+    def __init__(self, name: str, sieve: Sieve, known: int) -> None:
+        super().__init__(name)
+        self._sieve, self._upto = sieve, 0
+        self.known = self.sure = self._last = known
+
+    def _more(self) -> None:
+        # One more term than those up to the greatest number asked for is needed: the sieve goes somewhat further.
+        end = self.known + 1_000
+        if self._upto >= end:
+            raise LimitReached(f"differences={self}: they are known to {self.known:,}")
+        self._upto = max(1_000, min(4 * self._upto, end))
+        members = self._sieve(self._upto)
+        self._kept = array("I", [0])
+        self._kept.extend(compress(range(self._upto + 1), members))
+        self._widest = max(after - before for before, after in pairwise(self._kept))
+
+
+class Computed(Kept):
+    """k -> f(k), each term checked to be whole and to exceed the one before; f(0) = 0.
+
+    Examples
+    --------
+    >>> Computed(lambda k: k * k + k).first(4)
+    [0, 2, 6, 12]
+    """
+
+    sure = MOST_TERMS
+    _last = MOST_TERMS
+
+    def __init__(self, function: Callable[[int], int], name: str = "python-function") -> None:
+        super().__init__(name)
+        self._function = function
+        if self._at(0) != 0:
+            raise RulesetError(f"differences={self}: the first one, of k = 0, must be 0, not {abbreviate(self._at(0))}")
+        self.term(1)
+
+    def _at(self, k: int) -> int:
+        return whole(self._function(k), f"differences={self}: D_{k}")
+
+    def _more(self) -> None:
+        if len(self._kept) > MOST_TERMS:
+            reached = abbreviate(self._kept[-1])
+            raise LimitReached(f"differences={self}: they are made one by one, and D_{MOST_TERMS} = {reached}")
+        self._add(self._at(len(self._kept)))
+
+
+def check_terms(terms: Sequence[int]) -> None:
+    """Raise RulesetError unless the terms begin with 0 and increase."""
+    if not terms or terms[0] != 0:
+        raise RulesetError("differences: the first one is 0, of the pair (0, 0), like 0,1,3,+3")
+    for before, after in pairwise(terms):
+        if after <= before:
+            raise RulesetError(
+                f"differences: they must increase, but {abbreviate(after)} stands after {abbreviate(before)}"
+            )

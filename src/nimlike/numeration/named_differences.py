@@ -1,0 +1,153 @@
+"""Differences by list, name, recurrence or function, and their text, which follows ``differences=`` in a ruleset."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterable
+from typing import Final, TypeAlias
+
+from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
+from nimlike.numeration.differences import Computed, Differences, Grown, Listed, Powers, Sieved, check_terms
+from nimlike.numeration.growing import FactorialRun, RecurrenceRun, python_name
+from nimlike.numeration.number_sets import NAMED
+
+DifferencesLike: TypeAlias = Differences | str | Callable[[int], int]
+"""Differences, their text, or a function k -> D_k."""
+
+DIFFERENCES_FORMS: Final = ("0,1,3,+3", "recurrence:C1,C2,...:S1,S2,...", *sorted(NAMED))
+"""The text forms of differences."""
+
+_SIEVED: Final = {"primes": 10**7, "composites": 10**6, "practical": 10**5}  # known to here
+_MOST_ORDER: Final = 64
+
+
+def recurrence(coefficients: Iterable[int], starts: Iterable[int], name: str = "") -> Grown:
+    """D_0 = 0, D_1 to D_d the starts, then D_n = c_1 D_(n-1) + ... + c_d D_(n-d), whole c_i >= 0.
+
+    If the starts increase and the first term after them exceeds the last, then all increase: the gaps obey the same
+    recurrence. It then has a sum of coefficients of 2 or more, so D_n >= 2 D_(n-d).
+
+    Raises
+    ------
+    RulesetError
+        The starts are not as many as the coefficients, or the terms do not increase.
+
+    Examples
+    --------
+    >>> recurrence((1, 1), (2, 5)).first(6), str(recurrence((3,), (1,)))
+    ([0, 2, 5, 7, 12, 19], 'recurrence:3:1')
+    """
+    factors = tuple(whole(c, "recurrence") for c in coefficients)
+    begun = tuple(whole(start, "recurrence") for start in starts)
+    text = ":".join(["recurrence", *(",".join(map(format_number, part)) for part in (factors, begun))])
+    if len(factors) != len(begun) or not 1 <= len(factors) <= _MOST_ORDER:
+        raise RulesetError(
+            f"differences={abbreviate(text)}: there are {len(factors)} coefficients and {len(begun)} starts;"
+            f" as many of the one as of the other are needed, {_MOST_ORDER} at most"
+        )
+    if min(factors) < 0:
+        raise RulesetError(f"differences={abbreviate(text)}: the coefficients of a recurrence are 0 or more")
+    check_terms((0, *begun, sum(c * s for c, s in zip(factors, reversed(begun), strict=True))))
+    return Grown(name or text, RecurrenceRun(factors, begun, len(begun)), len(factors))
+
+
+def named(name: str) -> Differences:
+    """0 and then the members of a named set of numbers, in increasing order.
+
+    Raises
+    ------
+    ParseError
+        No set has that name.
+
+    Examples
+    --------
+    >>> named("primes").first(5), named("evens").first(4), named("factorials").first(5)
+    ([0, 2, 3, 5, 7], [0, 2, 4, 6], [0, 1, 2, 6, 24])
+    """
+    if name in ("squares", "cubes", "triangular"):
+        return Powers(name)
+    if name in _SIEVED:
+        return Sieved(name, NAMED[name].sieve, _SIEVED[name])
+    if name == "fibonacci":
+        return recurrence((1, 1), (1, 2), name)
+    if name == "powers2":
+        return recurrence((2,), (1,), name)
+    if name == "factorials":
+        return Grown(name, FactorialRun(), 1)
+    if name in ("evens", "odds"):
+        return Listed((0,) if name == "evens" else (0, 1), (2,), name)
+    near = difflib.get_close_matches(name, [*NAMED, "recurrence"], n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"write one like {', '.join(DIFFERENCES_FORMS)}"
+    raise ParseError(f"no differences are called {abbreviate(name)!r}: {hint}")
+
+
+def read_differences(word: str, rest: list[str]) -> Differences:
+    """The differences that ``word`` and, for ``recurrence``, the next two segments denote.
+
+    The segments used are removed from ``rest``.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The text is not of one of the forms of `DIFFERENCES_FORMS`, or the numbers do not increase from 0.
+
+    Examples
+    --------
+    >>> rest = ["1,1", "1,2", "4,7"]
+    >>> read_differences("recurrence", rest).first(6), rest
+    ([0, 1, 2, 3, 5, 8], ['4,7'])
+    >>> read_differences("0,1,3,+3", []).first(6)
+    [0, 1, 3, 6, 9, 12]
+    """
+    if word == "recurrence":
+        if len(rest) < 2:
+            raise ParseError(
+                "differences=recurrence needs coefficients and starts, like differences=recurrence:1,1:1,2"
+            )
+        coefficients = _numbers(rest.pop(0).split(","))
+        return recurrence(coefficients, _numbers(rest.pop(0).split(",")))
+    if word.startswith("python-"):
+        raise ParseError(f"differences={abbreviate(word)} is a Python function; build this ruleset in Python")
+    if word[:1].isalpha():
+        return named(word)
+    fields = word.split(",")
+    listed = next((i for i, field in enumerate(fields) if field.startswith("+")), len(fields))
+    if listed == len(fields):
+        raise ParseError(
+            f"differences={abbreviate(word)} ends; say how it goes on, like differences={abbreviate(word) or '0,1'},+3"
+            " where each further one is 3 more"
+        )
+    if any(not field.startswith("+") for field in fields[listed:]):
+        raise ParseError(f"differences={abbreviate(word)}: after a step like {fields[listed]} there are only steps")
+    return Listed(_numbers(fields[:listed]), _numbers(field[1:] for field in fields[listed:]))
+
+
+def differences(given: DifferencesLike) -> Differences:
+    """The differences given as themselves, by their text, or by a function k -> D_k.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        They do not denote increasing differences.
+
+    Examples
+    --------
+    >>> differences("squares").first(4), str(differences(lambda k: 3 * k * k))
+    ([0, 1, 4, 9], 'python-lambda')
+    """
+    if isinstance(given, Differences):
+        return given
+    if isinstance(given, str):
+        word, *rest = given.split(":")
+        found = read_differences(word, rest)
+        if rest:
+            raise ParseError(f"differences={abbreviate(given)}: {abbreviate(rest[0])!r} is left over")
+        return found
+    if callable(given):
+        return Computed(given, python_name(given))
+    raise ParseError("differences: a text like '0,1,3,+3' or 'squares', or a function k -> D_k, is needed")
+
+
+def _numbers(fields: Iterable[str]) -> tuple[int, ...]:
+    return tuple(parse_number(field, "differences") for field in fields)

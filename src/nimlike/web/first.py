@@ -1,0 +1,60 @@
+"""The start page: a game to begin with, and games to choose from, each with its picture."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from nimlike.families import parse_position
+from nimlike.web.address import Address
+from nimlike.web.boards import name_of, rows_of
+from nimlike.web.miniatures import miniature
+
+GAMES: Final = (
+    "nim:3,5,7",
+    "nim:misere:3,4,5",
+    "wythoff:5,9",
+    "schwenk:cap=2x:20,19",
+    "octal:0.77:10",
+    "coprime:max=5:21",
+    "subtraction:1,3,4:21",
+    "grundy:16",
+)
+"""Positions of games to start with; the first is the board on the page itself."""
+
+
+@lru_cache(maxsize=1)
+def first_board() -> dict[str, Any]:
+    """The board on the start page: each counter is a link to the game with its first move made."""
+    position = parse_position(GAMES[0])
+    address = Address(GAMES[0])
+    rows = [
+        {
+            "pile": row.pile,
+            "name": name_of(row.pile),
+            "size": row.size,
+            "counters": [
+                {
+                    "url": address.change(moves=(counter.move,)).url,
+                    "label": f"Take {counter.amount} of {row.size}, {row.pile.name}",
+                    "tip": f"Take {counter.amount}, leave {(row.pile.size or 0) - counter.amount}",
+                }
+                for counter in row.counters
+            ],
+        }
+        for row in rows_of(position)
+    ]
+    return {"rows": rows, "play": address.url, "rules": position.ruleset.rules()}
+
+
+@lru_cache(maxsize=1)
+def first_games() -> tuple[dict[str, Any], ...]:
+    """The games to choose from: name, rules, picture, and the address of a game."""
+    found = []
+    for text in GAMES:
+        position = parse_position(text)
+        rules = position.ruleset
+        told = f"{rules.rules()} {rules.ending(position.state)}"
+        shown = {"name": rules.name, "told": told, "picture": miniature(position), "play": Address(text).url}
+        found.append(shown)
+    return tuple(found)

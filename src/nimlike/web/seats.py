@@ -1,0 +1,78 @@
+"""Who sits at the table: names, strength, whose turn it is, what each did last."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from nimlike.play.match import Match
+from nimlike.web.address import PERSON, Address
+from nimlike.web.telling import did
+
+OPPONENTS: Final = (
+    ("perfect", "the computer, never wrong"),
+    ("slips:0.25", "the computer, slips 1 time in 4"),
+    ("random", "the computer, plays at random"),
+    (PERSON, "another person, here"),
+)
+"""Who can be played against, and what that is called."""
+
+
+def names(address: Address, match: Match) -> tuple[str, str]:
+    """What the players are called in sentences, the first one first."""
+    plain = [match.name(seat) for seat in (0, 1)]
+    if address.alone:
+        return plain[0], plain[1]
+    letters = [f" ({name})" if not name.startswith("the ") else "" for name in plain]
+    you, computer = f"you{letters[address.your_seat]}", f"the computer{letters[1 - address.your_seat]}"
+    return (you, computer) if address.your_seat == 0 else (computer, you)
+
+
+def seats(address: Address, match: Match) -> list[dict[str, Any]]:
+    """The player above the board and the one below it: you, or of two people the first."""
+    bottom = 0 if address.alone else address.your_seat
+    return [_seat(address, match, seat) for seat in (1 - bottom, bottom)]
+
+
+def _seat(address: Address, match: Match, seat: int) -> dict[str, Any]:
+    own = match.name(seat)
+    yours = not address.alone and seat == address.your_seat
+    if address.alone:
+        name = own[:1].upper() + own[1:] if own.startswith("the ") else own
+        level, strength = 0, ""
+    else:
+        name = ("You" if yours else "Computer") + ("" if own.startswith("the ") else f" · {own}")
+        level, strength = (0, "") if yours else strength_of(address.against)
+    turn = not match.over and match.mover == seat
+    made = bool(match.line) and (len(match.line) - 1) % 2 == seat
+    return {
+        "seat": seat,
+        "name": name,
+        "level": level,
+        "strength": strength,
+        "turn": ("Your move" if yours else "to move") if turn else "",
+        "did": did(match.positions[-2], match.line[-1]) if made else "",
+        "won": match.winner == ("first", "second")[seat],
+    }
+
+
+def strength_of(against: str) -> tuple[int, str]:
+    """How strong an opponent is, from 1 to 5, and in words.
+
+    Examples
+    --------
+    >>> strength_of("perfect"), strength_of("slips:0.25"), strength_of("random")
+    ((5, 'never wrong'), (3, 'slips now and then'), (1, 'plays at random'))
+    """
+    name, _, rate = against.partition(":")
+    if name == "perfect":
+        return 5, "never wrong"
+    if name == "slips":
+        chance = float(rate)
+        return (
+            (4, "slips rarely")
+            if chance <= 0.1
+            else (3, "slips now and then")
+            if chance <= 0.35
+            else (2, "slips often")
+        )
+    return 1, "plays at random"

@@ -1,0 +1,177 @@
+"""The rows of a board as a page draws them: links, marks, ghosts of the last move, labels, tips."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate
+from nimlike.core.phrase import counted
+from nimlike.play.match import Match
+from nimlike.web.address import Address
+from nimlike.web.boards import COUNTERS, Breaks, Counter, Row, Spot, name_of, picked, rows_of
+from nimlike.web.telling import prefixes
+
+GHOSTS: Final = 12
+"""So many counters that the last move took are drawn; of more their number is told."""
+
+EXACT: Final = 1_000
+"""The slider of a pile has a step for each amount up to this; above it moves by parts of the pile."""
+
+BOTH: Final = "both"
+"""The way to move that takes from several piles at once."""
+
+
+def table_of(match: Match, address: Address, hinted: Move | None) -> dict[str, Any]:
+    """The rows of the board with everything that is drawn of them.
+
+    Parameters
+    ----------
+    match
+        The game.
+    address
+        What is played, and from where the moves go on.
+    hinted
+        The move to be marked.
+    """
+    rows = rows_of(match.position, address.way, match.start)
+    last = match.line[-1] if match.line else None
+    ghosts = dict(prefixes(last)) if last else {}
+    marks = dict(prefixes(hinted)) if hinted else {}
+    chosen = picked(rows, address.pick)
+    both = address.way == BOTH and any(_together(row) for row in rows)
+    shown = []
+    for i, row in enumerate(rows):
+        open_ = not match.over and (chosen is None or i == chosen) and both == _together(row)
+        each = _row(row, address, hinted, open_)
+        each["hint"] = marks.get(row.pile.prefix, 0) if row.size else 0
+        each["ghosts"] = ghosts.get(row.pile.prefix, 0) if row.size else 0
+        each["drawn_ghosts"] = each["ghosts"] if each["ghosts"] <= GHOSTS and each["kind"] != "bar" else 0
+        each["picked"] = i == chosen
+        each["number"] = i + 1
+        each["pick"] = address.change(pick=i + 1, hint=address.hint, why=address.why).url
+        shown.append(each)
+    notes = {each["note"] for each in shown}
+    if len(notes) == 1 and len(shown) > 1:  # what is said of every pile is said once
+        for each in shown:
+            each["note"] = ""
+    return {
+        "note": notes.pop() if len(notes) == 1 and len(shown) > 1 else "",
+        "rows": [each for each in shown if each["kind"] != "both" or both],
+        "crowded": chosen is not None,
+        "seat": 1 - match.mover,
+        "ways": _ways(rows, address),
+    }
+
+
+def _together(row: Row) -> bool:
+    return not row.size and bool(row.pile.takes)
+
+
+def _row(row: Row, address: Address, hinted: Move | None, open_: bool) -> dict[str, Any]:
+    def url(move: str | None) -> str | None:
+        return address.change(moves=(*address.moves, move), redo=()).url if move and open_ else None
+
+    pile = row.pile
+    shown: dict[str, Any] = {
+        "pile": pile,
+        "name": name_of(pile),
+        "size": row.size,
+        "note": pile.note,
+        "amounts": row.amounts,
+        "open": open_,
+    }
+    if not row.size:
+        kind = "both" if pile.takes else "remark"
+        amounts = row.counters[::-1] or row.quick
+        chips = [
+            _chip(counter, url, f"Take {counter.amount} from each of {', '.join(pile.letters.upper())}")
+            for counter in amounts
+        ]
+        return shown | {"kind": kind, "chips": chips}
+    if row.size == "0":
+        return shown | {"kind": "empty"}
+    if row.breaks is not None:
+        # Counters that are hit from anywhere stand as pins; those that are only parted lie.
+        pins = any(spot.taken for spot in (*row.breaks.counters, *row.breaks.gaps))
+        places = _places(row.breaks, pile.name, url, hinted)
+        return shown | {"kind": "breaks", "note": "", "places": places, "pins": pins}
+    if row.counters:
+        counters = [
+            {
+                "move": counter.move,
+                "url": url(counter.move),
+                "amount": counter.amount,
+                "label": f"Take {counter.amount} of {row.size}, {pile.name}",
+                "tip": f"Take {counter.amount}, leave {(pile.size or 0) - counter.amount}",
+            }
+            for counter in row.counters
+        ]
+        return shown | {"kind": "counters", "counters": counters}
+    return shown | {
+        "kind": "bar",
+        "share": row.share,
+        "chips": [_chip(counter, url, f"Take {abbreviate(counter.amount)}, {pile.name}") for counter in row.quick],
+        "slider": str(pile.most) if open_ and isinstance(pile.takes, range) and pile.takes.step == 1 else "",
+        "steps": min(pile.most, EXACT),
+    }
+
+
+def _chip(counter: Counter, url: Any, label: str) -> dict[str, Any]:
+    return {"move": counter.move, "url": url(counter.move), "amount": abbreviate(counter.amount), "label": label}
+
+
+def _places(breaks: Breaks, name: str, url: Any, hinted: Move | None) -> list[dict[str, Any]]:
+    """The counters of a heap that can be split, and the gaps between them, from left to right."""
+
+    def place(spot: Spot, kind: str) -> dict[str, Any]:
+        left = " and ".join(str(size) for size in (spot.left, spot.right) if size) or "0"
+        tip = f"Take {spot.taken}, leave {left}" if spot.taken else f"Split into {left}"
+        return {
+            "kind": kind,
+            "move": spot.move,
+            "url": url(spot.move),
+            "first": spot.first,
+            "taken": spot.taken,
+            "tip": tip,
+            "label": f"{tip}, {name}",
+            "hint": False,
+        }
+
+    counters = [place(spot, "counter") for spot in breaks.counters]
+    gaps = [place(spot, "gap") for spot in breaks.gaps]
+    for spot in (*counters, *gaps):
+        if hinted is not None and spot["move"] == str(hinted):
+            if spot["taken"]:
+                for counter in counters[spot["first"] : spot["first"] + spot["taken"]]:
+                    counter["hint"] = True
+            else:
+                spot["hint"] = True
+            break  # of two places for the same move one is marked
+    places = counters[:1]
+    for gap, counter in zip(gaps, counters[1:], strict=True):
+        places += [gap, counter]
+    return places
+
+
+def _ways(rows: tuple[Row, ...], address: Address) -> list[dict[str, Any]]:
+    """The ways to move that a click cannot tell apart, of which the board offers one at a time."""
+    breaks = next((row.breaks for row in rows if row.breaks is not None and row.breaks.ways), None)
+    if breaks is not None:
+        found = [(str(way), f"Take {way}" if way else "Split") for way in breaks.ways]
+        now = str(breaks.way)
+    elif any(_together(row) for row in rows):
+        together = next(row.pile.name for row in rows if _together(row))
+        found = [("", "From one pile"), (BOTH, f"From {together[:1].lower()}{together[1:]}")]
+        now = address.way if address.way == BOTH else ""
+    else:
+        return []
+    return [
+        {"name": name, "url": address.change(way=way, hint=address.hint, why=address.why).url, "now": way == now}
+        for way, name in found
+    ]
+
+
+def took(amount: int) -> str:
+    """What is told of counters that were taken."""
+    return f"took {counted(amount, 'counter')}" if amount > COUNTERS else f"took {amount}"

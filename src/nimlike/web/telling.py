@@ -1,0 +1,107 @@
+"""Moves and positions in the words of somebody who looks at the board."""
+
+from __future__ import annotations
+
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate
+from nimlike.core.phrase import listed
+from nimlike.core.position import Position
+from nimlike.core.shown import prefix
+from nimlike.play.words import move_words
+
+
+def prefixes(move: Move) -> list[tuple[str, int]]:
+    """The rows of a board that a move takes from, by their prefixes, with what it takes.
+
+    Examples
+    --------
+    >>> from nimlike.core.move import parse_move
+    >>> prefixes(parse_move("2.ab3")), prefixes(parse_move("7"))
+    ([('2.a', 3), ('2.b', 3)], [('', 7)])
+    """
+    part = "" if move.part is None else f"{move.part}."
+    return [(part if move.lone else part + prefix(pile), amount) for pile, amount in move.takes]
+
+
+def size_of(position: Position, row: str) -> int | None:
+    """The size of the pile whose row has this prefix."""
+    rows = position.ruleset.board(position.state)
+    return next((each.size for each in rows if each.prefix == row and each.size is not None), None)
+
+
+def did(before: Position, move: Move) -> str:
+    """What a move did, after the name of who made it: ``took 2 from B``, ``split A into 17 and 3``.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> games = {"nim:3,5": "b2", "grundy:20": "a0/3", "octal:0.77:9": "a2/3", "nim:pass=1:3": "pass"}
+    >>> for text, move in games.items():
+    ...     position = nimlike.position(text)
+    ...     print(did(position, position.ruleset.parse_move(move)))
+    took 2 from B
+    split A into 17 and 3
+    took 2 from A and left 4 and 3
+    passed
+    """
+    if not move.takes:
+        return "passed" if move.part is None else f"passed in game {move.part}"
+    if len(move.split) == len(move.takes) == 1 and not move.forbids:
+        ((row, taken),) = prefixes(move)
+        size = size_of(before, row)
+        if size is not None:
+            parts = f"{abbreviate(size - taken - move.split[0])} and {abbreviate(move.split[0])}"
+            name = "the pile" if move.lone else pile_name(move.takes[0][0])
+            where = "" if move.part is None else f" in game {move.part}"
+            return (
+                f"split {name} into {parts}{where}"
+                if not taken
+                else f"took {abbreviate(taken)} from {name} and left {parts}{where}"
+            )
+    return f"took {move_words(move)}"
+
+
+def advice(before: Position, move: Move) -> str:
+    """The move as an advice: ``Take 2 from A``, ``Split A into 17 and 3``.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> position = nimlike.position("nim:3,4,5")
+    >>> advice(position, position.ruleset.parse_move("a2"))
+    'Take 2 from A'
+    """
+    said = did(before, move)
+    for past, now in (("took", "Take"), ("split", "Split"), ("passed", "Pass")):
+        if said.startswith(past):
+            return now + said.removeprefix(past).replace(" and left ", " and leave ", 1).replace(
+                " and forbade ", " and forbid "
+            )
+    return said
+
+
+def short(move: Move) -> str:
+    """A move in a list of moves: ``B − 2``.
+
+    Examples
+    --------
+    >>> from nimlike.core.move import parse_move
+    >>> [short(parse_move(text)) for text in ("b2", "ab4", "7", "a0/3", "2.a1")]
+    ['B − 2', 'AB − 4', '− 7', 'A | 3', '2: A − 1']
+    """
+    if not move.takes:
+        said = "pass"
+    elif move.lone:
+        said = f"− {abbreviate(move.amount)}"
+    elif len({amount for _, amount in move.takes}) == 1:
+        names = [pile_name(pile) for pile, _ in move.takes]
+        joined = "".join(names) if all(len(name) == 1 for name in names) else listed(names)
+        amount = move.takes[0][1]
+        said = f"{joined} − {abbreviate(amount)}" if amount else joined
+    else:
+        said = ", ".join(f"{pile_name(pile)} − {abbreviate(amount)}" for pile, amount in move.takes)
+    if move.split:
+        said += f" | {', '.join(map(abbreviate, move.split))}"
+    if move.forbids:
+        said += f" ~ {', '.join(each.brief() for each in move.forbids)}"
+    return said if move.part is None else f"{move.part}: {said}"

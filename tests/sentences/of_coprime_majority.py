@@ -1,0 +1,171 @@
+"""Sentences about positions of the coprime game in which most final totals are good for one player."""
+
+from __future__ import annotations
+
+from math import gcd
+
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.goal import Total
+from sentences.of_coprime import mover, n_of, winner
+from sentences.reading import Told, general, ints, says
+
+general(
+    "coprime",
+    "A's takes raise the least total that A can still end with, B's takes lower the greatest, and the last one left"
+    " decides",
+    "Few chips are left",
+)
+_DOWN = {"A": 1, "B": -1}
+
+
+def good_for(told: Told, total: int) -> str:
+    """The player who wins if A ends with the total, from the rules; totals go on beyond n as they do before it."""
+    rules = told.rules
+    assert isinstance(rules, Coprime)
+    goal = rules.goal
+    if isinstance(goal, Total):
+        return "A" if total % goal.modulus in goal.residues else "B"
+    return "A" if goal.modulus % gcd(total, n_of(told)) == 0 else "B"
+
+
+def ahead(told: Told, who: str, start: int, count: int) -> bool:
+    """Whether the totals good for a player are ahead after each of ``count`` totals from his end."""
+    lead = 0
+    for i in range(count):
+        lead += 1 if good_for(told, start + _DOWN[who] * i) == who else -1
+        if lead <= 0:
+            return False
+    return True
+
+
+@says("coprime", "A can still end with {n} to {n}", "A can still end with {n} or {n}")
+def can_end_with(told: Told, least: str, greatest: str) -> bool:
+    left, a, _, _ = told.state
+    return (int(least), int(greatest)) == (a, a + left)
+
+
+@says("coprime", "Good for B are the multiples of {ns}")
+def multiples(told: Told, numbers: str) -> bool:
+    some = ints(numbers)
+    return all((good_for(told, t) == "B") == any(t % q == 0 for q in some) for t in range(n_of(told) + 1))
+
+
+@says(
+    "coprime",
+    "Of every {n} totals in succession {n} are good for {who}",
+    "Of every {n} totals in succession {n} is good for {who}",
+)
+def share(told: Told, modulus: str, number: str, who: str) -> bool:
+    most = told.facts["majority"] == who and 2 * int(number) > int(modulus)
+    return most and all(
+        sum(good_for(told, start + i) == who for i in range(int(modulus))) == int(number) for start in range(40)
+    )
+
+
+@says("coprime", "Every total is good for {who}")
+def every(told: Told, who: str) -> bool:
+    return all(good_for(told, total) == who for total in range(told.state[0] + 40))
+
+
+_PLACE = "from a good place the totals good for {who} are always ahead"
+
+
+_PLACES = [
+    f"Counted {way} {_PLACE}, {which} such a place, and {{who}} may take up to {{n}}"
+    for way in ("downwards", "upwards")
+    for which in ("of every {n} totals in succession at least one is", "every total is")
+]
+
+
+@says("coprime", *_PLACES)
+def places(told: Told, who: str, *texts: str) -> bool:
+    gap, (again, most) = (int(texts[0]) if len(texts) == 3 else 1), texts[-2:]
+    modulus = told.facts["modulus"]
+    good = [ahead(told, who, total, modulus) for total in range(modulus, 3 * modulus + gap)]
+    near = all(any(good[i : i + gap]) for i in range(2 * modulus))
+    least = gap == 1 or not all(any(good[i : i + gap - 1]) for i in range(2 * modulus))
+    bound = told.rules.constant == int(most) >= gap == told.facts["gap"]
+    return near and bound and who == again == told.facts["majority"] and (least or not told.facts["gap_is_exact"])
+
+
+def stands(told: Told, who: str, take: str, start: str, end: str) -> bool:
+    """Whether the winner, after his take, is ahead in all parts of the row at his end but the whole of it."""
+    left, a, _, moves = told.state
+    if take:
+        assert mover(told) == who
+        assert told.wins(take)
+    length = left - int(take or 0)
+    place = a + left - int(take or 0) * (moves == 1) if who == "B" else a + int(take or 0) * (moves == 0)
+    last = place + _DOWN[who] * (length - 1)
+    mine = bool(take) == (mover(told) == who) and winner(told) == who
+    return mine and (int(start), int(end)) == (place, last) and ahead(told, who, place, length)
+
+
+_AGAIN = "are always ahead, and {who} can come to such a place again after each take of {who}"
+
+
+@says(
+    "coprime",
+    f"Then counted downwards from {{n}} to {{n}} the totals good for {{who}} {_AGAIN}",
+    f"Then counted upwards from {{n}} to {{n}} the totals good for {{who}} {_AGAIN}",
+    f"Now counted downwards from {{n}} to {{n}} the totals good for {{who}} {_AGAIN}",
+    f"Now counted upwards from {{n}} to {{n}} the totals good for {{who}} {_AGAIN}",
+)
+def then_ahead(told: Told, start: str, end: str, who: str, again: str, other: str) -> bool:
+    take = str(told.facts["take"] or "")
+    return who == again != other and stands(told, who, take, start, end) and told.facts["place"] == int(start)
+
+
+_ONE = [
+    f"{start} {{n}}, the first total counted {way}, is good for {{who}}, and {{who}} can come to such a place again"
+    " after each take of {who}"
+    for start in ("Then", "Now")
+    for way in ("downwards", "upwards")
+]
+
+
+@says("coprime", *_ONE)
+def then_one(told: Told, place: str, who: str, again: str, other: str) -> bool:
+    return then_ahead(told, place, place, who, again, other)
+
+
+@says("coprime", "{who} takes {n}")
+def takes(told: Told, who: str, take: str) -> bool:
+    return mover(told) == who == winner(told) and told.wins(take)
+
+
+@says("coprime", "{who} takes {n}, all that is left: A ends with {n}, which is good for {who}")
+def takes_all(told: Told, who: str, take: str, total: str, again: str) -> bool:
+    left, a, _, moves = told.state
+    end = a + left * (moves == 0)
+    return who == again == mover(told) == good_for(told, end) and (int(take), int(total)) == (left, end)
+
+
+@says("coprime", "Whatever {who} takes, {who} can then come to a good place, and again after each take of {who}")
+def can_come(told: Told, loser: str, who: str, again: str) -> bool:
+    return loser == again == mover(told) != who == winner(told)
+
+
+@says(
+    "coprime",
+    "{who} wins by taking {some}: more totals are good for {who}, who can keep them ahead to the end",
+    "{who} wins, for example by taking {some}: more totals are good for {who}, who can keep them ahead to the end",
+    "{who} wins whatever {who} takes: more totals are good for {who}, who can keep them ahead to the end",
+)
+def keeps_ahead(told: Told, *texts: str) -> bool:
+    return texts[0] == texts[-1] == winner(told) == told.facts["majority"]
+
+
+@says(
+    "coprime",
+    "{who} wins by taking {some}: few chips are left, and the totals good for {who} will be ahead to the end",
+    "{who} wins whatever {who} takes: few chips are left, and the totals good for {who} are ahead to the end",
+)
+def few_left(told: Told, *texts: str) -> bool:
+    few = told.state[0] < told.rules.constant + told.facts["gap"]
+    return few and texts[0] == texts[-1] == winner(told) != told.facts["majority"]
+
+
+@says("coprime", "where the totals good for {who} stay ahead")
+def stay_ahead(told: Told, who: str) -> bool:
+    return winner(told) == who

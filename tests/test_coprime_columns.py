@@ -1,0 +1,315 @@
+"""The coprime game with odd n: columns, races, and what they say of every number of chips."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from math import gcd
+from random import Random
+from typing import Any
+
+import gmpy2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nimlike
+from nimlike.core.errors import LimitReached, Undecided
+from nimlike.core.outcome import Label, Outcome
+from nimlike.games.coprime import by_columns as route
+from nimlike.games.coprime import search as solver
+from nimlike.games.coprime.by_columns import by_columns
+from nimlike.games.coprime.columns import Column, Race, certificate, settle
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.plane import divided_by, mirrored, plane
+from nimlike.games.coprime.search import search
+from nimlike_check import Refused, check
+
+A, B = 0, 1
+PRIMES = [p for p in range(3, 2_000, 2) if gmpy2.is_prime(p)]
+
+
+def word_of(n: int) -> tuple[int, ...]:
+    """The odd primes below 2,000 that divide n."""
+    return tuple(p for p in PRIMES if n % p == 0)
+
+
+some_primes = st.sets(st.sampled_from(PRIMES[:18])).map(lambda chosen: tuple(sorted(chosen)))
+rich_numbers = st.builds(
+    lambda base, other: base * other,
+    st.sampled_from([1, 1, 3, 5, 15, 21, 33, 105, 165, 231, 273, 1155, 3003]),
+    st.integers(0, 150).map(lambda i: 2 * i + 1),
+).filter(lambda n: n < 4_000)
+
+
+# The plane of positions
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 9), some_primes, st.integers(-12, 12), st.integers(0, 8), st.integers(0, 30))
+def test_the_plane_is_the_definition(most: int, primes: tuple[int, ...], low: int, width: int, last: int) -> None:
+    n = int(gmpy2.mpz(1))
+    for p in primes:
+        n *= p
+
+    @cache
+    def a_wins(k: int, d: int, mover: int) -> bool:
+        if k == 0:
+            return gcd(d, n) == 1
+        takes = range(1, min(most, k) + 1)
+        return (
+            any(a_wins(k - i, d + i, B) for i in takes) if mover == A else all(a_wins(k - i, d - i, A) for i in takes)
+        )
+
+    window = plane(most, divided_by(primes), low, low + width, last)
+    for k in range(last + 1):
+        for d in range(low, low + width + 1):
+            if (k + d) % 2:
+                assert window.a_wins(k, d, A) == a_wins(k, d, A)
+                assert window.a_wins(k, d, B) == a_wins(k, d, B)
+
+
+@settings(max_examples=60, deadline=None)
+@given(some_primes, st.integers(-30, 30).map(lambda i: 2 * i + 1), st.integers(1, 60))
+def test_words(primes: tuple[int, ...], low: int, count: int) -> None:
+    word, turned = divided_by(primes), mirrored(divided_by(primes))
+    for j in range(count):
+        t = low + 2 * j
+        assert bool(word(low, count) >> j & 1) == all(t % p for p in primes)
+        assert bool(turned(low, count) >> j & 1) == any(t % p == 0 for p in primes)
+    assert word(low, count) < 1 << count
+    assert turned(low, count) < 1 << count
+
+
+def test_a_window_that_does_not_fit_is_not_begun() -> None:
+    with pytest.raises(LimitReached, match="MiB"):
+        certificate(10**6, (3, 5, 7))
+
+
+# Who wins
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.integers(1, 45), rich_numbers)
+def test_a_start_that_is_decided_is_the_search(most: int, n: int) -> None:
+    found = certificate(most, word_of(n))
+    assert found is not None
+    if n >= found.least:
+        a_wins = search(Coprime(most)(n)).a_wins(A)
+        said = found.winner == A if isinstance(found, Column) else found.a_wins(n, 0, A)
+        assert said == a_wins
+        if isinstance(found, Race):
+            s, t = found.ends
+            assert a_wins == all((n - x) % (2 * most) for x in range(-s, t + 1, 2))
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.integers(1, 16), rich_numbers, st.integers(1, 250), st.integers(-50, 50), st.sampled_from([A, B]))
+def test_a_position_that_is_decided_is_the_search(most: int, n: int, left: int, d: int, mover: int) -> None:
+    left += (left + d + 1) % 2
+    n = max(n, left + abs(d)) | 1
+    a = (n - left + d) // 2
+    here = Coprime(most)(left, a, n - left - a, mover)
+    found = certificate(most, word_of(n), d, mover)
+    assert found is not None
+    said = found.a_wins(left, d, mover)
+    solved = search(here)
+    if said is not None:
+        assert said == solved.a_wins(mover)
+        takes = found.takes(left, d, mover)
+        if said == (mover == A):
+            assert set(takes) <= set(solved.takes(mover))
+            assert takes or left < found.start + most
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 30), some_primes, st.integers(-40, 40), st.sampled_from([A, B]))
+def test_what_is_found_is_accepted_and_nothing_that_begins_earlier(
+    most: int, primes: tuple[int, ...], d: int, mover: int
+) -> None:
+    found = certificate(most, primes, d, mover)
+    assert found is not None
+    assert check(found.as_dict(primes))
+    step = 2 if isinstance(found, Column) else 1
+    if found.start >= step:
+        with pytest.raises(Refused, match=r"H[23]"):
+            check(replace(found, start=found.start - step).as_dict(primes))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 12), st.integers(1, 2**40), st.integers(-9, 9))
+def test_the_players_may_change_places(most: int, bits: int, d: int) -> None:
+    def word(low: int, count: int) -> Any:
+        return sum((bits >> (low + 2 * j) % 37 & 1) << j for j in range(count)) + gmpy2.mpz(0)
+
+    with_a, with_b = settle(most, word, d, A), settle(most, mirrored(word), -d, B)
+    assert (with_a is None) == (with_b is None)
+    if with_a is not None and with_b is not None:
+        assert with_b.mirrored() == with_a
+
+
+# Theorems
+
+
+@pytest.mark.parametrize("most", range(1, 14))
+def test_a_race_is_followed_by_itself(most: int) -> None:
+    """The race theorem: K rows of the race are followed by a row of it, whatever lies outside of it."""
+    race = Race(most, 1, 0, -(10**6))  # every race is this one, moved
+    takes = range(1, most + 1)
+    for k in range(2 * most):
+        for d in range(-most, most):
+            if (k + d) % 2:
+                after = [race.a_wins(k - i, d + i, B) for i in takes]
+                assert race.a_wins(k, d, A) == (True in after)
+                assert True in after or None not in after
+        for d in range(1 - most, most + 1):
+            if (k + d) % 2:
+                after = [race.a_wins(k - i, d - i, A) for i in takes]
+                assert race.a_wins(k, d, B) == (False not in after)
+                assert False in after or None not in after
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 12), some_primes, st.sampled_from(PRIMES[:18]))
+def test_more_primes_are_never_worse_for_b(most: int, primes: tuple[int, ...], more: int) -> None:
+    fewer = plane(most, divided_by(primes), -9, 9, 60)
+    larger = plane(most, divided_by({*primes, more}), -9, 9, 60)
+    for k in range(61):
+        assert not larger.a[k] & ~fewer.a[k]
+        assert not larger.b[k] & ~fewer.b[k]
+
+
+PHASES = {
+    (3, 5): ["A 1", "B 5", "-9..-3 7", "A 9"],
+    (3, 5, 7): ["A 1", "B 5", "-9..9 11", "B 25"],
+    (3, 5, 11): ["A 1", "B 5", "-39..11 27", "B 39"],
+    (3, 5, 17): ["A 1", "B 5", "-39..27 35", "A 61"],
+    (3, 7, 11): ["A 1", "B 7", "-15..11 15", "A 25"],
+    (3, 7, 11, 13): ["A 1", "B 7", "-15..15 17", "B 103"],
+    (3, 7, 13, 19): ["A 1", "B 9", "-21..21 23", "A 91"],
+    (3, 5, 23, 29): ["A 1", "B 5", "-9..-3 7", "A 9", "B 25", "-39..35 39"],
+    (3, 11, 13, 29): ["A 1", "-15..-9 13", "A 21"],
+}
+
+
+@pytest.mark.parametrize("primes", PHASES)
+def test_careers(primes: tuple[int, ...]) -> None:
+    """Who wins the n with these primes for K = 1 to 110: a race keeps its ends while K grows."""
+    seen, last = [], ""
+    for most in range(1, 111):
+        found = certificate(most, primes)
+        assert found is not None
+        if isinstance(found, Column):
+            now = "AB"[found.winner]
+        else:
+            s, t = found.ends
+            now = f"{-s}..{t}"
+            assert (s + t) // 2 + 1 == found.edge - 1
+        if now != last:
+            seen.append(f"{now} {most}")
+            last = now
+    assert seen == PHASES[primes]
+
+
+# Answers
+
+
+ANSWERS = {
+    "coprime:max=3000:10^42+1": "A",
+    "coprime:max=100:1050000000000000000000105": "B",
+    "coprime:max=24:105*10^30+105": "B",
+    "coprime:max=24:105*10^30+315": "A",
+    "coprime:max=1000:1155*10^60+1155": "B",
+    "coprime:max=31:9*10^40+9": "A",
+}
+
+
+@pytest.mark.parametrize("text", ANSWERS)
+def test_long_numbers_are_answered(text: str) -> None:
+    here = nimlike.position(text)
+    answer = here.answer()
+    assert answer.label in (Label.CERTIFIED, Label.THEOREM)
+    assert (answer.outcome is Outcome.N) == (ANSWERS[text] == "A")
+    moves = answer.winning_moves.first(3)
+    assert bool(moves) == (ANSWERS[text] == "A")
+    for _, after in moves:
+        assert after.outcome is Outcome.P
+        assert after.answer().label in (Label.CERTIFIED, Label.THEOREM)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(2, 12), rich_numbers, st.integers(1, 120), st.integers(-9, 9), st.sampled_from([A, B]))
+def test_what_the_reasons_say_is_true(most: int, n: int, left: int, d: int, mover: int) -> None:
+    left += (left + d + 1) % 2
+    n = max(n, left + abs(d)) | 1
+    a = (n - left + d) // 2
+    here = Coprime(most)(left, a, n - left - a, mover)
+    answer = by_columns(here)
+    if answer is None:
+        return
+    solved = search(here)
+    assert (answer.outcome is Outcome.N) == (solved.a_wins(mover) == (mover == A))
+    assert {move.amount for move, _ in answer.winning_moves} <= set(solved.takes(mover))
+    assert not answer.winning_moves.complete or answer.outcome is Outcome.P
+    reason = answer.reason
+    facts = reason.facts
+    assert facts["winner"] == ("A" if solved.a_wins(mover) else "B")
+    assert list(facts["primes"]) == [p for p in PRIMES if p <= facts["reach"] and n % p == 0]
+    assert facts["winning_takes"] == [move.amount for move, _ in answer.winning_moves]
+    said = " ".join([reason.summary, reason.paragraph, *map(str, reason.working)])
+    assert f"{facts['winner']} wins" in said or f"{facts.get('loser')} to move loses" in said
+    if reason.kind == "coprime-column":
+        at, loser, start = facts["difference"], "AB".index(facts["loser"]), facts["start"]
+        window = plane(most, divided_by(facts["primes"]), at, at, start + 2 * most)
+        for k in range(start, start + 2 * most, 2):
+            assert window.a_wins(k, at, loser) == (loser == B)
+    else:
+        assert reason.kind == "coprime-race"
+        r, edge = facts["distance"], facts["edge"]
+        assert r == min((left - facts["phase"]) % (2 * most), (facts["phase"] - left) % (2 * most))
+        assert (facts["winner"] == "A") == (d >= edge - r if mover == A else d >= edge + r)
+
+
+def play(text: str, winner: int, rng: Random) -> None:
+    """Play to the end: the winner takes what the answer names, the other one anything."""
+    here = nimlike.position(text)
+    while here.state[0]:
+        if here.state[3] == winner:
+            moves = here.answer().winning_moves.first(4)
+            assert moves, here
+            _, here = rng.choice(moves)
+        else:
+            most = min(here.ruleset.constant, here.state[0])  # type: ignore[attr-defined]
+            here = here.after(str(rng.choice([1, most, rng.randint(1, most)])))
+    _, a, b, _ = here.state
+    assert (gcd(a, b) == 1) == (winner == A)
+
+
+@pytest.mark.parametrize(
+    ("text", "winner"),
+    [
+        ("coprime:max=24:2835", B),  # a race: 2835 is 3 from 59 * 48
+        ("coprime:max=24:315", A),  # 315 is 21 from 7 * 48
+        ("coprime:max=25:1155", B),
+        ("coprime:max=40:3*1009", A),
+    ],
+)
+def test_the_strategies_win_to_the_end(text: str, winner: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the search as long as there are columns and races: what is named leads to the end."""
+    monkeypatch.setattr(solver, "LISTING_LEFT", 60)
+    for seed in range(6):
+        play(text, winner, Random(seed))
+
+
+def test_where_no_column_is_found_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route, "_found", lambda *_: None)
+    with pytest.raises(Undecided, match=r"the first 568 rows around a - b = 0 show no column and no race"):
+        _ = Coprime(40)(10**9 + 5).outcome
+    assert Undecided.exit_code == 4
+
+
+def test_takes_too_large_for_a_window_are_refused() -> None:
+    here = Coprime(50_000)(3 * (10**30 + 1))
+    assert by_columns(here) is None
+    with pytest.raises(LimitReached, match="MiB"):
+        route.need_column(here)

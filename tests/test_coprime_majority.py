@@ -1,0 +1,407 @@
+"""The Majority theorem of the coprime game: ballot lemma, good places, every position and every winning take."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import pairwise, product
+from math import gcd, prod
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sentences import of_coprime, of_coprime_majority, of_coprime_strategies
+from sentences.reading import Told, read, sentences
+
+import nimlike
+from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import Position
+from nimlike.games.coprime import final_totals, good_places
+from nimlike.games.coprime.by_majority import by_majority
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.goal import COPRIME, Divides, Goal, Total
+from nimlike.games.coprime.good_places import (
+    Majority,
+    drift_of_a,
+    good_residues,
+    largest_gap,
+    majority_by_count,
+    majority_of,
+    majority_of_multiples,
+    majority_of_residues,
+    multiples,
+)
+from nimlike.games.coprime.majority import SOURCE, majority_theorem
+from nimlike.games.coprime.search import search
+from nimlike.games.coprime.trimming import Row
+from nimlike.play.opponents import opponent as opponent_named
+
+READERS = (of_coprime, of_coprime_majority, of_coprime_strategies)
+A, B = 0, 1
+
+WORDS = st.integers(1, 14).flatmap(lambda m: st.lists(st.booleans(), min_size=m, max_size=m))
+TOTALS = WORDS.filter(any).map(lambda word: Total(tuple(t for t, good in enumerate(word) if good), len(word)))
+GOALS = st.one_of(st.just(COPRIME), st.just(COPRIME), st.builds(Divides, st.integers(1, 40)), TOTALS)
+STATES = st.tuples(st.integers(1, 600), st.integers(0, 200), st.integers(0, 200), st.sampled_from([A, B]))
+ODD_PRIMES = [p for p in range(3, 60, 2) if all(p % q for q in range(3, p, 2))]
+
+
+# The lemmas, from the definition
+
+
+@cache
+def owner_wins(tokens: tuple[bool, ...], owner_moves: bool, bounds: tuple[int, int]) -> bool:
+    """Whether the owner, at the left end, brings the row to a token of his; takes up to his bound and the other's."""
+    if len(tokens) == 1:
+        return tokens[0]
+    takes = range(1, min(bounds[0 if owner_moves else 1], len(tokens) - 1) + 1)
+    if owner_moves:
+        return any(owner_wins(tokens[i:], False, bounds) for i in takes)
+    return all(owner_wins(tokens[:-i], True, bounds) for i in takes)
+
+
+def sums_are_positive(tokens: Sequence[bool]) -> bool:
+    """Of all parts at the left end but the whole; of a single token, itself."""
+    sums = np.cumsum(np.where(tokens, 1, -1))
+    return bool((sums[:-1] > 0).all()) if len(tokens) > 1 else tokens[0]
+
+
+def test_the_ballot_lemma() -> None:
+    for length in range(1, 12):
+        for tokens in product((False, True), repeat=length):
+            others = [not good for good in reversed(tokens)]
+            assert owner_wins(tokens, False, (99, 99)) == sums_are_positive(tokens)
+            assert owner_wins(tokens, True, (99, 99)) != sums_are_positive(others)
+        owner_wins.cache_clear()
+
+
+def good_by_hand(word: Sequence[bool], owner: int, place: int) -> bool:
+    """Whether all sums of 1, ..., 3 M tokens from a place on, away from the owner, are positive."""
+    step, lead = (-1 if owner == B else 1), 0
+    for i in range(3 * len(word)):
+        lead += 1 if word[(place + step * i) % len(word)] == (owner == B) else -1
+        if lead <= 0:
+            return False
+    return True
+
+
+@settings(max_examples=300, deadline=None)
+@given(WORDS)
+def test_the_cycle_lemma_and_the_gap(word: list[bool]) -> None:
+    period, excess = len(word), 2 * sum(word) - len(word)
+    for owner, more in ((B, excess), (A, -excess)):
+        good = [t for t in range(period) if good_by_hand(word, owner, t)]
+        assert good_residues(np.array(word), owner).tolist() == good
+        assert len(good) == max(0, more)
+    found = majority_of(np.array(word))
+    assert (found is None) == (excess == 0)
+    if found is not None:
+        good = [t for t in range(4 * period) if good_by_hand(word, found.owner, t % period)]
+        assert found.owner == (B if excess > 0 else A)
+        assert found.reach == max(b - a for a, b in pairwise(good) if a < 3 * period) <= period
+        assert (found.exact, found.modulus, 2 * found.share - period) == (True, period, abs(excess))
+
+
+def random_row(random: Random) -> tuple[list[bool], Row]:
+    """A row of a periodic word in which the owner, at the left end, has the majority; K may be less than his gap."""
+    while True:
+        word = np.array([random.random() < 0.55 for _ in range(random.randint(1, 9))])
+        if 2 * int(word.sum()) > len(word):
+            break
+    gap = largest_gap(good_residues(~word, A), len(word))
+    start, length = random.randrange(len(word)), random.randint(1, 30)
+    tokens = [bool(word[(start + u) % len(word)]) for u in range(length + 60)]
+    signs = np.where(tokens, 1, -1)
+    return tokens[: length + 1], Row(length, gap + random.randint(0, 4), gap, lambda at, count: signs[at : at + count])
+
+
+def test_the_majority_theorem_for_rows() -> None:
+    random, seen = Random(5), set()
+    for _ in range(800):
+        tokens, row = random_row(random)
+        bounds = (row.max_take, row.max_take)
+        both = [owner_wins(tuple(tokens), moves, bounds) for moves in (True, False)]
+        assert [row.owner_wins(), not row.other_wins()] == both
+        assert row.ahead() == sums_are_positive(tokens)
+        takes = range(1, min(row.max_take, row.length) + 1)
+        mine = [i for i in takes if owner_wins((*tokens[i:],), False, bounds)]
+        theirs = [i for i in takes if not owner_wins((*tokens[:-i],), True, bounds)]
+        assert row.owner_takes().beginning(99) == mine
+        assert row.other_takes().beginning(99) == theirs
+        assert (row.owner_takes().complete, row.owner_takes().count) == (True, len(mine))
+        if mine:
+            assert sums_are_positive(tokens[row.good_take() :])
+            assert row.good_take() <= row.reach
+        # In a row that is the owner's, and in a long one with his move, the other's takes need no bound.
+        if row.ahead() or row.length >= row.reach:
+            assert owner_wins(tuple(tokens), not row.ahead(), (row.max_take, 99))
+        seen.add((*both, row.length > row.max_take + row.reach))
+        owner_wins.cache_clear()
+    assert {(True, True, True), (True, False, False), (True, True, False), (False, False, False)} <= seen
+
+
+# Every position of the game
+
+
+@settings(max_examples=500, deadline=None)
+@given(GOALS, st.integers(1, 60), STATES)
+def test_every_position_and_every_winning_take_are_the_search(
+    goal: Goal, most: int, state: tuple[int, int, int, int]
+) -> None:
+    found = majority_theorem(goal, state, most)
+    if found is None:
+        return
+    solved, mover = search(Coprime(most, goal)(*state)), state[3]
+    assert (found.winner == A) == solved.a_wins(mover)
+    assert found.takes.complete
+    assert found.takes.beginning(10**6) == (solved.takes(mover) if found.winner == mover else [])
+
+
+def euler(n: int) -> int:
+    return sum(gcd(t, n) == 1 for t in range(1, n + 1))
+
+
+def test_the_corollary_with_euler() -> None:
+    decided = 0
+    for n in range(3, 400):
+        primes = tuple(p for p in range(2, n + 1) if n % p == 0 and all(p % q for q in range(2, p)))
+        found = majority_of_multiples(primes)
+        assert (found is None) == (n & n - 1 == 0)
+        if found is None:
+            continue
+        assert found.owner == (A if 2 * euler(n) > n else B)
+        assert found.reach <= prod(primes)
+        for most in {found.reach, found.reach + 1, (found.reach + n) // 2, n - found.reach}:
+            if most >= found.reach and n >= most + found.reach:
+                assert search(Coprime(most)(n)).a_wins(A) == (2 * euler(n) > n), (n, most)
+                decided += 1
+        if found.owner == A and n >= found.reach:
+            assert search(Coprime(found.reach)(n)).a_wins(A)
+    assert decided > 500
+
+
+@pytest.mark.parametrize("primes", [(3, 5), (3, 5, 7), (3, 7, 11), (5, 7), (3, 5, 11)])
+def test_odd_n_of_the_same_primes_are_won_by_the_same_player(primes: tuple[int, ...]) -> None:
+    found = majority_of_multiples(primes)
+    assert found is not None
+    for factor in (1, primes[0], primes[0] ** 2, primes[-1]):
+        n = prod(primes) * factor
+        for most in (found.reach, found.reach + 7):
+            if n >= most + found.reach and n < 3000:
+                assert search(Coprime(most)(n)).a_wins(A) == (found.owner == A)
+
+
+def test_below_the_gap_the_minority_may_win() -> None:
+    assert majority_of_residues((2, 3), 5) == Majority(B, 5, True, 5, 3)
+    goal = Total((2, 3), 5)
+    assert not any(search(Coprime(5, goal)(n)).a_wins(A) for n in range(10, 200))
+    lost = [n for n in range(400, 440) if not search(Coprime(4, goal)(n)).a_wins(A)]
+    assert len(lost) == 18
+    assert majority_theorem(goal, (400, 0, 0, A), 4) is None
+
+
+# Bounds, where not all primes are known
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sets(st.sampled_from(ODD_PRIMES[:8]), min_size=1, max_size=5), st.integers(0, 5), st.integers(0, 2))
+def test_a_count_bounds_the_gap(some: set[int], known: int, more: int) -> None:
+    primes = tuple(sorted(some))
+    exact = majority_of_multiples(primes) if prod(primes) <= good_places.MAX_PERIOD else None
+    unknown = primes[known:]
+    found = majority_by_count(primes[:known], (len(unknown) + more, min(unknown, default=61)))
+    if exact is not None and found is not None:
+        assert found.owner == exact.owner
+        assert found.reach >= exact.reach
+        assert not found.exact
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sets(st.sampled_from([2, *ODD_PRIMES[:7]]), max_size=4), st.integers(0, 500), st.integers(1, 400))
+def test_the_drift_of_a_word_is_its_excess(some: set[int], start: int, count: int) -> None:
+    primes = tuple(sorted(some))
+    drift = drift_of_a(primes)
+    tokens = np.resize(np.where(multiples(primes), -1, 1), start + count + prod(primes))
+    excess = int(tokens[start : start + count].sum())
+    assert drift.rate * count - drift.slack <= excess <= drift.rate * count + drift.slack
+    further = [q for q in (23, 29, 31) if q not in some]
+    for q in further:
+        tokens[::q] = -1
+    left = int(tokens[start : start + count].sum())
+    less = drift.with_multiples(further)
+    assert left >= less.rate * count - less.slack
+
+
+def test_a_modulus_beyond_a_period(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random(3)
+    for _ in range(200):
+        modulus = random.randint(3, 60)
+        good = tuple(random.sample(range(modulus), random.randint(1, modulus)))
+        exact = majority_of_residues(good, modulus)
+        monkeypatch.setattr(good_places, "MAX_PERIOD", 2)
+        bound = majority_of_residues(good, modulus)
+        monkeypatch.undo()
+        assert (exact is None) == (bound is None)
+        if exact is not None and bound is not None:
+            assert bound.owner == exact.owner
+            assert bound.reach >= exact.reach
+
+
+@pytest.mark.parametrize(("period", "small"), [(30, 7), (10, 5), (200, 13), (1, 3)])
+def test_positions_where_few_primes_are_found(monkeypatch: pytest.MonkeyPatch, period: int, small: int) -> None:
+    """The same by what is known of n with short periods and small primes only: common divisors give the tokens."""
+
+    def unknown(totals: final_totals.Multiples) -> int:
+        count, product = 0, small + 1
+        while product <= totals.rest:
+            count, product = count + 1, product * (small + 1)
+        return count
+
+    for module in (good_places, final_totals):
+        monkeypatch.setattr(module, "MAX_PERIOD", period)
+    monkeypatch.setattr(final_totals, "SMALL", small)
+    monkeypatch.setattr(final_totals.Multiples, "unknown", property(unknown))
+    final_totals._multiples.cache_clear()
+    random, decided = Random(period), 0
+    for _ in range(500):
+        goal = random.choice([COPRIME, Divides(random.randint(1, 40)), Total((1, 2, 4, 5, 7), random.randint(8, 40))])
+        state = (random.choice([20, 150, 600]), random.randrange(200), random.randrange(200), random.randrange(2))
+        most = random.randint(1, 150)
+        found = majority_theorem(goal, state, most)
+        if found is None or found.majority.exact:
+            continue
+        decided += 1
+        solved, mover = search(Coprime(most, goal)(*state)), state[3]
+        assert (found.winner == A) == solved.a_wins(mover)
+        assert found.takes.beginning(10**6) == (solved.takes(mover) if found.winner == mover else [])
+    final_totals._multiples.cache_clear()
+    assert decided > 40
+
+
+def test_too_many_takes_are_not_listed() -> None:
+    here = Coprime(10**9)(10**9, 0, -(10**9) % 105, B)
+    assert (here.outcome, here.winning_moves().complete) == (Outcome.N, False)
+    for _, after in here.winning_moves().first(5):
+        assert after.outcome is Outcome.P
+    far = nimlike.position("coprime:max=10^9:10^12+1").winning_moves()
+    assert (far.complete, far.count) == (True, 10**9)
+
+
+# Answers, labels, reasons
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "exact"),
+    [
+        ("coprime:max=100:1050000000000000000000105", Outcome.P, False),
+        ("coprime:max=39:3^50*5^20*7", Outcome.P, True),
+        ("coprime:max=10^20:10^40+1", Outcome.N, False),
+        ("coprime:max=31:1155*10^30+1155", Outcome.P, False),
+        ("coprime:max=5:total=2,3mod5:10^30", Outcome.P, True),
+        ("coprime:max=5:total=2,3mod5:10^30,7,8,B", Outcome.N, True),
+        ("coprime:max=3:total=17mod10^30:10^1000", Outcome.P, False),
+        ("coprime:max=60:gcd=3:10^40+1", Outcome.N, False),
+        ("coprime:max=60:gcd=10^30+57:3^90*35", Outcome.P, True),
+        ("coprime:max=103:3*7*11*13*10^40+3*7*11*13", Outcome.P, False),
+    ],
+)
+def test_numbers_of_any_size(text: str, outcome: Outcome, exact: bool) -> None:
+    answer = nimlike.position(text).answer()
+    assert (answer.outcome, answer.label, answer.source) == (outcome, Label.THEOREM, SOURCE)
+    assert answer.reason.facts["gap_is_exact"] is exact
+    assert answer.reason.facts["gap"] <= int(answer.reason.facts["max_take"])
+    assert answer.reason.paragraph
+    for _, after in answer.winning_moves.first(3):
+        assert after.outcome is Outcome.P
+    assert answer.as_dict(moves=3, why=True)["label"] == "theorem"
+
+
+def test_beyond_the_theorem_nothing_is_said() -> None:
+    rules = Coprime(38)
+    assert by_majority(rules, rules(105)) is None
+    assert by_majority(Coprime("half"), Coprime("half")(105)) is None
+    assert by_majority(rules, Position(rules, (0, 52, 53, A))) is None
+    for power in (2**40, 2**400):
+        assert by_majority(Coprime(100), Coprime(100)(power)) is None
+    # A prime may be hidden in what is left of n, and 3 * 2^3, say, is nearly balanced with 2^3 and no other prime.
+    hidden = 4 * (10**30 + 57) * (10**31 + 33)
+    assert by_majority(Coprime(10**5), Coprime(10**5)(hidden)) is None
+
+
+def kinds_of(told: Told) -> tuple[str, ...]:
+    facts = told.facts
+    owner, place = facts["majority"] == facts["winner"], facts["place"] is not None
+    return (facts["winner"], "owner" if owner else "other", "moves" if facts["take"] else "waits", str(place))
+
+
+def test_what_the_reasons_say_is_so() -> None:
+    random, seen = Random(8), set()
+    goals: list[Callable[[], Goal]] = [
+        lambda: COPRIME,
+        lambda: Divides(random.randint(1, 12)),
+        lambda: Total(tuple(random.sample(range(7), random.randint(1, 6))), 7),
+    ]
+    for _ in range(500):
+        rules = Coprime(random.randint(1, 9), random.choice(goals)())
+        state = (random.randint(1, 24), random.randrange(14), random.randrange(14), random.randrange(2))
+        answer = by_majority(rules, Position(rules, state))
+        if answer is None:
+            continue
+        told = Told(Position(rules, state), answer)
+        for sentence in sentences(told):
+            read(told, sentence)
+        facts, grid = told.facts, answer.reason.working[-1]
+        good = [of_coprime_majority.good_for(told, total) for total in range(400)]
+        if facts["place"] is not None and "sums" in facts:
+            step, lead = (-1 if facts["winner"] == "B" else 1), 0
+            for i, said in enumerate(facts["sums"]):
+                lead += 1 if good[facts["place"] + step * i] == facts["winner"] else -1
+                assert lead == said > 0
+                row = (str(facts["place"] + step * i), good[facts["place"] + step * i], str(lead))
+                assert grid.rows[i] == row  # type: ignore[union-attr]
+        seen.add(kinds_of(told))
+    assert len(seen) >= 8
+
+
+# Played out
+
+
+@settings(max_examples=100, deadline=None)
+@given(GOALS, st.integers(1, 60), st.integers(1, 400), st.sampled_from(["any", "greedy", "timid"]), st.integers(0, 99))
+def test_the_strategy_wins_against_any_play(goal: Goal, most: int, n: int, manner: str, seed: int) -> None:
+    rules, state, random = Coprime(most, goal), (n, 0, 0, A), Random(seed)
+    found = majority_theorem(goal, state, most)
+    if found is None:
+        return
+    winner = found.winner
+    while state[0]:
+        if state[3] == winner:
+            answer = by_majority(rules, Position(rules, state))
+            assert answer is not None
+            take = random.choice([move.amount for move, _ in answer.winning_moves.first(30)])
+        else:
+            bound = rules.bound(state[0])
+            take = {"any": random.randint(1, bound), "greedy": bound, "timid": 1}[manner]
+        state = rules.taken(state, take)
+    assert goal.a_wins(state[1], state[2]) == (winner == A)
+
+
+@pytest.mark.parametrize(
+    "text", ["coprime:max=10^28:105*10^28+105", "coprime:max=10^29:3^62", "coprime:max=10^28:total=0,1,3mod5:10^30"]
+)
+def test_the_perfect_player_follows_it(text: str) -> None:
+    position = nimlike.position(text)
+    winner, random = A if position.outcome is Outcome.N else B, Random(1)
+    opponent = opponent_named("perfect", seed=1)
+    rules = position.ruleset
+    assert isinstance(rules, Coprime)
+    while position.state[0]:
+        left, _, _, mover = position.state
+        if mover == winner:
+            position = position.after(str(opponent.choose(position)))
+        else:
+            bound = rules.bound(left)
+            position = position.after(str(random.choice([bound, 1, random.randint(1, bound)])))
+    assert rules.goal.a_wins(position.state[1], position.state[2]) == (winner == A)

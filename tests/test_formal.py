@@ -1,0 +1,196 @@
+"""The theorems in Coq: the documentation lists those that are compiled and printed with their assumptions.
+
+What needs Coq is skipped where coqc is missing; `make formal` installs it and runs these tests.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nimlike.cli.main import main
+from nimlike.families import parse_ruleset
+from nimlike.prove.coq.compile import Coq, theory_folder
+from nimlike.prove.coq.scripts import script
+
+ROOT = Path(__file__).parent.parent
+FORMAL = ROOT / "formal"
+SHIPPED = ROOT / "src" / "nimlike" / "certificates"
+FILES = sorted(FORMAL.glob("*.v"))
+needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is missing; make formal installs it")
+
+
+def certificate_of(ruleset: str) -> dict[str, Any]:
+    """The certificate of a game's period."""
+    found = parse_ruleset(ruleset).laws()["period"](None, True, None).certificate
+    assert found is not None
+    return dict(found)
+
+
+def theorems() -> set[str]:
+    """What is stated as a theorem: ``Nim.bouton``."""
+    return {
+        f"{path.stem}.{name}"
+        for path in FILES
+        for name in re.findall(r"^\s*Theorem (\w+)", path.read_text(), re.MULTILINE)
+    }
+
+
+def rows() -> list[list[str]]:
+    """The table of docs/formal.md, by cells."""
+    lines = (ROOT / "docs" / "formal.md").read_text().splitlines()
+    return [line.strip("| ").split(" | ") for line in lines if re.match(r"\|.*formal/\w+\.v\)", line)]
+
+
+def test_every_theorem_is_printed_with_its_assumptions() -> None:
+    printed = re.findall(r"^Print Assumptions ([\w.]+)\.$", (FORMAL / "Assumptions.v").read_text(), re.MULTILINE)
+    assert len(printed) == len(set(printed))
+    assert set(printed) == theorems()
+
+
+def test_the_table_of_the_documentation_has_just_the_theorems() -> None:
+    named = [
+        f"{file}.{name}"
+        for cells in rows()
+        for file in re.findall(r"\[formal/(\w+)\.v\]", cells[3])
+        for name in re.findall(r"`(\w+)`", cells[3])
+    ]
+    assert len(named) == len(set(named))
+    assert set(named) == theorems()
+
+
+def test_the_table_says_how_long_the_files_are() -> None:
+    for cells in rows():
+        (file,) = re.findall(r"\[formal/(\w+)\.v\]", cells[3])
+        assert int(cells[4]) == len((FORMAL / f"{file}.v").read_text().splitlines()), file
+
+
+def test_nothing_is_assumed_or_left_unproved() -> None:
+    for path in FILES:
+        words = set(re.findall(r"\b[A-Z]\w+", re.sub(r"\(\*.*?\*\)", "", path.read_text(), flags=re.DOTALL)))
+        assert words.isdisjoint({"Axiom", "Axioms", "Parameter", "Parameters", "Conjecture", "Admitted", "Abort"}), path
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_each_file_says_in_words_what_it_proves(path: Path) -> None:
+    text = path.read_text()
+    assert text.startswith("(* ")
+    assert max(map(len, text.splitlines())) <= 120
+
+
+def test_the_installed_package_finds_the_theory() -> None:
+    assert (theory_folder() / "_CoqProject").is_file()
+    assert 'force-include = { "formal" = "nimlike/formal" }' in (ROOT / "pyproject.toml").read_text()
+
+
+def test_a_kind_that_coq_cannot_be_given_yet_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:
+    path = SHIPPED / "proofs" / "wythoff.json"
+    assert main(["check", "--coq", str(path)]) == 3
+    assert f"{path}: not yet: " in capsys.readouterr().out
+
+
+def test_a_file_of_ones_own_is_not_written_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("nim.json").write_bytes((SHIPPED / "proofs" / "nim-any-piles.json").read_bytes())
+    Path("nim.v").write_text("my own")
+    assert main(["check", "--coq", "nim.json"]) == 2
+    assert "nim.v is here already" in capsys.readouterr().err
+    assert Path("nim.v").read_text() == "my own"
+
+
+def test_without_coq_the_file_is_written_and_it_is_said_how_to_get_coq(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    Path("1-3.json").write_text(json.dumps(certificate_of("subtraction:1,3")))
+    assert main(["check", "--coq", "1-3.json"]) == 3
+    assert "certificate_1_3.v is written; coqc is not installed" in capsys.readouterr().out
+    assert "Definition takes : list nat := [1; 3]." in Path("certificate_1_3.v").read_text()
+
+
+def test_work_is_counted_before_coq_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("nimlike.prove.coq.compile.coqc", lambda: "/no/such/program")
+    monkeypatch.setattr("nimlike.cli.check.coqc", lambda: "/no/such/program", raising=False)
+    Path("kayles.json").write_text(json.dumps(certificate_of("octal:0.77")))
+    assert main(["check", "--coq", "--limit", "0.0001", "kayles.json"]) == 3
+    assert "steps; 100,000,000 are allowed" in capsys.readouterr().out
+
+
+PERIODS = ["octal:0.77", "octal:0.137", "octal:0.07", "octal:4.3", "octal:0.3", "octal:0.15", "octal:0.156"]
+TAKES = ["subtraction:1", "subtraction:2,5,8", "subtraction:23,44,101"]
+
+
+@needs_coq
+def test_coq_accepts_true_certificates(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    files = [str(SHIPPED / "proofs" / f"nim-any-piles{end}.json") for end in ("", "-misere")]
+    for ruleset in PERIODS + TAKES:
+        files.append(f"{ruleset.replace(':', '-')}.json")
+        Path(files[-1]).write_text(json.dumps(certificate_of(ruleset)))
+    assert main(["check", "--coq", *files]) == 0
+    said = capsys.readouterr().out
+    for file in files:
+        assert f"{file}: accepted by Coq" in said
+    assert "lost (octal_move code) row <-> xor_list (map (G code) row) = 0" in said
+    assert "period (G code) 71 12" in said
+    assert "forall piles : list nat, lost nim piles <-> xor_list piles = 0" in said
+
+
+def false_certificates() -> dict[str, dict[str, Any]]:
+    """Certificates of false claims, or that do not prove their claim."""
+    kayles, taking = certificate_of("octal:0.77"), certificate_of("subtraction:2,5,8")
+    values, few = kayles["values"], taking["values"]
+
+    def wrong(listed: list[int], place: int) -> list[int]:
+        return [value + (at == place) for at, value in enumerate(listed)]
+
+    return {
+        "a wrong value": {**kayles, "values": wrong(values, 100)},
+        "a wrong last value": {**kayles, "values": wrong(values, len(values) - 1)},
+        "a multiple of the period": {**kayles, "period": 24},
+        "no period": {**kayles, "period": 0},
+        "another period": {**kayles, "period": 11},
+        "a preperiod too large": {**kayles, "preperiod": 72},
+        "a preperiod too small": {**kayles, "preperiod": 70},
+        "too few values": {**kayles, "values": values[:160]},
+        "the values of another game": {**kayles, "ruleset": "octal:0.7"},
+        "a wrong value of a subtraction game": {**taking, "values": wrong(few, 12)},
+        "a take more": {**taking, "ruleset": "subtraction:2,5,8,9"},
+        "a multiple of the period of a subtraction game": {**taking, "period": 2 * taking["period"], "values": few * 3},
+    }
+
+
+@needs_coq
+def test_coq_refuses_false_certificates(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    files = []
+    for what, certificate in false_certificates().items():
+        files.append(f"{what.replace(' ', '_')}.json")
+        Path(files[-1]).write_text(json.dumps(certificate))
+    assert main(["check", "--coq", *files]) == 1
+    said = capsys.readouterr().out.splitlines()
+    assert said == [f"{file}: refused: Coq computes that the certificate does not prove its claim" for file in files]
+
+
+@needs_coq
+def test_the_theorem_of_a_certificate_is_about_its_game() -> None:
+    """The same numbers for another game are another theorem: the statement names the code."""
+    with Coq() as coq:
+        accepted = coq.verdict(script(certificate_of("octal:0.3")))
+    assert "octal_move code" in accepted.statement
+    assert "Definition code : list nat := [0; 3]." in script(certificate_of("octal:0.3")).text
