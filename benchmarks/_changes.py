@@ -13,7 +13,7 @@ from typing import Any
 KINDS = (
     *("refuse", "count", "statement", "condition", "comparison", "logic", "bound", "loop", "return", "arithmetic"),
 )
-WORDS = ("short", "_least")  # functions that make words for refusals
+WORDS = ("short", "_least", "_over")  # functions that make words for refusals
 LARGE = 10_000  # larger constants are sizes that nothing true or false depends on
 
 
@@ -64,7 +64,7 @@ def _calls(node: ast.AST, *names: str) -> bool:
 
 def _says(node: ast.AST) -> bool:
     """Whether a node refuses, or tells how much work is to come."""
-    return _calls(node, "refuse", "need", "need_options", "spend")
+    return _calls(node, "refuse", "need", "need_options", "keep", "spend")
 
 
 _ORDERED: dict[type[ast.cmpop], tuple[type[ast.cmpop], int]] = {

@@ -1,8 +1,8 @@
 """Careers of sets of odd primes: ``python benchmarks/coprime_careers.py [--most 29] [--gap 300] [--picture FILE]``.
 
-For each set of two to four odd primes up to ``--most`` whose gap is at most ``--gap`` and whose career has more than one
-phase a row of the table of docs/theory/coprime-careers.md is printed. Each career is accepted by the checker.
-``--picture`` draws those with the shortest product as SVG.
+For each set of two to four odd primes up to ``--most`` whose gap is at most ``--gap``, and whose career has more than
+one phase, a row of the table of docs/theory/coprime-careers.md is printed. Each career is accepted by the checker.
+``--picture`` draws those with the least products as SVG.
 """
 
 from __future__ import annotations

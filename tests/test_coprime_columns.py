@@ -309,5 +309,7 @@ def test_where_no_column_is_found_it_is_said(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_takes_too_large_for_a_window_are_refused() -> None:
+    here = Coprime(50_000)(3 * (10**30 + 1))
+    assert by_columns(here) is None
     with pytest.raises(LimitReached, match="MiB"):
-        _ = Coprime(50_000)(3 * (10**30 + 1)).outcome
+        route.need_column(here)

@@ -20,7 +20,6 @@ from math import prod
 from typing import Any, NamedTuple
 
 from nimlike_check import coprime_columns, majority
-from nimlike_check.coprime_columns import Word
 from nimlike_check.coprime_fields import either, items, number, numbers
 from nimlike_check.primes import is_prime
 from nimlike_check.refusal import OverLimit, Refused, check_shape, refuse, short, whole
@@ -134,9 +133,8 @@ def _place(certificate: Any) -> int:
 
 def _reach(certificate: Any, most: int) -> int:
     """No final difference that its rows read is farther from 0."""
-    if "difference" in certificate:
-        return abs(certificate["difference"]) + int(certificate["start"]) + 2 * most - 2
-    return max(map(abs, coprime_columns._race_ends(certificate, most)))
+    ends = coprime_columns._column_ends if "difference" in certificate else coprime_columns._race_ends
+    return max(map(abs, ends(certificate, most)))
 
 
 def _part(certificate: Any, most: int) -> Part:
@@ -175,8 +173,9 @@ def _numbers(primes: list[int], below: int, work: Work) -> list[int]:
 
 def _b_wins(most: int, n: int, primes: list[int], work: Work) -> bool:
     """Whether B wins n chips, by the definition; n is odd and has just these primes."""
-    word, a = coprime_columns._word([p for p in primes if p <= n], -n, n, work), 0
-    for _, row, _ in coprime_columns._rows(most, Word(-n, n, word.won), n, work):
+    ends, a = (-n, n), 0
+    word = coprime_columns._word([p for p in primes if p <= n], ends, work)
+    for _, row, _ in coprime_columns._rows(most, word, ends, n, work):
         a = row
     return a & 1 == 0
 

@@ -132,8 +132,8 @@ def _word(primes: Any, ends: tuple[int, int], work: Work) -> int:
     """H1, and the word: bit j says that A wins at low + 2 j, which none of the primes divides."""
     low, high = ends
     listed, reach, count = numbers(primes, "primes"), max(-low, high), (high - low) // 2 + 1
-    if any(p % 2 == 0 or not 3 <= p <= reach for p in listed):
-        refuse("format", f"the primes are odd numbers from 3 to {short(reach)}, which is as far as the rows read")
+    if any(not 3 <= p <= reach for p in listed):
+        refuse("format", f"the primes are numbers from 3 to {short(reach)}, which is as far as the rows read")
     work.need("rows", len(listed) * (60 + count // 256) + reach * isqrt(reach) // 8, count)
     lost = 0
     for p in listed:
@@ -202,7 +202,7 @@ def _race_words(certificate: Any, most: int, ends: tuple[int, int], shown: int) 
 
 
 def _divisible(primes: list[int], shown: int) -> str:
-    return f" divisible by {_listed(primes, shown)}" if primes else ""
+    return f" divisible by {_listed(primes, shown)}"
 
 
 def _no_other(primes: list[int], reach: int, shown: int) -> str:

@@ -73,6 +73,7 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "an object with the fields", put("more", 1)),
     (RIGHT, "the format is not", put("format", "nimlike/certificate/2")),
     (RIGHT, "version 2", put("version", 2)),
+    (RIGHT, "version True", put("version", True)),
     (RIGHT, "null in normal play", put("terminal", as_json(ZERO))),
     (MISERE, "null in normal play", put("terminal", None)),
     (RIGHT, "live is null in normal play", put("live", [])),

@@ -239,6 +239,14 @@ def test_a_wrong_start_leaves_the_form_to_be_mended(visit) -> None:
     expect(page.locator(".seat").last).to_contain_text("Your move")
 
 
+def test_a_pass_is_a_button(visit) -> None:
+    page = visit.open("/play/nim:pass=1:3,4,5?against=person")
+    page.get_by_role("link", name="Pass", exact=True).click()
+    wait_for_moves(page, 1)
+    expect(page.locator(".seat .did")).to_have_text("passed")
+    expect(page.get_by_role("link", name="Pass", exact=True)).to_have_count(0)
+
+
 def test_a_click_on_the_start_page_is_the_first_move(visit) -> None:
     page = visit.open("/")
     page.get_by_label("Take 2 of 7, Pile C").click()

@@ -8,6 +8,7 @@ from markupsafe import escape
 
 from nimlike.core.figures import Blocks, Figure, Pairs, Summands, blocks_of
 from nimlike.core.numbers import abbreviate
+from nimlike.core.scenes import Tokens
 
 _ROW: Final = 64
 _TALL: Final = 36
@@ -29,6 +30,33 @@ def drawn(figure: Figure | None) -> str:
     if isinstance(figure, Blocks):
         return _blocks(figure)
     return _summands(figure) if isinstance(figure, Summands) else _pairs(figure)
+
+
+def balance(scene: Tokens, seats: tuple[int, int]) -> str:
+    """Whose tokens are left, as a bar: those of the player who trims from the left first.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> position = nimlike.position("coprime:max=5:21")
+    >>> balance(position.ruleset.scene(position.state), (0, 1)).count('class="second"')
+    10
+    """
+    owners = [scene.owner(n) for n in range(scene.low, scene.high + 1)]
+    counts = (owners.count(0), owners.count(1))
+    step = 330 / len(owners)
+    body = []
+    for i, owner in enumerate(sorted(owners)):
+        kind = ("first", "second")[seats[owner]]
+        x, width = 5 + i * step, max(step - 2, 0.6 * step)
+        body.append(f'<rect class="{kind}" x="{x:.2f}" y="6" width="{width:.2f}" height="14" rx="3"/>')
+    left, right = scene.names
+    told = f"{left} has {counts[0]}, {right} has {counts[1]}"
+    body += [
+        _text(5, 38, f"{left}: {counts[0]}", "soft", "start"),
+        _text(335, 38, f"{right}: {counts[1]}", "soft", "end"),
+    ]
+    return _svg(340, 44, f"Of the {len(owners)} tokens left {told}.", "".join(body))
 
 
 def _svg(width: float, height: float, label: str, body: str) -> str:

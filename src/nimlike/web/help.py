@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from nimlike.core.answer import Reason
 from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
+from nimlike.core.scenes import Tokens
 from nimlike.play.hints import STEPS, hint
 from nimlike.play.match import Match
 from nimlike.play.review import KEPT, LOST, MISTAKE, UNKNOWN, Judged, review
 from nimlike.web.address import Address
-from nimlike.web.figures import drawn
+from nimlike.web.figures import balance, drawn
+from nimlike.web.scenes import TOKENS, seats_of
 from nimlike.web.telling import advice, did
 
 LEAVES: Final = ("Picture", "Words", "Proof")
@@ -71,7 +74,7 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
     return shown | {
         "verdict": verdict,
         "plain": reason.plain[0],
-        "figure": drawn(reason.figure),
+        "figure": _figure(match, reason),
         "spoken": reason.plain[0] or str(reason.summary),
         "more": reason.plain[1] or f"{reason.nudge[:1].upper()}{reason.nudge[1:]}.",
         "words": prose(reason.paragraph or reason.summary),
@@ -82,6 +85,14 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
         "label": answer.label.value,
         "source": answer.source,
     }
+
+
+def _figure(match: Match, reason: Reason) -> str:
+    """The picture of a reason; of a row of tokens without one whose tokens are left."""
+    scene = match.position.ruleset.scene(match.position.state)
+    if reason.figure is None and isinstance(scene, Tokens) and scene.count <= TOKENS:
+        return balance(scene, seats_of(match))
+    return drawn(reason.figure)
 
 
 def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, Any]:

@@ -86,16 +86,12 @@ def statements(seed: int) -> Iterator[Statement]:
         for _ in range(4):
             p = max(1, rng.choice((1, 1, 1, 1, 2, 3)) * period + rng.choice(NEAR))
             e = max(0, preperiod + rng.choice(NEAR))
-            if rng.random() < 0.2:
-                made = claim((), ((c, p, e),))
-            else:
-                made = claim((some_class(rng, forms, grundy, c, p, e),))  # type: ignore[arg-type]
+            single = rng.random() < 0.2
+            made = claim((), ((c, p, e),)) if single else claim((some_class(rng, forms, grundy, c, p, e),))
             yield made, partial(is_true, made, forms)
 
 
-def some_class(
-    rng: Random, forms: tuple[tuple[int, int], ...], grundy: bool, c: int, period: int, preperiod: int
-) -> Any:
+def some_class(rng: Random, forms: tuple[tuple[int, int], ...], grundy: bool, c: int, period: int, preperiod: int) -> Any:
     """A class with the first number c: its columns repeat from the start on, or nearly."""
     a = max(0, rng.choice((period // c, (2 * period + c) // (2 * c))))
     row, place = divmod(preperiod, c)
@@ -109,9 +105,7 @@ def some_class(
             step = short
             break
     start = c - step
-    while start > 0 and all(
-        listed[i + start - 1] == listed[i + start - 1 + step] for i in range(0, len(listed) - c, c)
-    ):
+    while start > 0 and all(listed[i + start - 1] == listed[i + start - 1 + step] for i in range(0, len(listed) - c, c)):
         start -= 1
     start = max(0, place, start) + rng.choice(NEAR)
     b = period - a * c

@@ -13,7 +13,7 @@ from nimlike.core.progress import report
 from nimlike.games.coprime.by_total import total_theorem
 from nimlike.games.coprime.classes import Classification, shipped
 from nimlike.games.coprime.even import conditions_on_even
-from nimlike.games.coprime.goal import Total
+from nimlike.games.coprime.goal import COPRIME, Total
 from nimlike.games.coprime.machine.theorem import MAX_TAKE, SECONDS, prove
 from nimlike.games.coprime.machine.total import total_as_dict, total_statement
 from nimlike.games.coprime.machine.words import (
@@ -25,6 +25,7 @@ from nimlike.games.coprime.machine.words import (
     open_classes,
     theorem,
 )
+from nimlike.games.coprime.majority import majority_theorem
 from nimlike.games.coprime.rows import A
 from nimlike.games.coprime.search import search
 from nimlike.games.coprime.theory import EVEN, verdict
@@ -77,14 +78,18 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
 def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
     """What holds for every K > 4: even n by Theorem E, and of odd n short games and those that A mirrors."""
     even, known_odd, still_open = every_bound(max_take)
+    most = abbreviate(max_take)
     if row:
-        lines: tuple[str, ...] = (f"| {abbreviate(max_take)} | {even}; open: {still_open} | | |",)
+        lines: tuple[str, ...] = (f"| {most} | {even}; open: {still_open} | | |",)
     else:
         lines = (
             *_of_even(game.brief(), even),
             "A wins every other even n.",
             f"A wins also every {known_odd}.",
-            f"Open: {still_open}; solve answers for many of them, one at a time.",
+            f"Of the odd n >= {most} + g with g <= {most} A wins just those with phi(n) > n/2. Here g is the largest"
+            " gap between good places of n: at most the product of the primes of n, and at most"
+            " (2^(w + 1) - 1)/|1 - 2 phi(n)/n| where w primes divide n.",
+            f"Open: {still_open} and g > {most}; solve answers for many of them, one at a time.",
         )
         if max_take <= MAX_TAKE:
             lines += ("--seconds S searches for their classes.",)
@@ -94,13 +99,16 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
         "complete": False,
         "label": "theorem",
         "b_wins": [even],
-        "open": [still_open],
+        "open": [f"{still_open} and g > {max_take}"],
         "certificate": None,
     }
 
     def b_wins(n: int) -> bool | None:
         found = verdict((n, 0, 0, A), min(max_take, n), max_take)
-        return None if found is None else not found.a_wins
+        if found is not None:
+            return not found.a_wins
+        won = majority_theorem(COPRIME, (n, 0, 0, A), max_take)
+        return None if won is None else won.winner != A
 
     return Finding(lines, facts, complete=False, compare=_compared(game, b_wins))
 
