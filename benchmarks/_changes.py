@@ -13,6 +13,7 @@ from typing import Any
 KINDS = (
     *("refuse", "count", "statement", "condition", "comparison", "logic", "bound", "loop", "return", "arithmetic"),
 )
+WORDS = ("short", "_least", "_over")  # functions that make words for refusals
 LARGE = 10_000  # larger constants are sizes that nothing true or false depends on
 
 
@@ -20,7 +21,8 @@ LARGE = 10_000  # larger constants are sizes that nothing true or false depends 
 class Change:
     """One place of the checker, and how to change it: ``make`` changes the tree of its module.
 
-    ``hypothesis`` is the one that a dropped refusal names.
+    ``hypothesis`` is the one that a dropped refusal names; ``statement`` is the number of the statement in
+    `statements`, or -1 for what a module runs when it is imported.
     """
 
     module: str
@@ -30,6 +32,7 @@ class Change:
     what: str
     make: Callable[[], None]
     hypothesis: str = ""
+    statement: int = -1
 
     @property
     def key(self) -> tuple[str, str, str]:
@@ -57,6 +60,11 @@ def _calls(node: ast.AST, *names: str) -> bool:
         return False
     name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
     return name in names
+
+
+def _says(node: ast.AST) -> bool:
+    """Whether a node refuses, or tells how much work is to come."""
+    return _calls(node, "refuse", "need", "need_options", "keep", "spend")
 
 
 _ORDERED: dict[type[ast.cmpop], tuple[type[ast.cmpop], int]] = {
@@ -171,7 +179,7 @@ def _of_expression(node: ast.expr) -> Iterator[tuple[str, ast.expr]]:
 def alternatives(parent: ast.AST, name: str, node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """The changes, each with its kind, of a node that is the field ``name`` of its parent."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
-        kind = "refuse" if _calls(node.value, "refuse") else "count" if _calls(node.value, "need", "spend") else ""
+        kind = "refuse" if _calls(node.value, "refuse") else "count" if _says(node.value) else ""
         yield kind or "statement", ast.Pass()
     if isinstance(node, ast.Raise):
         yield "refuse", ast.Pass()
@@ -199,7 +207,7 @@ def _only_told(scope: ast.AST, outer: set[str]) -> set[str]:
     def walk(node: ast.AST, told: bool, into: set[str]) -> None:
         if (key := _key(node)) and isinstance(getattr(node, "ctx", None), ast.Load) and not told:
             uses.setdefault(key, []).append(into)
-        told = told or _calls(node, "refuse", "need", "spend")
+        told = told or _says(node)
         if _assigned(node):
             into = _assigned(node)
         for child in ast.iter_child_nodes(node):
@@ -241,8 +249,8 @@ def _no_part(parent: ast.AST, name: str, node: ast.AST, told: set[str]) -> bool:
         name in ("annotation", "returns", "decorator_list", "exc")
         or isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom)
         or (isinstance(parent, ast.keyword) and parent.arg == "strict")
-        or (isinstance(parent, ast.Call) and _calls(parent, "refuse", "need", "spend"))
-        or (isinstance(node, ast.FunctionDef) and node.name.endswith("_steps"))
+        or _says(parent)
+        or (isinstance(node, ast.FunctionDef) and (node.name.endswith("_steps") or node.name in WORDS))
         or _sets_size(node)
         or bool(_assigned(node) and _assigned(node) <= told)
     )
@@ -255,16 +263,41 @@ def _put(holder: Any, at: int, name: str, new: ast.AST) -> None:
         setattr(holder, name, new)
 
 
+def statements(tree: ast.Module) -> dict[ast.stmt, int]:
+    """The statements inside of functions, each with a number: the same ones for the same text."""
+    inside = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    numbers: dict[ast.stmt, int] = {}
+    for function in inside:
+        for node in ast.walk(function):
+            if isinstance(node, ast.stmt) and node is not function:
+                numbers.setdefault(node, len(numbers))
+    return numbers
+
+
+def watched(module: str, tree: ast.Module) -> ast.Module:
+    """A module that calls ``_met((module, number))`` before each statement of a function; the tree is changed."""
+    numbers = statements(tree)
+    for node in list(ast.walk(tree)):
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(node, field, None)
+            if isinstance(block, list) and block and block[0] in numbers:
+                met = [ast.parse(f"_met(({module!r}, {numbers[one]}))").body[0] for one in block]
+                setattr(node, field, [part for pair in zip(met, block, strict=True) for part in pair])
+    return tree
+
+
 def changes(module: str, tree: ast.Module) -> Iterator[Change]:
     """All changes of a module; each may be made once."""
     seen: Counter[tuple[str, str]] = Counter()
+    numbers = statements(tree)
 
-    def walk(parent: ast.AST, function: str, told: set[str]) -> Iterator[Change]:
+    def walk(parent: ast.AST, function: str, told: set[str], statement: int) -> Iterator[Change]:
         for name, value in ast.iter_fields(parent):
             for at, node in enumerate(value if isinstance(value, list) else [value]):
                 if not isinstance(node, ast.AST) or _no_part(parent, name, node, told):
                     continue
                 found = set()
+                at_statement = numbers.get(node, statement) if isinstance(node, ast.stmt) else statement
                 for kind, new in alternatives(parent, name, node):
                     what = f"{ast.unparse(node)} -> {ast.unparse(new)}"
                     if what in found:
@@ -276,11 +309,11 @@ def changes(module: str, tree: ast.Module) -> Iterator[Change]:
                     line = getattr(node, "lineno", getattr(parent, "lineno", 0))
                     named = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
                     hypothesis = next((one for one in named if re.fullmatch(r"H\d+", str(one))), "")
-                    yield Change(module, function, line, kind, what, make, str(hypothesis))
+                    yield Change(module, function, line, kind, what, make, str(hypothesis), at_statement)
                 inner, only = function, told
                 if isinstance(node, ast.FunctionDef | ast.ClassDef) and not isinstance(parent, ast.FunctionDef):
                     inner = f"{function}.{node.name}" if function else node.name
                     only = _only_told(node, told)
-                yield from walk(node, inner, only)
+                yield from walk(node, inner, only, at_statement)
 
-    yield from walk(tree, "", set())
+    yield from walk(tree, "", set(), -1)

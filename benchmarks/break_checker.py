@@ -8,7 +8,8 @@ read differently, if a false statement is accepted, or if anything but a refusal
 notices survives, and is printed. ``docs/certificates/mutation.md`` lists the survivors that are harmless, with the
 reason; ``--expected`` compares.
 
-A case is run only for changes of functions that it calls. Each change is tried in a process of its own.
+A case is run only for changes of statements that it runs; of the bad certificates that run the same statements, and
+come out the same, a few are taken. Each change is tried in a process of its own.
 """
 
 from __future__ import annotations
@@ -35,17 +36,22 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from types import CodeType, FrameType, ModuleType
+from types import ModuleType
 from typing import Any
 
-from _changes import KINDS, Change, changes
+from _changes import KINDS, Change, changes, watched
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "nimlike_check"
 TABLE = ROOT / "docs" / "certificates" / "mutation.md"
 TRUE = (ROOT / "src" / "nimlike" / "certificates", ROOT / "tests" / "data")
+SMALL = 3, 2
+"""Heaps of a long integer, and splits looked at first: the verdict must be the same as with the usual many."""
+MOST_ALIKE = 3
+"""Most bad certificates taken of those that run the same statements, with the same outcome."""
 MODULES = tuple(sorted(path.stem for path in SOURCE.glob("*.py")))
 
 
@@ -58,7 +64,7 @@ class Case:
     name
         What it is.
     sort
-        ``forged``, ``true``, ``small world``, ``malformed``, ``file`` or ``limit``.
+        ``forged``, ``true``, ``small world``, ``malformed``, ``file``, ``limit``, or ``text`` for a ruleset's name.
     run
         Gives the outcome, from the package `nimlike_check` as it is imported.
     judge
@@ -71,7 +77,7 @@ class Case:
     judge: Callable[[], bool] | None = None
     outcome: str = ""
     seconds: float = 0.0
-    calls: set[tuple[str, str]] = field(default_factory=set)
+    statements: set[tuple[str, int]] = field(default_factory=set)
 
     def noticed(self, outcome: str) -> str:
         """How this case notices that its outcome has changed; empty if it does not."""
@@ -87,13 +93,26 @@ class Case:
 
 
 def _outcome(certificate: Any, sort: str, package: ModuleType) -> str:
+    told = sort in ("true", "small world")
+    said = _verdict(certificate, told, package)
+    if sort != "malformed" and certificate["kind"] == "octal-sparse-period":
+        module: Any = importlib.import_module("nimlike_check.sparse_periods")
+        before = module._STRETCH, module._NEAR
+        module._STRETCH, module._NEAR = SMALL
+        other = _verdict(certificate, told, package)
+        module._STRETCH, module._NEAR = before
+        said += f"; with small steps {other}" if other != said else ""
+    return said
+
+
+def _verdict(certificate: Any, told: bool, package: ModuleType) -> str:
     try:
         said = package.check(copy.deepcopy(certificate))
     except package.OverLimit:
         return "over the limit"
     except package.Refused as refused:
         return f"refused {refused.hypothesis}"
-    return f"accepted: {said}\n{package.full(certificate)}" if sort in ("true", "small world") else "accepted"
+    return f"accepted: {said}\n{package.full(certificate)}" if told else "accepted"
 
 
 class _Measure:
@@ -112,18 +131,24 @@ class _Measure:
 
 
 def _limited(certificate: Any) -> Iterator[tuple[str, Callable[[ModuleType], str]]]:
-    """A true certificate checked with a limit that allows a step less than it takes, or a byte less."""
+    """A true certificate checked with a limit of a step less than it takes, or a byte; and with as much as it takes."""
     measured = _Measure()
     importlib.import_module("nimlike_check").check(copy.deepcopy(certificate), work=measured)
     for what, amount, unit in (("steps", measured.steps, "STEPS"), ("memory", measured.most, "MEMORY")):
         if amount:
-            yield f"with less {what}", partial(_with_less, certificate, amount - 1, unit)
+            yield f"with less {what}", partial(_with_less, certificate, amount, unit)
 
 
 def _with_less(certificate: Any, amount: int, unit: str, package: ModuleType) -> str:
+    """The verdicts with one step, or byte, too few, and with just enough."""
+    return ", ".join(_within(certificate, most, unit, package) for most in (amount - 1, amount))
+
+
+def _within(certificate: Any, amount: int, unit: str, package: ModuleType) -> str:
     module = importlib.import_module("nimlike_check.work")
-    work = module.Work(amount / getattr(module, unit))
+    work = module.Work(Fraction(amount, getattr(module, unit)))
     work.steps = 0 if unit == "STEPS" else -(10**18)
+    work.kept = 0 if unit == "MEMORY" else -(10**18)
     try:
         package.check(copy.deepcopy(certificate), work=work)
     except package.OverLimit:
@@ -142,6 +167,10 @@ def _of_file(data: bytes | None, package: ModuleType) -> str:
             Path(name).write_bytes(data)
         code = main.main([name])
     return f"{code} {said.getvalue().replace(folder, '')}"
+
+
+def _of_text(reading: Callable[[str, int], str], text: str, tracks: int, package: ModuleType) -> str:
+    return reading(text, tracks)
 
 
 def cases(statements: int, forged: Path | None = None, group: str = "") -> list[Case]:
@@ -187,46 +216,65 @@ def cases(statements: int, forged: Path | None = None, group: str = "") -> list[
             for what, changed in wrong_forms.malformed(true):
                 found.append(certificate(f"{kind} {what}", "malformed", changed))
     found += [Case(one.what, "file", partial(_of_file, one.data)) for one in bad_files]
+    texts = importlib.import_module("checker.ruleset_texts")
+    for text in texts.TEXTS if group in ("", "proofs") else ():
+        found += [Case(text, "text", partial(_of_text, texts.reading, text, tracks)) for tracks in (1, 2, 3)]
     found.append(Case("no plain file", "file", partial(_of_file, None)))
     return found
 
 
 def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
-    """Run each case with the checker as it is, to learn the outcome, the time and the functions called.
+    """Run each case with the checker as it is, to learn the outcome, the time and the statements that it runs.
 
-    What does not come out as it should is left out, and named in the list returned; so are true certificates that
-    take longer than ``slowest`` seconds.
+    What does not come out as it should is left out, and named in the list returned; so are true certificates and
+    statements that take longer than ``slowest`` seconds.
     """
-    package, wrong = importlib.import_module("nimlike_check"), []
-    folder = str(SOURCE)
-
-    def trace(frame: FrameType, event: str, _: Any) -> None:
-        code: CodeType = frame.f_code
-        if code.co_filename.startswith(folder):
-            called.add((Path(code.co_filename).stem, code.co_qualname.split(".<")[0]))
-
+    wrong = []
+    with _watching() as package:
+        for case in all_cases:
+            begun = time.process_time()
+            vars(builtins).update(_met=case.statements.add)
+            try:
+                case.outcome = case.run(package)
+            except Exception as error:  # reported below
+                case.outcome = f"{type(error).__name__}: {error}"
+            case.seconds = time.process_time() - begun
+            right = {"forged": "refused H", "true": "accepted", "limit": "over the limit, accepted"}.get(case.sort, "")
+            if not case.outcome.startswith(right):
+                wrong.append(f"{case.sort}: {case.name}: {case.outcome[:150]}")
+                case.outcome = ""
+            elif case.sort in ("true", "small world") and case.seconds > slowest:
+                wrong.append(f"{case.name} takes {case.seconds:.1f} seconds")
+                case.outcome = ""
+    same: Counter[tuple[str, frozenset[tuple[str, int]]]] = Counter()
+    kept = []
     for case in all_cases:
-        begun, called = time.process_time(), case.calls
-        sys.settrace(trace)
-        try:
-            case.outcome = case.run(package)
-        except Exception as error:  # reported below
-            case.outcome = f"{type(error).__name__}: {error}"
-        finally:
-            sys.settrace(None)
-        case.seconds = time.process_time() - begun
-        right = {"forged": "refused H", "true": "accepted", "limit": "over the limit"}.get(case.sort, "")
-        if not case.outcome.startswith(right):
-            wrong.append(f"{case.sort}: {case.name}: {case.outcome[:150]}")
-            case.outcome = ""
-            continue
-        if case.sort == "true" and case.seconds > slowest:
-            wrong.append(f"{case.name} takes {case.seconds:.1f} seconds")
-            case.outcome = ""
-    all_cases[:] = [case for case in all_cases if case.outcome]
-    order = ("forged", "file", "limit", "small world", "malformed", "true")
+        key = case.outcome, frozenset(case.statements)
+        if case.outcome and (case.sort not in ("malformed", "text") or same[key] < MOST_ALIKE):
+            same[key] += 1
+            kept.append(case)
+    all_cases[:] = kept
+    order = ("forged", "text", "limit", "true", "small world", "malformed", "file")
     all_cases.sort(key=lambda case: (case.seconds > 0.05, order.index(case.sort), case.seconds))
     return wrong
+
+
+@contextlib.contextmanager
+def _watching() -> Iterator[ModuleType]:
+    """The checker with a call of ``_met`` before each statement."""
+    before = {name: module for name, module in sys.modules.items() if name.split(".")[0] == "nimlike_check"}
+    trees = {module: ast.parse((SOURCE / f"{module}.py").read_text()) for module in MODULES}
+    importers = [_Importer(module, watched(module, tree)) for module, tree in trees.items()]
+    for name in before:
+        del sys.modules[name]
+    sys.meta_path[:0] = importers
+    try:
+        yield importlib.import_module("nimlike_check")
+    finally:
+        sys.meta_path[:] = [one for one in sys.meta_path if one not in importers]
+        for name in [name for name in sys.modules if name.split(".")[0] == "nimlike_check"]:
+            del sys.modules[name]
+        sys.modules.update(before)
 
 
 def _all_but_first(items: Iterable[Any]) -> Iterator[Any]:
@@ -262,8 +310,8 @@ class _Importer(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(self.code, module.__dict__)
 
 
-def _broken(change: Change, tree: ast.Module, chosen: list[Case]) -> str:
-    """What notices a change; made in this process, which must end afterwards."""
+def _broken(change: Change, tree: ast.Module, chosen: list[Case], tell: Callable[[int], object]) -> str:
+    """What notices a change; made in this process, which must end afterwards. ``tell`` is told the case it is at."""
     vars(builtins).update(_all_but_first=_all_but_first, _all_but_last=_all_but_last)
     change.make()
     for name in [name for name in sys.modules if name.split(".")[0] == "nimlike_check"]:
@@ -273,8 +321,9 @@ def _broken(change: Change, tree: ast.Module, chosen: list[Case]) -> str:
         package = importlib.import_module("nimlike_check")
     except Exception as error:  # the point of the exercise
         return f"crash: on import: {error!r}"[:200]
-    for case in chosen:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 2 + 4 * case.seconds)
+    for at, case in enumerate(chosen):
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0.5 + 20 * case.seconds)
+        tell(at)
         try:
             noticed = case.noticed(case.run(package))
         except (Exception, SystemExit) as error:
@@ -285,7 +334,10 @@ def _broken(change: Change, tree: ast.Module, chosen: list[Case]) -> str:
 
 
 def attempt(change: Change, tree: ast.Module, chosen: list[Case]) -> tuple[int, int]:
-    """Start a process that tries a change; returns its number, and where it writes what notices it."""
+    """Start a process that tries a change; returns its number, and where it writes.
+
+    It writes the number of each case as it comes to it, and at the end what notices the change, each in a line.
+    """
     reader, writer = os.pipe()
     pid = os.fork()
     if pid:
@@ -298,10 +350,10 @@ def attempt(change: Change, tree: ast.Module, chosen: list[Case]) -> tuple[int, 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
         with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
-            said = _broken(change, tree, chosen)
-        os.write(writer, said.encode(errors="replace") or b"-")
+            said = _broken(change, tree, chosen, lambda at: os.write(writer, f"{at}\n".encode()))
+        os.write(writer, f"{' '.join(said.splitlines()) or '-'}\n".encode(errors="replace"))
     except Exception as error:  # this program's own
-        os.write(writer, f"not made: {error!r}".encode())
+        os.write(writer, f"not made: {error!r}\n".encode())
     finally:
         os._exit(0)
 
@@ -313,33 +365,44 @@ def try_all(
     jobs: int,
     tell: Callable[[Change], None] = lambda _: None,
 ) -> list[str]:
-    """What notices each change, empty for survivors, of which ``tell`` is told as they are found."""
+    """What notices each change, empty for survivors, of which ``tell`` is told as they are found.
+
+    A case that noticed a change of a function comes first for the next one.
+    """
     gc.freeze()
     results = [""] * len(found)
-    running: dict[int, tuple[int, int]] = {}
+    running: dict[int, tuple[int, int, list[Case]]] = {}
     todo = list(range(len(found)))[::-1]
+    sharp: dict[tuple[str, str], list[Case]] = {}
     while todo or running:
         while todo and len(running) < jobs:
-            at = todo.pop()
-            chosen = [case for case in all_cases if _runs(case, found[at])]
-            pid, reader = attempt(found[at], trees[found[at].module], chosen)
-            running[pid] = at, reader
+            change = found[at := todo.pop()]
+            first = sharp.setdefault((change.module, change.function), [])
+            tried = [*first, *[case for case in all_cases if not any(case is one for one in first)]]
+            chosen = [case for case in tried if _runs(case, change)]
+            pid, reader = attempt(change, trees[change.module], chosen)
+            running[pid] = at, reader, chosen
         pid, _ = os.wait()
         if pid in running:
-            at, reader = running.pop(pid)
-            with os.fdopen(reader, "rb") as pipe:
-                said = pipe.read().decode()
-            results[at] = "" if said == "-" else said or "time or memory: the changed checker does not end"
+            at, reader, chosen = running.pop(pid)
+            with os.fdopen(reader) as pipe:
+                *numbers, said = pipe.read().splitlines() or ["not made"]
+            if said.isdecimal():
+                numbers, said = [said], "time or memory: the changed checker does not end"
+            results[at] = "" if said == "-" else said
             if not results[at]:
                 tell(found[at])
+            elif numbers:
+                first, case = sharp[found[at].module, found[at].function], chosen[int(numbers[-1])]
+                first[:] = [case, *[one for one in first if one is not case]][:12]
     return results
 
 
 def _runs(case: Case, change: Change) -> bool:
-    """Whether a case runs what is changed: the function, or for a module's own lines anything of the module."""
-    if change.function:
-        return (change.module, change.function) in case.calls
-    return change.module == "__init__" or any(module == change.module for module, _ in case.calls)
+    """Whether a case runs what is changed: the statement, or for a module's own lines anything of the module."""
+    if change.statement >= 0:
+        return (change.module, change.statement) in case.statements
+    return change.module == "__init__" or any(module == change.module for module, _ in case.statements)
 
 
 def listed() -> dict[tuple[str, str, str], str]:
@@ -368,7 +431,7 @@ def main() -> int:
     parser.add_argument("--group", default="", help="certificates of one module of tests/checker/forgeries only")
     parser.add_argument("--forged", type=Path, help="a folder of more certificates that must be refused")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time [1]")
-    parser.add_argument("--seconds", type=float, default=0.3, help="leave out slower true certificates [0.3]")
+    parser.add_argument("--seconds", type=float, default=0.3, help="leave out slower certificates [0.3]")
     parser.add_argument("--json", type=Path, help="write all changes here, and what notices each")
     parser.add_argument("--expected", action="store_true", help="compare the survivors with docs/certificates")
     parser.add_argument("--rows", action="store_true", help="print survivors as rows for the table")

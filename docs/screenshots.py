@@ -23,10 +23,10 @@ IMAGES = Path(__file__).parent / "images"
 
 SHOTS = (
     # name, path, width, height, dark
-    ("play", "/play/nim:3,5,7?moves=b1.a1&why=3", 1100, 900, False),
-    ("play-phone", "/play/wythoff:9,12?hint=1", 360, 740, True),
-    ("map", "/map/wythoff?at=20,30", 1100, 800, False),
-    ("papers", "/papers", 1100, 700, False),
+    ("play", "/play/nim:3,5,7?moves=b1.c2&against=person&why=1", 1280, 720, False),
+    ("play-phone", "/play/wythoff:12,13?moves=a4.b2&hint=3", 390, 844, True),
+    ("map", "/map/wythoff?at=20,12", 1280, 800, False),
+    ("papers", "/papers", 1280, 800, False),
 )
 
 

@@ -1,5 +1,6 @@
 (* The main theorems, with what each of them assumes. "Closed under the global context" says: nothing, no axiom. *)
-From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction.
+From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Wythoff Row Coprime Parity TheoremE
+  Ballot Majority Euler.
 
 Print Assumptions Games.lost_not_won.
 Print Assumptions Games.misere_lost_not_won.
@@ -23,3 +24,23 @@ Print Assumptions Subtraction.subtraction_value.
 Print Assumptions Subtraction.subtraction_outcome.
 Print Assumptions Subtraction.repeats_for_ever.
 Print Assumptions Subtraction.checked.
+Print Assumptions Wythoff.each_number.
+Print Assumptions Wythoff.only_once.
+Print Assumptions Wythoff.pairs_lost.
+Print Assumptions Wythoff.wythoff.
+Print Assumptions Wythoff.wythoff_a.
+Print Assumptions Wythoff.wythoff_a_b.
+Print Assumptions Wythoff.any_differences.
+Print Assumptions Row.one_winner.
+Print Assumptions Coprime.row_of_tokens.
+Print Assumptions Parity.parity_table_even.
+Print Assumptions Parity.parity_table_odd.
+Print Assumptions TheoremE.theorem_E.
+Print Assumptions Ballot.ballot.
+Print Assumptions Majority.majority_B.
+Print Assumptions Majority.majority_A.
+Print Assumptions Majority.cycle_B.
+Print Assumptions Majority.cycle_A.
+Print Assumptions Majority.majority_of_a_period.
+Print Assumptions Euler.euler_cases.
+Print Assumptions Euler.euler_condition.

@@ -1,12 +1,13 @@
 (* Games of two players who move in turn: who wins.
 
-   A game is a set of positions and a relation: move p q says that a move leads from p to q. Both players have the same
-   moves. In normal play a player who cannot move has lost; in misere play he has won. The words "lost" and "won" are
-   of the player who is to move.
+   A game is a set of positions and a relation: move p q says that a move leads from p to q. Both players have the
+   same moves. In normal play a player who cannot move has lost; in misere play he has won. The words "lost" and "won"
+   are of the player who is to move.
 
-   Main theorems: no position is both lost and won (lost_not_won, misere_lost_not_won); and the two principles by which
-   all later files find the lost positions: a set of positions such that no move joins two of them, and from each
-   position outside some move leads into it, is the set of the lost positions (lost_exactly, misere_lost_exactly). *)
+   Main theorems: no position is both lost and won (lost_not_won, misere_lost_not_won); and the two principles by
+   which all later files find the lost positions: a set of positions such that no move joins two of them, and from
+   each position outside some move leads into it, is the set of the lost positions (lost_exactly,
+   misere_lost_exactly). *)
 Require Import Arith Wf_nat.
 
 Section Outcome.

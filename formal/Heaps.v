@@ -1,8 +1,8 @@
-(* Games with heaps: a position is a row of heaps, and a move replaces one heap by the heaps that the rule allows, which
-   may be none, one, two or more. Nim, octal games and subtraction games are of this form.
+(* Games with heaps: a position is a row of heaps, and a move replaces one heap by the heaps that the rule allows,
+   which may be none, one, two or more. Nim, octal games and subtraction games are of this form.
 
-   Main theorem (row_lost_iff): the value of a heap being the mex of the XORs of what may replace it (heap_value_mex), a
-   row of heaps is lost iff the XOR of its values is 0. *)
+   Main theorem (row_lost_iff): the value of a heap being the mex of the XORs of what may replace it (heap_value_mex),
+   a row of heaps is lost iff the XOR of its values is 0. *)
 Require Import Arith Lia List Bool Wf_nat.
 From Nimlike Require Import Games Mex Xor.
 Import ListNotations.

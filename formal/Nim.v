@@ -1,7 +1,7 @@
 (* Nim with any number of piles (Bouton 1901): a move makes one pile smaller.
 
-   Main theorems. Normal play (bouton): a position is lost iff the XOR of its piles is 0. Misere play (bouton_misere): a
-   position is lost iff all piles are 0 or 1 and the number of ones is odd, or some pile is 2 or more and the XOR is
+   Main theorems. Normal play (bouton): a position is lost iff the XOR of its piles is 0. Misere play (bouton_misere):
+   a position is lost iff all piles are 0 or 1 and the number of ones is odd, or some pile is 2 or more and the XOR is
    0. *)
 Require Import Arith Lia List Bool.
 From Nimlike Require Import Games Mex Xor.

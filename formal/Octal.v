@@ -1,7 +1,8 @@
 (* Octal games (Guy and Smith 1956): the rules, the periodicity theorem, and a verified checker of periods.
 
-   The code d0.d1d2... of an octal game says by digit k what may be left of a heap from which k counters are taken: the
-   bit 1 allows to leave nothing, the bit 2 one heap, the bit 4 two heaps. With k = 0 only splitting in two is a move.
+   The code d0.d1d2... of an octal game says by digit k what may be left of a heap from which k counters are taken:
+   the bit 1 allows to leave nothing, the bit 2 one heap, the bit 4 two heaps. With k = 0 only splitting in two is a
+   move.
 
    Main theorems: a row of heaps is lost iff the XOR of their values is 0 (octal_outcome); if the values repeat far
    enough, they repeat for ever (guy_smith); what the function check accepts is true of all heaps (checked). *)
@@ -109,8 +110,8 @@ Proof.
 Qed.
 End Octal.
 
-(* The checker. A certificate is the list w of the values of the heaps 0, 1, ..., in binary. For heap n it goes down the
-   list before = [G(n - 1); ...; G(0)] beside the digits d1, d2, ...; the digit 0 has the whole list. *)
+(* The checker. A certificate is the list w of the values of the heaps 0, 1, ..., in binary. For heap n it goes down
+   the list before = [G(n - 1); ...; G(0)] beside the digits d1, d2, ...; the digit 0 has the whole list. *)
 Fixpoint add_each (a b : list N) : list N :=
   match a, b with x :: a, y :: b => N.lxor x y :: add_each a b | _, _ => [] end.
 (* From [G(m - 1); ...; G(0)], the values of the pairs of heaps a, b > 0 with a + b = m. *)

@@ -1,8 +1,8 @@
 (* Sequences that repeat: g(n + p) = g(n) for all n >= e. The least period p and the least preperiod e are tested on a
    finite beginning w of the sequence, given as a list.
 
-   Main theorem (period_checked): if g(n + p) = g(n) for all n >= e, and the function least accepts w, then no smaller p
-   and no smaller e will do. The function same is the test of finitely many equations g(n + p) = g(n). *)
+   Main theorem (period_checked): if g(n + p) = g(n) for all n >= e, and the function least accepts w, then no smaller
+   p and no smaller e will do. The function same is the test of finitely many equations g(n + p) = g(n). *)
 Require Import Arith Lia List Bool NArith Wf_nat.
 Import ListNotations.
 

@@ -1,10 +1,10 @@
 (* Grundy values of finite impartial games in normal play, and of their sums (Sprague 1935, Grundy 1939).
 
-   A game gives each position the finite list of its options, and every play ends. The Grundy value of a position is the
-   mex of its options' values. A sum of two games is played by moving in one of the two.
+   A game gives each position the finite list of its options, and every play ends. The Grundy value of a position is
+   the mex of its options' values. A sum of two games is played by moving in one of the two.
 
-   Main theorems: a position is lost iff its value is 0 (lost_iff_value_0); the value of a sum is the XOR of the values
-   (grundy_sum), so a sum is lost iff the values are equal (sprague_grundy); and in any sum a position can be
+   Main theorems: a position is lost iff its value is 0 (lost_iff_value_0); the value of a sum is the XOR of the
+   values (grundy_sum), so a sum is lost iff the values are equal (sprague_grundy); and in any sum a position can be
    replaced by a Nim pile of as many counters as its value says (as_a_pile). *)
 Require Import Arith Lia List Bool Wf_nat.
 From Nimlike Require Import Games Mex Xor.

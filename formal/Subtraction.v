@@ -1,5 +1,5 @@
-(* Subtraction games: from a heap one of finitely many numbers of counters may be taken. The rules, the theorem that the
-   values repeat, and a verified checker of periods.
+(* Subtraction games: from a heap one of finitely many numbers of counters may be taken. The rules, the theorem that
+   the values repeat, and a verified checker of periods.
 
    Main theorems: a row of heaps is lost iff the XOR of their values is 0 (subtraction_outcome); if the values repeat
    over as many heaps as the greatest number that may be taken, they repeat for ever (repeats_for_ever); what the

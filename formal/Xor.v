@@ -1,7 +1,7 @@
 (* Addition without carrying (XOR) of whole numbers, and of lists of them.
 
-   Bouton's lemma (xor_list_reduce): if the XOR of a list is not 0, some member becomes smaller when the XOR is added to
-   it without carrying. Its form for two numbers (xor_below) is what the theory of sums needs. *)
+   Bouton's lemma (xor_list_reduce): if the XOR of a list is not 0, some member becomes smaller when the XOR is added
+   to it without carrying. Its form for two numbers (xor_below) is what the theory of sums needs. *)
 Require Import Arith Lia List Bool.
 From Nimlike Require Import Mex.
 Import ListNotations.

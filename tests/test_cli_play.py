@@ -13,7 +13,7 @@ from nimlike.cli.main import main
 
 GOLDEN = [
     "Nim: nim:3,3,3",
-    "Take one or more counters from one pile. Who takes the last counter wins (loses in nim:misere).",
+    "Take any number of counters, at least one, from one pile. Who takes the last counter wins.",
     "A 3, B 3, C 3. You move first, Computer (random) second.",
     "Type a move like a1, or help.",
     "Hint 1 of 3: You can win: make every binary column of the piles hold an even number of ones.",
@@ -191,9 +191,8 @@ def test_a_terminal_gets_a_prompt(capsys: Captured, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     "args",
     [
-        [],
-        ["nim"],
         ["nim:x"],
+        ["nim:1", "nim:2"],
         ["nim:1", "--against", "strong"],
         ["nim:1", "--against", "perfect", "--against", "random"],
         ["nim:1", "--two", "--watch"],
@@ -208,6 +207,41 @@ def test_wrong_options_get_one_line(capsys: Captured, args: list[str]) -> None:
     out, err = capsys.readouterr()
     assert out == ""
     assert (err.startswith("nimlike: "), err.count("\n")) == (True, 1)
+
+
+def test_a_game_without_a_position_starts_from_its_own(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    for args, said in (
+        ((), "Nim: nim:3,5,7"),
+        (("wythoff",), "Wythoff's game: wythoff:5,9"),
+        (("Nim", "3", "4"), "Nim: nim:3,4"),
+        (("coprime:max=5",), "Coprime game, K = 5: coprime:max=5:21"),
+    ):
+        assert played(capsys, monkeypatch, "", *args)[0].startswith(said)
+
+
+def test_the_rules_are_those_of_the_very_game(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = played(capsys, monkeypatch, "", "subtraction:1,3,4:misere:9")
+    assert lines[1] == "Take 1, 3 or 4 counters from a heap. Who moves last loses."
+
+
+def test_moves_are_read_as_people_write_them(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = "take 3 from c\n2 from pile A\nB 4\nwhy 1 from a\n"
+    lines = played(capsys, monkeypatch, typed, "nim:3,4,5", "--two")[4:]
+    assert lines[:3] == [
+        "First player took 3 from C. Now A 3, B 4, C 2.",
+        "Second player took 2 from A. Now A 1, B 4, C 2.",
+        "First player took 4 from B. Now A 1, C 2.",
+    ]
+    assert lines[3].startswith("a1 loses: it leaves nim:0,0,2")
+
+
+def test_each_game_has_another_seed_which_is_told(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    args = ("nim:5,6,7,8,9", "--watch", "--against", "random")
+    games = [played(capsys, monkeypatch, "", *args) for _ in range(3)]
+    assert len({tuple(lines[4:]) for lines in games}) > 1
+    told = next(line for line in games[0] if line.startswith("With --seed "))
+    again = played(capsys, monkeypatch, "", *args, "--seed", told.split()[2])
+    assert again == [line for line in games[0] if line is not told]
 
 
 def recorder() -> ModuleType:

@@ -411,7 +411,7 @@ def test_the_words_of_a_column_and_of_a_race() -> None:
     assert len(race.reason.working) == len(column.reason.working) == 4
     won = by_columns(nimlike.position("coprime:max=24:315"))
     assert won is not None
-    assert won.reason.summary.startswith("A wins, for example by taking 21 or")
+    assert won.reason.summary.startswith("A wins, for example by taking 19, 20, 21, 22, 23 or 24: in a race")
     assert won.reason.clause == "where 21 >= 11 in the race, so that A wins"
     for answer in (column, race, won):
         assert answer.label is Label.CERTIFIED

@@ -255,7 +255,7 @@ def test_illegal_moves_are_not_explained(position: str, move: str) -> None:
 
 def test_a_move_that_leads_beyond_the_limits_says_so() -> None:
     with pytest.raises(nimlike.LimitReached):
-        of_move(nimlike.position("coprime:max=31:10^30+3"), "1")
+        of_move(nimlike.position("coprime:max=half:10^30+3"), "1")
 
 
 @given(nims)
@@ -355,6 +355,9 @@ def test_reasons_of_the_coprime_game_are_true(position: nimlike.Position) -> Non
                 named = [int(text) for text in re.findall(r"\d+", cell)]
                 assert named == takes[: len(named)]
                 assert named or not takes
+        elif grid.headings[0] == "total":
+            for total, who, _ in grid.rows:
+                assert (gcd(int(total), n) == 1) == (who == "A")
         else:
             for take, reply in grid.rows:
                 after = position.after(take)

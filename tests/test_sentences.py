@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from sentences import (
     of_one_pile,
     of_vector,
     of_wythoff,
+    plain,
 )
 from sentences.reading import FORMS, Told, read, sentences
 
@@ -35,6 +37,7 @@ READERS = (
     of_one_pile,
     of_vector,
     of_wythoff,
+    plain,
 )
 HEAPS = of_heaps.FAMILIES
 NUMBER = 160
@@ -87,7 +90,7 @@ def positions(name: str, number: int, seed: int = 1) -> Iterator[Position]:
 
 def texts(reason: Reason) -> list[str]:
     """All texts of a reason, its tables' cells too."""
-    found = [reason.summary, reason.paragraph, reason.clause]
+    found = [reason.summary, reason.paragraph, reason.clause, *reason.plain]
     for part in reason.working:
         found += [cell for row in (part.headings, *part.rows) for cell in row] if isinstance(part, Grid) else [part]
     return list(map(str, found))
@@ -139,8 +142,9 @@ def test_every_sentence_is_read_and_is_so(name: str) -> None:
     assert known > number // 2
 
 
-def test_the_readers_have_forms_of_their_own() -> None:
-    assert len(READERS) == 8
+def test_every_reader_is_used() -> None:
+    modules = {path.stem for path in Path(any_game.__file__).parent.glob("*.py")} - {"__init__", "reading"}
+    assert {reader.__name__.rpartition(".")[2] for reader in READERS} == modules
     assert set(FORMS) <= {"", *families()}
 
 
@@ -185,6 +189,11 @@ def test_one_is_one_and_two_are_two(name: str) -> None:
         ("coprime:max=10:39,0,7,A", "A must take 3, or a ends even and B wins."),
         ("nim:3,4,5", "4 piles have a one in that column, and each gives one winning move."),
         ("nim:3,4,5", "Something new is said of 3 piles."),
+        ("nim:3,4,5", "A block of 4 has no partner."),
+        ("nim:3,4,6", "Take 3 from pile A: there a block of 2 becomes a block of 1, and every block pairs off."),
+        ("wythoff:5,9", "The piles differ by 4, as the safe pair (3, 7) does."),
+        ("schwenk:cap=2x:20,19", "20 is 13 + 4 + 3."),
+        ("octal:0.77:9,4", "The heaps are worth 4 and 2."),
     ],
 )
 def test_false_sentences_are_noticed(position: str, sentence: str) -> None:

@@ -13,9 +13,9 @@ from nimlike import Subtraction
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label
 from nimlike.games.heaps.finding import find_period, sequence
-from nimlike.numeration.number_sets import NAMED
 from nimlike.games.heaps.subtraction_values import proved_period, values_to
 from nimlike.games.heaps.values import COPIED, HeapTable
+from nimlike.numeration.number_sets import NAMED
 from nimlike_check import Refused, check
 
 PRIMES = [

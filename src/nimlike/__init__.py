@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from nimlike.games.one_pile.schwenk import Schwenk as Schwenk
     from nimlike.games.vector.game import Vector as Vector
     from nimlike.games.vector.sets import Curve as Curve
+    from nimlike.games.wythoff.differences import WythoffDifferences as WythoffDifferences
     from nimlike.games.wythoff.game import Wythoff as Wythoff
     from nimlike.own.python import load_games as load_games
     from nimlike.own.toml import load_rules as load_rules
@@ -82,6 +83,7 @@ _HOMES = {
     "Vector": "games.vector.game",
     "WinningMoves": "core.answer",
     "Wythoff": "games.wythoff.game",
+    "WythoffDifferences": "games.wythoff.differences",
     "game": "families:parse_ruleset",
     "load_games": "own.python:load_games",
     "load_rules": "own.toml:load_rules",

@@ -12,9 +12,11 @@ from typing import Any
 from nimlike_check import (
     allbut,
     coprime,
+    coprime_careers,
     coprime_columns,
     coprime_positions,
     coprime_total,
+    majority,
     nim_piles,
     periods,
     proofs,
@@ -31,9 +33,11 @@ from nimlike_check.work import Work
 _MODULES = (
     allbut,
     coprime,
+    coprime_careers,
     coprime_columns,
     coprime_positions,
     coprime_total,
+    majority,
     nim_piles,
     periods,
     proofs,

@@ -43,12 +43,11 @@ def short(value: Any) -> str:
 def check_shape(
     certificate: Any, fields: set[str], kinds: tuple[str, ...], texts: tuple[str, ...] = (), version: int = 1
 ) -> None:
-    """Step "format": an object with just these fields, of the format, of one of the kinds; some fields are texts.
+    """Step "format": just these fields, and the format; some fields are texts.
 
-    The field ``version`` says which version of the kind it is; without it, the first. The checker reads one.
+    That it is an object, of one of the kinds, was seen when the module was chosen. The field ``version`` says which
+    version of the kind it is; without it, the first. The checker reads one.
     """
-    if not isinstance(certificate, dict) or certificate.get("format") != FORMAT or certificate.get("kind") not in kinds:
-        refuse("format", f"the format is not {FORMAT}, or the kind not {' or '.join(kinds)}")
     given = certificate.get("version", 1)
     if not whole(given):
         refuse("format", "the version is not a whole number")
@@ -56,6 +55,8 @@ def check_shape(
         refuse("format", f"version {short(given)} of {certificate['kind']}: this checker reads version {version}")
     if set(certificate) - {"version"} != fields:
         refuse("format", f"the certificate is an object with the fields {', '.join(sorted(fields))}")
+    if certificate["format"] != FORMAT:
+        refuse("format", f"the format is not {FORMAT}")
     for field in texts:
         if not isinstance(certificate[field], str):
             refuse("format", f"the {field} is not a text")

@@ -57,7 +57,6 @@ def check(certificate: Any, work: Work) -> str:
     by_tail = _check_values(game, sets)
     if s:
         game.check_power()
-        game.check_tail()
         game.check_above(work)
         _check_below(game, sets, by_tail, work)
     return statement(certificate, len(values))
@@ -127,18 +126,11 @@ class _Game:
         turns, place = divmod(n - self.first_regular, self.period)
         return self.values[self.first_regular + place] + turns * self.saltus
 
-    def check_tail(self) -> None:
-        """H7: the values expected exceed those of the options by the tail that have no regular heap."""
-        bound = 1 << max(self.values[: self.first_regular]).bit_length()
-        count = len(self.values)
-        least = min(map(self.expected, range(count, count + self.period)))
-        if self.tail and least < bound:
-            refuse("above", f"the values to come must reach {bound}, one is {least}", "H7")
-
     def check_above(self, work: Work) -> None:
         """H7: all classes of options, for a heap n of each residue modulo p, beyond the table."""
         f, p, count = self.first_regular, self.period, len(self.values)
-        taken = [*enumerate(self.digits), *((self.last + 1 + more, self.tail) for more in range(p if self.tail else 0))]
+        beyond = range(len(self.digits), len(self.digits) + 2 * p) if self.tail else ()
+        taken = [*enumerate(self.digits), *((k, self.tail) for k in beyond)]
         kinds = f + p - 1
         classes = sum(kinds ** (digit.bit_length() - 2) for _, digit in taken if digit > 1)
         work.need("above", 14 * p * (classes + len(taken)), 200 * kinds)
@@ -151,27 +143,22 @@ class _Game:
                             self._check_class(n, k, some, heaps)
 
     def _check_class(self, n: int, k: int, some: tuple[_Heap, ...], heaps: list[_Heap]) -> None:
-        """H7 for the options into some heaps and one more, which is regular; by the tail, for k, k + p, k + 2p, ..."""
+        """H7 for the options into some heaps and one more, which is regular; by the tail, for k, k + 2p, k + 4p, ..."""
         f, p, jump = self.first_regular, self.period, self.saltus // self.power
         turns, place = divmod(n - k - f - sum(heap.counters for heap in some), p)
         rest = heaps[f - 1 + place]
         high, low = divmod(self.expected(n), self.power)
-        excess, y, alone, xor = jump * turns + rest.high - high, 0, True, rest.low ^ low
+        d, y, lone, xor = jump * turns + rest.high - high, 0, k <= self.last, rest.low ^ low
         for heap in some:
             xor ^= heap.low
             if heap.regular:
-                excess += heap.high
-                alone = False
+                d += heap.high
+                lone = False
             else:
                 y ^= heap.high
-        if xor:
-            return
-        if k > self.last and alone and excess > y:
-            excess -= -(-(excess - y) // jump) * jump
-        for d in (excess, excess - jump) if k > self.last else (excess,):
-            if d + y >= 0 and (d + y) % 2 == 0 and not (alone and abs(d) > y):
-                into = ", ".join(f"{heap.counters}{f' mod {p}' if heap.regular else ''}" for heap in (*some, rest))
-                refuse("above", f"an option of heap {n} into {into} may have its value", "H7")
+        if not xor and d + y >= 0 and (d + y) % 2 == 0 and not (lone and d > y):
+            into = ", ".join(f"{heap.counters}{f' mod {p}' if heap.regular else ''}" for heap in (*some, rest))
+            refuse("above", f"an option of heap {n} into {into} may have its value", "H7")
 
 
 def _check_bound(values: list[int]) -> None:
@@ -199,13 +186,14 @@ def _check_values(game: _Game, sets: HeapSets) -> list[int]:
 
 
 def _check_below(game: _Game, sets: HeapSets, by_tail: list[int], work: Work) -> None:
-    """H8 and H9 for the last 2p heaps."""
+    """H8, H9 and, for options by the tail without a regular heap, H7 for the last 2p heaps."""
     count, floor, more = len(game.values), game.floor, 2 * game.saltus
+    bound = 1 << max(game.values[: game.first_regular]).bit_length() if game.tail else 0
     sets.mark(game.first_regular, game.power, count if game.tail else 2 * game.period + game.last, work)
     last_heaps = range(count)[-2 * game.period :]
     always, moving_by_tail = 0, []
     for n in range(count):
-        if game.tail and n > game.last:
+        if n > game.last:
             always |= sets.moving(game.tail, n - game.last - 1)
         moving_by_tail.append(always)
     for n in last_heaps:
@@ -214,19 +202,19 @@ def _check_below(game: _Game, sets: HeapSets, by_tail: list[int], work: Work) ->
             moving |= sets.moving(digit, left)
             steady |= sets.steady(digit, left)
             both |= sets.steady_moving(digit, left)
-        if lacking := ~moving & _between(floor, value):
-            refuse("below", f"the value {_least(lacking)} of an option of {n} does not grow with a heap", "H8")
+        if value < bound:
+            refuse("above", f"the last values must reach {bound}, one is {value}", "H7")
         if floor + more > value:
             refuse("below", f"floor + 2 * {game.saltus} is {short(floor + more)}, beyond G({n})", "H9")
-        held = min(floor, value)
-        lacking = ~steady & _between(0, held) | ~both & _between(held, min(floor + more, value))
-        if lacking:
+        if lacking := ~moving & _between(floor, value):
+            refuse("below", f"the value {_least(lacking)} of an option of {n} does not grow with a heap", "H8")
+        if lacking := ~steady & _between(0, floor) | ~both & _between(floor, floor + more):
             refuse("below", f"the value {_least(lacking)} of an option of {n} is that of no steady one", "H9")
 
 
 def _between(low: int, high: int) -> int:
     """The bits low, ..., high - 1."""
-    return (1 << high) - (1 << low) if low < high else 0
+    return ((1 << high) - 1) >> low << low
 
 
 def _least(bits: int) -> int:

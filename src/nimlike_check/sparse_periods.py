@@ -23,6 +23,7 @@ has a value.
 
 import base64
 import binascii
+import re
 import zlib
 from typing import Any
 
@@ -56,6 +57,7 @@ def check(certificate: Any, work: Work) -> str:
     check_least(game.values, game.preperiod, game.period)
     game.list_options(certificate["splits"])
     game.check_first_heaps()
+    game.check_rare_heaps()
     for low in range(len(game.digits), len(game.values), _STRETCH):
         _Stretch(game, low).check()
     return statement(certificate, len(game.values))
@@ -89,12 +91,15 @@ class _Game:
         self.greatest = max(self.values)
         self.preperiod, self.period = certificate["preperiod"], certificate["period"]
         self.mask, self.swing, self.window = certificate["mask"], certificate["swing"], certificate["window"]
-        h = self.splits[0] & 1 if self.swing and self.splits else 0
-        parities = [[(v & self.mask).bit_count() + self.swing * (side + h) for v in range(256)] for side in range(2)]
-        self.marks = [
-            self.values[side::2].translate(bytes(parity % 2 == 0 for parity in parities[side])) for side in range(2)
+        h = max(self.splits, default=0) & 1
+        even = [
+            bytes((v & self.mask).bit_count() % 2 == self.swing & (side ^ h) for v in range(256)) for side in range(2)
         ]
-        """A byte for each even heap, and for each odd one: 1 if it is rare (heap 0 is none)."""
+        marks = [self.values[side::2].translate(even[side]) for side in range(2)]
+        many = sum(some.count(1) for some in marks)
+        work.need("values", many * (5 + 4 * len(self.splits)), many * (100 + 250 * len(self.splits)))
+        found = [2 * one.start() + side for side in range(2) for one in re.finditer(b"\1", marks[side])]
+        self.rare = sorted(heap for heap in found if heap)
 
     def check_swing(self) -> None:
         """H6: with swing 1 splits after takes of one parity."""
@@ -104,55 +109,44 @@ class _Game:
     def check_reach(self) -> None:
         """H2 and H7: the values hold the window, and the window the last rare heap."""
         count, t = len(self.values), len(self.digits) - 1
-        rare = max(0, 2 * self.marks[0].rfind(1), 2 * self.marks[1].rfind(1) + 1)
+        rare = max(self.rare, default=0)
         if count < self.period + self.window + max(1, self.preperiod):
             refuse("repetition", f"{count} values do not hold the preperiod, the period and the window", "H2")
         if self.window <= rare + t:
             refuse("repetition", f"heap {rare} is rare: the window must pass {rare + t}", "H7")
 
     def list_options(self, splits: Any) -> None:
-        """The rare heaps in increasing order, and the options that are looked at by long integers."""
-        many = sum(some.count(1) for some in self.marks)
-        self.work.need("values", many * (5 + 4 * len(self.splits)), many * (100 + 250 * len(self.splits)))
-        found = []
-        for side, some in enumerate(self.marks):
-            at = some.find(1)
-            while at >= 0:
-                found.append(2 * at + side)
-                at = some.find(1, at + 1)
-        self.rare = sorted(heap for heap in found if heap)
+        """The options that are looked at by long integers."""
         self.pairs = sorted({(k + a, self.values[a]) for k in self.splits for a in self.rare})
         self.listed = self._listed(splits)
-        self.reach = max([*self.takes, *(at for some in [self.pairs, *self.listed] for at, _ in some)], default=0)
+        looked_at = [self.pairs, *self.listed.values()]
+        self.reach = max([*self.takes, *(at for some in looked_at for at, _ in some)], default=0)
         """How far back these options lie."""
 
-    def _listed(self, splits: Any) -> list[list[tuple[int, int]]]:
-        """For each value, offsets k + a of splits with the values G(a); H8 for them."""
+    def _listed(self, splits: Any) -> dict[int, list[tuple[int, int]]]:
+        """For a value, offsets k + a of splits with the values G(a); H8 for them. By H2, a is listed."""
         if not isinstance(splits, list) or len(splits) > 256 or not all(isinstance(pairs, list) for pairs in splits):
             refuse("format", "splits is a list with a list for each value")
-        listed: list[list[tuple[int, int]]] = [[] for _ in range(self.greatest + 1)]
-        allowed = set(self.splits)
-        for v, pairs in enumerate(splits[: self.greatest + 1]):
+        listed: dict[int, list[tuple[int, int]]] = {}
+        for v, pairs in enumerate(splits):
             for pair in pairs:
                 if not isinstance(pair, list) or len(pair) != 2 or not all(map(whole, pair)):
                     refuse("format", "a listed split is a pair of whole numbers")
                 k, a = pair
-                if k not in allowed or not 0 < a < len(self.values):
+                if k not in self.splits or not a:
                     refuse("format", f"the listed split ({short(k)}, {short(a)}) is none")
                 if k + a > self.window:
-                    refuse("values", f"the listed split {pair} passes the window {self.window}", "H8")
-                listed[v].append((k + a, self.values[a]))
+                    refuse("values", f"the listed split ({short(k)}, {short(a)}) passes the window {self.window}", "H8")
+                listed.setdefault(v, []).append((k + a, self.values[a]))
         return listed
 
     def check_repetition(self) -> None:
         """H3: G(n + p) = G(n) for e <= n < N - p."""
-        end = len(self.values) - self.period
-        for low in range(self.preperiod, end, _STRETCH):
-            high = min(low + _STRETCH, end)
-            now, later = self.values[low:high], self.values[low + self.period : high + self.period]
-            if now != later:
-                n = next(low + i for i, (one, other) in enumerate(zip(now, later, strict=True)) if one != other)
-                refuse("repetition", f"G({n + self.period}) is not G({n})", "H3")
+        later = memoryview(self.values)[self.preperiod + self.period :]
+        now = memoryview(self.values)[self.preperiod : self.preperiod + len(later)]
+        if now != later:
+            n = next(n for n, (one, other) in enumerate(zip(now, later, strict=True), self.preperiod) if one != other)
+            refuse("repetition", f"G({n + self.period}) is not G({n})", "H3")
 
     def option_values(self, n: int) -> list[bytes]:
         """The values of all options of n."""
@@ -177,17 +171,20 @@ class _Game:
                 if smaller not in met:
                     refuse("values", f"G({n}) is not {value}: no option has the value {smaller}", "H1")
 
+    def check_rare_heaps(self) -> None:
+        """H1 for the rare heaps: no option has the value."""
+        self.need_options(max(self.rare, default=0), len(self.rare))
+        for n in self.rare:
+            if any(self.values[n] in some for some in self.option_values(n)):
+                refuse("values", f"G({n}) is not {self.values[n]}: an option has this value", "H1")
+
     def check_open(self, n: int, v: int) -> None:
-        """H8 for one of the last p heaps and a value that the lists leave open; H1 for it."""
-        if any(self.values[n - k] == v for k in self.takes):
-            return
-        if n >= len(self.values) - self.period:
-            if self._reached(n, v, min(n, self.window)):
-                return
-            reason = f"no option within the window {self.window} has the value {v}"
-            refuse("values", f"G({n}) is not {self.values[n]}: {reason}", "H8")
-        if not self._reached(n, v, n):
-            refuse("values", f"G({n}) is not {self.values[n]}: no option has the value {v}", "H1")
+        """H8 for one of the last p heaps and a value that takes and the lists leave open; H1 for it."""
+        last = n >= len(self.values) - self.period
+        most, hypothesis = (self.window, "H8") if last else (n, "H1")
+        if not self._reached(n, v, most):
+            reason = f"no take and no split with k + a <= {most} has the value {v}"
+            refuse("values", f"G({n}) is not {self.values[n]}: {reason}", hypothesis)
 
     def _reached(self, n: int, v: int, most: int) -> bool:
         """Whether v is the value of a split of n into a and the rest with k + a <= ``most``."""
@@ -211,66 +208,53 @@ class _Stretch:
         self.base = max(1, low - game.reach)
         width, values = game.greatest.bit_length(), game.greatest + 1
         bits = self.high - self.base
-        looked = width * (len(game.takes) + len(game.pairs)) + values * len(game.takes) + sum(map(len, game.listed))
+        looked = (
+            width * (len(game.takes) + len(game.pairs)) + values * len(game.takes) + sum(map(len, game.listed.values()))
+        )
         steps = (4 * values + 10 * width + looked) * (1 + bits // _BITS) + bits // 20
         game.work.need("values", steps, (values + 3 * width + 4) * bits // 7 + 3 * bits)
         self.all = (1 << (self.high - low)) - 1
         text = game.values[self.base : self.high]
         binary = [bytes(48 + (v >> digit & 1) for v in range(256)) for digit in range(width)]
         self.digits = [int(text.translate(table), 2) for table in binary]
-        self.heaps_of = {0: (1 << bits) - 1}
+        self.every = (1 << bits) - 1
+        self.heaps_of = {0: self.every}
         for digit in reversed(range(width)):
             ones, halves = self.digits[digit], self.heaps_of
             self.heaps_of = {}
             for value, heaps in halves.items():
-                if one := heaps & ones:
-                    self.heaps_of[value | 1 << digit] = one
-                if zero := heaps ^ one:
-                    self.heaps_of[value] = zero
+                self.heaps_of[value] = heaps & ~ones
+                self.heaps_of[value | 1 << digit] = heaps & ones
 
     def heaps(self, bits: int) -> list[int]:
         """The heaps whose bits are set, in increasing order."""
         size = self.high - self.low
         self.game.work.need("values", size // 500 + 4 * bits.bit_count(), 2 * size + 40 * bits.bit_count())
-        text = format(bits, f"0{size}b")
-        found, at = [], text.find("1")
-        while at >= 0:
-            found.append(self.low + at)
-            at = text.find("1", at + 1)
-        return found
+        return [self.low + found.start() for found in re.finditer("1", format(bits, f"0{size}b"))]
 
     def check(self) -> None:
-        """H1 for the stretch, and H8 for its heaps among the last p."""
+        """H1 for the stretch, but what is tested for rare heaps; H8 for its heaps among the last p."""
         game = self.game
-        rare = [n for n in game.rare if self.low <= n < self.high]
-        game.need_options(self.high, len(rare))
-        for n in rare:
-            if any(game.values[n] in some for some in game.option_values(n)):
-                refuse("values", f"G({n}) is not {game.values[n]}: an option has this value", "H1")
-        common = self.all
-        for n in rare:
-            common ^= 1 << (self.high - 1 - n)
         for take in game.takes:
-            self._check_other(take, 0, self.all)
+            self._check_other(take, 0)
         for at, value in game.pairs:
-            self._check_other(at, value, common)
+            self._check_other(at, value)
         more = self.all  # the heaps whose values exceed v
-        for v, splits in enumerate(game.listed):
-            more &= ~self.heaps_of.get(v, 0)
+        for v in range(game.greatest):
+            more &= ~self.heaps_of[v]
             left = more
             for take in game.takes:
-                left ^= left & self.heaps_of.get(v, 0) >> take
-            for at, value in splits:
+                left ^= left & self.heaps_of[v] >> take
+            for at, value in game.listed.get(v, ()):
                 if not left:
                     break
-                left ^= left & self.heaps_of.get(v ^ value, 0) >> at
+                left ^= left & self.heaps_of[v ^ value] >> at
             for n in self.heaps(left) if left else ():
                 game.check_open(n, v)
 
-    def _check_other(self, at: int, value: int, heaps: int) -> None:
-        """H1: G(n) is not G(n - at) XOR value, for the given heaps n with n - at > 0."""
-        if (beyond := self.high - self.base - at) < self.high - self.low:
-            heaps &= (1 << max(0, beyond)) - 1
+    def _check_other(self, at: int, value: int) -> None:
+        """H1: G(n) is not G(n - at) XOR value, for the heaps n of the stretch with n - at > 0."""
+        heaps = self.all & self.every >> at
         for digit, ones in enumerate(self.digits):
             if not heaps:
                 return
@@ -282,11 +266,11 @@ class _Stretch:
 
 
 def _values(text: str, count: int) -> bytes:
-    """The values, a byte each: base64 of a zlib stream, of which no more than ``count`` bytes are unpacked."""
+    """The values, a byte each: base64 of a zlib stream, of which no more than ``count`` + 1 bytes are unpacked."""
     try:
         stream = zlib.decompressobj()
-        values = stream.decompress(base64.b64decode(text, validate=True), count)
-        if len(values) == count and not stream.decompress(stream.unconsumed_tail, 1) and stream.eof:
+        values = stream.decompress(base64.b64decode(text, validate=True), count + 1)
+        if len(values) == count and stream.eof:
             return values
     except (ValueError, binascii.Error, zlib.error):
         pass

@@ -8,13 +8,13 @@ i c, ..., i c + c - 1. The class claims the period p = A c + B and the preperiod
 
 Lemma. For a class let, with c = first, L = c - P - s, and C + A + 2 + max(U, A // 2) rows of heaps,
 
-H1  L >= M and L >= |B|;
+H1  L >= M;
 H2  in each row v(o + P) = v(o) for the places o, s <= o < c - P;
 H3  0 <= D <= s; or D < 0 < C and s + |B| < c + D;
 H4  v(n + p) = v(n) for e <= n < (C + U + 1) c;
 H5  e = 0, or v(e - 1 + p) is not v(e - 1);
 H6  for each prime q that divides A and B, v(n + p / q) is not v(n) for some n, e <= n < (C + U + 1) c;
-H7  A = 0, or c >= (A + 1)(s + P) + |B|;
+H7  c >= (A + 1)(s + P) + |B|;
 H8  A = 0, or v(n + P) is not v(n) for some n, e <= n < (C + U + 1) c.
 
 Then for every c of the class A c + B is the least period, and C c + D the least preperiod. For a member let, t being
@@ -108,22 +108,22 @@ def check_class(game: Game, one: Class, work: Work) -> None:
     """H1 to H8 for a class."""
     c, step, start = one.first, one.step, one.start
     (a, b), (row, place) = one.period, one.preperiod
-    room, most = c - step - start, max(more for _, more in game.forms)
-    if room < max(most, abs(b)):
+    times, more = (max(column) for column in zip(*game.forms, strict=True))
+    if c - step - start < more:
         refuse("class", f"first {short(c)}: of the places from start on too few are compared", "H1")
-    if not (0 <= place <= start or (place < 0 < row and start + abs(b) < c + place)):
+    if place > start or (place < 0 and (row == 0 or start + abs(b) >= c + place)):
         refuse("class", f"first {short(c)}: the preperiod ends at no place before start or near the row's end", "H3")
-    if a and c < (a + 1) * (start + step) + abs(b):
-        refuse("class", f"first {short(c)}: it is too small for a period that grows with it", "H7")
-    period, preperiod, times = a * c + b, row * c + place, max(times for times, _ in game.forms)
-    values = game.values(c, (row + a + 2 + max(times, a // 2)) * c, work)
-    for at in range(start, len(values), c):
-        if values[at : at + room] != values[at + step : at + step + room]:
-            refuse("class", f"first {short(c)}: the row of heap {at} does not repeat with {step}", "H2")
+    if c < (a + 1) * (start + step) + abs(b):
+        refuse("class", f"first {short(c)}: it is too small for such a period, start and step", "H7")
+    period, preperiod, count = a * c + b, row * c + place, row + a + 2 + max(times, a // 2)
+    values = game.values(c, count * c, work)
+    for at in range(count):
+        if not _repeats(values, step, at * c + start, (at + 1) * c - step):
+            refuse("class", f"first {short(c)}: row {at} does not repeat with {step}", "H2")
     end = (row + times + 1) * c
     if not _repeats(values, period, preperiod, end):
         refuse("class", f"first {short(c)}: {period} is no period from heap {preperiod} on", "H4")
-    if preperiod and values[preperiod - 1] == values[preperiod - 1 + period]:
+    if preperiod and _repeats(values, period, preperiod - 1, preperiod):
         refuse("class", f"first {short(c)}: the period begins before heap {preperiod}", "H5")
     for prime in _primes(gcd(a, b)):
         if _repeats(values, period // prime, preperiod, end):
@@ -138,7 +138,7 @@ def check_member(game: Game, c: int, period: int, preperiod: int, work: Work) ->
     values = game.values(c, end + period, work)
     if not _repeats(values, period, preperiod, end):
         refuse("member", f"c = {c}: {period} is no period from heap {preperiod} on", "H9")
-    if preperiod and values[preperiod - 1] == values[preperiod - 1 + period]:
+    if preperiod and _repeats(values, period, preperiod - 1, preperiod):
         refuse("member", f"c = {c}: the period begins before heap {preperiod}", "H10")
     for prime in _primes(period):
         if _repeats(values, period // prime, preperiod, end):
@@ -211,16 +211,15 @@ def _wholes(row: Any, count: int) -> bool:
 def covered_from(classes: list[Class], members: list[tuple[int, int, int]], work: Work) -> int:
     """The least N >= 1 such that the classes and members have every c >= N; 0 if there is none."""
     cycle, last = lcm(*(one.step for one in classes)), max([1, *(one.first for one in classes)])
-    work.need("classes", (len(classes) + 1) * (last + cycle) // 50, last + cycle)
+    work.need("classes", sum((last + cycle) // one.step + 1 for one in classes) + last + cycle, last + cycle)
     missing = bytearray([1]) * (last + cycle)
     for one in classes:
-        missing[one.first :: one.step] = bytes(len(range(one.first, len(missing), one.step)))
+        for c in range(one.first, last + cycle, one.step):
+            missing[c] = 0
     if any(missing[last:]):
         return 0
-    for c, _, _ in members:
-        if c < last:
-            missing[c] = 0
-    return missing.rfind(1, 1) + 1 or 1
+    single = {c for c, _, _ in members}
+    return next((c + 1 for c in range(last, 0, -1) if missing[c] and c not in single), 1)
 
 
 def _statement(

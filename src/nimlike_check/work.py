@@ -34,13 +34,15 @@ class Work:
         """
         self.steps += steps
         memory += self.kept
-        if self.steps <= self.limit * STEPS and memory <= self.limit * MEMORY:
-            return
-        for amount, most, unit in ((self.steps, STEPS, "steps"), (memory, MEMORY, "bytes of memory")):
-            if amount > self.limit * most:
-                shown = f"{amount:,}" if amount < 10**40 else short(amount)
-                enough = -(-amount // most)
-                raised = f"; --limit {enough} allows it" if enough < 10**6 else ""
-                allowed = int(self.limit * most)
-                said = f"not checked: it takes at least {shown} {unit}"
-                raise OverLimit(step, f"{said}, and the limit is {allowed:,}{raised}")
+        if self.steps > self.limit * STEPS:
+            raise self._over(step, self.steps, STEPS, "steps")
+        if memory > self.limit * MEMORY:
+            raise self._over(step, memory, MEMORY, "bytes of memory")
+
+    def _over(self, step: str, amount: int, most: int, unit: str) -> OverLimit:
+        """What is said where the limit would be passed; limit 1 allows ``most``."""
+        shown = f"{amount:,}" if amount < 10**40 else short(amount)
+        enough = -(-amount // most)
+        raised = f"; --limit {enough} allows it" if enough < 10**6 else ""
+        said = f"not checked: it takes at least {shown} {unit}"
+        return OverLimit(step, f"{said}, and the limit is {int(self.limit * most):,}{raised}")

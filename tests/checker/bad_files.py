@@ -39,6 +39,11 @@ BAD_FILES = [
     BadFile("half a pair in a name", b'{"kind": [{"\\udfff": 1}]}', "half of a surrogate pair"),
     BadFile("a whole pair", b'{"kind": "\\ud83d\\ude00"}', "whose kind is one of"),
     BadFile("101 lists inside one another", b"[" * 101 + b"]" * 101, "more than 100 lists and objects"),
+    BadFile(
+        "101 lists inside one another, after others",
+        b"[" + b"[]," * 100 + b"[" * 100 + b"]" * 101,
+        "more than 100 lists and objects",
+    ),
     BadFile("100 lists inside one another", b"[" * 100 + b"]" * 100, "whose kind is one of"),
     BadFile("100,000 objects inside one another", b'{"a":' * 100_000, "more than 100 lists and objects"),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +19,8 @@ GOOD: dict[str, dict[str, Any]] = {
     "octal-sparse-period": sparse("octal:0.5", (0, 2), 8, 5, 1, 5),
 }
 """Right certificates."""
+_CUT = base64.b64encode(base64.b64decode(GOOD["octal-sparse-period"]["values"])[:-2]).decode()
+"""Values whose checksum is cut off."""
 
 _OF_ALL: list[tuple[dict[str, Any], str]] = [
     ({"period": 0}, "period"),
@@ -55,6 +58,8 @@ _OF_ONE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"count": 0}, "count"),
         ({"count": 7}, "are not 7 bytes"),
         ({"count": 9}, "are not 9 bytes"),
+        ({"values": _CUT}, "are not 8 bytes"),
+        ({"values": " " + GOOD["octal-sparse-period"]["values"]}, "are not 8 bytes"),
         ({"values": 5}, "values is not a text"),
         ({"window": -1}, "window"),
         ({"splits": {}}, "a list for each value"),

@@ -7,11 +7,15 @@ from functools import partial
 from typing import Any
 
 from checker.forgeries.coprime import RIGHT as COPRIME
+from checker.forgeries.coprime_careers import RIGHT as CAREERS
 from checker.forgeries.coprime_columns import RIGHT as COLUMNS
+from checker.forgeries.majority import RIGHT as MAJORITY
 from checker.forgeries.periods import plain, sparse
 from checker.forgeries.proofs import ONE_LESS, ZERO, residues
 from checker.forgeries.subtraction_families import family
 from checker.proving import BINARY, Game, of_sum
+from nimlike.games.heaps.letters.family import family as subtraction_family
+from nimlike.games.heaps.letters.forms import Forms
 
 Right = tuple[str, Callable[[], dict[str, Any]]]
 
@@ -37,12 +41,31 @@ def less_than_half(condition: str, coefficients: list[int]) -> dict[str, Any]:
 
 
 FAMILIES: tuple[tuple[str, str, Any, Any], ...] = (
-    ("4,7,c", "outcomes", ((41, 11, 7, (1, 4), (0, 0)),), ()),
+    ("c", "outcomes", ((3, 1, 0, (2, 0), (0, 0)),), ((1, 2, 0), (2, 4, 0))),
+    ("1,2,c", "outcomes", ((7, 3, 0, (0, 3), (0, 0)), (9, 3, 1, (1, 1), (0, 0))), ((4, 3, 0), (6, 7, 0), (3, 4, 0))),
+    ("c,2,c+5", "outcomes", ((71, 4, 17, (2, 5), (1, 7)), (41, 4, 8, (2, 5), (0, 0))), ((8, 5, 7), (900, 1805, 4525))),
+    ("c,2c+1", "grundy", ((13, 1, 2, (3, 1), (0, 0)),), ((2, 7, 0),)),
+    ("4,7,c", "outcomes", ((78, 11, 22, (1, 7), (2, -9)), (68, 11, 16, (1, 4), (2, 0))), ((19, 23, 0), (2, 3, 4))),
+    ("c+3,3,c", "outcomes", ((67, 6, 3, (6, 3), (0, 0)),), ((7, 45, 0),)),
+    ("1,3,c", "outcomes", ((15, 12, 0, (0, 2), (0, 0)),), ()),
+    ("1,c", "grundy", ((5, 2, 1, (0, 2), (0, 0)),), ()),
+    ("c,c+1", "grundy", ((19, 4, 2, (2, 1), (0, 0)),), ()),
+    ("2,4,7,c", "grundy", ((28, 12, 8, (0, 3), (0, 8)),), ()),
+    ("3,5,c", "outcomes", (), ((9, 2, 11),)),
 )
+
+
+def _every(forms: str, grundy: bool, members: int | None = None) -> dict[str, Any]:
+    """The theorem for every c; or with the first members only."""
+    claim = subtraction_family(Forms.read(forms), grundy).certificate()
+    return {**claim, "members": claim["members"][:members]}
+
 
 RIGHT: list[Right] = [
     *COPRIME,
     *COLUMNS,
+    *CAREERS,
+    *MAJORITY,
     ("a large automaton", lambda: ONE_LESS.claim(residues(set(range(0, 40, 2)), 40))),
     (
         "a measure that falls by way of another number",
@@ -80,6 +103,10 @@ RIGHT: list[Right] = [
         (f"subtraction:{forms} {values}", partial(family, forms, values, classes, members))
         for forms, values, classes, members in FAMILIES
     ),
+    ("subtraction:4,7,c for every c", lambda: _every("4,7,c", False)),
+    ("subtraction:4,7,c:grundy for every c", lambda: _every("4,7,c", True)),
+    ("subtraction:4,7,c, 21 lines", lambda: _every("4,7,c", False, members=10)),
+    ("subtraction:c from 2 on", lambda: family("c", "outcomes", ((3, 1, 0, (2, 0), (0, 0)),), ((2, 4, 0),))),
     _sparse("six rare heaps", "octal:0.176", (24, 8), 59, 13, 0, 27),
     _sparse("rare heaps 3, 7, 10, 25", "octal:0.375", (37, 18), 84, 15, 0, 29),
     _sparse("rare heaps 1, 3, 8", "octal:4.633", (9, 4), 25, 5, 0, 12),

@@ -7,25 +7,13 @@ from typing import Any
 
 import pytest
 
+from checker.ruleset_texts import BASES, POWERS, RECURRENCES, TEXTS
 from nimlike.core.errors import NimlikeError
 from nimlike.families import parse_ruleset
 from nimlike_check import Refused
-from nimlike_check.families import Family, family
+from nimlike_check.families import Family, _base, family
+from nimlike_check.numeration import terms_of
 
-ENDS = ("", ":misere", ":normal", ":misere:misere", ":", " ", ":cap=any", ":cap=low", ":cap=high", ":a=2", ":pass=1")
-BASES = ("binary", "fibonacci", "lucas", "pell", "tribonacci", "primes", "1,3,7", "Binary", "", "powers")
-POWERS = ("powers:0", "powers:1", "powers:2", "powers:3", "powers:12", "powers:02", "powers:-2", "powers:2^3")
-RECURRENCES = [f"recurrence:{c}:{s}" for c in ("1", "2", "0", "1,1", "2,1", "0,1", "0,0", "1,1,1") for s in (
-    "1", "2", "1,2", "1,3", "2,3", "1,1", "2,1", "1,2,4", "1,2,2", "0,1")]  # fmt: skip
-CAPS = [f"{a}x{b}" for a in ("", "0", "1", "2", "3", "02", "-1") for b in ("", "+0", "+1", "-1", "-2", "-3", "-5")]
-CONSTANTS = ("0", "1", "5", "17", "05", "-1", "x-5", "x+", "2y", "", "x x")
-AS = ("", ":a=0", ":a=1", ":a=2", ":a=3:b=1", ":a=2:b=3", ":a=2:b=2", ":a=02", ":b=2", ":a=2:a=2", ":a=-1", ":a=1:b=0")
-TEXTS = sorted(
-    {f"{name}{end}" for name in ("nim", "Nim", "nimm", "wythoff", "octal:0.77", "schwenk", "onepile") for end in ENDS}
-    | {f"wythoff{a}{end}" for a in AS for end in ENDS}
-    | {f"schwenk:cap={cap}{end}" for cap in (*CAPS, *CONSTANTS) for end in ("", ":misere")}
-    | {f"onepile:base={base}{end}" for base in (*BASES, *POWERS, *RECURRENCES) for end in ENDS}
-)
 BOUND = {2: 7, 3: 4}
 
 
@@ -114,3 +102,11 @@ def test_the_checker_and_the_program_know_the_same_moves(text: str) -> None:
                 assert {tuple(sorted(a)) for a in options(known, text, state)} == {tuple(sorted(a)) for a in reached}
             else:
                 assert options(known, text, state) == reached, (text, state)
+
+
+@pytest.mark.parametrize("base", [*BASES, *POWERS, *RECURRENCES])
+def test_the_checker_and_the_program_know_the_same_bases(base: str) -> None:
+    text = f"onepile:base={base}"
+    if text in KNOWN:
+        recurrence, first = _base(base)
+        assert terms_of(first, recurrence, 8) == read_by_program(text).base.elements_up_to(10**9)[:8]

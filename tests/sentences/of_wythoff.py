@@ -6,6 +6,10 @@ import re
 from functools import lru_cache
 from itertools import pairwise, product
 
+from nimlike.core.answer import Grid
+from nimlike.core.errors import IllegalMove
+from nimlike.core.move import Move
+from nimlike.core.ruleset import Ruleset
 from nimlike.games.wythoff.game import Wythoff
 from sentences.reading import Told, general, ints, judge_of, says
 
@@ -19,18 +23,17 @@ _BOX = 26
 
 
 @lru_cache(maxsize=64)
-def pairs(rules: Wythoff) -> list[tuple[int, int]]:
+def pairs(rules: Ruleset) -> list[tuple[int, int]]:
     """The P-positions with small numbers, the smaller number first, by the definition."""
     judge = judge_of(rules)
     return [(x, y) for x in range(_BOX) for y in range(x, _BOX) if judge.outcome((x, y)) == "P"]
 
 
 def numbered(told: Told) -> list[tuple[int, int]]:
-    """The pairs as they are numbered: (0, 0) is one of them where a = b."""
+    """The pairs as they are numbered: (0, 0) is one of them unless a and b are different."""
     rules = told.rules
-    assert isinstance(rules, Wythoff)
     found = pairs(rules)
-    return found if rules.misere or rules.a == rules.step else found[1:]
+    return found[1:] if isinstance(rules, Wythoff) and not rules.misere and rules.a != rules.step else found
 
 
 def is_pair(told: Told, x: int, y: int) -> bool:
@@ -72,6 +75,7 @@ def one_counter(told: Told) -> bool:
     return sum(told.state) == 1
 
 
+_SUCH = "how far the numbers taken from both piles may differ is such that no move leads from one of them to another"
 _LISTED = "the pairs ({n}, {n}), ({n}, {n}), ({n}, {n}), and so on: each number stands in one pair only, and"
 
 
@@ -81,6 +85,8 @@ _LISTED = "the pairs ({n}, {n}), ({n}, {n}), ({n}, {n}), and so on: each number 
     f"The safe combinations are the end of the game, (0, 0), and {_LISTED} the differences are {{n}} apart",
     f"The safe combinations are {_LISTED} each difference comes once",
     f"The safe combinations are {_LISTED} the differences are {{n}} apart",
+    f"The safe combinations are the end of the game, (0, 0), and {_LISTED} {_SUCH}",
+    f"The safe combinations are {_LISTED} {_SUCH}",
 )
 def listed(told: Told, *texts: str) -> bool:
     shown = list(map(int, texts))
@@ -233,7 +239,9 @@ def takes_all(told: Told, move: str) -> bool:
 
 @says("wythoff", "The difference {n} is less than {n}: {move} empties both piles at once, the last counters of all")
 def less(told: Told, difference: str, than: str, move: str) -> bool:
-    return abs(told.state[0] - told.state[1]) == int(difference) < int(than) == told.rules.a and told.wins(move)
+    rules = told.rules
+    first = rules.a if isinstance(rules, Wythoff) else rules.differences.term(1)
+    return abs(told.state[0] - told.state[1]) == int(difference) < int(than) == first and told.wins(move)
 
 
 @says(
@@ -243,6 +251,81 @@ def less(told: Told, difference: str, than: str, move: str) -> bool:
 )
 def at_once(told: Told, move: str) -> bool:
     return told.after(move) == (0, 0) and told.wins(move)
+
+
+# Any differences
+
+
+general("wythoff", "A move from one pile keeps a number, and each number is in one pair only")
+
+
+@says("wythoff", "{n} is the least number in no earlier pair, and {n} = {n} + {n}, the difference of this pair")
+def least_with_difference(told: Told, number: str, q: str, p: str, difference: str) -> bool:
+    earlier = {n for pair in pairs(told.rules) if pair[0] < int(number) for n in pair}
+    return (
+        piles(told) == (int(p), int(q))
+        and number == p
+        and int(p) + int(difference) == int(q)
+        and set(range(int(number))) <= earlier
+        and int(number) not in earlier
+    )
+
+
+@says(
+    "wythoff",
+    "To leave an earlier pair, whose smaller number is m, by a move from both piles, the two numbers taken would"
+    " have to differ by f(m) or more, and they must differ by less",
+)
+def too_far(told: Told) -> bool:
+    p, q = piles(told)
+    earlier = [pair for pair in pairs(told.rules) if pair[0] < p]
+    return all(
+        abs((p - r) - (q - s)) >= told.rules.bounds.at(min(r, s)) for pair in earlier for r, s in (pair, pair[::-1])
+    )
+
+
+@says(
+    "wythoff",
+    "«The first {n} of {n} pairs and»«The pairs and» the bounds f(m), by less than which the numbers taken from both"
+    " piles differ where m is left in the smaller one",
+)
+def table_of_pairs(told: Told, shown: str | None = None, count: str | None = None) -> bool:
+    grid = next(part for part in told.answer.reason.working if isinstance(part, Grid) and "f(m)" in part.headings)
+    known = [tuple(map(int, row)) for row in grid.rows]
+    listed = numbered(told)
+    so = all(q - p == d and (q >= _BOX or listed[k] == (p, q)) and legal_bound(told, p, f) for k, p, q, d, f in known)
+    return so and (shown is None or (int(shown) == len(known) < int(count or 0)))
+
+
+def legal_bound(told: Told, left: int, stated: int) -> bool:
+    """Whether amounts may differ by stated - 1, but not by stated, where so many are left in the smaller pile."""
+    size = left + stated + 1
+    for apart in (stated - 1, stated):
+        try:
+            told.rules(size - apart, size).after(Move(((0, size - apart - left), (1, size - left))))
+        except IllegalMove:
+            return apart == stated
+    return False
+
+
+@says(
+    "wythoff",
+    "{move} leaves ({n}, {n}), pair k = {n}: the numbers taken differ by {n}, and with {n} left they must differ by"
+    " less than {n}",
+    "{move} leaves ({n}, {n}), pair k = {n}: the numbers taken are the same, and with {n} left they must differ by"
+    " less than {n}",
+)
+def within_bound(told: Told, move: str, p: str, q: str, k: str, *rest: str) -> bool:
+    apart, left, less_than = (0, *map(int, rest))[-3:]
+    (_, one), (_, other) = told.rules.parse_move(move).takes
+    return (
+        sorted(told.after(move)) == [int(p), int(q)]
+        and told.wins(move)
+        and (int(q) >= _BOX or numbered(told)[int(k)] == (int(p), int(q)))
+        and abs(one - other) == apart < less_than
+        and left == int(p)
+        and legal_bound(told, left, less_than)
+    )
 
 
 # Formulas and digits: of the pair (p, q) that the position is or that the move leaves

@@ -106,7 +106,7 @@ def ints(text: str | None) -> list[int]:
 def sentences(told: Told) -> Iterator[str]:
     """The sentences of a reason, in all its depths, without their stops."""
     reason = told.answer.reason
-    texts = [reason.summary, reason.paragraph, reason.clause]
+    texts = [reason.summary, reason.paragraph, reason.clause, *reason.plain]
     texts += [part for part in reason.working if not isinstance(part, Grid)]
     for text in texts:
         for sentence in re.split(r"(?<=[^.][.;]) ", str(text)):

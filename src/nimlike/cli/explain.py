@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import click
 
-from nimlike.cli.output import json_line, progress_shown, search_limit
-
-_WIDTH: Final = 100
+from nimlike.cli.output import json_line, progress_shown, prose_width, search_limit, show
 
 
 @click.command("explain")
-@click.argument("text", metavar="POSITION")
+@click.argument("texts", metavar="POSITION", nargs=-1, required=True)
 @click.option("--move", help="Explain this move from the position, and what refutes it, like a2.")
 @click.option(
     "--depth",
@@ -31,7 +27,7 @@ _WIDTH: Final = 100
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/reason/1), at full depth.")
 @search_limit
-def command(text: str, move: str | None, depth: int, form: str, as_json: bool) -> None:
+def command(texts: tuple[str, ...], move: str | None, depth: int, form: str, as_json: bool) -> None:
     """Explain a position, or a move from it, in its paper's terms.
 
     \b
@@ -41,15 +37,18 @@ def command(text: str, move: str | None, depth: int, form: str, as_json: bool) -
     """
     from nimlike.explain import render
     from nimlike.explain.reasons import of_move, of_position
-    from nimlike.families import parse_position
+    from nimlike.families import as_meant, parse_position, together_as_meant
 
-    position = parse_position(text)
+    text, *others = together_as_meant(texts)
+    if others:
+        raise click.UsageError(f"one position is explained at a time: {others[0]!r} is left over")
+    position = parse_position(as_meant(text))
     with progress_shown():
         reason = of_position(position) if move is None else of_move(position, move)
     if as_json:
         head = {"schema": "nimlike/reason/1", "position": str(position)}
         print(json_line(head | reason.as_dict()))
     elif form == "text":
-        print(*render.text(reason, depth, _WIDTH), sep="\n")
+        show(*render.text(reason, depth, prose_width()))
     else:
         print((render.html if form == "html" else render.latex)(reason, depth))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from nimlike.cli.output import json_line
+from nimlike.cli.output import json_line, prose_width, show
 
 
 @click.command("games")
@@ -32,9 +32,8 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
             }
             print(json_line(described))
             continue
-        print(f"{name}: {rules.title}{f' ({rules.reference})' if rules.reference else ''}")
-        print(click.wrap_text(told, 100, "  ", "  "))
-        print(f"  Examples: {'  '.join(rules.examples)}\n")
+        show(f"{name}: {rules.title}{f' ({rules.reference})' if rules.reference else ''}")
+        show(click.wrap_text(told, prose_width(), "  ", "  "), f"  Examples: {'  '.join(rules.examples)}", "")
     if not as_json and not names:
-        print("Sums: join positions by +, like nim:3,4+wythoff:3,9; a move there names its part: 2.b1")
+        show("Sums: join positions by +, like nim:3,4+wythoff:3,9; a move there names its part: 2.b1")
     return 0

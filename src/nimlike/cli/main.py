@@ -13,7 +13,7 @@ import click
 
 from nimlike import __version__
 from nimlike.cli.interrupt import EXIT_CODE, Interrupted, heeding, install, over
-from nimlike.cli.output import ProgramFault, as_error, complain
+from nimlike.cli.output import ProgramFault, as_error, columns, complain
 from nimlike.cli.streams import ReaderGone, abandon_output, noticing_readers, prepare
 
 COMMANDS: Final = {
@@ -138,7 +138,7 @@ def main(args: list[str] | None = None) -> int:
                 argument if before in _NAMES_A_FILE else expanded(argument)
                 for before, argument in zip(["", *given], given, strict=False)
             ]
-        result = nimlike.main(args=given, prog_name="nimlike", standalone_mode=False)
+        result = nimlike.main(args=given, prog_name="nimlike", standalone_mode=False, terminal_width=columns())
         with noticing_readers():
             sys.stdout.flush()
     except ReaderGone:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
+import textwrap
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -20,6 +22,41 @@ from nimlike.core.progress import listening
 
 LONGEST_ERROR: Final = 300
 """Most characters of an error's line."""
+
+
+NARROWEST, WIDEST = 40, 200
+"""A terminal is taken to have at least and at most so many columns."""
+
+PROSE: Final = 100
+"""Characters in a line of prose, where there is room for them."""
+
+
+def columns() -> int | None:
+    """How many columns the terminal has that is written to; None where the output goes elsewhere."""
+    if not sys.stdout.isatty():
+        return None
+    return min(max(shutil.get_terminal_size().columns, NARROWEST), WIDEST)
+
+
+def prose_width(indent: int = 0) -> int:
+    """Characters in a line of prose that is indented by so many."""
+    room = columns()
+    return PROSE if room is None else min(PROSE, room - indent)
+
+
+def show(*lines: str) -> None:
+    """Print lines at once; on a terminal those that are too long are broken between words, and go on indented.
+
+    Numbers and positions longer than a line stay in one piece, so that they can be copied.
+    """
+    room = columns()
+    for line in lines:
+        pieces = [line]
+        if room is not None and len(line) > room:
+            indent = " " * min(len(line) - len(line.lstrip(" ")) + 2, room // 2)
+            pieces = textwrap.wrap(line, room, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+        print(*pieces, sep="\n")
+    sys.stdout.flush()
 
 
 class Number(click.ParamType[int]):

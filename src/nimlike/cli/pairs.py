@@ -24,7 +24,7 @@ _PAUSE: Final = 0.2  # seconds between reports
 def command(rules: str, start: int, how_many: int, number: int | None, as_json: bool) -> int:
     """The P-positions of a game of Wythoff's as numbered pairs, from any k, or the pair of a number.
 
-    RULESET is wythoff, wythoff:a=2, wythoff:a=2:b=3, ..., each also with :misere.
+    RULESET is wythoff, wythoff:a=2, wythoff:a=2:b=3, wythoff:differences=squares, ..., each also with :misere.
 
     \b
     nimlike pairs wythoff:a=2 --count 5

@@ -6,11 +6,12 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
+from random import SystemRandom
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.output import Number, progress_shown
+from nimlike.cli.output import Number, progress_shown, show
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import parse_number
 
@@ -51,11 +52,12 @@ _ALIASES: Final = {
 }
 
 
-_SEED_BITS = 4_096
+_SEED_BITS: Final = 4_096
+_SEEDS: Final = 10**6
 
 
 @click.command("play")
-@click.argument("position")
+@click.argument("positions", nargs=-1, metavar="[POSITION]")
 @click.option("--first", type=click.Choice(["you", "computer"]), help="Who begins [default: you].")
 @click.option(
     "--against",
@@ -65,15 +67,24 @@ _SEED_BITS = 4_096
     help="How the computer plays [default: perfect]; slips:0.25 slips one move in four. With --watch it may be"
     " given twice.",
 )
-@click.option("--seed", type=Number(), default=0, help="Fixes what the computer leaves to chance [default: 0].")
+@click.option(
+    "--seed", type=Number(), help="Fixes what the computer leaves to chance [default: another one for each game]."
+)
 @click.option("--two", is_flag=True, help="Two people play.")
 @click.option("--watch", is_flag=True, help="The computer plays against itself.")
 @click.option("--tui", is_flag=True, help="On the whole screen, with keys and mouse (needs Textual).")
 def command(
-    position: str, first: str | None, strengths: tuple[str, ...], seed: int, two: bool, watch: bool, tui: bool
+    positions: tuple[str, ...],
+    first: str | None,
+    strengths: tuple[str, ...],
+    seed: int | None,
+    two: bool,
+    watch: bool,
+    tui: bool,
 ) -> int:
     """Play a position against the computer, or between two people.
 
+    A game without a position, like wythoff, starts from a small one; no game at all is Nim.
     Type a move like b2, or: hint, why, moves, undo, redo, swap, new, position, review, help, quit. One
     line for each event, so the game works in a pipe and with a screen reader too.
 
@@ -83,22 +94,38 @@ def command(
     nimlike play coprime:max=10:105 --two
     nimlike play schwenk:cap=2x:100,99 --watch --against perfect --against random
     """
-    from nimlike.families import parse_position
     from nimlike.play.session import Session
 
+    drawn = seed is None and any(strength != "perfect" for strength in strengths)
+    if seed is None:
+        seed = SystemRandom().randrange(_SEEDS) if drawn else 0
     if seed.bit_length() > _SEED_BITS:
         raise LimitReached(f"--seed: a number of at most {_SEED_BITS:,} bits")
     players = _players(first, strengths, seed, two, watch)
-    session = Session(parse_position(position), *players)
+    session = Session(_start(positions), *players)
     if tui:
         return _full_screen(session)
     game = LineGame(session)
     game.begin()
+    if drawn:
+        game.say(f"With --seed {seed} the computer makes the same choices again.")
     if watch:
         game.watch()
     else:
         game.talk()
     return 0
+
+
+def _start(texts: tuple[str, ...]) -> Position:
+    """The position to begin with; the game's own start where no state is given."""
+    from nimlike.core.position import Position
+    from nimlike.families import PLAIN, as_meant, parse, together_as_meant
+
+    text, *others = together_as_meant(texts) or [PLAIN]
+    if others:
+        raise click.UsageError(f"one position is played at a time: {others[0]!r} is left over")
+    given = parse(as_meant(text))
+    return given if isinstance(given, Position) else Position(given, given.start())
 
 
 def _players(first: str | None, strengths: tuple[str, ...], seed: int, two: bool, watch: bool) -> tuple[Player, Player]:
@@ -161,9 +188,8 @@ class LineGame:
     def begin(self) -> None:
         """The game, its rules, and who moves first."""
         start = self.session.match.start
-        title = start.ruleset.title
-        self.say(f"{title[0].upper()}{title[1:]}: {start.brief()}")
-        self.say(start.ruleset.rules_text)
+        self.say(f"{start.ruleset.name}: {start.brief()}")
+        self.say(f"{start.ruleset.rules()} {start.ruleset.ending(start.state)}")
         self.deal()
 
     def deal(self) -> None:
@@ -206,6 +232,8 @@ class LineGame:
 
     def obey(self, line: str) -> None:
         """Do what a line asks; a mistake gets one line, and the game goes on."""
+        from nimlike.play.words import move_as_meant
+
         word, _, rest = line.partition(" ")
         word = _ALIASES.get(word, word)
         try:
@@ -213,7 +241,7 @@ class LineGame:
                 if word in self.commands:
                     self.commands[word](rest.strip())
                 else:
-                    self.play("".join(line.split()))
+                    self.play(move_as_meant(line))
         except NimlikeError as error:
             self.say(f"{str(error)[0].upper()}{str(error)[1:]}.")
 
@@ -282,8 +310,9 @@ class LineGame:
     def why(self, rest: str) -> None:
         """The reason of the position or of a move; asked again, with the whole working."""
         from nimlike.play.why import move_lines, position_lines
+        from nimlike.play.words import move_as_meant
 
-        position, move = self.session.match.position, "".join(rest.split())
+        position, move = self.session.match.position, move_as_meant(rest)
         depth = 3 if (position, move) in self.explained else 2
         for line in move_lines(position, move, depth) if move else position_lines(position, depth):
             self.say(line)
@@ -361,7 +390,7 @@ class LineGame:
 
     def say(self, line: str) -> None:
         """One line of output, at once: who listens may be a program or a screen reader."""
-        print(line, flush=True)
+        show(line)
 
 
 def _described(name: str, player: Player) -> str:

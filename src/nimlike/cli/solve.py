@@ -8,7 +8,17 @@ from typing import Final, TextIO
 
 import click
 
-from nimlike.cli.output import MoveLimit, as_error, complain, error_dict, json_line, progress_shown, search_limit
+from nimlike.cli.output import (
+    MoveLimit,
+    as_error,
+    complain,
+    error_dict,
+    json_line,
+    progress_shown,
+    prose_width,
+    search_limit,
+    show,
+)
 from nimlike.core.answer import MOVES_IN_JSON
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import DIGIT_BUDGET, abbreviate
@@ -46,10 +56,12 @@ def command(positions: tuple[str, ...], as_json: bool, moves: int | None, why: b
     nimlike solve coprime:max=10:10^50+3
     printf 'nim:1,2\\nschwenk:cap=2x:100,99\\n' | nimlike solve -
     """
+    from nimlike.families import together_as_meant
+
     code = 0
     told = depth or (3 if why else 0)
     with progress_shown():
-        for text in positions:
+        for text in together_as_meant(positions):
             if text == "-":
                 code = _answer_stream(sys.stdin, sys.stdout, moves, bool(told)) or code
             else:
@@ -59,16 +71,16 @@ def command(positions: tuple[str, ...], as_json: bool, moves: int | None, why: b
 
 def _answer_one(text: str, as_json: bool, moves: int | None, depth: int) -> int:
     """Print the answer to one position, or its error; returns the exit code."""
-    from nimlike.families import parse_position
+    from nimlike.families import as_meant, parse_position
 
     try:
-        answer = parse_position(text).answer()
+        answer = parse_position(as_meant(text)).answer()
         if as_json:
             print(json_line(answer.as_dict(MOVES_IN_JSON if moves is None else moves, bool(depth))))
         else:
-            from nimlike.explain.text import answer_lines
+            from nimlike.explain.text import INDENT, answer_lines
 
-            print(*answer_lines(answer, MOVES_IN_TEXT if moves is None else moves, depth), sep="\n")
+            show(*answer_lines(answer, MOVES_IN_TEXT if moves is None else moves, depth, prose_width(INDENT)))
     except NimlikeError as error:
         if as_json:
             print(json_line(error_dict(error, abbreviate(text))))

@@ -68,6 +68,9 @@ def command(
     coprime game A may also win by the remainder of his total (total=RmodM). Where gcd(a, b)
     has to divide some M > 1 (gcd=M), no classification is found, and the exit code is 4.
 
+    Where n, or the primes of n, are given in place of max, the theorem is of every K, for all n with the same primes:
+    the career of these primes. "coprime" alone has what is known of every K and n.
+
     Of a subtraction game with a letter c among its numbers, the least period and preperiod are proved for every c:
     those of the P-positions, or with :grundy those of the Grundy values.
 
@@ -75,6 +78,8 @@ def command(
     nimlike theorem coprime:max=10
     nimlike theorem coprime:max=7 --bound 1000 -o max-7.json
     nimlike theorem coprime:max=4:total=2,3mod5
+    nimlike theorem coprime:n=105 -o career.json
+    nimlike theorem coprime:primes=3,7,11,13
     nimlike theorem subtraction:4,7,c --bound 100
     nimlike theorem --all 12
     """
@@ -102,7 +107,7 @@ def command(
         print(json_line(found.facts) if as_json else "\n".join(found.lines), flush=True)
         if path is not None:
             if found.certificate is None:
-                raise Undecided(f"{text}: the statement holds for every K and has no certificate to write")
+                raise Undecided(f"{text}: the statement has no certificate to write")
             write_output(path, json_line(found.certificate) + "\n")
         if not found.complete:
             code = code or Undecided.exit_code

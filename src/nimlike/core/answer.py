@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
+from nimlike.core.figures import Figure
 from nimlike.core.markup import html_table
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, json_number
@@ -79,6 +80,10 @@ class Reason:
     nudge
         What a first hint says, a clause without the move: of a won position what to aim at, of a lost one why no move
         helps.
+    plain
+        The reason in words that a child reads: a sentence or two, then one more; empty where it has no such words.
+    figure
+        The picture of the reason; None where it has none.
     """
 
     kind: str
@@ -88,6 +93,8 @@ class Reason:
     paragraph: str = ""
     clause: str = ""
     nudge: str = ANY_GAME
+    plain: tuple[str, str] = ("", "")
+    figure: Figure | None = None
 
     def __post_init__(self) -> None:
         for name in ("summary", "paragraph", "clause", "nudge"):

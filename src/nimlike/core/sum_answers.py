@@ -9,6 +9,7 @@ from operator import xor
 from typing import Any, Final
 
 from nimlike.core.answer import ENDED, Answer, Grid, Reason, WinningMoves
+from nimlike.core.figures import drawn_blocks
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome, weakest
@@ -91,6 +92,8 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
         paragraph = "The game is over, and nobody can move. The player who made the last move has won."
         summary = "No component has a move left: whoever moved last has won."
         return Reason("sum-end", summary, tuple(working), facts, paragraph, "where no move is left", ENDED)
+    names = [f"Game {i}" for i in range(1, len(parts) + 1)]
+    figure = drawn_blocks(names, values)
     if first is None:
         summary += ": a safe combination."
         paragraph += (
@@ -99,7 +102,11 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
             " the other player makes the last move and wins."
         )
         nudge = "each game is worth a pile of Nim, and these piles are safe together"
-        return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause, nudge)
+        plain = (
+            f"The games are worth {listed_values}, and these cancel, as piles of Nim do.",
+            "Any move spoils that, and the other player can restore it.",
+        )
+        return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause, nudge, plain, figure)
     move, after = first
     assert move.part is not None
     facts["move"] = str(move)
@@ -116,7 +123,12 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
         " must spoil that, and the player to move can put it right each time, up to the last move of all."
     )
     nudge = "each game is worth a pile of Nim; make these piles safe together"
-    return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause, nudge)
+    plain = (
+        f"The games are worth {listed_values}, as if they were piles of Nim.",
+        f"Change game {move.part} {reached}, and all cancel.",
+    )
+    figure = drawn_blocks(names, values, move.part - 1)
+    return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause, nudge, plain, figure)
 
 
 def _winning_moves(position: Position, of_parts: list[WinningMoves], label: Label) -> WinningMoves:

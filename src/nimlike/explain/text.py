@@ -11,11 +11,13 @@ from nimlike.core.phrase import counted
 from nimlike.core.table import Table
 from nimlike.explain.render import text
 
-_WIDTH: Final = 100
+WIDTH: Final = 100
 """Characters in a line of a paragraph or of its working."""
+INDENT: Final = 7
+"""How far a reason is indented below its answer."""
 
 
-def answer_lines(answer: Answer, moves: int | None = 10, depth: int = 0) -> list[str]:
+def answer_lines(answer: Answer, moves: int | None = 10, depth: int = 0, width: int = WIDTH) -> list[str]:
     """The answer in lines of text; long numbers have their middle left out.
 
     Parameters
@@ -26,6 +28,8 @@ def answer_lines(answer: Answer, moves: int | None = 10, depth: int = 0) -> list
         List at most so many winning moves; None lists all.
     depth
         Add the reason at this depth, 1 to 3; 0 adds none.
+    width
+        Characters in a line of the reason.
 
     Examples
     --------
@@ -47,14 +51,14 @@ def answer_lines(answer: Answer, moves: int | None = 10, depth: int = 0) -> list
         lines.append(f"  Grundy value {abbreviate(answer.grundy)}  [{answer.grundy_label}]")
     lines.extend(f"  {line}" for line in _move_lines(answer, moves))
     if depth:
-        lines.extend(reason_lines(answer.reason, depth))
+        lines.extend(reason_lines(answer.reason, depth, width))
     return lines
 
 
-def reason_lines(reason: Reason, depth: int) -> list[str]:
+def reason_lines(reason: Reason, depth: int, width: int = WIDTH) -> list[str]:
     """The reason at a depth of 1 to 3, as it stands below an answer."""
-    first, *rest = text(reason, depth, width=_WIDTH)
-    return [f"  Why: {first}", *(f"       {line}".rstrip() for line in rest)]
+    first, *rest = text(reason, depth, width)
+    return [f"  Why: {first}", *(f"{' ' * INDENT}{line}".rstrip() for line in rest)]
 
 
 def _move_lines(answer: Answer, moves: int | None) -> list[str]:

@@ -237,7 +237,7 @@ class DifferencePairs:
 
 
 def _last_true(low: int, high: int, true: Callable[[int], bool]) -> int:
-    """The last of low, ..., high for which something is true, that is true of low and of all before: often near high."""
+    """The last of low, ..., high for which a statement is true that holds to there; often it is near high."""
     size = 1
     while low < high:
         middle = max(high - size + 1, low + 1)

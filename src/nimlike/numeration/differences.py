@@ -238,9 +238,9 @@ class Powers(Differences):
 class Kept(Differences):
     """Terms made one after the other, all of them kept."""
 
-    _what: str
     _kept: Any
     _widest: int
+    _last: int  # no later term can be made
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -265,6 +265,8 @@ class Kept(Differences):
         self._kept.append(term)
 
     def term(self, k: int) -> int:
+        if k > self._last:
+            raise LimitReached(f"differences={self}: D_{abbreviate(k)} is beyond what can be computed")
         while k >= len(self._kept):
             self._more()
         return int(self._kept[k])
@@ -303,6 +305,7 @@ class Grown(Kept):
         super().__init__(name)
         self._run, self._order = run, order
         self.most_bits = small_root(_GROWN_BITS // order)
+        self._last = order * (self.most_bits + 3)  # as the terms double at least every so many
 
     def _more(self) -> None:
         last = self._kept[-1]
@@ -347,7 +350,7 @@ class Sieved(Kept):
     def __init__(self, name: str, sieve: Sieve, known: int) -> None:
         super().__init__(name)
         self._sieve, self._upto = sieve, 0
-        self.known = self.sure = known
+        self.known = self.sure = self._last = known
 
     def _more(self) -> None:
         # One more term than those up to the greatest number asked for is needed: the sieve goes somewhat further.
@@ -371,6 +374,7 @@ class Computed(Kept):
     """
 
     sure = MOST_TERMS
+    _last = MOST_TERMS
 
     def __init__(self, function: Callable[[int], int], name: str = "python-function") -> None:
         super().__init__(name)

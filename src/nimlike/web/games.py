@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from nimlike.core.defaults import numbers
 from nimlike.core.errors import IllegalMove, ParseError
+from nimlike.core.move import PASS
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.position import Position
 from nimlike.core.sums import Sum
@@ -139,6 +140,7 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
         "seats": seats(address, match),
         "turn": match.mover,
         "letters": pile_letters(rows_of(here)),
+        "pass": _passing(address, match),
         "like": "" if match.over else str(rules.least_move(here.state)),
         "from": _begun(match.start),
         "history": [
@@ -177,12 +179,21 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
     return page
 
 
+def _passing(address: Address, match: Match) -> str | None:
+    """The address after a pass, where the player to move may pass."""
+    try:
+        match.position.after(PASS)
+    except (ParseError, IllegalMove):
+        return None
+    return address.change(moves=(*address.moves, PASS), redo=()).url
+
+
 def _begun(start: Position) -> str:
     """The sizes of the piles that the game started from, in a few characters."""
     sizes = [row.size for row in start.ruleset.board(start.state) if row.size is not None]
     if not sizes:
         return start.ruleset.words(start.state)
-    shown = " · ".join(map(abbreviate, sizes[:_SIZES]))
+    shown = " · ".join(abbreviate(size, 18) for size in sizes[:_SIZES])
     return f"{shown} …" if len(sizes) > _SIZES else shown
 
 

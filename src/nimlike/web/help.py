@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from nimlike.core.answer import Reason
 from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
+from nimlike.core.scenes import Tokens
 from nimlike.play.hints import STEPS, hint
 from nimlike.play.match import Match
-from nimlike.play.review import review
+from nimlike.play.review import KEPT, LOST, MISTAKE, UNKNOWN, Judged, review
 from nimlike.web.address import Address
-from nimlike.web.telling import advice
+from nimlike.web.figures import balance, drawn
+from nimlike.web.scenes import TOKENS, seats_of
+from nimlike.web.telling import advice, did
 
 LEAVES: Final = ("Picture", "Words", "Proof")
 """The three depths of a reason."""
@@ -52,7 +56,16 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
         last = "" if own is None else html(of_move(match.positions[own], match.line[own]), 1)
     except LimitReached as limit:
         told = f"Not solved here: {limit}"
-        return shown | {"verdict": told, "spoken": "", "more": "", "html": "", "label": "", "source": ""}
+        return shown | {
+            "verdict": told,
+            "spoken": "",
+            "plain": "",
+            "figure": "",
+            "more": "",
+            "html": "",
+            "label": "",
+            "source": "",
+        }
     seat = match.mover if answer.outcome is Outcome.N else 1 - match.mover
     who = names[seat]
     verdict = f"With best play {who} {'win' if who.startswith('you') else 'wins'}."
@@ -60,8 +73,10 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
     kind = "an N" if answer.outcome is Outcome.N else "a P"
     return shown | {
         "verdict": verdict,
-        "spoken": str(reason.summary),
-        "more": f"{reason.nudge[:1].upper()}{reason.nudge[1:]}.",
+        "plain": reason.plain[0],
+        "figure": _figure(match, reason),
+        "spoken": reason.plain[0] or str(reason.summary),
+        "more": reason.plain[1] or f"{reason.nudge[:1].upper()}{reason.nudge[1:]}.",
         "words": prose(reason.paragraph or reason.summary),
         "terms": prose(reason.summary),
         "kind": f"{kind}-position, won by {role}",
@@ -72,25 +87,67 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
     }
 
 
+def _figure(match: Match, reason: Reason) -> str:
+    """The picture of a reason; of a row of tokens without one whose tokens are left."""
+    scene = match.position.ruleset.scene(match.position.state)
+    if reason.figure is None and isinstance(scene, Tokens) and scene.count <= TOKENS:
+        return balance(scene, seats_of(match))
+    return drawn(reason.figure)
+
+
 def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, Any]:
     """Where the game was decided, each move judged, and the way back to the move that turned it."""
     judged = review(match)
     decided = judged.decided
+    winner = names[0 if match.winner == "first" else 1]
     shown: dict[str, Any] = {
+        "won": f"{_capital(winner)} {'have' if winner.startswith('you') else 'has'} won.",
         "decision": judged.decision(names),
-        "lines": judged.lines(names)[:-1],
-        "number": None if decided is None else decided.number,
-        "won": "",
+        "lines": [_judged(each, names) for each in judged.moves],
+        "number": None,
         "again": None,
         "reason": None,
     }
-    winner = 0 if match.winner == "first" else 1
-    name = names[winner]
-    shown["won"] = f"{name[:1].upper()}{name[1:]} {'have' if name.startswith('you') else 'has'} won."
     if decided is not None:
+        shown["number"] = decided.number
+        who = names[decided.mover]
+        better = (
+            ""
+            if decided.better is None
+            else f" {_capital(_gerund(decided.before, decided.better))} would have kept it."
+        )
+        told = f"{who} {did(decided.before, decided.move)} and gave the win away"
+        shown["decision"] = f"Move {decided.number} decided it: {told}.{better}"
         # Before your mistake it was your turn; after the computer's it is.
         turn = decided.number - 1 if address.yours(decided.number - 1) else decided.number
         back = address.change(moves=address.moves[:turn], redo=address.moves[turn:])
         shown["again"] = back.change(redo=()).url
         shown["reason"] = back.change(why=1).url
     return shown
+
+
+_VERDICTS: Final = {
+    KEPT: "that keeps the win",
+    LOST: "every move loses here",
+    UNKNOWN: "not solved here",
+    MISTAKE: "that gives the win away",
+}
+
+
+def _judged(judged: Judged, names: tuple[str, str]) -> str:
+    """A move and its worth in a line."""
+    told = f"{_capital(names[judged.mover])} {did(judged.before, judged.move)}: {_VERDICTS[judged.verdict]}"
+    return told + ("." if judged.better is None else f"; {_gerund(judged.before, judged.better)} keeps it.")
+
+
+def _gerund(before: Position, move: Move) -> str:
+    """A move as the subject of a sentence: ``Taking 2 from A``."""
+    said = advice(before, move)
+    for verb, subject in (("Take", "taking"), ("Split", "splitting"), ("Pass", "passing")):
+        if said.startswith(verb):
+            return subject + said.removeprefix(verb)
+    return said
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -8,6 +8,12 @@ from nimlike.core.position import Position
 from nimlike.core.scenes import Plane, Tokens
 from nimlike.web.boards import Row, rows_of
 
+PIN: Final = (
+    "M18 2c4.6 0 7 3.3 7 7.4 0 3.6-2 6-2 9.8 0 6.9 6.5 12 6.5 24.3 0 4.5-1.2 7.9-2.8 11.5H9.3c-1.6-3.6-2.8-7-2.8-11.5"
+    " 0-12.3 6.5-17.4 6.5-24.3 0-3.8-2-6.2-2-9.8C11 5.3 13.4 2 18 2z"
+)
+"""A pin, 36 wide and 56 high."""
+
 WIDTH: Final = 264
 HEIGHT: Final = 150
 
@@ -43,6 +49,12 @@ def _disc(x: float, y: float, r: float) -> str:
     return f'<circle class="disc" cx="{x:g}" cy="{y:g}" r="{r:g}"/>{ring}'
 
 
+def _pin(x: float, y: float, step: float) -> str:
+    size = step / 26
+    place = f"translate({x - 18 * size:g} {y - 28 * size:g}) scale({size:g})"
+    return f'<path class="disc" transform="{place}" d="{PIN}"/>'
+
+
 def _piles(position: Position) -> str:
     """Piles as columns that stand beside one another, heaps that can be split as rows, large piles as bars."""
     rows = [row for row in rows_of(position) if row.size]
@@ -73,13 +85,15 @@ def _lines(rows: list[Row]) -> str:
         if size > 40:
             drawn.append(f'<rect class="disc" x="32" y="{y - 9:g}" width="200" height="18" rx="9"/>')
             continue
+        pins = row.breaks is not None and any(spot.taken for spot in (*row.breaks.counters, *row.breaks.gaps))
         per_line = size if size <= 14 else (size + 1) // 2
         step = min(26, 226 / max(per_line, 1))
         lines = 1 if size <= 14 else 2
         for k in range(size):
             line, place = divmod(k, per_line)
             x = WIDTH / 2 - step * (per_line - 1) / 2 + place * step
-            drawn.append(_disc(x, y + (line - (lines - 1) / 2) * step, 0.42 * step))
+            middle = y + (line - (lines - 1) / 2) * step
+            drawn.append(_pin(x, middle, step) if pins else _disc(x, middle, 0.42 * step))
     return "".join(drawn)
 
 

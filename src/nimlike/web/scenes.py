@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import gcd
 from typing import Any, Final
 
 from nimlike.core.move import Move
@@ -18,7 +17,7 @@ SIDE: Final = 24
 LEAST: Final = 8
 """The greatest number on the axes is at least this."""
 
-TOKENS: Final = 100
+TOKENS: Final = 120
 """A row of at most so many tokens is drawn."""
 
 _CELL: Final = 32
@@ -84,6 +83,7 @@ def _plane(scene: Plane, match: Match, address: Address, hinted: Move | None, sa
                 "hint": move == hinted,
             }
         )
+    ends, others = _rays((x, y), reached)
     shown: dict[str, Any] = {
         "piece": scene.piece,
         "axes": scene.axes,
@@ -101,7 +101,8 @@ def _plane(scene: Plane, match: Match, address: Address, hinted: Move | None, sa
         ],
         "numbers": [(n, _LEFT + (n + 0.5) * _CELL, low - (n + 0.5) * _CELL) for n in range(count)],
         "cells": sorted(cells, key=lambda cell: (cell["x"], -cell["y"])),
-        "rays": [(*middle((x, y)), *middle(end)) for end in _rays((x, y), reached)],
+        "rays": [(*middle((x, y)), *middle(end)) for end in ends],
+        "spots": [middle(cell) for cell in others],
         "piece_at": middle((x, y)),
         "corner": middle((0, 0)),
         "safe": [middle(cell) for cell in _safe(match.position, count)] if safe else [],
@@ -118,20 +119,17 @@ def _plane(scene: Plane, match: Match, address: Address, hinted: Move | None, sa
     return shown
 
 
-def _rays(at: tuple[int, int], reached: set[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The ends of the straight lines of cells that the piece sees, each cell of which it reaches."""
-    ends = []
-    for cell in reached:
-        dx, dy = at[0] - cell[0], at[1] - cell[1]
-        steps = gcd(dx, dy)
-        dx, dy = dx // steps, dy // steps
-        line = [(at[0] - k * dx, at[1] - k * dy) for k in range(1, steps + 1)]
-        if (
-            all(each in reached for each in line)
-            and (at[0] - (steps + 1) * dx, at[1] - (steps + 1) * dy) not in reached
-        ):
-            ends.append(cell)
-    return ends
+def _rays(at: tuple[int, int], reached: set[tuple[int, int]]) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    """The ends of the rows, columns and diagonals that the piece sees without a gap, and the other cells it reaches."""
+    ends, others = [], set(reached)
+    for dx, dy in ((1, 0), (0, 1), (1, 1)):
+        steps = 0
+        while (cell := (at[0] - (steps + 1) * dx, at[1] - (steps + 1) * dy)) in reached:
+            steps += 1
+            others.discard(cell)
+        if steps:
+            ends.append((at[0] - steps * dx, at[1] - steps * dy))
+    return ends, sorted(others)
 
 
 def _safe(position: Position, count: int) -> list[tuple[int, int]]:
@@ -167,11 +165,7 @@ def _columns(match: Match, hinted: Move | None) -> list[dict[str, Any]]:
 def _tokens(scene: Tokens, match: Match, address: Address, hinted: Move | None) -> dict[str, Any] | None:
     if scene.count > TOKENS:
         return None
-    started = match.start.ruleset.scene(match.start.state)
-    assert isinstance(started, Tokens)
-    # Colours belong to seats; who trims from the left may sit on either.
-    seat_of_left = 0 if started.left else 1
-    seats = (seat_of_left, 1 - seat_of_left)
+    seats = seats_of(match)
     moves: dict[int, Move] = {}
     for move, _ in match.position.options() if not match.over else ():
         moves[scene.low + move.amount - 1 if scene.left else scene.high - move.amount + 1] = move
@@ -215,6 +209,12 @@ def _tokens(scene: Tokens, match: Match, address: Address, hinted: Move | None) 
         "said": (f"{left} trims from the left", f"{right} trims from the right"),
         "label": f"Tokens 0 to {format_number(scene.count - 1)}; {scene.low} to {scene.high} are left.",
     }
+
+
+def seats_of(match: Match) -> tuple[int, int]:
+    """The seat of the player who trims from the left, and that of the other: colours belong to seats."""
+    started = match.start.ruleset.scene(match.start.state)
+    return (0, 1) if not isinstance(started, Tokens) or started.left else (1, 0)
 
 
 def _trimmed(match: Match, back: int) -> dict[int, int]:

@@ -51,7 +51,12 @@ def table_of(match: Match, address: Address, hinted: Move | None) -> dict[str, A
         each["number"] = i + 1
         each["pick"] = address.change(pick=i + 1, hint=address.hint, why=address.why).url
         shown.append(each)
+    notes = {each["note"] for each in shown}
+    if len(notes) == 1 and len(shown) > 1:  # what is said of every pile is said once
+        for each in shown:
+            each["note"] = ""
     return {
+        "note": notes.pop() if len(notes) == 1 and len(shown) > 1 else "",
         "rows": [each for each in shown if each["kind"] != "both" or both],
         "crowded": chosen is not None,
         "seat": 1 - match.mover,

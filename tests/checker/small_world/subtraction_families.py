@@ -86,10 +86,8 @@ def statements(seed: int) -> Iterator[Statement]:
         for _ in range(4):
             p = max(1, rng.choice((1, 1, 1, 1, 2, 3)) * period + rng.choice(NEAR))
             e = max(0, preperiod + rng.choice(NEAR))
-            if rng.random() < 0.2:
-                made = claim((), ((c, p, e),))
-            else:
-                made = claim((some_class(rng, forms, grundy, c, p, e),))  # type: ignore[arg-type]
+            single = rng.random() < 0.2
+            made = claim((), ((c, p, e),)) if single else claim((some_class(rng, forms, grundy, c, p, e),))
             yield made, partial(is_true, made, forms)
 
 

@@ -106,7 +106,8 @@ class Race:
     def reach(self) -> int:
         """The final differences -reach..reach are all that the proof reads."""
         most, last = self.max_take, self.start + self.max_take - 1
-        return max(abs(self.edge - most - 1), abs(self.edge + most - 1)) + last
+        # An odd number, as the checker has it.
+        return max(abs(self.edge - most - 1), abs(self.edge + most - 1)) + last | 1
 
     @property
     def least(self) -> int:

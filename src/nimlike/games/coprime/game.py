@@ -135,6 +135,12 @@ class Coprime(Ruleset):
             raise RulesetError(f"coprime needs its largest take, like coprime:max=10; max is {_MAX}")
         return cls(cls._read_bound(bound), goal or COPRIME), rest
 
+    @classmethod
+    def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
+        from nimlike.games.coprime.machine.every_take import laws
+
+        return laws(segments)
+
     @staticmethod
     def _read_bound(value: str) -> int | str:
         if value.startswith("python-"):

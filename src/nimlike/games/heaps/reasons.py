@@ -7,6 +7,7 @@ from operator import xor
 from typing import Any, Final
 
 from nimlike.core.answer import ENDED, Grid, Reason
+from nimlike.core.figures import drawn_blocks
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import counted, listed, quoted
@@ -70,7 +71,20 @@ def reason(
             if one
             else "each heap counts as a pile of Nim of the size of its Grundy value, and these piles are safe together"
         )
-        return Reason("heap-grundy", f"{summary}: a safe combination.", working, facts, paragraph, clause, nudge)
+        plain = (
+            (
+                "The heap is worth nothing: no move from it leads to another that is.",
+                "The other player answers each move.",
+            )
+            if one
+            else (
+                f"The heaps are worth {named}, and these cancel, as piles of Nim do.",
+                f"Any move spoils that, and the other player can restore it. {_WORTH}",
+            )
+        )
+        figure = drawn_blocks(_heaps(values), values)
+        told = f"{summary}: a safe combination."
+        return Reason("heap-grundy", told, working, facts, paragraph, clause, nudge, plain, figure)
     move, after = first
     facts["move"], facts["to"] = str(move), str(after)
     heap = move.takes[0][0]
@@ -98,7 +112,44 @@ def reason(
     else:
         nudge = "leave a heap of the Grundy value 0, from which no move leads to another such heap"
     summary = f"{summary}{'' if one else ', and the XOR is 0'}."
-    return Reason("heap-grundy", summary, working, facts, paragraph, clause, nudge)
+    return Reason(
+        "heap-grundy",
+        summary,
+        working,
+        facts,
+        paragraph,
+        clause,
+        nudge,
+        _plain(position, values, parts, heap, wanted),
+        drawn_blocks(_heaps(values), values, heap),
+    )
+
+
+_WORTH: Final = "A heap is worth the smallest number that no move from it is worth."
+
+
+def _heaps(values: list[int]) -> list[str]:
+    return [pile_name(heap) for heap in range(len(values))]
+
+
+def _plain(position: Position, values: list[int], parts: list[int], heap: int, wanted: int) -> tuple[str, str]:
+    """The winning move in worths."""
+    if len(values) > 1:
+        worth = _listed([str(value) for value in values])
+        name = pile_name(heap)
+        change = f"Change heap {name} from {values[heap]} to {wanted}"
+        told = f"The heaps are worth {worth}. {change}, and the worths cancel as in Nim."
+        return told, _WORTH
+    if len(parts) == 2 and parts[0] == parts[1]:
+        return (
+            "Leave two equal heaps, and copy: whatever is done in one, do in the other.",
+            "So the last move is yours.",
+        )
+    if not parts:
+        return "Take the whole heap.", "No move is left then."
+    left = listed([abbreviate(part) for part in parts])
+    many = "a heap that is" if len(parts) == 1 else "heaps that are together"
+    return f"Leave {left}: {many} worth nothing.", _WORTH
 
 
 def _working(

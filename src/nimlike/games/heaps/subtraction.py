@@ -14,9 +14,9 @@ from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import LISTED, Amounts
-from nimlike.numeration.number_sets import NAMED, Table, sieve_of
 from nimlike.games.heaps.rule import EMPTY, WHOLE, HeapGame, TakeAndBreak, read_misere
 from nimlike.games.heaps.words import numbers_text
+from nimlike.numeration.number_sets import NAMED, Table, sieve_of
 
 MOST_MEMBER: Final = 10**7
 """Named sets and those of functions are known to here."""

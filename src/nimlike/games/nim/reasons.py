@@ -7,6 +7,7 @@ from operator import xor
 from typing import Any, Final
 
 from nimlike.core.answer import ENDED, Grid, Reason
+from nimlike.core.figures import drawn_blocks, named_blocks
 from nimlike.core.move import pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.phrase import counted
@@ -138,6 +139,11 @@ def _safe(piles: State, misere: bool, facts: dict[str, Any]) -> Reason:
         paragraph,
         "with nim-sum 0",
         "in binary every column holds an even number of ones, and any move spoils one",
+        (
+            "Every block has a partner. Any move breaks a pair, and the other player can mend it.",
+            f"So it goes on{_UNTIL_ONES if misere else ', down to the last counter'}.",
+        ),
+        drawn_blocks(_names(piles), piles),
     )
 
 
@@ -158,6 +164,8 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> 
             f"Whoever takes the last counter wins. Only pile {name} is left, so the player to move takes {whole}.",
             f"with nim-sum {shown}",
             "only one pile is left",
+            (f"Only pile {name} is left: take all of it.", "Whoever takes the last counter wins."),
+            drawn_blocks(_names(piles), piles, first),
         )
     paragraph = (
         f"{_COLUMNS} Here the count is odd in {counted(nim_sum.bit_count(), 'column')}."
@@ -190,7 +198,39 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> 
         paragraph,
         f"with nim-sum {shown}",
         "make every binary column of the piles hold an even number of ones",
+        (
+            _pairing(nim_sum, size, target, name),
+            "Each move of the other player then breaks a pair, and you can mend it"
+            f"{_UNTIL_ONES if misere else ', down to the last counter'}.",
+        ),
+        drawn_blocks(_names(piles), piles, first),
     )
+
+
+_UNTIL_ONES: Final = ", as in Nim, until only one pile is larger than one; then an odd number of ones is left"
+
+
+def _names(piles: State) -> list[str]:
+    return [pile_name(pile) for pile in range(len(piles))]
+
+
+def _pairing(nim_sum: int, size: int, target: int, name: str) -> str:
+    """The winning move in blocks: those without a partner go, or become others."""
+    goes, comes = size & nim_sum, target & nim_sum
+    lone = named_blocks(nim_sum)
+    lead = f"{lone[0].upper()}{lone[1:]} {'has' if nim_sum.bit_count() == 1 else 'have'} no partner."
+    take = abbreviate(size - target)
+    if not comes:
+        it = "the one" if nim_sum.bit_count() == 1 else "those"
+        return f"{lead} Take {it} in pile {name}, and every block pairs off."
+    return (
+        f"{lead} Take {take} from pile {name}: there {named_blocks(goes)} {_becomes(goes)} {named_blocks(comes)}, and"
+        " every block pairs off."
+    )
+
+
+def _becomes(blocks: int) -> str:
+    return "becomes" if blocks.bit_count() == 1 else "become"
 
 
 def _only_ones(ones: int, lost: bool, facts: dict[str, Any]) -> Reason:
@@ -211,7 +251,10 @@ def _only_ones(ones: int, lost: bool, facts: dict[str, Any]) -> Reason:
     )
     clause = f"with {counted(ones, 'pile')} of one and no larger pile"
     nudge = f"{number} of piles of one is left, and they are taken in turn"
-    return Reason("nim-misere-ones", summary, working, facts, paragraph, clause, nudge)
+    last = "the player to move" if lost else "the other player"
+    left = "One counter is" if ones == 1 else f"{ones} piles of one are"
+    plain = (f"{left} left, and nobody can change anything: the last falls to {last}.", "Who takes the last one loses.")
+    return Reason("nim-misere-ones", summary, working, facts, paragraph, clause, nudge, plain)
 
 
 def _one_large(piles: State, ones: int, facts: dict[str, Any]) -> Reason:
@@ -240,7 +283,11 @@ def _one_large(piles: State, ones: int, facts: dict[str, Any]) -> Reason:
     )
     clause = f"with one pile larger than 1 and {others if ones else 'no other'}"
     nudge = "leave an odd number of piles of one"
-    return Reason("nim-misere-ones", summary, working, facts, paragraph, clause, nudge)
+    plain = (
+        f"Only pile {name} is larger than one. Take {take} from it, and leave {left}, an odd number.",
+        "They are then taken in turn, and the other player gets the last.",
+    )
+    return Reason("nim-misere-ones", summary, working, facts, paragraph, clause, nudge, plain)
 
 
 def _some(columns: list[int], count: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.answer import ENDED, Grid, Reason
+from nimlike.core.figures import Summands
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrase import counted, quoted
 from nimlike.numeration.bases import NumberBase, Tail
@@ -126,7 +127,11 @@ def _told(
             " player can go on to the end, takes the last counter, and wins."
         )
         nudge = "the smallest summand of the pile is more than may be taken"
-        return Reason(kind, summary, working, facts, paragraph, clause, nudge)
+        plain = (
+            f"{_as_sum(name, facts)}. The smallest part, {take}, is more than the {most} that may be taken.",
+            "Whatever is taken leaves a smallest part that the other player can take.",
+        )
+        return Reason(kind, summary, working, facts, paragraph, clause, nudge, plain, _figure(facts, cap))
     facts["take"], facts["left"] = json_number(smallest), json_number(pile - smallest)
     clause = f"whose smallest summand {take} is within the cap {most}"
     if second is None:
@@ -135,7 +140,11 @@ def _told(
             f"Whoever takes the last counter wins. The pile holds {counted(pile, 'counter')} and up to {most} may be"
             " taken, so the player to move takes them all."
         )
-        return Reason(kind, summary, working, facts, paragraph, clause, "the whole pile may be taken")
+        plain = (
+            f"All {name} may be taken: do." if pile > 1 else "Take the last counter.",
+            "Whoever takes the last one wins.",
+        )
+        return Reason(kind, summary, working, facts, paragraph, clause, "the whole pile may be taken", plain)
     facts["smallest_summand_left"] = json_number(second)
     summary = (
         f"The smallest summand of {name}, {take}, is within the cap {most}: take it;"
@@ -151,7 +160,32 @@ def _told(
     else:
         paragraph += " The next cap is then 0: the other player may take nothing, and has lost."
     nudge = "write the pile as a sum of elements of the number base; the smallest summand is what counts"
-    return Reason(kind, summary, working, facts, paragraph, clause, nudge)
+    plain = (
+        f"{_as_sum(name, facts)}. Take the smallest part, {take}.",
+        f"The next part is {abbreviate(second)}, and the other player may then take at most {after}.",
+    )
+    return Reason(kind, summary, working, facts, paragraph, clause, nudge, plain, _figure(facts, cap))
+
+
+def _parts(facts: dict[str, Any]) -> list[int]:
+    """The summands, largest first; none where they are too many or too large to be listed."""
+    pairs = [(int(element), int(times)) for element, times in facts.get("representation", ())]
+    if sum(times for _, times in pairs) > _SHOWN_ROWS:
+        return []
+    return sorted((element for element, times in pairs for _ in range(times)), reverse=True)
+
+
+def _as_sum(name: str, facts: dict[str, Any]) -> str:
+    """The pile as the sum of its parts."""
+    parts = _parts(facts)
+    if not parts:
+        return f"Write {name} as a sum of numbers of the base, always the largest that fits"
+    return f"{name} is {' + '.join(map(str, parts))}" if len(parts) > 1 else f"{name} is a number of the base itself"
+
+
+def _figure(facts: dict[str, Any], cap: int) -> Summands | None:
+    parts = _parts(facts)
+    return Summands(tuple(parts), cap) if parts else None
 
 
 def _summands(facts: dict[str, Any]) -> list[str | Grid]:

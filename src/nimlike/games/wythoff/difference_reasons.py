@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.answer import ENDED, Grid, Reason
+from nimlike.core.answer import Grid, Reason
 from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrase import counted
 from nimlike.core.position import Position
+from nimlike.games.wythoff.reasons import ended
 
 if TYPE_CHECKING:
     from nimlike.games.wythoff.differences import WythoffDifferences
+
+_PAIRS_SHOWN: Final = 8
 
 
 def reason(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
@@ -27,16 +30,10 @@ def reason(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Position
     """
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:
-        return _end(game.misere, facts)
+        return ended(game.misere, facts)
     if first is None:
         return _pair(game, min(x, y), max(x, y), facts)
     return _no_pair(game, x, y, first, facts)
-
-
-def _end(misere: bool, facts: dict[str, Any]) -> Reason:
-    won = "whoever took the last one loses" if misere else "whoever took the last one has won"
-    told = f"The game is over, and nobody can move: {won}."
-    return Reason("wythoff-end", f"No counter is left: {won}.", (), facts, told, "where no counter is left", ENDED)
 
 
 def _pair(game: WythoffDifferences, p: int, q: int, facts: dict[str, Any]) -> Reason:
@@ -66,9 +63,9 @@ def _pair(game: WythoffDifferences, p: int, q: int, facts: dict[str, Any]) -> Re
     working: list[str | Grid] = [
         f"{abbreviate(p)} is the least number in no earlier pair, and {abbreviate(q)} = {abbreviate(p)} +"
         f" {abbreviate(q - p)}, the difference of this pair.",
-        "A move from one pile keeps a number, and each number is in one pair only. A move from both piles leaves"
-        " another difference; to leave an earlier pair, whose smaller number is m, the two numbers taken would have to"
-        " differ by f(m) or more, which is too much.",
+        "A move from one pile keeps a number, and each number is in one pair only.",
+        "To leave an earlier pair, whose smaller number is m, by a move from both piles, the two numbers taken would"
+        " have to differ by f(m) or more, and they must differ by less.",
         *_bounds(game, p),
     ]
     summary = f"{_named(game, p, q)}, of difference {abbreviate(q - p)}: a safe combination."
@@ -84,7 +81,10 @@ def _no_pair(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Positi
     facts["target_index"] = json_number(game.pairs.index(q))
     if q == 0:
         takes = "takes all of it" if min(x, y) == 0 else "empties both piles at once"
-        summary = f"{move.brief()} {takes}, the last {'counter' if x + y == 1 else 'counters'} of all."
+        where = f"The difference {abbreviate(abs(x - y))} is less than {abbreviate(game.bounds.at(0))}"
+        if min(x, y) == 0 or x == y:
+            where = "The piles are equal" if x == y else "One pile is left"
+        summary = f"{where}: {move.brief()} {takes}, the last {'counter' if x + y == 1 else 'counters'} of all."
         told = f"Whoever takes the last counter wins, and the player to move can do so at once: {move.brief()} {takes}."
         nudge = "all counters that are left can be taken at once"
         return Reason("wythoff-move", summary, (), facts, told, "which is not a pair", nudge)
@@ -147,14 +147,14 @@ def _piles(game: WythoffDifferences, x: int, y: int) -> Grid:
 def _bounds(game: WythoffDifferences, left: int) -> list[str | Grid]:
     """The pairs up to the one whose smaller number is left, with their bounds; of many the first ones."""
     last = game.pairs.smaller_from(left)
-    shown = range(min(last, 7) + 1)
+    shown = range(min(last + 1, _PAIRS_SHOWN))
     rows = []
     for k in shown:
         p, q = game.pair(k)
         rows.append((str(k), abbreviate(p), abbreviate(q), abbreviate(q - p), abbreviate(game.bounds.at(p))))
-    more = "" if last < 8 else f" the first of {counted(last + 1, 'pair')};"
+    which = f"The first {len(shown)} of {counted(last + 1, 'pair')} and" if last >= len(shown) else "The pairs and"
     return [
-        f"The pairs and their bounds,{more} the numbers taken from both piles must differ by less than f(m) where m is"
-        " left in the smaller one:",
+        f"{which} the bounds f(m), by less than which the numbers taken from both piles differ where m is left in the"
+        " smaller one:",
         Grid(("$k$", "smaller number m", "larger number", "difference", "f(m)"), tuple(rows)),
     ]

@@ -19,6 +19,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.scenes import Plane
 from nimlike.core.shown import LISTED, Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.grundy import bounded_values
@@ -216,6 +217,9 @@ class WythoffDifferences(Ruleset):
         if not (x and y):
             return shown
         return (*shown, together(2, (range(1, min(state) + 1), True), self._with_different_amounts(x, y)))
+
+    def scene(self, state: State) -> Plane:
+        return Plane("piece")
 
     def _with_different_amounts(self, x: int, y: int) -> Move:
         """A move that takes different numbers from the piles; the same where none of a few small ones is legal."""

@@ -6,6 +6,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.answer import ENDED, Grid, Reason
+from nimlike.core.figures import Pairs
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrase import counted
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from nimlike.games.wythoff.game import Wythoff
 
 _DIGITS_SHOWN: Final = 10**12
+_PAIRS: Final = 6
+_BEFORE: Final = 3
 _WIDE: Final = 12  # more digits than these are shown together, as one string
 
 
@@ -31,13 +34,14 @@ def reason(game: Wythoff, x: int, y: int, first: tuple[Move, Position] | None) -
     """
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:
-        return _end(game.misere, facts)
+        return ended(game.misere, facts)
     if first is None:
         return _pair(game, min(x, y), max(x, y), facts)
     return _no_pair(game, x, y, first, facts)
 
 
-def _end(misere: bool, facts: dict[str, Any]) -> Reason:
+def ended(misere: bool, facts: dict[str, Any]) -> Reason:
+    """The reason of the position with no counter left."""
     last = "whoever took the last one loses" if misere else "whoever took the last one has won"
     paragraph = "The game is over, and nobody can move. " + (
         "In misère play taking the last counter loses, so the player whose turn it would be has won."
@@ -74,7 +78,21 @@ def _pair(game: Wythoff, p: int, q: int, facts: dict[str, Any]) -> Reason:
     summary = f"{_named(game, p, q)}, of difference {abbreviate(q - p)}: a safe combination."
     clause = f"which is pair $k = {abbreviate(index)}$"
     nudge = "the piles are one of the pairs, and no move leads from one pair to another"
-    return Reason("wythoff-pair", summary, tuple(lines), facts, paragraph, clause, nudge)
+    d = abbreviate(q - p)
+    alone = f"with {abbreviate(p)}, with {abbreviate(q)}, and with the difference {d}"
+    plain = (
+        f"{_pair_text(p, q)} is a safe pair: the only one {alone}. Every move leaves the safe pairs.",
+        "The other player can come back to one each time.",
+    )
+    return Reason("wythoff-pair", summary, tuple(lines), facts, paragraph, clause, nudge, plain, _pairs(game, index))
+
+
+def _pairs(game: Wythoff, index: int | None) -> Pairs | None:
+    """Some pairs around the one that counts."""
+    if index is None:
+        return None
+    first = max(0, index - _BEFORE)
+    return Pairs(first, tuple(game.pair(k) for k in range(first, first + _PAIRS)), index)
 
 
 _LAST: Final = "the other player takes the last counter, and the player to move loses"
@@ -98,7 +116,8 @@ def _no_pair(game: Wythoff, x: int, y: int, first: tuple[Move, Position], facts:
         )
         working = (_piles_grid(game, x, y),)
         nudge = "all counters that are left can be taken at once"
-        return Reason("wythoff-move", summary, working, facts, paragraph, "which is not a pair", nudge)
+        plain = ("All counters that are left can be taken at once: do.", "Whoever takes the last one wins.")
+        return Reason("wythoff-move", summary, working, facts, paragraph, "which is not a pair", nudge, plain)
     if len(move.takes) == 1:
         kept = y if move.takes[0][0] == 0 else x
         how = f"{abbreviate(kept)} stands in"
@@ -114,7 +133,28 @@ def _no_pair(game: Wythoff, x: int, y: int, first: tuple[Move, Position], facts:
     )
     told = (_piles_grid(game, x, y), *_digits(game, p, q, facts))
     nudge = "leave one of the pairs: both numbers decide together, and so does their difference"
-    return Reason("wythoff-move", summary, told, facts, paragraph, "which is not a pair", nudge)
+    plain = (
+        _aim(move, x, y, p, q),
+        "No safe pair leads to another, so the other player must leave them, and you come back.",
+    )
+    figure = _pairs(game, index)
+    return Reason("wythoff-move", summary, told, facts, paragraph, "which is not a pair", nudge, plain, figure)
+
+
+def _aim(move: Move, x: int, y: int, p: int, q: int) -> str:
+    """The winning move, by the number that is kept or by the difference."""
+    pair = _pair_text(p, q)
+    if len(move.takes) == 1:
+        pile, amount = move.takes[0]
+        kept = abbreviate(y if pile == 0 else x)
+        return (
+            f"{kept} stands in the safe pair {pair}. Take {abbreviate(amount)} from pile {pile_name(pile)} to reach it."
+        )
+    one, other = (abbreviate(amount) for _, amount in move.takes)
+    if one == other:
+        gap = abbreviate(q - p)
+        return f"The piles differ by {gap}, as the safe pair {pair} does. Take {one} from both to reach it."
+    return f"The safe pair {pair} is within reach: take {one} from A and {other} from B."
 
 
 def _safe_pairs(game: Wythoff) -> str:

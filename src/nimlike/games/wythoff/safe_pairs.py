@@ -167,7 +167,7 @@ class SafePairs:
         near = terms.index(gap)  # D_j <= d < D_(j+1): no smaller j will do
         for crossed, start in ((False, max(near, 1)), (True, 1)):
             for j in range(start, top + 1):
-                if j > near and terms.settled(j, -gap if crossed else gap):
+                if (crossed or j > near) and terms.settled(j, -gap if crossed else gap):
                     break
                 away = terms.term(j) + gap if crossed else abs(terms.term(j) - gap)
                 if terms.gap(j, away + 1) <= away:
@@ -215,21 +215,29 @@ class MisereDifferences(Kept):
     """The differences of the P-positions in misère play, one after the other."""
 
     sure = MOST_TERMS
+    _last = MOST_TERMS
 
     def __init__(self, bounds: Bounds, first: int, shift: int) -> None:
         super().__init__(f"misère:{bounds.differences}")
-        self._bounds, self._shift = bounds, shift
+        self._given, self._shift = bounds.differences, shift
+        # The A_j of these differences, then those of the game, whose bounds are asked for in increasing order.
         self._smaller = (p for p, _ in construct(self))
-        self._smallest = next(self._smaller)
+        next(self._smaller)
+        self._left: int | None = None
+        self._indices = enumerate(p for p, _ in construct(bounds.differences))
+        self._index, self._ahead = next(self._indices)[0], next(self._indices)
         self._add(first)
 
     def _more(self) -> None:
         if len(self._kept) > MOST_TERMS:
-            given = self._bounds.differences
             raise LimitReached(
-                f"differences={given} in misère play: the differences of its pairs are made one by one, and"
+                f"differences={self._given} in misère play: the differences of its pairs are made one by one, and"
                 f" {MOST_TERMS:,} of them reach {abbreviate(self._kept[-1])}"
             )
         # A_j needs the differences to D_(j-1) only.
-        smaller = next(self._smaller)
-        self._add(self._kept[-1] + self._bounds.at(smaller + self._shift))
+        if self._left is None:
+            self._left = next(self._smaller) + self._shift
+        while self._ahead[1] <= self._left:
+            self._index, self._ahead = self._ahead[0], next(self._indices)
+        self._add(self._kept[-1] + self._given.gap(self._index))
+        self._left = None

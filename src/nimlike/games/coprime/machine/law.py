@@ -13,7 +13,7 @@ from nimlike.core.progress import report
 from nimlike.games.coprime.by_total import total_theorem
 from nimlike.games.coprime.classes import Classification, shipped
 from nimlike.games.coprime.even import conditions_on_even
-from nimlike.games.coprime.goal import Total
+from nimlike.games.coprime.goal import COPRIME, Total
 from nimlike.games.coprime.machine.theorem import MAX_TAKE, SECONDS, prove
 from nimlike.games.coprime.machine.total import total_as_dict, total_statement
 from nimlike.games.coprime.machine.words import (
@@ -25,6 +25,7 @@ from nimlike.games.coprime.machine.words import (
     open_classes,
     theorem,
 )
+from nimlike.games.coprime.majority import majority_theorem
 from nimlike.games.coprime.rows import A
 from nimlike.games.coprime.search import search
 from nimlike.games.coprime.theory import EVEN, verdict
@@ -80,15 +81,19 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
     """For every K > 4: even n by Theorem E, short games and those that A mirrors; uniform theorems for moderate K."""
     even, known_odd, still_open = every_bound(max_take)
     found = uniform(max_take) if max_take <= _MOST_UNIFORM else ()
+    most = abbreviate(max_take)
     if row:
-        lines: tuple[str, ...] = (f"| {abbreviate(max_take)} | {even}; open: {still_open} | | |",)
+        lines: tuple[str, ...] = (f"| {most} | {even}; open: {still_open} | | |",)
     else:
         lines = (
             *_of_even(game.brief(), even),
             "A wins every other even n.",
             f"A wins also every {known_odd}.",
             *(f"{each.statement()}  [certified]" for each in found),
-            f"Open: {'the other ' if found else ''}{still_open}; solve answers for them one at a time.",
+            f"Of the odd n >= {most} + g with g <= {most} A wins just those with phi(n) > n/2. Here g is the largest"
+            " gap between good places of n: at most the product of the primes of n, and at most"
+            " (2^(w + 1) - 1)/|1 - 2 phi(n)/n| where w primes divide n.",
+            f"Open: {'the other ' if found else ''}{still_open} and g > {most}; solve answers for them one at a time.",
         )
         if max_take <= MAX_TAKE:
             lines += ("--seconds S searches for their classes.",)
@@ -98,7 +103,7 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
         "complete": False,
         "label": "theorem",
         "b_wins": [even],
-        "open": [still_open],
+        "open": [f"{still_open} and g > {max_take}"],
         "certificate": None,
         "uniform": [{"statement": each.statement(), "certificate": each.column.as_dict(each.word())} for each in found],
     }
@@ -107,6 +112,9 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
         proved = verdict((n, 0, 0, A), min(max_take, n), max_take)
         if proved is not None:
             return not proved.a_wins
+        won = majority_theorem(COPRIME, (n, 0, 0, A), max_take)
+        if won is not None:
+            return won.winner != A
         sure = next((each for each in found if each.decides(n)), None)
         return None if sure is None else (sure.winner == A) == (n in sure.exceptions)
 

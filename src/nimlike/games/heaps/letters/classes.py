@@ -113,9 +113,7 @@ def class_at(forms: Forms, c: int, grundy: bool) -> Class:
         start = int(starts[step])
         if not (values[:, start : c - step] == values[:, start + step :]).all():
             continue  # the columns' numbers agreed by chance
-        least = start + step + room
-        if a:
-            least = max(least, (a + 1) * (start + step) + b)
+        least = max(start + step + forms.reach, (a + 1) * (start + step) + b)
         if place < 0:
             least = max(least, start + b - place + 1)
         first = least + (c - least) % step
@@ -136,7 +134,7 @@ def proves(forms: Forms, one: Class, grundy: bool) -> bool:
     (a, b), (row, place) = one.period, one.preperiod
     preperiod, period = one.repetition(c)
     end, room = (row + forms.times + 1) * c, c - step - start
-    if room < max(forms.reach, abs(b)) or (a and c < (a + 1) * (start + step) + abs(b)):
+    if room < forms.reach or c < (a + 1) * (start + step) + abs(b):
         return False
     if not (0 <= place <= start or (place < 0 < row and start + abs(b) < c + place)):
         return False

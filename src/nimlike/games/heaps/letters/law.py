@@ -14,6 +14,7 @@ from nimlike.core.progress import report
 from nimlike.games.heaps.letters.classes import Class, table
 from nimlike.games.heaps.letters.family import Family, accepted, family
 from nimlike.games.heaps.letters.forms import Forms, has_letter, linear
+from nimlike.games.heaps.letters.sweep import THREE, three_numbers
 from nimlike.games.heaps.letters.tables import MOST_TABLE, least_repetition
 from nimlike.games.heaps.periods import time_in_words
 
@@ -33,6 +34,8 @@ def laws(segments: list[str]) -> Mapping[str, Law] | None:
     ParseError
         A number is malformed, or another option stands behind it.
     """
+    if [*segments] == THREE.split(":")[1:]:
+        return {"theorem": three_numbers}
     if not segments or not has_letter(segments[0]):
         return None
     forms, options = Forms.read(segments[0]), segments[1:]

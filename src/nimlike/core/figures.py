@@ -1,0 +1,112 @@
+"""The picture of a reason, as data: blocks that pair off, summands, pairs of numbers; interfaces draw it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final, TypeAlias
+
+from nimlike.core.phrase import listed
+
+BLOCKS: Final = 63
+"""Piles of at most so many counters are drawn as blocks."""
+
+ROWS: Final = 10
+"""So many piles are drawn."""
+
+_NAMED: Final = 5
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """Piles of Nim as blocks of 1, 2, 4, ... counters; of each size the blocks pair off, or one is left alone.
+
+    Parameters
+    ----------
+    names
+        What each pile is called, or what is worth as much as such a pile.
+    sizes
+        The sizes.
+    alone
+        The pile from which a block without a partner is best taken; None where all pair off.
+    """
+
+    kind: ClassVar[str] = "blocks"
+
+    names: Sequence[str]
+    sizes: Sequence[int]
+    alone: int | None = None
+
+
+@dataclass(frozen=True)
+class Summands:
+    """A pile as a sum of elements of a number base.
+
+    Parameters
+    ----------
+    parts
+        The summands, largest first.
+    most
+        How many counters may be taken.
+    """
+
+    kind: ClassVar[str] = "summands"
+
+    parts: Sequence[int]
+    most: int
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """Consecutive pairs of a sequence of pairs.
+
+    Parameters
+    ----------
+    first
+        The number of the first of them.
+    pairs
+        The pairs, the smaller number first.
+    chosen
+        The number of the pair that counts here.
+    """
+
+    kind: ClassVar[str] = "pairs"
+
+    first: int
+    pairs: Sequence[tuple[int, int]]
+    chosen: int
+
+
+Figure: TypeAlias = Blocks | Summands | Pairs
+
+
+def blocks_of(size: int) -> list[int]:
+    """The blocks of a pile: the powers of 2 whose sum it is, largest first.
+
+    Examples
+    --------
+    >>> blocks_of(13)
+    [8, 4, 1]
+    """
+    return [1 << bit for bit in range(size.bit_length() - 1, -1, -1) if size >> bit & 1]
+
+
+def named_blocks(total: int) -> str:
+    """Blocks in a sentence; of very many their number.
+
+    Examples
+    --------
+    >>> named_blocks(4), named_blocks(6), named_blocks(1023)
+    ('a block of 4', 'blocks of 4 and 2', '10 blocks')
+    """
+    blocks = blocks_of(total) if total.bit_count() <= _NAMED else []
+    if not blocks:
+        return f"{total.bit_count():,} blocks"
+    return f"a block of {blocks[0]}" if len(blocks) == 1 else f"blocks of {listed([str(block) for block in blocks])}"
+
+
+def drawn_blocks(names: Sequence[str], sizes: Sequence[int], alone: int | None = None) -> Blocks | None:
+    """The blocks of two piles or more, where they are few and small enough to be drawn."""
+    if len(sizes) > ROWS or max(sizes, default=0) > BLOCKS or sum(map(bool, sizes)) < 2:
+        return None
+    return Blocks(tuple(names), tuple(sizes), alone)

@@ -1,0 +1,40 @@
+"""Nearly right certificates of careers: what is accepted is true, and each hypothesis is needed for that."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from checker.small_world.coprime_careers import statements
+from nimlike_check import Refused, check, coprime_careers
+from nimlike_check.refusal import refuse as raise_refused
+
+
+def test_nothing_accepted_is_false() -> None:
+    accepted = 0
+    for claim, judge in islice(statements(2026), 250):
+        try:
+            check(claim)
+        except Refused:
+            continue
+        accepted += 1
+        assert judge(), claim
+    assert accepted > 40
+
+
+@pytest.mark.parametrize("hypothesis", ["H2", "H3", "H4", "H5"])
+def test_without_a_hypothesis_something_false_is_accepted(hypothesis: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(step: str, reason: str, failing: str = "") -> None:
+        if failing != hypothesis:
+            raise_refused(step, reason, failing)
+
+    monkeypatch.setattr(coprime_careers, "refuse", refuse)
+    for claim, judge in islice(statements(7), 1500):
+        try:
+            check(claim)
+            if not judge():
+                return
+        except (Refused, LookupError, TypeError):
+            continue
+    pytest.fail(f"nothing false was accepted without {hypothesis}")

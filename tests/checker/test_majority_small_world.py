@@ -1,0 +1,40 @@
+"""Nearly right certificates of majorities: what is accepted is true, and each hypothesis is needed for that."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from checker.small_world.majority import statements
+from nimlike_check import Refused, check, majority
+from nimlike_check.refusal import refuse as raise_refused
+
+
+def test_nothing_accepted_is_false() -> None:
+    accepted = {True: 0, False: 0}
+    for claim, judge in islice(statements(2026), 900):
+        try:
+            check(claim)
+        except Refused:
+            continue
+        accepted[claim["divisors"] is None] += 1
+        assert judge(), claim
+    assert min(accepted.values()) > 50
+
+
+@pytest.mark.parametrize("hypothesis", ["H1", "H2", "H3", "H4"])
+def test_without_a_hypothesis_something_false_is_accepted(hypothesis: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(step: str, reason: str, failing: str = "") -> None:
+        if failing != hypothesis:
+            raise_refused(step, reason, failing)
+
+    monkeypatch.setattr(majority, "refuse", refuse)
+    for claim, judge in islice(statements(7), 3000):
+        try:
+            check(claim)
+        except (Refused, ValueError):
+            continue
+        if not judge():
+            return
+    pytest.fail(f"nothing false was accepted without {hypothesis}")

@@ -1,0 +1,169 @@
+"""Careers of sets of primes: every K and every n with just these primes; the theorems for every K."""
+
+from __future__ import annotations
+
+import json
+import re
+from math import prod
+from pathlib import Path
+
+import pytest
+
+from nimlike.cli.main import main
+from nimlike.core.errors import LimitReached, Undecided
+from nimlike.games.coprime.by_majority import by_majority
+from nimlike.games.coprime.careers import Career, career, numbers
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.search import search
+from nimlike_check import check
+
+A, B = 0, 1
+PAGE = Path(__file__).parent.parent / "docs" / "theory" / "coprime-careers.md"
+SETS = [(3,), (7,), (3, 5), (3, 7), (3, 5, 7), (3, 5, 11), (3, 7, 11), (5, 7, 11, 13), (3, 11, 13, 29), (3, 7, 11, 13)]
+
+
+@pytest.mark.parametrize("primes", SETS)
+def test_a_career_is_the_search_for_every_k(primes: tuple[int, ...]) -> None:
+    known = career(primes)
+    for n in [*numbers(primes, 420), *([prod(primes)] if prod(primes) < 1200 else [])]:
+        for most in range(1, n + 2):
+            assert known.b_wins(n, most) != search(Coprime(most)(n)).a_wins(A), (n, most)
+
+
+@pytest.mark.parametrize(("primes", "n"), [((3, 7, 11, 13), 3003), ((5, 7, 11, 13), 5005), ((3, 5, 19, 23), 6555)])
+def test_long_n_and_takes_near_all_of_it(primes: tuple[int, ...], n: int) -> None:
+    known = career(primes)
+    for most in (1, 6, 16, 17, 60, known.gap, n - 40, n - 18, n - 17, n - 6, n - 5, n - 3, n - 2, n - 1):
+        assert known.b_wins(n, most) != search(Coprime(most)(n)).a_wins(A), most
+
+
+@pytest.mark.parametrize("primes", [(3, 5), (3, 5, 7), (3, 7, 11, 13), (3, 5, 19, 23)])
+def test_from_the_gap_on_it_is_the_majority_theorem(primes: tuple[int, ...]) -> None:
+    known = career(primes)
+    for n in (prod(primes) * 3**9, prod(primes) ** 4):
+        for most in (known.gap, known.gap + 1, n // 2, *range(n - 20, n)):
+            answer = by_majority(Coprime(most), Coprime(most)(n))
+            assert answer is not None
+            assert (str(answer.outcome) == "P") == known.b_wins(n, most)
+
+
+def test_numbers_of_the_same_primes() -> None:
+    for primes in [(3,), (3, 5), (5, 7, 11)]:
+        by_hand = [
+            n
+            for n in range(1, 4000)
+            if {p for p in range(2, n + 1) if n % p == 0 and all(p % q for q in range(2, p))} == {*primes}
+        ]
+        assert list(numbers(primes, 4000)) == by_hand
+
+
+def test_what_is_too_large_is_said() -> None:
+    with pytest.raises(LimitReached, match="product exceeds"):
+        career((3, 5, 7, 11, 13, 17, 19, 23))
+    with pytest.raises(LimitReached, match="gap is 65,535"):
+        career((3, 5, 17, 257))
+
+
+def rows() -> list[list[str]]:
+    table = [line for line in PAGE.read_text().splitlines() if re.match(r"\| \d", line)]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in table]
+
+
+def told(known: Career) -> str:
+    """The phases as the page has them."""
+    parts = []
+    for phase in known.phases:
+        who = "AB"[bool(phase.winner)] if phase.ends is None else f"[{-phase.ends[0]}, {phase.ends[1]}]"
+        parts.append(f"{who} {phase.first}–{'' if phase.last is None else phase.last}")
+    return " · ".join(parts).replace("-", "−")
+
+
+def test_the_table_has_the_careers() -> None:
+    found = 0
+    for primes, gap, phases, short, others in rows():
+        if int(gap.split()[0]) > 65:
+            continue
+        found += 1
+        known = career(tuple(map(int, primes.split(", "))))
+        assert gap == f"{known.gap} {'AB'[known.majority.owner]}"
+        assert phases == told(known)
+        assert short == (str(known.short) if known.majority.owner == B else "")
+        assert (others != "") == bool(known.exceptions())
+    assert found > 20
+
+
+# The command line
+
+
+def test_the_career_of_a_number(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "career.json"
+    assert main(["theorem", "coprime:n=315", "-o", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("coprime:primes=3,5,7: odd n with just the primes 3, 5 and 7, every K  [certified]\n")
+    assert "  K = 11 to 24: B wins iff n is -9, -7, ..., 9 modulo 2 K.\n  K >= 25: B wins.\n" in said
+    assert check(json.loads(path.read_text())).startswith("coprime, n with just the odd primes 3, 5 and 7: A wins")
+
+
+def test_the_career_compares_with_the_search(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["theorem", "coprime:primes=5,3", "--bound", "150"]) == 0
+    said = capsys.readouterr().out
+    assert "But the other player wins n = 15 for K = 9 to 12." in said
+    assert "The exact search agrees for every n <= 150." in said
+
+
+def test_the_career_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["theorem", "coprime:primes=3,7,11,13", "--json"]) == 0
+    facts = json.loads(capsys.readouterr().out)
+    assert (facts["label"], facts["gap"], facts["majority"], facts["complete"]) == ("certified", 103, "B", True)
+    assert facts["phases"][2] == {"first": 17, "last": 102, "winner": None, "ends": [15, 15]}
+    assert facts["certificate"]["kind"] == "coprime-career"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("coprime:n=12", "even n with just the primes 2 and 3: A wins iff n <= K + 1"),
+        ("coprime:n=40", "For K = 4 A also wins n = 20"),
+        ("coprime:n=64", "powers of 2: A wins iff n <= K + 1, or neither K + 1 nor K + 2 is a power of 2"),
+        ("coprime:n=1", "A takes the chip and wins"),
+    ],
+)
+def test_even_numbers_have_theorem_e(text: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["theorem", text]) == 0
+    said = capsys.readouterr().out
+    assert "[theorem]" in said
+    assert words in said
+
+
+def test_the_theorem_for_every_k(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["theorem", "coprime"]) == Undecided.exit_code
+    said = capsys.readouterr().out
+    assert "A wins iff phi(n) > n/2" in said
+    assert "K < g: no formula is known" in said
+
+
+def test_the_theorem_for_a_large_k_has_euler(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["theorem", "coprime:max=60", "--bound", "250"]) == Undecided.exit_code
+    said = capsys.readouterr().out
+    assert "Of the odd n >= 60 + g with g <= 60 A wins just those with phi(n) > n/2." in said
+    assert "The exact search agrees for every n <= 250" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("coprime:primes=3,9", 2, "9 is not a prime"),
+        ("coprime:primes=3,3", 2, "given twice"),
+        ("coprime:primes=", 2, "coprime:primes"),
+        ("coprime:primes=x", 2, "coprime:primes"),
+        ("coprime:n=0", 2, "from 1 on"),
+        ("coprime:n=105:max=3", 2, "stands alone"),
+        ("coprime:n=10^90+1", 4, "not all of its primes are found"),
+        ("coprime:primes=3,5,7,11,13,17,19,23", 3, "product exceeds"),
+    ],
+)
+def test_bad_questions_get_one_line(text: str, code: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["theorem", text]) == code
+    said = capsys.readouterr().err
+    assert words in said
+    assert said.count("\n") == 1

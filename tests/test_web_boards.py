@@ -1,0 +1,130 @@
+"""The boards of the browser offer the legal moves and no others, whatever their shape; their pictures are true."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+from every_family import POSITIONS, RULESETS, with_a_move
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nimlike.core.figures import Pairs, blocks_of
+from nimlike.core.outcome import Outcome
+from nimlike.core.position import Position
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.scenes import Plane, Tokens
+from nimlike.families import parse_position
+from nimlike.web.boards import rows_of
+from nimlike.web.figures import drawn
+from nimlike.web.games import play_page
+from nimlike.web.miniatures import miniature
+
+every_ruleset = pytest.mark.parametrize("rules", RULESETS, ids=str)
+
+
+def by_clicks(position: Position) -> set[str]:
+    """The moves that clicks in heaps make, over all ways to choose what a click takes."""
+    found = set()
+    for way in ("", *map(str, range(12))):
+        for row in rows_of(position, way):
+            if row.breaks is not None:
+                found |= {spot.move for spot in (*row.breaks.counters, *row.breaks.gaps) if spot.move}
+    return found
+
+
+@every_ruleset
+def test_clicks_in_heaps_make_all_their_moves(rules: Ruleset) -> None:
+    for position in with_a_move(rules, 12):
+        rows = rows_of(position)
+        if not any(row.breaks for row in rows):
+            continue
+        drawn_as_heaps = {row.pile.prefix for row in rows if row.breaks}
+        wanted = {
+            str(move)
+            for move, _ in position.options()
+            if len(move.takes) == 1
+            and len(move.split) < 2
+            and not move.forbids
+            and re.match(r"[a-z]*", str(move))[0] in drawn_as_heaps
+        }
+        assert by_clicks(position) == wanted, position
+
+
+def shown(position: Position, **fields: str) -> dict[str, object]:
+    return play_page((("position", str(position)), ("against", "person"), *fields.items()))
+
+
+@every_ruleset
+def test_the_move_that_is_given_as_an_example_is_legal(rules: Ruleset) -> None:
+    for position in with_a_move(rules, 4):
+        here = Position(position.ruleset, position.ruleset.opening(position.state))
+        page = shown(position)
+        assert page["over"] is here.is_terminal
+        if not page["over"]:
+            here.after(page["like"])
+
+
+@every_ruleset
+def test_other_boards_offer_each_move_once(rules: Ruleset) -> None:
+    for position in POSITIONS[rules][:12]:
+        page = shown(position)
+        scene = page["scene"]
+        if scene is None:
+            continue
+        offered = (
+            [each["move"] for each in scene.get("cells") or scene["tokens"] if each["move"]] if not page["over"] else []
+        )
+        assert Counter(offered) == Counter(str(move) for move, _ in position.options()), position
+
+
+@every_ruleset
+def test_the_token_that_is_left_says_who_has_won(rules: Ruleset) -> None:
+    for position in POSITIONS[rules]:
+        scene = rules.scene(position.state)
+        if not isinstance(scene, Tokens):
+            continue
+        for _, after in position.options():
+            reached = rules.scene(after.state)
+            assert isinstance(reached, Tokens)
+            assert (reached.count, reached.left) == (scene.count, not scene.left)
+            kept = set(range(scene.low, scene.high + 1)) - set(range(reached.low, reached.high + 1))
+            assert all(n < reached.low if scene.left else n > reached.high for n in kept)
+        if position.is_terminal:
+            assert scene.low == scene.high
+            mover_wins = rules.terminal_outcome(position.state) is Outcome.N
+            assert (scene.owner(scene.low) == 0) is (mover_wins == scene.left)
+
+
+@every_ruleset
+def test_a_piece_stands_on_the_two_numbers_of_the_state(rules: Ruleset) -> None:
+    for position in POSITIONS[rules]:
+        if isinstance(rules.scene(position.state), Plane):
+            assert len(position.state) == 2
+            assert all(isinstance(n, int) for n in position.state)
+
+
+@given(st.lists(st.integers(0, 63), min_size=2, max_size=8).filter(lambda piles: sum(map(bool, piles)) > 1))
+def test_blocks_are_joined_in_pairs_and_one_is_left_where_their_number_is_odd(piles: list[int]) -> None:
+    picture = drawn(parse_position("nim:" + ",".join(map(str, piles))).explain().figure)
+    blocks = Counter(block for pile in piles for block in blocks_of(pile))
+    assert picture.count('class="block') == sum(blocks.values())
+    assert picture.count('class="join"') == sum(count // 2 for count in blocks.values())
+    assert picture.count(">no partner<") == sum(count % 2 for count in blocks.values())
+
+
+@given(st.integers(0, 400), st.integers(0, 400), st.sampled_from(("wythoff", "wythoff:a=2", "wythoff:misere")))
+def test_the_pairs_of_a_picture_are_lost_for_the_player_to_move(x: int, y: int, rules: str) -> None:
+    figure = parse_position(f"{rules}:{x},{y}").explain().figure
+    if isinstance(figure, Pairs):
+        for p, q in figure.pairs:
+            assert parse_position(f"{rules}:{p},{q}").outcome is Outcome.P
+        assert drawn(figure).count('class="chosen"') == 1
+
+
+@every_ruleset
+def test_every_game_has_a_miniature(rules: Ruleset) -> None:
+    picture = miniature(Position(rules, rules.start()))
+    assert picture.startswith("<svg")
+    assert "style=" not in picture

@@ -1,0 +1,411 @@
+"""Wythoff's section 7 for any increasing differences: sequences, pairs, and the games against their definition."""
+
+from bisect import bisect_right
+from itertools import islice, pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nimlike
+from nimlike.core.definition import Definition
+from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
+from nimlike.core.outcome import Outcome
+from nimlike.families import parse_position, parse_ruleset
+from nimlike.games.wythoff.differences import WythoffDifferences
+from nimlike.games.wythoff.game import Wythoff
+from nimlike.games.wythoff.grundy import bounded_values, small_values
+from nimlike.games.wythoff.safe_pairs import Bounds
+from nimlike.numeration.difference_pairs import DifferencePairs, ProgressionPairs, construct, pairs_of
+from nimlike.numeration.differences import Differences, Listed
+from nimlike.numeration.named_differences import differences, named, recurrence
+from nimlike.numeration.number_sets import NAMED
+
+GROWING = {"factorials", "fibonacci", "powers2"}
+PROGRESSIONS = {"evens", "odds"}
+
+steps = st.integers(1, 4) | st.integers(1, 60)
+lists = st.builds(
+    lambda gaps, turns: Listed([sum(gaps[:i]) for i in range(len(gaps) + 1)], turns),
+    st.lists(steps, max_size=7),
+    st.lists(steps, min_size=1, max_size=4),
+)
+"""Lists that go on with repeating steps."""
+
+
+def pairs_by_hand(terms: list[int]) -> list[tuple[int, int]]:
+    """The pairs of some differences, from the words of the definition."""
+    found: list[tuple[int, int]] = []
+    used: set[int] = set()
+    for difference in terms:
+        least = next(n for n in range(len(used) + 1) if n not in used)
+        found.append((least, least + difference))
+        used |= {least, least + difference}
+    return found
+
+
+def is_p(x: int, y: int, terms: list[int], misere: bool) -> set[tuple[int, int]]:
+    """The P-positions within a box, by search from the rules as they are stated: no code of the game is used."""
+    smaller = [a for a, _ in pairs_by_hand(terms)]
+    lost: set[tuple[int, int]] = set()
+    for p in range(x + 1):
+        for q in range(y + 1):
+            reached = [(u, q) for u in range(p)] + [(p, v) for v in range(q)]
+            for u in range(p):
+                for v in range(q):
+                    j = bisect_right(smaller, min(u, v)) - 1
+                    if abs((p - u) - (q - v)) < terms[j + 1] - terms[j]:
+                        reached.append((u, v))
+            if ((misere and reached) or not misere) and not any(after in lost for after in reached):
+                lost.add((p, q))
+    return lost
+
+
+# The differences
+
+
+@pytest.mark.parametrize("name", sorted(NAMED))
+def test_named_differences_are_0_and_the_members_of_the_set(name: str) -> None:
+    given = named(name)
+    size = 2_000
+    members = [n for n, inside in enumerate(NAMED[name].sieve(size)) if inside]
+    terms = [0, *members]
+    assert given.first(len(terms)) == terms
+    assert [given.index(n) for n in range(size)] == [bisect_right(terms, n) - 1 for n in range(size)]
+
+
+@given(lists)
+def test_lists_are_read_back_and_go_on_as_they_say(given: Listed) -> None:
+    terms = given.first(60)
+    again = differences(str(given))
+    assert again.first(60) == terms
+    assert str(again) == str(given)
+    assert [given.index(n) for n in range(200)] == [bisect_right(given.first(202), n) - 1 for n in range(200)]
+
+
+def test_a_list_has_one_text() -> None:
+    texts = ["0,1,2,+1", "0,+1", "0,1,2,3,+1,+1", "0,1,+1,+1,+1"]
+    assert {str(differences(text)) for text in texts} == {"0,+1"}
+    assert str(differences("0,2,3,5,6,+2,+1")) == "0,+2,+1"
+    assert str(differences("0,1,3,+3")) == "0,1,3,+3"
+
+
+@given(lists, st.integers(0, 300), st.integers(-100, 3_000))
+def test_what_is_said_to_be_settled_is_so(given: Listed, k: int, n: int) -> None:
+    if given.settled(k, n):
+        assert all(2 * given.term(i) - given.term(i + 1) >= n for i in range(k, k + 60))
+
+
+@pytest.mark.parametrize("name", ["squares", "cubes", "triangular", "primes", "fibonacci", "factorials"])
+def test_what_is_said_to_be_settled_is_so_for_named_differences(name: str) -> None:
+    given = named(name)
+    given.term(200)
+    for n in (-50, -10, -1, 0, 1, 7, 30, 100):
+        for k in range(60):
+            if given.settled(k, n):
+                assert all(2 * given.term(i) - given.term(i + 1) >= n for i in range(k, 120))
+
+
+@given(st.lists(st.integers(0, 3), min_size=1, max_size=3), st.lists(st.integers(1, 9), min_size=3, max_size=3))
+def test_gaps_of_recurrences_are_exact_or_known_to_be_longer(coefficients: list[int], gaps: list[int]) -> None:
+    starts = [sum(gaps[: i + 1]) for i in range(len(coefficients))]
+    try:
+        given = recurrence(coefficients, starts)
+    except RulesetError:
+        return
+    terms = given.first(40)
+    assert all(a < b for a, b in pairwise(terms))
+    for k in range(39):
+        for most in (1, 5, 100, 10**6):
+            fresh = recurrence(coefficients, starts)
+            assert fresh.gap(k, most) == min(terms[k + 1] - terms[k], most)
+    assert given.gap(10**12, 10**9) == 10**9
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1,3,+3", "the first one is 0"),
+        ("0,3,3,+1", "3 stands after 3"),
+        ("0,1,3", "ends; say how it goes on"),
+        ("0,1,+2,5", "there are only steps"),
+        ("0,1,+0", "steps are 1 or more"),
+        ("0,x,+1", "not a whole number"),
+        ("squars", "did you mean 'squares'"),
+        ("python-f", "build this ruleset in Python"),
+        ("recurrence:1,1", "needs coefficients and starts"),
+        ("recurrence:1,1:1", "as many of the one as of the other"),
+        ("recurrence:0,1:1,2", "1 stands after 2"),
+        ("recurrence:1:1", "1 stands after 1"),
+    ],
+)
+def test_bad_differences_are_refused_in_a_line(text: str, said: str) -> None:
+    with pytest.raises((ParseError, RulesetError), match=said) as raised:
+        parse_ruleset(f"wythoff:differences={text}")
+    assert "\n" not in str(raised.value)
+
+
+def test_functions_are_checked_as_far_as_they_are_used() -> None:
+    with pytest.raises(RulesetError, match="must be 0, not 1"):
+        WythoffDifferences(lambda k: k + 1)
+    with pytest.raises(RulesetError, match="must increase, but D_4 = 4 and D_5 = 4"):
+        WythoffDifferences(lambda k: min(k, 4))(30, 40).answer()
+    with pytest.raises(ParseError, match="not a whole number"):
+        WythoffDifferences(lambda k: k / 1)  # type: ignore[arg-type, return-value]
+
+
+# The pairs
+
+
+@pytest.mark.parametrize("name", sorted(NAMED))
+def test_pairs_of_named_differences_are_those_of_the_definition(name: str) -> None:
+    given = named(name)
+    pairs = DifferencePairs(given)
+    known = list(islice(construct(given), 60 if name in GROWING else 600))
+    assert known[:60] == pairs_by_hand(given.first(60))
+    for k, (p, q) in enumerate(known):
+        assert pairs.pair(k) == (p, q)
+        assert pairs.locate(p) == (k, True)
+        if k and (given.known is None or q <= given.known):
+            assert pairs.locate(q) == (k, False)
+
+
+@given(lists, st.sampled_from([None, 20, 1_000]))
+def test_pairs_of_lists_are_those_of_the_definition_step_by_step_and_by_estimates(
+    given: Listed, steady: int | None
+) -> None:
+    if steady is not None and not given.progression:
+        given.steady = steady  # from here on the pairs are found from estimates
+    pairs = DifferencePairs(given) if not given.progression else pairs_of(given)
+    known = list(islice(construct(given), 400))
+    assert known[:40] == pairs_by_hand(given.first(40))
+    for k, (p, q) in enumerate(known):
+        assert pairs.pair(k) == (p, q)
+        assert pairs.locate(p) == (k, True)
+        assert pairs.locate(q) == (k, k == 0)
+
+
+@given(st.integers(1, 40), st.integers(1, 40), st.integers(0, 10**60))
+def test_arithmetic_differences_give_the_pairs_of_the_closed_form(a: int, b: int, k: int) -> None:
+    given = Listed((0, a), (b,))
+    assert given.progression == (a, b)
+    given.steady = 10**6
+    assert DifferencePairs(given).pair(k) == ProgressionPairs(a, b).pair(k)
+
+
+@given(st.sampled_from(["0,1,3,+3", "0,+1,+2", "0,1,4,5,+1", "squares", "cubes", "triangular"]), st.integers(0, 10**90))
+def test_each_number_stands_in_the_pair_that_it_is_said_to_stand_in(text: str, n: int) -> None:
+    pairs = pairs_of(differences(text))
+    k, smaller = pairs.locate(n)
+    p, q = pairs.pair(k)
+    assert (p if smaller else q) == n
+    assert pairs.pair(k + 1)[0] - p in (1, 2)
+
+
+@given(st.integers(2, 10**90))
+def test_sparse_differences_need_only_those_up_to_the_number(n: int) -> None:
+    for text in ("powers2", "fibonacci", "factorials", "recurrence:1,1:2,5"):
+        given = differences(text)
+        k, smaller = pairs_of(given).locate(n)
+        if smaller:
+            # n - k larger numbers are up to n: that of index n - k, and not the next one.
+            assert pairs_of(given).pair(n - k)[1] <= n < pairs_of(given).pair(n - k + 1)[1]
+        else:
+            assert pairs_of(given).pair(k)[1] == n
+
+
+# The games
+
+
+@given(
+    st.lists(st.integers(1, 4), min_size=12, max_size=12),
+    st.booleans(),
+    st.integers(0, 11),
+    st.integers(0, 11),
+)
+def test_the_outcome_is_that_of_a_search_from_the_rules(gaps: list[int], misere: bool, x: int, y: int) -> None:
+    terms = [sum(gaps[:i]) for i in range(len(gaps) + 1)]
+    terms += [terms[-1] + i for i in range(1, 9)]
+    game = WythoffDifferences(Listed(terms, (1,)), misere)
+    lost = is_p(x, y, terms, misere)
+    for u in range(x + 1):
+        for v in range(y + 1):
+            assert (game(u, v).answer().outcome is Outcome.P) is ((u, v) in lost)
+
+
+def check_by_definition(game: WythoffDifferences, side: int) -> None:
+    """Outcomes, all winning moves and Grundy values within a square are those of the definition."""
+    search = Definition(game)
+    for x in range(side):
+        for y in range(x, side):
+            answer = game(x, y).answer()
+            assert answer.outcome is search.outcome((x, y)), (str(game), x, y)
+            if x or y:
+                expected = sorted(str(move) for move, _ in search.winning_moves((x, y)))
+                assert sorted(str(move) for move, _ in answer.winning_moves) == expected, (str(game), x, y)
+            assert answer.grundy == (search.grundy((x, y)) if game.normal_play else None)
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("name", [*sorted(NAMED), "recurrence:1,1:2,5", "0,+1", "0,3,+1", "0,+1,+1,+5"])
+def test_answers_are_those_of_the_definition(name: str, misere: bool) -> None:
+    check_by_definition(WythoffDifferences(name, misere), 14)
+
+
+@given(lists, st.booleans())
+def test_answers_for_random_lists_are_those_of_the_definition(given: Listed, misere: bool) -> None:
+    check_by_definition(WythoffDifferences(given, misere), 9)
+
+
+@pytest.mark.parametrize("misere", [False, True])
+def test_answers_for_functions_are_those_of_the_definition(misere: bool) -> None:
+    for seed in range(3):
+        random, terms = Random(seed), [0]
+        while len(terms) < 400:
+            terms.append(terms[-1] + random.randint(1, 4))
+        check_by_definition(WythoffDifferences(terms.__getitem__, misere), 12)
+
+
+@pytest.mark.parametrize("a", [1, 2, 3])
+def test_arithmetic_differences_give_the_a_wythoff_games(a: int) -> None:
+    game, known = WythoffDifferences(f"0,+{a}"), Wythoff(a)
+    assert [game.pair(k) for k in (0, 1, 7, 10**50)] == [known.pair(k) for k in (0, 1, 7, 10**50)]
+    for x in range(9):
+        for y in range(9):
+            assert sorted(str(m) for m, _ in game.options((x, y))) == sorted(str(m) for m, _ in known.options((x, y)))
+    assert bounded_values(lambda m: a, 30) == small_values(a, a, 30)
+
+
+@given(st.lists(st.integers(1, 5), min_size=12, max_size=12))
+def test_values_by_sets_of_bits_are_those_of_the_definition(reaches: list[int]) -> None:
+    table = bounded_values(reaches.__getitem__, 11)
+    for x in range(12):
+        for y in range(12):
+            met = {table[u][y] for u in range(x)} | {table[x][v] for v in range(y)}
+            met |= {table[u][v] for u in range(x) for v in range(y) if abs((x - u) - (y - v)) < reaches[min(u, v)]}
+            assert table[x][y] == min(set(range(len(met) + 1)) - met)
+
+
+@given(lists, st.booleans(), st.integers(0, 400), st.integers(0, 400))
+def test_winning_moves_are_legal_and_lead_to_pairs(given: Listed, misere: bool, x: int, y: int) -> None:
+    position = WythoffDifferences(given, misere)(x, y)
+    answer = position.answer()
+    found = [str(move) for move, _ in answer.winning_moves]
+    assert len(found) == len(set(found))
+    if answer.outcome is Outcome.P:
+        assert not found
+    elif x or y:
+        assert found
+    for move, after in answer.winning_moves:
+        assert position.after(move) == after
+        assert after.answer().outcome is Outcome.P
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "wythoff:differences=0,1,3,+3:10^300,2^1003",
+        "wythoff:differences=0,+1,+2:10^300,10^300+7",
+        "wythoff:differences=squares:10^1000,2^3400",
+        "wythoff:differences=powers2:10^1000,2^3400",
+        "wythoff:differences=factorials:10^400,10^400",
+        "wythoff:differences=0,1,3,+3:misere:10^300,2^1003",
+        "wythoff:differences=squares:misere:10^9,10^8+10^4",
+        "wythoff:differences=powers2:misere:10^300,2^1003",
+        "wythoff:differences=primes:10^6,10^6+777",
+    ],
+)
+def test_long_positions_have_winning_moves_that_lead_to_pairs(text: str) -> None:
+    position = parse_position(text)
+    answer = position.answer()
+    assert answer.outcome is Outcome.N
+    assert str(answer.label) == "theorem"
+    for move, after in answer.winning_moves.first(5):
+        assert position.after(move) == after
+        assert after.answer().outcome is Outcome.P
+    assert answer.reason.summary
+
+
+def test_all_winning_moves_are_found_where_many_differences_are_within_reach() -> None:
+    # With powers of 2 the bound is as large as the difference: every pair below is reached.
+    game = WythoffDifferences("powers2")
+    x, y = 60, 70
+    legal = {str(move) for move, after in game.options((x, y)) if game.pairs.holds(*after)}
+    assert {str(move) for move, _ in game(x, y).answer().winning_moves} == legal
+    assert len(legal) > 2
+
+
+def test_moves_that_are_not_legal_are_refused_with_the_bound() -> None:
+    position = parse_position("wythoff:differences=squares:12,20")
+    for move, said in (
+        ("a9b14", "with 3 left in the smaller pile the amounts may differ by at most 4"),
+        ("a13", "pile A holds 12"),
+        ("c1", "take from pile A, pile B or both"),
+    ):
+        with pytest.raises(IllegalMove, match=said):
+            position.after(move)
+
+
+def test_what_lies_beyond_the_differences_known_is_refused() -> None:
+    for text, said in (
+        ("wythoff:differences=primes:10^9,10^12", "known to 10,000,000"),
+        ("wythoff:differences=0,1,3,+3:10^2000,5", "numbers of at most 5,000 bits"),
+        ("wythoff:differences=squares:misere:5,10^30", "made one by one"),
+    ):
+        with pytest.raises(LimitReached, match=said):
+            parse_position(text).answer()
+    with pytest.raises(LimitReached, match="D_1000000 ="):
+        WythoffDifferences(lambda k: k)(10**7, 5).answer()
+
+
+@given(lists, st.booleans(), st.integers(0, 300), st.integers(0, 300))
+def test_partners_and_indices_belong_together(given: Listed, misere: bool, n: int, limit: int) -> None:
+    pairs = WythoffDifferences(given, misere).pairs
+    other = pairs.partner(n)
+    assert pairs.partner(other) == n
+    assert sorted((n, other)) == list(pairs.pair(pairs.index(n)))
+    assert pairs.larger_below(n, limit) == (other if other < limit else None)
+    k = pairs.smaller_from(n)
+    assert pairs.pair(k)[0] >= n
+    assert k == 0 or pairs.pair(k - 1)[0] < n
+    k = pairs.larger_from(n)
+    assert pairs.pair(k)[1] >= n
+    assert k == 0 or pairs.pair(k - 1)[1] < n
+
+
+def test_the_bounds_of_the_moves_are_the_gaps_of_the_differences() -> None:
+    terms = [0, 1, 4, 9, 16, 25, 36, 49]
+    smaller = [a for a, _ in pairs_by_hand(terms)]
+    bounds = Bounds(named("squares"))
+    for m in range(8):
+        j = bisect_right(smaller, m) - 1
+        assert bounds.at(m) == terms[j + 1] - terms[j]
+    # Beyond what is noted the pairs are asked.
+    assert [bounds.index(m) for m in range(250, 300)] == [
+        bisect_right([p for p, _ in islice(construct(named("squares")), 400)], m) - 1 for m in range(250, 300)
+    ]
+
+
+@given(lists, st.booleans(), st.integers(0, 60), st.integers(0, 60), st.integers(0, 3))
+def test_a_pixel_of_the_map_is_set_iff_it_holds_a_pair(given: Listed, misere: bool, x: int, y: int, z: int) -> None:
+    game = WythoffDifferences(given, misere)
+    shown: set[tuple[int, int]] = set()
+    for i, first, last in game.map().spans(x, y, z, 7, 6):
+        shown |= {(i, j) for j in range(max(first, 0), min(last, 5) + 1) if 0 <= i < 7}
+    held = set()
+    for k in range(200):
+        p, q = game.pair(k)
+        for u, v in ((p, q), (q, p)):
+            if u >= x and v >= y and (u - x) >> z < 7 and (v - y) >> z < 6:
+                held.add(((u - x) >> z, (v - y) >> z))
+    assert shown == held
+
+
+def test_the_game_from_python() -> None:
+    game = WythoffDifferences(lambda k: k**3 + k)
+    assert str(game) == "wythoff:differences=python-lambda"
+    assert [position.state for position in game.p_positions(40)] == [(0, 0), (1, 3), (2, 12), (4, 34)]
+    assert isinstance(parse_ruleset("wythoff:differences=squares"), WythoffDifferences)
+    assert nimlike.WythoffDifferences is WythoffDifferences
+    assert isinstance(differences(game.differences), Differences)

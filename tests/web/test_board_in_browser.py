@@ -1,0 +1,268 @@
+"""The board in a real browser: previews, ghosts, heaps that split, large and many piles, planes, tokens, help on it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from at_the_board import by_mouse, by_typing, here, wait_for_moves, winning
+from playwright.sync_api import Page, expect
+
+MANY = ",".join(["1,2,3,4,5"] * 10)
+
+
+def marked(page: Page) -> int:
+    """How many counters are shown as about to be taken: those that are raised."""
+    script = """() => [...document.querySelectorAll('.c:not(.ghost) > svg')]
+        .filter((svg) => new DOMMatrix(getComputedStyle(svg).transform).f < -3).length"""
+    page.wait_for_timeout(300)
+    return page.evaluate(script)
+
+
+def test_a_counter_shows_what_a_click_would_take(visit) -> None:
+    page = visit.open("/play/nim:3,5,7")
+    page.locator('[data-move="b2"]').hover()
+    expect(page.locator('[data-move="b2"] .tip')).to_have_text("Take 2, leave 3")
+    expect(page.locator('[data-move="b2"] .tip')).to_be_visible()
+    assert marked(page) == 2
+    page.locator('[data-move="c7"]').focus()
+    page.mouse.move(0, 0)
+    assert marked(page) == 7
+
+
+def test_what_is_typed_is_marked_too(visit) -> None:
+    page = visit.open("/play/nim:3,5,7")
+    page.keyboard.type("c4")
+    assert marked(page) == 4
+    expect(page.locator("#status")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert marked(page) == 0
+
+
+def test_the_last_move_leaves_ghosts_of_its_player(visit) -> None:
+    page = visit.open("/play/nim:3,5,7?against=person")
+    by_mouse(page, "b2")
+    wait_for_moves(page, 1)
+    expect(page.locator(".pile[data-row=b] .ghost.first")).to_have_count(2)
+    expect(page.locator(".pile[data-row=b] .took")).to_have_text("took 2")
+    by_mouse(page, "c3")
+    wait_for_moves(page, 2)
+    expect(page.locator(".ghost")).to_have_count(3)
+    expect(page.locator(".pile[data-row=c] .ghost.second")).to_have_count(3)
+    expect(page.locator(".seat.is-second .did")).to_have_text("took 3 from C")
+
+
+@pytest.mark.parametrize(("motion", "name", "length"), [("no-preference", "leave", "0.3s"), ("reduce", "none", None)])
+def test_ghosts_move_for_300_ms_or_not_at_all(visit, motion, name, length) -> None:
+    page = visit.open("/play/nim:3,5,7?moves=b2&against=person", reduced_motion=motion)
+    style = page.locator(".ghost .was").first.evaluate(
+        "(e) => [getComputedStyle(e).animationName, getComputedStyle(e).animationDuration]"
+    )
+    assert style[0] == name
+    assert length is None or style[1] == length
+
+
+def test_both_players_are_named_with_their_strength(visit) -> None:
+    page = visit.open("/play/nim:3,5,7?against=slips:0.25")
+    expect(page.locator(".seat").first).to_contain_text("Computer")
+    expect(page.locator(".seat").first).to_contain_text("slips now and then")
+    expect(page.locator(".seat").last).to_contain_text("You")
+    expect(page.locator(".seat").last).to_contain_text("Your move")
+    page = visit.open("/play/coprime:max=5:21?first=computer")
+    expect(page.locator(".seat .name")).to_have_text(["Computer · A", "You · B"])
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_gap_between_pins_hits_both(visit, script) -> None:
+    page = visit.open("/play/octal:0.77:9,4?against=person", java_script_enabled=script)
+    page.get_by_label("Take 2, leave 3 and 4, Heap A").first.click()
+    wait_for_moves(page, 1)
+    assert here(page).state in ((4, 3, 4), (3, 4, 4))
+    page.get_by_label("Take 1, leave 1 and 2, Heap C").first.click()
+    wait_for_moves(page, 2)
+    expect(page.locator(".seat .did")).to_have_text("took 1 from C and left 2 and 1")
+
+
+def test_grundys_game_is_played_by_clicking_gaps(visit) -> None:
+    page = visit.open("/play/grundy:20?against=person")
+    expect(page.get_by_label("Split into 10 and 10, Heap A")).to_have_count(0)
+    page.get_by_label("Split into 3 and 17, Heap A").first.click()
+    wait_for_moves(page, 1)
+    expect(page.locator("#status")).to_contain_text("The first player split A into 17 and 3.")
+
+
+def test_of_amounts_that_a_click_cannot_tell_apart_one_is_chosen(visit) -> None:
+    page = visit.open("/play/octal:0.777:9?against=person")
+    expect(page.get_by_label("Take 3, leave 2 and 4, Heap A")).to_have_count(0)
+    page.get_by_role("link", name="Take 3", exact=True).click()
+    page.get_by_label("Take 3, leave 2 and 4, Heap A").hover()
+    assert marked(page) == 3
+    page.get_by_label("Take 3, leave 2 and 4, Heap A").click()
+    wait_for_moves(page, 1)
+    assert here(page).state == (4, 2)
+
+
+def test_a_large_pile_has_a_slider_and_a_field(visit) -> None:
+    page = visit.open("/play/nim:10^30,7?against=person")
+    slider = page.get_by_role("slider", name="How much to take, Pile A")
+    slider.fill("500")
+    expect(page.get_by_label("How many to take, Pile A")).to_have_value(str(10**30 // 2))
+    assert float(page.locator(".pile[data-row=a] .bite").get_attribute("width")) > 0
+    page.get_by_role("button", name="Take").click()
+    wait_for_moves(page, 1)
+    assert here(page).state == (10**30 // 2, 7)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_of_fifty_piles_all_are_shown_and_each_can_be_taken_from(visit, script) -> None:
+    page = visit.open(f"/play/nim:{MANY}?against=person", java_script_enabled=script)
+    expect(page.locator(".crowd .cell")).to_have_count(50)
+    expect(page.locator(".crowd .cell").last).to_be_visible()
+    page.get_by_role("link", name="Pile 50: 5").click()
+    page.locator('[data-move="p50-3"]').click()
+    wait_for_moves(page, 1)
+    assert here(page).state[-1] == 2
+
+
+def test_one_way_to_move_is_shown_at_a_time(visit) -> None:
+    page = visit.open("/play/vector:gdwn=1,2:5,9?against=person")
+    expect(page.locator(".chip")).to_have_count(0)
+    page.get_by_role("link", name="From both piles").click()
+    expect(page.locator("a.c")).to_have_count(0)
+    page.locator('.chip[data-move="ab3"]').hover()
+    assert marked(page) == 6
+    page.locator('.chip[data-move="ab3"]').click()
+    wait_for_moves(page, 1)
+    assert here(page).state == (2, 6)
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_wythoffs_queen_moves_along_her_lines(visit, script) -> None:
+    page = visit.open("/play/wythoff:8,11?against=person", java_script_enabled=script)
+    expect(page.locator(".reach a")).to_have_count(8 + 11 + 8)
+    page.get_by_label("To 4, 7").click()
+    wait_for_moves(page, 1)
+    assert here(page).state == (4, 7)
+    expect(page.get_by_role("group", name="The queen stands on 4, 7. It came from 8, 11.")).to_be_visible()
+    page.get_by_role("link", name="Piles", exact=True).click()
+    page.locator('[data-move="b2"]').click()
+    wait_for_moves(page, 2)
+
+
+def test_a_hint_shows_the_safe_cells_and_the_way(visit) -> None:
+    page = visit.open("/play/wythoff:8,11")
+    expect(page.locator(".safes g")).to_have_count(0)
+    for step in (1, 2, 3):
+        page.keyboard.press("h")
+        expect(page.locator("#hint-title")).to_have_text(f"Hint {step} of 3")
+    expect(page.locator(".advice rect")).to_have_count(1)
+    assert page.locator(".safes g").count() == 8  # in 13 rows: (1, 2), (3, 5), (4, 7), (6, 10), both ways round
+
+
+def test_the_row_of_tokens_is_trimmed_from_both_ends(visit) -> None:
+    page = visit.open("/play/coprime:max=5:21?against=person")
+    page.get_by_label("Trim 3, to token 2").click()
+    wait_for_moves(page, 1)
+    assert here(page).state == (18, 3, 0, 1)
+    page.get_by_label("Trim 2, to token 20").click()
+    wait_for_moves(page, 2)
+    expect(page.locator(".t.kept")).to_have_count(17)
+    expect(page.locator(".t.ghost.taken-first")).to_have_count(3)
+    expect(page.locator(".t.ghost.taken-second")).to_have_count(2)
+
+
+def test_a_hint_rings_what_to_take_and_is_spoken(visit) -> None:
+    page = visit.open("/play/nim:3,4,5")
+    for step in (1, 2, 3):
+        page.keyboard.press("h")
+        expect(page.locator("#status")).to_contain_text(f"Hint {step} of 3: ")
+        expect(page.locator("#status")).to_contain_text(page.locator("#hint-text").inner_text())
+    expect(page.locator(".pile[data-row=a] .c.hinted")).to_have_count(2)
+    expect(page.locator(".flag")).to_have_text("hint: take 2")
+
+
+def test_the_reason_has_three_leaves(visit) -> None:
+    page = visit.open("/play/nim:3,4,5")
+    page.keyboard.press("w")
+    picture = page.locator(".why").get_by_role("img")
+    expect(picture).to_have_attribute("aria-label", re.compile("A is 2 and 1; .*of the 2s one has no partner"))
+    expect(page.locator(".why .say").first).to_contain_text("A block of 2 has no partner.")
+    expect(page.locator("#status")).to_contain_text("A block of 2 has no partner.")
+    page.get_by_role("link", name="Words").click()
+    expect(page.locator(".why")).to_contain_text("Write each pile in binary")
+    page.get_by_role("link", name="Proof").click()
+    expect(page.locator(".reason table")).to_be_visible()
+
+
+def test_after_a_lost_game_one_goes_back_to_the_turning_move(visit) -> None:
+    page = visit.open("/play/nim:1,2?moves=b2.a1")
+    expect(page.locator(".decision")).to_contain_text("you took 2 from B and gave the win away")
+    page.locator("#see-why").click()
+    expect(page.locator(".why")).to_contain_text("Take 1 from pile B")
+    assert here(page).state == (1, 2)
+    page.go_back()
+    page.locator("#try-again").click()
+    wait_for_moves(page, 0)
+    by_mouse(page, winning(page))
+    wait_for_moves(page, 2)
+
+
+def test_every_new_game_has_a_seed_of_its_own(visit) -> None:
+    seeds = set()
+    page = visit.open("/play/nim:3,5,7?against=random")
+    for _ in range(4):
+        by_mouse(page, "a1")
+        wait_for_moves(page, 2)
+        seeds.add(re.search(r"seed=(\d+)", page.url)[1])
+        page.keyboard.press("n")
+        wait_for_moves(page, 0)
+    assert len(seeds) > 1
+
+
+def test_a_refused_move_stays_in_its_field_and_out_of_the_address(visit) -> None:
+    visit.expected.add("400")
+    page = visit.open("/play/nim:3,5,7")
+    by_typing(page, "a9")
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_label("Type a move")).to_have_value("a9")
+    assert "a9" not in page.url
+
+
+def test_a_wrong_start_leaves_the_form_to_be_mended(visit) -> None:
+    visit.expected.add("400")
+    page = visit.open("/")
+    page.get_by_label("Start from").fill("nim:3,x")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_label("Start from")).to_have_value("nim:3,x")
+    page.get_by_label("Start from").fill("nim:3,4")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".seat").last).to_contain_text("Your move")
+
+
+def test_a_pass_is_a_button(visit) -> None:
+    page = visit.open("/play/nim:pass=1:3,4,5?against=person")
+    page.get_by_role("link", name="Pass", exact=True).click()
+    wait_for_moves(page, 1)
+    expect(page.locator(".seat .did")).to_have_text("passed")
+    expect(page.get_by_role("link", name="Pass", exact=True)).to_have_count(0)
+
+
+def test_a_click_on_the_start_page_is_the_first_move(visit) -> None:
+    page = visit.open("/")
+    page.get_by_label("Take 2 of 7, Pile C").click()
+    expect(page.locator(".history li")).to_have_count(2)
+
+
+WIDTHS = (320, 390, 768, 1024, 1280, 1920)
+PAGES = ("/", "/play/nim:3,5,7?why=1", "/play/wythoff:12,13?why=1", "/play/coprime:max=5:21", "/play/octal:0.77:20,9",
+         "/play/nim:10^60,99", f"/play/nim:{MANY}", "/games", "/games/nim", "/map/wythoff?at=8,13")  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_use_the_window_and_never_scroll_sideways(visit, path) -> None:
+    page = visit.open(path)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, width
+        used = page.locator("main").evaluate("(e) => e.getBoundingClientRect().width")
+        assert used >= 0.79 * width, width
