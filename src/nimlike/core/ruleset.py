@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
-from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.finding import Law, NumberBase, PairSequence, refused
@@ -42,7 +42,8 @@ class Ruleset(ABC):
     The hooks, in order: **text** (`read`, `__str__`, `check_state`, `parse_state`, `format_state`, `state_of`,
     `arity`);
     **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
-    **theory** (`theory`, `answer`, `moves_to`, `sum_in_misere_play`); **words** (`name`, `rules`, `ending`, `words`);
+    **theory** (`theory`, `machine_checked`, `answer`, `moves_to`, `sum_in_misere_play`);
+    **words** (`name`, `rules`, `ending`, `words`);
     **boards** (`board`, `scene`, `start`, `tickets`, `least_move`); **data** (`p_positions`, `table`, `grundy_table`,
     `map`, `line`, `sequences`, `picture`); **verbs** of the command line that some games answer to (`laws`,
     `letter_laws`, `pairs`, `number_base`, `statement`).
@@ -198,6 +199,13 @@ class Ruleset(ABC):
     def theory(self, position: Position) -> Answer | None:
         """The answer that a theorem gives, or None where none applies; never a search."""
         return None
+
+    def machine_checked(self, position: Position, reason: Reason) -> str:
+        """The theorem in Coq that a reason of this game rests on, by its file and name, like ``Nim.bouton``.
+
+        Empty where the theorem, with what it says of this very game, is not proved in Coq (docs/formal.md).
+        """
+        return ""
 
     def answer(self, position: Position) -> Answer:
         """Everything known of a position, by the best route there is: a theorem, else the definition.

@@ -12,7 +12,7 @@ from itertools import chain, count
 from math import isqrt
 from typing import ClassVar, Final
 
-from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.finding import Law
 from nimlike.core.move import Move
@@ -334,6 +334,11 @@ class Coprime(Ruleset):
         """Outcome once no chip is left, for the player whose turn it would be: N iff he has won."""
         _, a, b, mover = state
         return Outcome.N if self.goal.a_wins(a, b) == (mover == A) else Outcome.P
+
+    def machine_checked(self, position: Position, reason: Reason) -> str:
+        from nimlike.games.coprime.in_coq import theorem
+
+        return theorem(self, position.state, reason)
 
     def theory(self, position: Position) -> Answer | None:
         """Theorem E for even n, Andrejić's theorem for K = 10, his arguments wherever they hold, the Majority theorem.

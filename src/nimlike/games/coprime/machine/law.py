@@ -80,8 +80,8 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
 def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
     """For every K > 4: even n by Theorem E, short games and those that A mirrors; uniform theorems for moderate K."""
     even, known_odd, still_open = every_bound(max_take)
-    found = uniform(max_take) if max_take <= _MOST_UNIFORM else ()
     most = abbreviate(max_take)
+    found = uniform(max_take) if max_take <= _MOST_UNIFORM else ()
     if row:
         lines: tuple[str, ...] = (f"| {most} | {even}; open: {still_open} | | |",)
     else:
@@ -89,11 +89,12 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
             *_of_even(game.brief(), even),
             "A wins every other even n.",
             f"A wins also every {known_odd}.",
-            *(f"{each.statement()}  [certified]" for each in found),
             f"Of the odd n >= {most} + g with g <= {most} A wins just those with phi(n) > n/2. Here g is the largest"
             " gap between good places of n: at most the product of the primes of n, and at most"
             " (2^(w + 1) - 1)/|1 - 2 phi(n)/n| where w primes divide n.",
-            f"Open: {'the other ' if found else ''}{still_open} and g > {most}; solve answers for them one at a time.",
+            *(f"{each.statement()}  [certified]" for each in found),
+            f"Open: {'the other ' if found else ''}{still_open} and g > {most}; solve answers for many of them, one at"
+            " a time.",
         )
         if max_take <= MAX_TAKE:
             lines += ("--seconds S searches for their classes.",)
