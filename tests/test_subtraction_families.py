@@ -149,7 +149,7 @@ def test_what_grows_faster_than_c_is_open() -> None:
         ("4,0,c", "1 or more"),
         ("4,,c", "number"),
         ("c,99^9", "at most"),
-        ("1,17c", "times c"),
+        ("1,17c", "the greatest multiple of c is 17, and may be 16 at most"),
         ("4,7,c:misere", "the option of a text with a letter is grundy"),
         ("4,7,c:21", "grundy"),
     ],
