@@ -18,6 +18,7 @@ from _measure import Board
 
 from nimlike.core.errors import NimlikeError
 from nimlike.core.position import Position
+from nimlike.games.coprime.careers import career
 from nimlike.games.coprime.columns import Race, certificate
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.sharing import small_primes
@@ -89,6 +90,13 @@ def columns(board: Board) -> None:
     certified(board, "column, primes of 10^42 + 1, K = 3,000", lambda: column(3_000, primes))
 
 
+def careers(board: Board) -> None:
+    """Every K, for all n with just some primes."""
+    for primes in ((3, 5, 7), (3, 7, 11, 13)):
+        career.cache_clear()
+        certified(board, f"career of {', '.join(map(str, primes))}", lambda primes=primes: career(primes).as_dict(), 1)
+
+
 def families(board: Board) -> None:
     """Subtraction games with a letter."""
     for text in ("1,2,c", "4,7,c", "13,18,c", "2,5,9,c"):
@@ -117,6 +125,7 @@ def main() -> None:
     starts(board, "even n", 0)
     starts(board, "odd n", 1)
     columns(board)
+    careers(board)
     families(board)
     differences(board)
     board.close()

@@ -352,6 +352,8 @@ def test_what_lies_beyond_the_differences_known_is_refused() -> None:
         ("wythoff:differences=primes:10^9,10^12", "known to 10,000,000"),
         ("wythoff:differences=0,1,3,+3:10^2000,5", "numbers of at most 5,000 bits"),
         ("wythoff:differences=squares:misere:5,10^30", "made one by one"),
+        ("wythoff:differences=0,1,10^10000,+3:4,5", "numbers of more than 2,500 bits"),
+        ("wythoff:differences=recurrence:10^1000000:1:4,5", "numbers of more than 5,000 bits"),
     ):
         with pytest.raises(LimitReached, match=said):
             parse_position(text).answer()
