@@ -39,8 +39,8 @@ def pairs_of(differences: Differences) -> Pairs:
     >>> from nimlike.numeration.named_differences import differences
     >>> [pairs_of(differences("squares")).pair(k) for k in range(6)]
     [(0, 0), (1, 2), (3, 7), (4, 13), (5, 21), (6, 31)]
-    >>> pairs_of(differences("0,+1")).locate(10**100)[1]
-    False
+    >>> pairs_of(differences("0,+1")).pair(10**30)
+    (1618033988749894848204586834365, 2618033988749894848204586834365)
     """
     if isinstance(differences, Listed) and differences.progression:
         return ProgressionPairs(*differences.progression)
@@ -111,9 +111,9 @@ class DifferencePairs:
     >>> from nimlike.numeration.named_differences import differences
     >>> pairs = DifferencePairs(differences("squares"))
     >>> pairs.pair(10**20)
-    (100000000009999950000, 10000000000000000000100000000009999950000)
-    >>> pairs.locate(10**40), pairs.locate(21)
-    ((9999999999999999999900000000009999950000, True), (4, False))
+    (100000000009999999999, 10000000000000000000100000000009999999999)
+    >>> pairs.locate(10000000000000000000100000000009999999999), pairs.locate(21)
+    ((100000000000000000000, False), (4, False))
     """
 
     def __init__(self, differences: Differences) -> None:

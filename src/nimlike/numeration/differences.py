@@ -208,7 +208,7 @@ class Powers(Differences):
     Examples
     --------
     >>> Powers("squares").term(12), Powers("triangular").index(10**60 - 1), Powers("cubes").index(26)
-    (144, 1414213562373095048801688724208, 2)
+    (144, 1414213562373095048801688724209, 2)
     """
 
     most_bits = _CLOSED_BITS
