@@ -407,6 +407,7 @@ def test_a_pixel_of_the_map_is_set_iff_it_holds_a_pair(given: Listed, misere: bo
 def test_the_game_from_python() -> None:
     game = WythoffDifferences(lambda k: k**3 + k)
     assert str(game) == "wythoff:differences=python-lambda"
+    assert repr(game) == "WythoffDifferences('wythoff:differences=python-lambda')"
     assert [position.state for position in game.p_positions(40)] == [(0, 0), (1, 3), (2, 12), (4, 34)]
     assert isinstance(parse_ruleset("wythoff:differences=squares"), WythoffDifferences)
     assert nimlike.WythoffDifferences is WythoffDifferences

@@ -39,7 +39,7 @@ _LARGEST_DRAWN: Final = 10**15
 _DEFINITION: Final = "the definition, by sets of bits"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class WythoffDifferences(Ruleset):
     """Two piles: take from one, or k from one and l from the other with |k - l| < f(m), m left in the smaller pile.
 
