@@ -193,7 +193,7 @@ def test_theorem_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_pat
 def test_answers_for_large_numbers_are_those_of_the_plain_sequence(base: set[int], k: int, heaps: list[int]) -> None:
     c = 17_000 + k
     game = Subtraction((*base, c))
-    values_of = letter_values(game)
+    values_of = letter_values(tuple(sorted((*base, c))))
     if values_of is None:
         return
     values = plain([*base, c], max(heaps) + 1, True)

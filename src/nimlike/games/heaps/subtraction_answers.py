@@ -96,7 +96,7 @@ def _by_letter(rules: Subtraction, position: Position) -> letters.LetterValues |
     assert not isinstance(rules.takes, str)
     if rules.takes[-1] <= letters.LEAST or max(position.state) <= DIRECT:
         return None
-    return letters.letter_values(rules)
+    return letters.letter_values(rules.takes)
 
 
 def _moves_to(position: Position, values_of: _Values, values: list[int], target: int) -> WinningMoves:

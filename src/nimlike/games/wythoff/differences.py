@@ -257,6 +257,9 @@ class WythoffDifferences(Ruleset):
             return "docs/theory/wythoff.md (any differences, misère play)"
         return "Fraenkel 2004; docs/theory/wythoff.md (any differences)"
 
+    def machine_checked(self, position: Position, reason: Reason) -> str:
+        return "" if self.misere else "Wythoff.any_differences"
+
     def theory(self, position: Position) -> Answer:
         """The theorem for any differences.
 
