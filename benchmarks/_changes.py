@@ -14,6 +14,7 @@ KINDS = (
     *("refuse", "count", "statement", "condition", "comparison", "logic", "bound", "loop", "return", "arithmetic"),
 )
 WORDS = ("short", "_least", "_over")  # functions that make words for refusals
+ENDS = ("run",)  # functions that need a process of their own: how the program ends where it cannot write
 LARGE = 10_000  # larger constants are sizes that nothing true or false depends on
 
 
@@ -250,7 +251,7 @@ def _no_part(parent: ast.AST, name: str, node: ast.AST, told: set[str]) -> bool:
         or isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom)
         or (isinstance(parent, ast.keyword) and parent.arg == "strict")
         or _says(parent)
-        or (isinstance(node, ast.FunctionDef) and (node.name.endswith("_steps") or node.name in WORDS))
+        or (isinstance(node, ast.FunctionDef) and (node.name.endswith("_steps") or node.name in WORDS + ENDS))
         or _sets_size(node)
         or bool(_assigned(node) and _assigned(node) <= told)
     )

@@ -4,9 +4,11 @@
    B; a token m is good for A to begin at (ahead_A) if in every part that begins with m more tokens are good for A.
    Let g be such that of any g successive tokens one is good for the player. He goes from one such token to the next.
 
-   Main theorems. If K >= g, the player wins every row of at least K + g chips (B, majority_B) or g chips (A,
-   majority_A). If the tokens repeat with period M and the majority of a period is good for him, then g = M will do
-   (cycle_B, cycle_A: the cycle lemma of Dvoretzky and Motzkin), so K >= M is enough (majority_of_a_period). *)
+   Main theorems. If K >= g, the other player wins, with the player to move, just those rows of which every part at
+   his own end is good for him (majority_B_rows, majority_A_rows: this decides every position); and the player wins
+   every row of at least K + g chips (B, majority_B) or g chips (A, majority_A). If the tokens repeat with period M
+   and the majority of a period is good for him, then g = M will do (cycle_B, cycle_A: the cycle lemma of Dvoretzky
+   and Motzkin), so K >= M is enough (majority_of_a_period). *)
 Require Import ZArith Arith Lia Wf_nat.
 From Nimlike Require Import Row Ballot.
 Local Open Scope Z_scope.
@@ -44,6 +46,18 @@ Proof.
   - replace (r - r)%nat with 0%nat by lia. apply B_end. auto.
   - apply (IH (r - i)%nat ltac:(lia) (a + i)%nat H'). lia.
 Qed.
+(* So every position is decided: A to move, by his takes, each of which leaves a row that B to move loses or not. *)
+Theorem majority_B_rows r a : (1 <= r)%nat -> (wins_A K W B r a <-> left_parts W r a).
+Proof.
+  intro R. destruct (le_lt_dec r K) as [L|L].
+  - destruct (ballot_play K W r a ltac:(lia)) as [_ [_ [H1 H2]]]. pose proof (not_both K W r B a).
+    destruct (left_part_or_not W r a) as [|[x [X1 X2]]]; [tauto|].
+    assert (~ left_parts W r a) by (intro C; specialize (C x X1); lia). tauto.
+  - destruct (gap (a + r - g)%nat) as [p [P Q]]. split; intro H; exfalso.
+    + apply (not_both K W r B a H). apply (B_moves r a (a + r - p)); [lia|lia|]. apply ahead_B_wins.
+      replace (a + (r - (a + r - p)))%nat with p by lia. auto.
+    + specialize (H (p + 1)%nat ltac:(lia)). specialize (Q a ltac:(lia)). lia.
+Qed.
 Theorem majority_B r a : (K + g <= r)%nat -> wins_B K W A r a.
 Proof.
   intro R. destruct (Nat.eq_dec r 0) as [->|R0].
@@ -76,6 +90,17 @@ Proof.
   apply A_answers; [lia|]. intros i I L. destruct (Nat.eq_dec i r) as [->|D].
   - replace (r - r)%nat with 0%nat by lia. apply A_end. auto.
   - apply (IH (r - i)%nat ltac:(lia) a H). lia.
+Qed.
+Theorem majority_A_rows r a : (1 <= r)%nat -> (wins_B K W A r a <-> right_parts W r a).
+Proof.
+  intro R. destruct (le_lt_dec r K) as [L|L].
+  - destruct (ballot_play K W r a ltac:(lia)) as [H1 [H2 _]]. pose proof (not_both K W r A a).
+    destruct (right_part_or_not W r a) as [|[x [X1 X2]]]; [tauto|].
+    assert (~ right_parts W r a) by (intro C; specialize (C x X1); lia). tauto.
+  - destruct (gap (a + 1)%nat) as [p [P Q]]. split; intro H; exfalso.
+    + refine (not_both K W r A a _ H). apply (A_moves r a (p - a)); [lia|lia|].
+      replace (a + (p - a))%nat with p by lia. apply ahead_A_wins. auto.
+    + specialize (H p ltac:(lia)). specialize (Q (a + r + 1)%nat ltac:(lia)). lia.
 Qed.
 Theorem majority_A r a : (g <= r)%nat -> wins_A K W A r a.
 Proof.

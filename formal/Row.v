@@ -4,7 +4,8 @@
    The possible totals a, a + 1, ..., a + r stand in a row as tokens: a take of A removes tokens at the left end, one
    of B at the right end, and the last token decides.
 
-   Main theorem: just one of A and B wins (one_winner). *)
+   Main theorems: just one of A and B wins (one_winner); and if more totals are good for a player, he wins whatever he
+   won before (monotone). *)
 Require Import Arith Lia Wf_nat.
 
 Inductive player := A | B.
@@ -60,5 +61,21 @@ Qed.
 Theorem one_winner t r a : (wins_A t r a <-> ~ wins_B t r a) /\ (wins_B t r a <-> ~ wins_A t r a).
 Proof. pose proof (not_both r t a). pose proof (one_or_the_other r t a). tauto. Qed.
 End Row.
+
+Lemma monotone_A K W W' : (forall x, W x = true -> W' x = true) ->
+  forall t r a, wins_A K W t r a -> wins_A K W' t r a.
+Proof.
+  intros M t r. revert t. induction r as [r IH] using lt_wf_ind. intros t a H.
+  inversion H as [t' a' E|r' a' i I L X|r' a' P X]; subst.
+  - apply A_end. auto.
+  - apply (A_moves _ _ _ _ i); auto. apply (IH (r - i)); auto. lia.
+  - apply A_answers; auto. intros i I L. apply (IH (r - i)); auto. lia.
+Qed.
+Theorem monotone K W W' : (forall x, W x = true -> W' x = true) -> forall t r a,
+  (wins_A K W t r a -> wins_A K W' t r a) /\ (wins_B K W' t r a -> wins_B K W t r a).
+Proof.
+  intros M t r a. pose proof (monotone_A K W W' M t r a).
+  destruct (one_winner K W t r a). destruct (one_winner K W' t r a). tauto.
+Qed.
 Arguments A_end {K W}. Arguments A_moves {K W}. Arguments A_answers {K W}.
 Arguments B_end {K W}. Arguments B_moves {K W}. Arguments B_answers {K W}.

@@ -32,6 +32,18 @@ Proof.
   apply (divisor_of_odd _ a); auto. apply Nat.gcd_divide_l.
 Qed.
 
+Theorem by_parity K n t r a b : a + b + r = n ->
+  (n mod 2 = 0 -> wins_B K Nat.odd t r a -> B_wins K t r a b) /\
+  (power2 n -> wins_A K Nat.odd t r a -> A_wins K t r a b).
+Proof.
+  intro E. destruct (row_of_tokens K n t r a b E) as [-> ->]. split.
+  - intros V H. apply (monotone K (coprime_to n) Nat.odd); auto. intros x X.
+    destruct (Nat.odd x) eqn:O; auto. rewrite (even_loses_n n V) in X; [discriminate|].
+    rewrite <- Nat.negb_even in O. apply negb_false_iff, Nat.even_spec in O as [m O]. lia.
+  - intros [j P] H. apply (monotone K Nat.odd (coprime_to n)); auto. intros x O. rewrite P. apply odd_wins_power2.
+    apply Nat.odd_spec in O as [m O]. lia.
+Qed.
+
 Definition four_times_prime (n : nat) : Prop := exists p, prime p /\ 5 <= p /\ n = 4 * p.
 
 (* The total that B aims at: n / 2, or n / 2 and an odd divisor more. *)

@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 
+import nimlike
 from nimlike.cli.main import main
+from nimlike.explain.render import text
 from nimlike.families import parse_ruleset
 from nimlike.prove.coq.compile import Coq, theory_folder
 from nimlike.prove.coq.scripts import script
@@ -86,6 +88,40 @@ def test_each_file_says_in_words_what_it_proves(path: Path) -> None:
 def test_the_installed_package_finds_the_theory() -> None:
     assert (theory_folder() / "_CoqProject").is_file()
     assert 'force-include = { "formal" = "nimlike/formal" }' in (ROOT / "pyproject.toml").read_text()
+
+
+MACHINE_CHECKED = {
+    "nim:3,4,5": "Nim.bouton",
+    "nim:misere:1,1,1": "Nim.bouton_misere",
+    "wythoff:4,7": "Wythoff.wythoff",
+    "wythoff:a=2:4,8": "Wythoff.wythoff_a",
+    "wythoff:a=2:b=3:4,12": "Wythoff.wythoff_a_b",
+    "wythoff:differences=squares:5,9": "Wythoff.any_differences",
+    "wythoff:misere:4,7": "",
+    "octal:0.77:12,5": "Heaps.row_lost_iff",
+    "octal:0.77:misere:12,5": "",
+    "nim:3,4+wythoff:3,9": "SpragueGrundy.grundy_sum",
+    "coprime:max=5:1000": "TheoremE.theorem_E",
+    "coprime:max=4:20": "TheoremE.theorem_E",
+    "coprime:max=10:60,3,1,A": "TheoremE.by_parity",
+    "coprime:max=200:1155": "Majority.majority_B_rows",
+    "coprime:max=half:30": "",
+    "coprime:max=5:gcd=6:24": "Majority.majority_A_rows",
+    "nim:pass=1:3,4,5": "",
+}
+
+
+@pytest.mark.parametrize("position", MACHINE_CHECKED)
+def test_reasons_name_the_theorem_in_coq(position: str) -> None:
+    reason = nimlike.position(position).explain()
+    file, _, name = MACHINE_CHECKED[position].partition(".")
+    assert reason.machine_checked == (f"formal/{file}.v, {name}" if name else "")
+    told = text(reason)
+    assert ("Machine-checked" in told[-1]) == bool(name)
+
+
+def test_theorems_that_reasons_name_are_there() -> None:
+    assert {name for name in MACHINE_CHECKED.values() if name} <= theorems()
 
 
 def test_a_kind_that_coq_cannot_be_given_yet_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
@@ -84,6 +84,9 @@ class Reason:
         The reason in words that a child reads: a sentence or two, then one more; empty where it has no such words.
     figure
         The picture of the reason; None where it has none.
+    machine_checked
+        Where the theorem that the reason rests on is proved in Coq, like ``formal/Nim.v, bouton``; empty where it is
+        not.
     """
 
     kind: str
@@ -95,6 +98,7 @@ class Reason:
     nudge: str = ANY_GAME
     plain: tuple[str, str] = ("", "")
     figure: Figure | None = None
+    machine_checked: str = ""
 
     def __post_init__(self) -> None:
         for name in ("summary", "paragraph", "clause", "nudge"):
@@ -284,7 +288,9 @@ class Answer:
     def reason(self) -> Reason:
         """Why the outcome is what it is."""
         if "reason" not in self._made:
-            self._made["reason"] = self.find_reason()
+            found = self.find_reason()
+            file, _, theorem = self.position.ruleset.machine_checked(self.position, found).partition(".")
+            self._made["reason"] = replace(found, machine_checked=f"formal/{file}.v, {theorem}") if theorem else found
         reason: Reason = self._made["reason"]
         return reason
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
-from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.finding import Law, NumberBase, PairSequence, refused
@@ -42,7 +42,8 @@ class Ruleset(ABC):
     The hooks, in order: **text** (`read`, `__str__`, `check_state`, `parse_state`, `format_state`, `state_of`,
     `arity`);
     **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
-    **theory** (`theory`, `answer`, `moves_to`, `sum_in_misere_play`); **words** (`name`, `rules`, `ending`, `words`);
+    **theory** (`theory`, `machine_checked`, `answer`, `moves_to`, `sum_in_misere_play`);
+    **words** (`name`, `rules`, `ending`, `words`);
     **boards** (`board`, `scene`, `start`, `tickets`, `least_move`); **data** (`p_positions`, `table`, `grundy_table`,
     `map`, `line`, `sequences`, `picture`); **verbs** of the command line that some games answer to (`laws`,
     `letter_laws`, `pairs`, `number_base`, `statement`).
@@ -199,6 +200,13 @@ class Ruleset(ABC):
         """The answer that a theorem gives, or None where none applies; never a search."""
         return None
 
+    def machine_checked(self, position: Position, reason: Reason) -> str:
+        """The theorem in Coq that a reason of this game rests on, by its file and name, like ``Nim.bouton``.
+
+        Empty where the theorem, with what it says of this very game, is not proved in Coq (docs/formal.md).
+        """
+        return ""
+
     def answer(self, position: Position) -> Answer:
         """Everything known of a position, by the best route there is: a theorem, else the definition.
 
@@ -285,7 +293,7 @@ class Ruleset(ABC):
         return shown.pictures(self)
 
     def picture(self, kind: str, bound: int) -> Picture | None:
-        """What is drawn of the game: "outcome", "grundy" or "sequence"; None where it has no picture of that kind.
+        """What is drawn of the game, of a kind of `pictures`; None where it has no picture of that kind.
 
         Raises
         ------
@@ -293,6 +301,16 @@ class Ruleset(ABC):
             It would take too much work.
         """
         return shown.picture(self, kind, bound)
+
+    def picture_from(self, position: Position, bound: int) -> Picture | None:
+        """What is drawn of the positions that can follow a given one; None where the game has no such picture.
+
+        Raises
+        ------
+        LimitReached
+            It would take too much work.
+        """
+        return None
 
     def laws(self) -> Mapping[str, Law]:
         """The verbs that find something of the whole game (`nimlike.core.finding.SAID`), and what answers them."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import ClassVar, Final
 
-from nimlike.core.answer import Answer
+from nimlike.core.answer import Answer, Reason
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
 from nimlike.core.move import Move
 from nimlike.core.phrase import listed
@@ -66,6 +66,9 @@ class Sum(Ruleset):
     @property
     def normal_play(self) -> bool:
         return not self.misere
+
+    def machine_checked(self, position: Position, reason: Reason) -> str:
+        return "SpragueGrundy.grundy_sum" if reason.kind == "sum-grundy" else ""
 
     def answer(self, position: Position) -> Answer:
         from nimlike.core.sum_answers import answer

@@ -76,7 +76,8 @@ def of_move(position: Position, move: Move | str) -> Reason:
     paragraph = f"{name} leaves {left} to the opponent, who is then the player to move."
     paragraph = " ".join(filter(None, (paragraph, quoted(told.paragraph), advice)))
     working = (f"{left}: {quoted(told.summary)}", *told.working)
-    return Reason(f"move-{'wins' if wins else 'loses'}", f"{summary}.", working, facts, paragraph)
+    kind = f"move-{'wins' if wins else 'loses'}"
+    return Reason(kind, f"{summary}.", working, facts, paragraph, machine_checked=told.machine_checked)
 
 
 def _refuted(answer: Answer, facts: dict[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """A reason as text, HTML or LaTeX, at three depths, from one source.
 
 Depth 1 is the summary, one line; depth 2 adds the paragraph, for a reader who is new to the game; depth 3
-adds the working.
+adds the working, and where the theorem is proved in Coq.
 """
 
 from __future__ import annotations
@@ -126,6 +126,8 @@ def _parts(reason: Reason, depth: int) -> list[str | Grid]:
         parts.append(reason.paragraph)
     if depth == 3:
         parts.extend(reason.working)
+        if reason.machine_checked:
+            parts.append(f"Machine-checked: {reason.machine_checked}.")
     return parts
 
 

@@ -12,7 +12,7 @@ from itertools import chain, count
 from math import isqrt
 from typing import ClassVar, Final
 
-from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.finding import Law
 from nimlike.core.move import Move
@@ -335,6 +335,11 @@ class Coprime(Ruleset):
         _, a, b, mover = state
         return Outcome.N if self.goal.a_wins(a, b) == (mover == A) else Outcome.P
 
+    def machine_checked(self, position: Position, reason: Reason) -> str:
+        from nimlike.games.coprime.in_coq import theorem
+
+        return theorem(self, position.state, reason)
+
     def theory(self, position: Position) -> Answer | None:
         """Theorem E for even n, Andrejić's theorem for K = 10, his arguments wherever they hold, the Majority theorem.
 
@@ -454,14 +459,21 @@ class Coprime(Ruleset):
                 raise LimitReached(f"{self.brief()}: no further number up to {n:,} is one from which B wins")
 
     def pictures(self) -> tuple[str, ...]:
-        return ("outcome", "sequence") if self.plain and self.constant else ("outcome",)
+        return ("outcome", "sequence", "plane") if self.plain and self.constant else ("outcome",)
 
     def picture(self, kind: str, bound: int) -> Picture | None:
-        from nimlike.games.coprime.shown import parity_picture
+        from nimlike.games.coprime.shown import EXAMPLE, parity_picture, plane_picture
 
-        if kind == "sequence":
-            return parity_picture(self, bound) if kind in self.pictures() else None
-        return super().picture(kind, bound)
+        if kind not in ("sequence", "plane"):
+            return super().picture(kind, bound)
+        if kind not in self.pictures():
+            return None
+        return parity_picture(self, bound) if kind == "sequence" else plane_picture(self(EXAMPLE), bound)
+
+    def picture_from(self, position: Position, bound: int) -> Picture | None:
+        from nimlike.games.coprime.shown import plane_picture
+
+        return plane_picture(position, bound) if "plane" in self.pictures() and sum(position.state[:3]) % 2 else None
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.coprime.machine.law import theorem_law

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.finding import Law
 from nimlike.core.move import Move, pile_name
@@ -254,6 +254,9 @@ class HeapGame(Ruleset):
     def _few_takes(self, size: int) -> bool:
         """Whether the digits name all takes from a heap of this size."""
         return True
+
+    def machine_checked(self, position: Position, reason: Reason) -> str:
+        return "Heaps.row_lost_iff" if reason.kind == "heap-grundy" and not self.misere else ""
 
     def answer(self, position: Position) -> Answer:
         if self.misere:

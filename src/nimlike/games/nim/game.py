@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement, count
 from operator import xor
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.finding import Law
@@ -105,6 +105,9 @@ class Nim(Ruleset):
         if not 1 <= amount <= state[pile]:
             raise self.illegal(state, move, f"pile {pile_name(pile)} holds {abbreviate(state[pile])}")
         return (*state[:pile], state[pile] - amount, *state[pile + 1 :])
+
+    def machine_checked(self, position: Position, reason: Reason) -> str:
+        return "Nim.bouton_misere" if self.misere else "Nim.bouton"
 
     def theory(self, position: Position) -> Answer:
         """Bouton's theorem: linear in the number of digits of all piles together."""

@@ -303,6 +303,11 @@ class Wythoff(Ruleset):
             return "Wythoff 1907, section 7 (pairs); game and proof: docs/theory/wythoff.md"
         return "docs/theory/wythoff.md (pairs for a > b + 1, game and proof)"
 
+    def machine_checked(self, position: Position, reason: Reason) -> str:
+        if self.misere:
+            return ""
+        return "Wythoff.wythoff" if self.a == self.b == 1 else f"Wythoff.wythoff_a{'' if self.a == self.b else '_b'}"
+
     def theory(self, position: Position) -> Answer:
         """Wythoff's theorem and its relatives; the cost is a few square roots at the piles' length."""
         x, y = position.state

@@ -1,0 +1,28 @@
+"""Which theorem in Coq says who wins a position of the coprime game, for the reasons that name a theorem."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nimlike.core.answer import Reason
+from nimlike.core.position import State
+
+if TYPE_CHECKING:
+    from nimlike.games.coprime.game import Coprime
+
+_SEARCHED: Final = ("coprime-search", "coprime-end")
+
+
+def theorem(game: Coprime, state: State, reason: Reason) -> str:
+    """The file and the name, like ``TheoremE.theorem_E``; empty where there is none, or the reason names no theorem."""
+    if reason.kind == "coprime-majority":
+        return f"Majority.majority_{reason.facts['majority']}_rows"
+    if game.constant is None or not game.plain or reason.kind in _SEARCHED:
+        return ""
+    left, a, b, mover = state
+    if (left + a + b) % 2 == 0 and left > 0:
+        if a == b == mover == 0:
+            return "TheoremE.theorem_E"
+        if reason.kind == "coprime-parity":
+            return "TheoremE.by_parity"
+    return ""
