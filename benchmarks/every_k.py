@@ -19,6 +19,7 @@ from _measure import Board
 
 from nimlike.core.errors import NimlikeError
 from nimlike.core.position import Position
+from nimlike.games.coprime.careers import career
 from nimlike.games.coprime.columns import Race, certificate
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.sharing import small_primes
@@ -90,6 +91,18 @@ def columns(board: Board) -> None:
     certified(board, "column, primes of 10^42 + 1, K = 3,000", lambda: column(3_000, primes))
 
 
+def career_certificate(primes: tuple[int, ...]) -> dict[str, Any]:
+    """Every K, for all n with just these primes."""
+    career.cache_clear()
+    return career(primes).as_dict()
+
+
+def careers(board: Board) -> None:
+    """Every K at once."""
+    for primes in ((3, 5, 7), (3, 7, 11, 13)):
+        certified(board, f"career of {', '.join(map(str, primes))}", partial(career_certificate, primes))
+
+
 def family_certificate(text: str) -> dict[str, Any]:
     """The P-positions of the subtraction games with this text, for every c."""
     return family(Forms.read(text), False).certificate()
@@ -123,6 +136,7 @@ def main() -> None:
     starts(board, "even n", 0)
     starts(board, "odd n", 1)
     columns(board)
+    careers(board)
     families(board)
     differences(board)
     board.close()

@@ -352,6 +352,8 @@ def test_what_lies_beyond_the_differences_known_is_refused() -> None:
         ("wythoff:differences=primes:10^9,10^12", "known to 10,000,000"),
         ("wythoff:differences=0,1,3,+3:10^2000,5", "numbers of at most 5,000 bits"),
         ("wythoff:differences=squares:misere:5,10^30", "made one by one"),
+        ("wythoff:differences=0,1,10^10000,+3:4,5", "numbers of more than 2,500 bits"),
+        ("wythoff:differences=recurrence:10^1000000:1:4,5", "numbers of more than 5,000 bits"),
     ):
         with pytest.raises(LimitReached, match=said):
             parse_position(text).answer()
@@ -405,6 +407,7 @@ def test_a_pixel_of_the_map_is_set_iff_it_holds_a_pair(given: Listed, misere: bo
 def test_the_game_from_python() -> None:
     game = WythoffDifferences(lambda k: k**3 + k)
     assert str(game) == "wythoff:differences=python-lambda"
+    assert repr(game) == "WythoffDifferences('wythoff:differences=python-lambda')"
     assert [position.state for position in game.p_positions(40)] == [(0, 0), (1, 3), (2, 12), (4, 34)]
     assert isinstance(parse_ruleset("wythoff:differences=squares"), WythoffDifferences)
     assert nimlike.WythoffDifferences is WythoffDifferences

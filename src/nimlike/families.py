@@ -244,8 +244,8 @@ def parse_game(text: str) -> tuple[Ruleset, Position | None]:
 
     Examples
     --------
-    >>> parse_game("coprime:max=24:105")
-    (Coprime('coprime:max=24'), Position('coprime:max=24:105'))
+    >>> parse_game("nim:1,2"), parse_game("nim")
+    ((Nim(misere=False), Position('nim:1,2')), (Nim(misere=False), None))
     """
     rules, state = _read(text)
     return rules, None if state is None else Position(rules, rules.parse_state(state))

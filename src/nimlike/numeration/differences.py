@@ -141,8 +141,10 @@ class Listed(Differences):
         self._sum = sum(turns)
         if not self.progression:
             self.most_bits = MOST_BITS
-            self.steady = max(10**6, (self._start[-1] + self._sum) ** 2)
-            self.check(self.steady)
+            largest = self._start[-1] + self._sum
+            if 2 * largest.bit_length() > MOST_BITS:
+                raise LimitReached(f"differences={abbreviate(str(self))}: numbers of more than {MOST_BITS // 2:,} bits")
+            self.steady = max(10**6, largest**2)
 
     def __str__(self) -> str:
         return self._name or ",".join(
@@ -206,7 +208,7 @@ class Powers(Differences):
     Examples
     --------
     >>> Powers("squares").term(12), Powers("triangular").index(10**60 - 1), Powers("cubes").index(26)
-    (144, 1414213562373095048801688724208, 2)
+    (144, 1414213562373095048801688724209, 2)
     """
 
     most_bits = _CLOSED_BITS

@@ -39,7 +39,7 @@ _LARGEST_DRAWN: Final = 10**15
 _DEFINITION: Final = "the definition, by sets of bits"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class WythoffDifferences(Ruleset):
     """Two piles: take from one, or k from one and l from the other with |k - l| < f(m), m left in the smaller pile.
 
@@ -66,7 +66,7 @@ class WythoffDifferences(Ruleset):
     [(0, 0), (1, 2), (3, 6), (4, 10), (5, 14)]
     >>> answer = WythoffDifferences("squares")(10**30, 2 * 10**30).answer()
     >>> answer.outcome, [str(after) for _, after in answer.winning_moves][:1]
-    (<Outcome.N: 'N'>, ['wythoff:differences=squares:999999999999000000000000999999,1999999999999000000000000999999'])
+    (<Outcome.N: 'N'>, ['wythoff:differences=squares:1000000031622776,1000000000000001000000031622776'])
     >>> [WythoffDifferences(lambda k: k * k + k).pair(k) for k in range(4)]
     [(0, 0), (1, 3), (2, 8), (4, 16)]
     """
