@@ -32,12 +32,16 @@ Print Assumptions Wythoff.wythoff_a.
 Print Assumptions Wythoff.wythoff_a_b.
 Print Assumptions Wythoff.any_differences.
 Print Assumptions Row.one_winner.
+Print Assumptions Row.monotone.
 Print Assumptions Coprime.row_of_tokens.
 Print Assumptions Parity.parity_table_even.
 Print Assumptions Parity.parity_table_odd.
+Print Assumptions TheoremE.by_parity.
 Print Assumptions TheoremE.theorem_E.
 Print Assumptions Ballot.ballot.
+Print Assumptions Majority.majority_B_rows.
 Print Assumptions Majority.majority_B.
+Print Assumptions Majority.majority_A_rows.
 Print Assumptions Majority.majority_A.
 Print Assumptions Majority.cycle_B.
 Print Assumptions Majority.cycle_A.

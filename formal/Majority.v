@@ -4,10 +4,11 @@
    B; a token m is good for A to begin at (ahead_A) if in every part that begins with m more tokens are good for A.
    Let g be such that of any g successive tokens one is good for the player. He goes from one such token to the next.
 
-   Main theorems. If K >= g, the other player wins, with the player to move, just those rows of which every part at his
-   own end is good for him (majority_B_rows, majority_A_rows: this decides every position); and the player wins every
-   row of at least K + g chips (B, majority_B) or g chips (A, majority_A). If the tokens repeat with period M and the majority of a period is good for him, then g = M will do
-   (cycle_B, cycle_A: the cycle lemma of Dvoretzky and Motzkin), so K >= M is enough (majority_of_a_period). *)
+   Main theorems. If K >= g, the other player wins, with the player to move, just those rows of which every part at
+   his own end is good for him (majority_B_rows, majority_A_rows: this decides every position); and the player wins
+   every row of at least K + g chips (B, majority_B) or g chips (A, majority_A). If the tokens repeat with period M
+   and the majority of a period is good for him, then g = M will do (cycle_B, cycle_A: the cycle lemma of Dvoretzky
+   and Motzkin), so K >= M is enough (majority_of_a_period). *)
 Require Import ZArith Arith Lia Wf_nat.
 From Nimlike Require Import Row Ballot.
 Local Open Scope Z_scope.

@@ -4,8 +4,8 @@
    The possible totals a, a + 1, ..., a + r stand in a row as tokens: a take of A removes tokens at the left end, one
    of B at the right end, and the last token decides.
 
-   Main theorems: just one of A and B wins (one_winner); and if more totals are good for a player, he wins whatever he won
-   before (monotone). *)
+   Main theorems: just one of A and B wins (one_winner); and if more totals are good for a player, he wins whatever he
+   won before (monotone). *)
 Require Import Arith Lia Wf_nat.
 
 Inductive player := A | B.

@@ -57,6 +57,14 @@ def test_numbers_of_the_same_primes() -> None:
         assert list(numbers(primes, 4000)) == by_hand
 
 
+def test_each_part_lists_the_primes_up_to_its_reach() -> None:
+    """The rows of a race reach as far as the checker says: 29 counts for 3, 5, 29 and K = 7."""
+    known = career((3, 5, 29))
+    assert known.parts[6].reach == 29
+    assert known.parts[6].as_dict((3, 5, 29))["primes"] == [3, 5, 29]
+    assert check(known.as_dict())
+
+
 def test_what_is_too_large_is_said() -> None:
     with pytest.raises(LimitReached, match="product exceeds"):
         career((3, 5, 7, 11, 13, 17, 19, 23))
@@ -100,7 +108,7 @@ def test_the_career_of_a_number(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert main(["theorem", "coprime:n=315", "-o", str(path)]) == 0
     said = capsys.readouterr().out
     assert said.startswith("coprime:primes=3,5,7: odd n with just the primes 3, 5 and 7, every K  [certified]\n")
-    assert "  K = 11 to 24: B wins iff n is -9, -7, ..., 9 modulo 2 K.\n  K >= 25: B wins.\n" in said
+    assert "  K = 11 to 24: B wins iff n is from -9 to 9 modulo 2 K.\n  K >= 25: B wins.\n" in said
     assert check(json.loads(path.read_text())).startswith("coprime, n with just the odd primes 3, 5 and 7: A wins")
 
 

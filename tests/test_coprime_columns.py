@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from math import gcd
@@ -14,6 +15,8 @@ import gmpy2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sentences import of_coprime, of_coprime_columns
+from sentences.reading import Told, read, sentences
 
 import nimlike
 from nimlike.cli.main import main
@@ -30,6 +33,7 @@ from nimlike.games.coprime.search import search
 from nimlike.games.coprime.uniform import Uniform, uniform
 from nimlike_check import Refused, check
 
+READERS = (of_coprime, of_coprime_columns)
 A, B = 0, 1
 PRIMES = [p for p in range(3, 2_000, 2) if gmpy2.is_prime(p)]
 
@@ -411,7 +415,7 @@ def test_the_words_of_a_column_and_of_a_race() -> None:
     assert len(race.reason.working) == len(column.reason.working) == 4
     won = by_columns(nimlike.position("coprime:max=24:315"))
     assert won is not None
-    assert won.reason.summary.startswith("A wins, for example by taking 21 or")
+    assert won.reason.summary.startswith("A wins, for example by taking 19, 20, 21, 22, 23 or 24: in a race")
     assert won.reason.clause == "where 21 >= 11 in the race, so that A wins"
     for answer in (column, race, won):
         assert answer.label is Label.CERTIFIED
@@ -451,3 +455,18 @@ def test_pictures_of_the_plane_that_there_are_not(tmp_path: Path, capsys: pytest
         assert words in capsys.readouterr().err
     assert main(["draw", "coprime:max=7:45", "--bound", "1001", "-o", str(tmp_path / "plane.svg")]) == 3
     assert main(["draw", "coprime:max=7:1,10^9,7,A", "--bound", "30", "-o", str(tmp_path / "plane.svg")]) in (2, 3)
+
+
+def test_every_sentence_says_what_is_so() -> None:
+    rng, kinds = Random(6), Counter[str]()
+    while min(kinds["coprime-column"], kinds["coprime-race"]) < 25:
+        rules = Coprime(rng.choice([3, 5, 7, 8]))
+        left, a, b, mover = rng.randint(8, 30), rng.randint(0, 9), rng.randint(0, 9), rng.randint(0, 1)
+        left = 45 - a - b if rng.random() < 0.6 else left + (left + a + b + 1) % 2
+        position = rules(left, a, b, mover)
+        answer = by_columns(position)
+        if answer is not None:
+            kinds[answer.reason.kind] += 1
+            told = Told(position, answer)
+            for sentence in sentences(told):
+                read(told, sentence)

@@ -106,7 +106,7 @@ MACHINE_CHECKED = {
     "coprime:max=10:60,3,1,A": "TheoremE.by_parity",
     "coprime:max=200:1155": "Majority.majority_B_rows",
     "coprime:max=half:30": "",
-    "coprime:max=5:gcd=6:24": "",
+    "coprime:max=5:gcd=6:24": "Majority.majority_A_rows",
     "nim:pass=1:3,4,5": "",
 }
 

@@ -16,6 +16,7 @@ import nimlike
 from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, ParseError, RulesetError
 from nimlike.families import law_of, parse_ruleset
+from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.letters import tables
 from nimlike.games.heaps.letters.answers import letter_values
 from nimlike.games.heaps.letters.classes import Class, class_of, proves, table
@@ -148,7 +149,7 @@ def test_what_grows_faster_than_c_is_open() -> None:
         ("4,0,c", "1 or more"),
         ("4,,c", "number"),
         ("c,99^9", "at most"),
-        ("1,17c", "times c"),
+        ("1,17c", "the greatest multiple of c is 17, and may be 16 at most"),
         ("4,7,c:misere", "the option of a text with a letter is grundy"),
         ("4,7,c:21", "grundy"),
     ],
@@ -269,3 +270,15 @@ def test_the_checker_says_for_which_c_a_certificate_is() -> None:
     assert "for every c >= 4" in accepted(without)
     some = Family(whole.forms, False, whole.classes[:3], whole.members)
     assert "for the c named here" in accepted(some)
+
+
+def test_the_period_of_a_set_with_a_large_number(tmp_path: object) -> None:
+    """It is not that of the heaps below this number, however many of them fit."""
+    found = find_period(Subtraction((4, 7, 10**20)))
+    assert found.label == "certified"
+    assert found.repetition is not None
+    assert (found.repetition.period, found.repetition.preperiod) == (10**20 + 7, 2 * 10**20 - 5)
+    assert found.as_dict()["period"] == str(10**20 + 7)
+    file = f"{tmp_path}/class.json"
+    assert main(["period", "subtraction:4,7,10^20", "-o", file]) == 0
+    assert main(["check", file]) == 0

@@ -192,6 +192,10 @@ def test_the_reason_has_three_leaves(visit) -> None:
     expect(page.locator("#status")).to_contain_text("A block of 2 has no partner.")
     page.get_by_role("link", name="Words").click()
     expect(page.locator(".why")).to_contain_text("Write each pile in binary")
+    page = visit.open("/play/nim:1,2?moves=b2&against=person&why=2")
+    told = "Taking 2 from B loses. The answer is to take 1 from A. Taking 1 from B would have won."
+    expect(page.locator(".last p")).to_have_text(told)
+    page = visit.open("/play/nim:3,4,5?why=2")
     page.get_by_role("link", name="Proof").click()
     expect(page.locator(".reason table")).to_be_visible()
 

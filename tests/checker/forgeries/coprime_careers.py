@@ -95,7 +95,7 @@ def with_small(certificate: JSON) -> JSON:
 def late(primes: tuple[int, ...], later: int) -> JSON:
     """Each part is said to hold later, so that more n are listed."""
     found = right(*primes)
-    parts = [{**part, "start": part["start"] + later} for part in found["parts"]]
+    parts = [{**part, "start": part["start"] + later, "primes": list(primes)} for part in found["parts"]]
     return with_small({**found, "parts": parts})
 
 
@@ -153,9 +153,12 @@ ROWS: list[tuple[str, str, Callable[[], JSON]]] = [
 ]
 RIGHT: list[tuple[str, Callable[[], JSON]]] = [
     *((f"the career of {primes}", partial(right, *primes)) for primes in [(3,), (3, 5), (3, 5, 7), (5, 7, 11, 13)]),
-    ("a race that begins later, with B's n = 75 and 135", lambda: with_small(with_part((3, 5), 7, {"start": 140}))),
-    ("columns and races that begin much later", lambda: late((3, 5), 160)),
-    ("the column of 3 and 5 for 3, 5 and 7", lambda: replaced((3, 5, 7), 5, part_of(5, (3, 5)))),
+    (
+        "a career with a race that begins later, with B's n = 75 and 135",
+        lambda: with_small(with_part((3, 5), 7, {"start": 140})),
+    ),
+    ("a career whose columns and races begin much later", lambda: late((3, 5), 160)),
+    ("a career of 3, 5, 7 with the column of 3 and 5", lambda: replaced((3, 5, 7), 5, part_of(5, (3, 5)))),
 ]
 """Right certificates; some name n one by one, and how they are won differs from the phase, or does not."""
 

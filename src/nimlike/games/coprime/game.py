@@ -366,12 +366,19 @@ class Coprime(Ruleset):
         def moves() -> Iterator[tuple[Move, Position]]:
             return ((Move.lone_take(take), Position(self, self.taken(position.state, take))) for take in found.takes)
 
+        def named() -> WinningMoves:
+            """The moves of this proof, or all of them, where the Majority theorem gives them."""
+            by_count = None if found.complete else by_majority(self, position)
+            if by_count is not None and by_count.winning_moves.complete:
+                return by_count.winning_moves.known_by(by_count.label, by_count.source)
+            return WinningMoves(len(found.takes) if found.complete else None, moves, found.complete)
+
         return Answer(
             position,
             Outcome.N if found.a_wins == (mover == A) else Outcome.P,
             Label.THEOREM,
             found.source,
-            lambda: WinningMoves(len(found.takes) if found.complete else None, moves, found.complete),
+            named,
             lambda: found.reason,
         )
 

@@ -159,8 +159,7 @@ def _words(known: Career, phase: Phase) -> str:
         )
         return f"{which}: {'AB'[bool(phase.winner)]} wins{late}"
     s, t = phase.ends
-    places = f"{t}" if s + t == 0 else f"{-s} or {t}" if s + t == 2 else f"{-s}, {2 - s}, ..., {t}"
-    return f"{which}: B wins iff n is {places} modulo 2 K"
+    return f"{which}: B wins iff n is from {-s} to {t} modulo 2 K"
 
 
 def _facts(phase: Phase) -> dict[str, Any]:

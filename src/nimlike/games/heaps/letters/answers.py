@@ -18,7 +18,7 @@ from nimlike.games.heaps.letters.classes import Class, class_of, table
 from nimlike.games.heaps.letters.family import Family, accepted, within_limits
 from nimlike.games.heaps.letters.forms import Forms, linear
 from nimlike.games.heaps.reasons import reason
-from nimlike.games.heaps.rule import moved
+from nimlike.games.heaps.rule import HeapGame, moved
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
@@ -66,6 +66,11 @@ class LetterValues:
         return int(self.rows.flat[self.small(heap)])
 
 
+def of_class(forms: Forms, one: Class) -> Family:
+    """What is proved where only one class, of Grundy values, is known."""
+    return Family(forms, True, (one,))
+
+
 @lru_cache(maxsize=256)
 def letter_values(takes: tuple[int, ...]) -> LetterValues | None:
     """The values of a finite set with large numbers; None where these are not of the form u c + t for one c.
@@ -82,8 +87,17 @@ def letter_values(takes: tuple[int, ...]) -> LetterValues | None:
         return None
     if one is None:
         return None
-    accepted(Family(forms, True, (one,)))
+    accepted(of_class(forms, one))
     return LetterValues(forms, c, one, table(forms, one.first, True, one.rows(forms.times)))
+
+
+def values_for(game: HeapGame) -> LetterValues | None:
+    """The values of a game by its class, if it is a finite subtraction set with a number beyond `LEAST`; else None."""
+    from nimlike.games.heaps.subtraction import Subtraction
+
+    if not isinstance(game, Subtraction) or not game.finite or isinstance(game.takes, str) or game.takes[-1] <= LEAST:
+        return None
+    return letter_values(game.takes)
 
 
 def answer(position: Position, values_of: LetterValues) -> Answer:
@@ -101,7 +115,7 @@ def answer(position: Position, values_of: LetterValues) -> Answer:
         return replace(found, working=working, paragraph=f"{found.paragraph} {_told(values_of)}")
 
     outcome = Outcome.N if total else Outcome.P
-    source = f"{_period(values_of)}, checked; {_THEORY}"
+    source = f"{class_words(values_of)}, checked; {_THEORY}"
     label = Label.CERTIFIED
     return Answer(position, outcome, label, source, winning_moves, why, total, label)
 
@@ -123,7 +137,7 @@ def moves_to(position: Position, values_of: LetterValues, target: int) -> Winnin
     return WinningMoves.of(found())
 
 
-def _period(values_of: LetterValues) -> str:
+def class_words(values_of: LetterValues) -> str:
     """The class with its period, in words."""
     one = values_of.one
     period, preperiod = linear(*one.period), linear(*one.preperiod)
@@ -144,7 +158,7 @@ def _told(values_of: LetterValues) -> str:
 def _family_lines(position: Position, values_of: LetterValues) -> Iterator[str]:
     """The class, and the small heap that each heap counts as."""
     one = values_of.one
-    yield f"For all {_period(values_of)}."
+    yield f"For all {class_words(values_of)}."
     yield f"Here c = {abbreviate(values_of.c)}, so k = {abbreviate((values_of.c - one.first) // one.step)}."
     yield (
         f"In rows of c heaps the values are those for c = {one.first}, with the {one.step} columns from column"
