@@ -173,10 +173,10 @@ COMMANDS = (
     ("right", "--full"),
     *((), ("--full",), ("--full", "right"), ("--limit", "5", "right"), ("--limit", "--full", "right"), ("--", "right")),
     *(("--limit",), ("--limit", "5"), ("--limit", "x", "right"), ("--limit", "0", "right"), ("--limit", "-1", "right")),
-    *(("--limit", "inf", "right"), ("--limit", "1e-9", "right"), ("--limit", "0.5", "right"), ("--more", "right")),
+    *(("--limit", "inf", "right"), ("--limit", "1e-9", "right"), ("--limit", "0.5", "right"), ("--more", "5", "right")),
     *(("--limit", "5", "--full", "right"), ("--full", "--", "--full"), ("--", "--full", "right"), ("--", "--")),
     *(("right", "wrong"), ("wrong", "right"), ("heavy", "right"), ("heavy", "wrong"), ("none", "wrong", "heavy")),
-    *(("right", "right"), ("none\x07" + "x" * 300,), ("--full", "wrong"), ("--full", "heavy")),
+    *(("right", "right"), ("é",), ("none\x07" + "x" * 300,), ("--full", "wrong"), ("--full", "heavy")),
 )
 """Arguments of the command line, with names of files."""
 

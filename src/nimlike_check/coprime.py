@@ -54,7 +54,7 @@ def full(certificate: Any) -> str:
 
 
 def _read(certificate: Any) -> tuple[int, Odd, list[int]]:
-    check_shape(certificate, _FIELDS, KINDS, version=2)
+    check_shape(certificate, _FIELDS, version=2)
     return max_take(certificate["ruleset"]), read_odd(certificate), numbers(certificate["small"], "small")
 
 

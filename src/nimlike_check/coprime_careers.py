@@ -63,7 +63,7 @@ def check(certificate: Any, work: Work) -> str:
     Refused
         The certificate does not have the format, or a hypothesis of the lemma fails.
     """
-    check_shape(certificate, _FIELDS, KINDS)
+    check_shape(certificate, _FIELDS)
     primes = numbers(certificate["primes"], "primes")
     if not primes or any(p < 3 or p % 2 == 0 for p in primes):
         refuse("format", "the primes are odd numbers from 3 on, one at least")

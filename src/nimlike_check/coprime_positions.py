@@ -62,7 +62,7 @@ def full(certificate: Any) -> str:
 
 def _read(certificate: Any) -> Claim:
     """Steps "format" and "ruleset"."""
-    check_shape(certificate, _FIELDS, KINDS)
+    check_shape(certificate, _FIELDS)
     place = certificate["position"]
     fields(place, "left a b mover", "the position")
     numbers = {**place, "winner": certificate["winner"], "cut": certificate["cut"]}

@@ -99,7 +99,7 @@ def check_total(certificate: Any, work: Work) -> Total:
 
 def _read(certificate: Any) -> Total:
     """Step "format" and "ruleset"."""
-    check_shape(certificate, _COMMON | {"preperiod", "period", "a_moves", "b_moves", "start"}, KINDS[:1])
+    check_shape(certificate, _COMMON | {"preperiod", "period", "a_moves", "b_moves", "start"})
     ruleset, start = certificate["ruleset"], certificate["start"]
     found = _RULESET.fullmatch(ruleset) if isinstance(ruleset, str) else None
     if found is None:
@@ -216,7 +216,7 @@ class Claim(NamedTuple):
 
 
 def _read_gcd(certificate: Any) -> Claim:
-    check_shape(certificate, _COMMON | {"position", "primes", "winner", "rows"}, KINDS[1:])
+    check_shape(certificate, _COMMON | {"position", "primes", "winner", "rows"})
     position, winner = certificate["position"], certificate["winner"]
     fields(position, "left a b mover", "the position")
     if not all(map(whole, position.values())) or position["mover"] > 1:

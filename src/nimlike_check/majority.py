@@ -35,7 +35,7 @@ def check(certificate: Any, work: Work) -> str:
     Refused
         The certificate does not have the format, or a hypothesis of the lemma fails.
     """
-    check_shape(certificate, _FIELDS, KINDS, ("word", "winner"))
+    check_shape(certificate, _FIELDS, ("word", "winner"))
     word, divisors, winner, gap = (certificate[name] for name in ("word", "divisors", "winner", "gap"))
     work.need("word", len(word) * (20 + (4 * len(items(divisors, "divisors")) if divisors is not None else 0)))
     if not word or set(word) - {"A", "B"} or winner not in ("A", "B"):
