@@ -1,6 +1,6 @@
 (* The main theorems, with what each of them assumes. "Closed under the global context" says: nothing, no axiom. *)
 From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Wythoff Row Coprime Parity TheoremE
-  Ballot Majority Euler.
+  Ballot Majority Euler Columns Race ColumnChecker.
 
 Print Assumptions Games.lost_not_won.
 Print Assumptions Games.misere_lost_not_won.
@@ -48,3 +48,11 @@ Print Assumptions Majority.cycle_A.
 Print Assumptions Majority.majority_of_a_period.
 Print Assumptions Euler.euler_cases.
 Print Assumptions Euler.euler_condition.
+Print Assumptions Columns.by_differences.
+Print Assumptions Columns.column_A.
+Print Assumptions Columns.column_B.
+Print Assumptions Columns.coprime_by_differences.
+Print Assumptions Race.race.
+Print Assumptions ColumnChecker.column_checked_A.
+Print Assumptions ColumnChecker.column_checked_B.
+Print Assumptions ColumnChecker.race_checked.

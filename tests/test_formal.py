@@ -17,6 +17,7 @@ import nimlike
 from nimlike.cli.main import main
 from nimlike.explain.render import text
 from nimlike.families import parse_ruleset
+from nimlike.games.coprime import columns
 from nimlike.prove.coq.compile import Coq, theory_folder
 from nimlike.prove.coq.scripts import script
 
@@ -105,6 +106,9 @@ MACHINE_CHECKED = {
     "coprime:max=4:20": "TheoremE.theorem_E",
     "coprime:max=10:60,3,1,A": "TheoremE.by_parity",
     "coprime:max=200:1155": "Majority.majority_B_rows",
+    "coprime:max=100:1050000000000000000000105": "Columns.column_A",
+    "coprime:max=12:1000000000000000000000000000005": "Columns.column_B",
+    "coprime:max=12:105000000000000000000000000000000105": "Race.race",
     "coprime:max=half:30": "",
     "coprime:max=5:gcd=6:24": "Majority.majority_A_rows",
     "nim:pass=1:3,4,5": "",
@@ -163,6 +167,14 @@ def test_work_is_counted_before_coq_starts(
     assert "steps; 100,000,000 are allowed" in capsys.readouterr().out
 
 
+def column(most: int, *primes: int) -> dict[str, Any]:
+    """The certificate of a column or a race for odd n with these primes."""
+    found = columns.certificate(most, primes)
+    assert found is not None
+    return found.as_dict(primes)
+
+
+COPRIME = [(5, 3, 5), (5,), (7, 3, 5), (12, 3, 5, 7), (40, 3, 5, 7)]
 PERIODS = ["octal:0.77", "octal:0.137", "octal:0.07", "octal:4.3", "octal:0.3", "octal:0.15", "octal:0.156"]
 TAKES = ["subtraction:1", "subtraction:2,5,8", "subtraction:23,44,101"]
 
@@ -176,17 +188,23 @@ def test_coq_accepts_true_certificates(
     for ruleset in PERIODS + TAKES:
         files.append(f"{ruleset.replace(':', '-')}.json")
         Path(files[-1]).write_text(json.dumps(certificate_of(ruleset)))
+    for most, *primes in COPRIME:
+        files.append(f"coprime-{most}-{'-'.join(map(str, primes))}.json")
+        Path(files[-1]).write_text(json.dumps(column(most, *primes)))
     assert main(["check", "--coq", *files]) == 0
     said = capsys.readouterr().out
     for file in files:
         assert f"{file}: accepted by Coq" in said
     assert "lost (octal_move code) row <-> xor_list (map (G code) row) = 0" in said
     assert "period (G code) 71 12" in said
+    assert "B_wins K A k a b" in said
+    assert "A_wins K B k a b" in said
     assert "forall piles : list nat, lost nim piles <-> xor_list piles = 0" in said
 
 
 def false_certificates() -> dict[str, dict[str, Any]]:
     """Certificates of false claims, or that do not prove their claim."""
+    held, race = column(5, 3, 5), column(7, 3, 5)
     kayles, taking = certificate_of("octal:0.77"), certificate_of("subtraction:2,5,8")
     values, few = kayles["values"], taking["values"]
 
@@ -205,6 +223,15 @@ def false_certificates() -> dict[str, dict[str, Any]]:
         "the values of another game": {**kayles, "ruleset": "octal:0.7"},
         "a wrong value of a subtraction game": {**taking, "values": wrong(few, 12)},
         "a take more": {**taking, "ruleset": "subtraction:2,5,8,9"},
+        "a column that starts too early": {**held, "start": held["start"] - 2},
+        "a column of the other player": {**held, "loser": "B"},
+        "a column elsewhere": {**held, "difference": held["difference"] + 2},
+        "a column without a prime": {**held, "primes": [3]},
+        "a column of rows of the wrong parity": {**held, "start": held["start"] + 1},
+        "a race with the edge elsewhere": {**race, "edge": race["edge"] + 2},
+        "a race with another phase": {**race, "phase": race["phase"] + 2},
+        "a race that starts too early": {**race, "start": 0},
+        "a race with one prime more": {**race, "primes": [3, 5, 7]},
         "a multiple of the period of a subtraction game": {**taking, "period": 2 * taking["period"], "values": few * 3},
     }
 

@@ -19,7 +19,7 @@ from nimlike.families import law_of, parse_ruleset
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.letters import tables
 from nimlike.games.heaps.letters.answers import letter_values
-from nimlike.games.heaps.letters.classes import Class, class_of, proves, table
+from nimlike.games.heaps.letters.classes import Class, class_near, class_of, proves, table
 from nimlike.games.heaps.letters.family import Family, accepted, family
 from nimlike.games.heaps.letters.forms import Forms
 from nimlike.games.heaps.letters.sweep import Row, as_text, read_text, row_of, shipped_rows
@@ -116,6 +116,12 @@ def test_a_class_that_is_changed_is_not_proved(change: str) -> None:
     values = {"first": 77, "step": 10, "start": 20, "period": (1, 8), "preperiod": (2, -8)}
     fields = {name: getattr(one, name) for name in ("first", "step", "start", "period", "preperiod")}
     assert not proves(forms, Class(**{**fields, change: values[change]}), False)
+
+
+def test_a_long_preperiod_needs_a_large_number() -> None:
+    """The preperiod 22 c + 921 looks like 23 c + 290 for c = 631, and the numbers that this asks for are too small."""
+    found = class_near(Forms.read("44,46,c"), 1, 90, False)
+    assert found == Class(1081, 90, 921, (0, 45), (22, 921))
 
 
 def test_plain_and_compiled_tables_agree() -> None:
@@ -237,7 +243,7 @@ def test_a_set_of_no_form_is_beyond_the_limits() -> None:
 
 def test_rows_of_the_sweep_are_made_again() -> None:
     rows = [row for row in shipped_rows() if row.values == "outcomes" and row.base.count(" ") == 1]
-    assert {row.base for row in rows} >= {f"{a} {b}" for b in range(2, 31) for a in range(1, b)}
+    assert {row.base for row in rows} >= {f"{a} {b}" for b in range(2, 51) for a in range(1, b)}
     assert all(row.checked and not row.open and not row.others for row in rows)
     for row in Random(2).sample([row for row in rows if len(row.base) < 5], 5):
         a, b = map(int, row.base.split())

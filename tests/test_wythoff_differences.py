@@ -17,7 +17,7 @@ from nimlike.games.wythoff.differences import WythoffDifferences
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.games.wythoff.grundy import bounded_values, small_values
 from nimlike.games.wythoff.safe_pairs import Bounds
-from nimlike.numeration.difference_pairs import DifferencePairs, ProgressionPairs, construct, pairs_of
+from nimlike.numeration.difference_pairs import DifferencePairs, ProgressionPairs, SmallerNumbers, construct, pairs_of
 from nimlike.numeration.differences import Differences, Listed
 from nimlike.numeration.named_differences import differences, named, recurrence
 from nimlike.numeration.number_sets import NAMED
@@ -89,6 +89,14 @@ def test_a_list_has_one_text() -> None:
     assert {str(differences(text)) for text in texts} == {"0,+1"}
     assert str(differences("0,2,3,5,6,+2,+1")) == "0,+2,+1"
     assert str(differences("0,1,3,+3")) == "0,1,3,+3"
+
+
+@given(lists, st.integers(0, 60))
+def test_no_gap_is_wider_than_the_widest(given: Listed, k: int) -> None:
+    for terms in (given, named("squares"), named("cubes")):
+        widest = terms.widest(k)
+        assert widest is not None
+        assert all(terms.gap(i) <= widest for i in range(k + 1))
 
 
 @given(lists, st.integers(0, 300), st.integers(-100, 3_000))
@@ -184,6 +192,21 @@ def test_pairs_of_lists_are_those_of_the_definition_step_by_step_and_by_estimate
         assert pairs.pair(k) == (p, q)
         assert pairs.locate(p) == (k, True)
         assert pairs.locate(q) == (k, k == 0)
+
+
+@given(lists)
+def test_the_smaller_numbers_one_after_the_other_are_those_of_the_pairs(given: Listed) -> None:
+    smaller = SmallerNumbers(given)
+    assert [smaller.at(k) for k in range(200)] == [p for p, _ in islice(construct(given), 200)]
+
+
+@pytest.mark.parametrize("name", ["primes", "factorials", "squares"])
+def test_what_was_refused_is_refused_again(name: str) -> None:
+    game = WythoffDifferences(name, misere=True)
+    for _ in range(2):
+        with pytest.raises(LimitReached):
+            game(10**20_000, 10**20_000 + 5).answer()
+    check_by_definition(game, 5)
 
 
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(0, 10**60))

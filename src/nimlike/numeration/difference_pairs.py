@@ -71,6 +71,29 @@ def construct(differences: Differences) -> Iterator[tuple[int, int]]:
         least, k = least + 1, k + 1
 
 
+class SmallerNumbers:
+    """A_0, A_1, A_2, ..., made one after the other and kept; of the D_i those below k are asked for.
+
+    Examples
+    --------
+    >>> smaller = SmallerNumbers(Listed((0, 1, 3), (3,)))
+    >>> [smaller.at(k) for k in range(8)]
+    [0, 1, 3, 4, 5, 7, 8, 9]
+    """
+
+    def __init__(self, differences: Differences) -> None:
+        self._differences = differences
+        self._below = [0, 0]  # c_0, c_1, ...
+
+    def at(self, k: int) -> int:
+        """A_k."""
+        below = self._below
+        while k >= len(below):
+            last = below[-1]
+            below.append(last + (self._differences.term(last + 1) + below[last + 1] < len(below)))
+        return k + below[k]
+
+
 class ProgressionPairs:
     """The pairs of the differences 0, a, a + b, a + 2b, ..., by their closed form.
 

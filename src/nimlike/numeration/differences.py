@@ -74,6 +74,10 @@ class Differences(ABC):
     def settled(self, k: int, n: int) -> bool:
         """Whether 2 D_i - D_(i+1) >= n is known for all i >= k (as far as terms are known)."""
 
+    def widest(self, k: int) -> int | None:
+        """No D_(i+1) - D_i with i <= k is greater than this; None where nothing is known without the terms."""
+        return None
+
     def guess(self, k: int) -> int:
         """About how many of the larger numbers of the pairs lie below A_k."""
         raise NotImplementedError
@@ -173,6 +177,9 @@ class Listed(Differences):
         turns, left = divmod(n - self._start[-1], self._sum)
         return len(self._start) - 1 + turns * len(self._steps) + bisect_right(self._sums, left) - 1
 
+    def widest(self, k: int) -> int | None:
+        return max(*self._steps, *(after - before for before, after in pairwise(self._start)), 0)
+
     def settled(self, k: int, n: int) -> bool:
         return k >= len(self._start) - 1 and self.term(k) >= n + max(self._steps)
 
@@ -231,6 +238,9 @@ class Powers(Differences):
         import gmpy2
 
         return int(gmpy2.iroot(gmpy2.mpz(n), 3)[0])
+
+    def widest(self, k: int) -> int | None:
+        return self.gap(k)
 
     def settled(self, k: int, n: int) -> bool:
         # 2 D_k - D_(k+1) increases from k = 2 on, of cubes too.

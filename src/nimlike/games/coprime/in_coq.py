@@ -17,6 +17,10 @@ def theorem(game: Coprime, state: State, reason: Reason) -> str:
     """The file and the name, like ``TheoremE.theorem_E``; empty where there is none, or the reason names no theorem."""
     if reason.kind == "coprime-majority":
         return f"Majority.majority_{reason.facts['majority']}_rows"
+    if reason.kind == "coprime-column":
+        return f"Columns.column_{reason.facts['loser']}"
+    if reason.kind == "coprime-race":
+        return "Race.race"
     if game.constant is None or not game.plain or reason.kind in _SEARCHED:
         return ""
     left, a, b, mover = state

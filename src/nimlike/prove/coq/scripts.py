@@ -145,6 +145,103 @@ Print Assumptions {NAME}.
     return Script(text, ("Games", "Xor", "Nim"), 0)
 
 
+def _column(certificate: Mapping[str, Any]) -> Script:
+    most, primes, start = _coprime(certificate, {"loser", "difference"})
+    loser, at = certificate["loser"], certificate["difference"]
+    if type(at) is not int or loser not in ("A", "B"):
+        raise Refused("format", "the difference is a whole number, and the loser A or B")
+    last = start + 2 * most - 2
+    if loser == "A":
+        primes_of_n = "all the primes divide"
+        hypothesis = "(forall p, In p primes -> Nat.divide p (a + b + k))"
+        claim = "B_wins K A k a b"
+    else:
+        primes_of_n = f"no odd prime up to {abs(at) + last} divides but those listed"
+        hypothesis = (
+            "(forall q, prime q -> q mod 2 = 1 -> q <= column_reach K d start -> Nat.divide q (a + b + k) ->\n"
+            "    In q primes)"
+        )
+        claim = "A_wins K B k a b"
+    text = f"""{MADE_BY}
+   The coprime game with takes of 1 to {most} and an odd number n = a + b + k of chips, which {primes_of_n}:
+   with k >= {start} chips left and a - b = {at}, {loser} to move loses. *)
+{_COPRIME.format(most=_number(most), primes=_list(primes))}
+Definition d : Z := ({at})%Z.
+Definition start : nat := {_number(start)}.
+Lemma accepted : check_column K primes {loser} d start = true.
+Proof. vm_compute. reflexivity. Qed.
+
+(* k chips are left; A has taken a and B has taken b. *)
+Theorem {NAME} : forall k a b,
+  (a + b + k) mod 2 = 1 -> (Z.of_nat a - Z.of_nat b)%Z = d -> start <= k ->
+  {hypothesis} ->
+  {claim}.
+Proof.
+  intros k a b O D L P. exact (column_checked_{loser} K primes {loser} d start accepted k a b O D L eq_refl P).
+Qed.
+
+Check {NAME}.
+Print Assumptions {NAME}.
+"""
+    return Script(text, _COLUMNS, _steps(most, abs(at) + last, last))
+
+
+def _race(certificate: Mapping[str, Any]) -> Script:
+    most, primes, start = _coprime(certificate, {"edge", "phase"})
+    edge, phase = certificate["edge"], certificate["phase"]
+    if type(edge) is not int or not whole(phase):
+        raise Refused("format", "the edge or the phase is not a whole number")
+    last = start + most - 1
+    text = f"""{MADE_BY}
+   The coprime game with takes of 1 to {most} and an odd number n of chips, which all the primes divide, and no
+   other odd prime up to {abs(edge) + most + 1 + last}: who wins with k >= {start} chips left near the edge {edge}. *)
+{_COPRIME.format(most=_number(most), primes=_list(primes))}
+Definition E : Z := ({edge})%Z.
+Definition c : Z := {phase}%Z.
+Definition start : nat := {_number(start)}.
+Lemma accepted : check_race K primes E c start = true.
+Proof. vm_compute. reflexivity. Qed.
+
+(* k chips are left; A has taken a and B has taken b; distance K c k is how far k - c is from the multiples of 2K. *)
+Theorem {NAME} : forall n, n mod 2 = 1 -> (forall p, In p primes -> Nat.divide p n) ->
+  (forall q, prime q -> q mod 2 = 1 -> q <= race_reach K E start -> Nat.divide q n -> In q primes) ->
+  forall k a b, a + b + k = n -> start <= k -> let d := (Z.of_nat a - Z.of_nat b)%Z in
+  ((E - Z.of_nat K - 1 <= d <= E + Z.of_nat K - 2 -> (A_wins K A k a b <-> E - distance K c k <= d)) /\\
+   (E - Z.of_nat K <= d <= E + Z.of_nat K - 1 -> (A_wins K B k a b <-> E + distance K c k <= d)))%Z.
+Proof. intros n O D N. exact (race_checked K primes E c start n accepted O D N). Qed.
+
+Check {NAME}.
+Print Assumptions {NAME}.
+"""
+    return Script(text, _COLUMNS, _steps(most, abs(edge) + most + 1 + last, last))
+
+
+_COLUMNS: Final = ("Row", "Coprime", "PowersOfTwo", "Columns", "Race", "ColumnChecker")
+_COPRIME: Final = """Require Import List Arith ZArith.
+From Nimlike Require Import Row Coprime PowersOfTwo Columns Race ColumnChecker.
+Import ListNotations.
+
+Definition K : nat := {most}.
+Definition primes : list nat := {primes}."""
+
+
+def _steps(most: int, reach: int, last: int) -> int:
+    """For ``last`` rows of 2 reach + 1 bits, each made of K shifted ones."""
+    return 4 * last * min(most, last) * reach + 200 * reach
+
+
+def _coprime(certificate: Mapping[str, Any], fields: set[str]) -> tuple[int, list[int], int]:
+    """K, the primes and the start of a certificate of the coprime game."""
+    wanted = {"format", "kind", "ruleset", "primes", "start"} | fields
+    check_shape(certificate, wanted, ("coprime-column", "coprime-race"), ("ruleset",))
+    found = re.fullmatch(r"coprime:max=([1-9][0-9]{0,8})", certificate["ruleset"], re.ASCII)
+    if found is None:
+        raise Refused("ruleset", "not a coprime game like coprime:max=10")
+    if not whole(certificate["start"]):
+        raise Refused("format", "the start is not a whole number")
+    return int(found[1]), whole_list(certificate["primes"]), certificate["start"]
+
+
 def _check_period(certificate: Mapping[str, Any]) -> None:
     """The format of a certificate of a period, as far as the file is made from it."""
     check_shape(certificate, _PERIOD_FIELDS, ("ruleset",))
@@ -166,4 +263,6 @@ _WRITERS: Final[dict[str, Callable[[Mapping[str, Any]], Script]]] = {
     "octal-period": _octal,
     "subtraction-period": _subtraction,
     "nim-any-piles": _nim,
+    "coprime-column": _column,
+    "coprime-race": _race,
 }
