@@ -91,7 +91,7 @@ class _Game:
         self.greatest = max(self.values)
         self.preperiod, self.period = certificate["preperiod"], certificate["period"]
         self.mask, self.swing, self.window = certificate["mask"], certificate["swing"], certificate["window"]
-        h = max(self.splits, default=0) & 1
+        h = min(self.splits, default=0) & 1
         even = [
             bytes((v & self.mask).bit_count() % 2 == self.swing & (side ^ h) for v in range(256)) for side in range(2)
         ]

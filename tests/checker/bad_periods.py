@@ -49,7 +49,13 @@ _OF_ONE: dict[str, list[tuple[dict[str, Any], str]]] = {
     ],
     "subtraction-period": [({"saltus": 1}, "saltus")],
     "subtraction-allbut-period": [({"from": -1}, "whole number")],
-    "hex-period": [({"power": 0}, "at least 1"), ({"floor": -1}, "floor"), ({"ruleset": "hex:0.0r"}, "no move")],
+    "hex-period": [
+        ({"values": [10**30 + n for n in range(6)]}, "no play is so long"),
+        ({"floor": 10**30}, "beyond G(4)"),
+        ({"power": 0}, "at least 1"),
+        ({"floor": -1}, "floor"),
+        ({"ruleset": "hex:0.0r"}, "no move"),
+    ],
     "octal-saltus-period": [({"power": None}, "power"), ({"floor": 1.5}, "not a whole number")],
     "octal-sparse-period": [
         ({"mask": 0}, "mask"),
@@ -71,7 +77,7 @@ _OF_ONE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"splits": [[[1, -1]]]}, "pair of whole numbers"),
         ({"splits": [[[2, 1]]]}, "is none"),
         ({"splits": [[[1, 0]]]}, "is none"),
-        ({"splits": [[[1, 8]]]}, "is none"),
+        ({"splits": [[[1, 8]]]}, "passes the window"),
         ({"splits": [[[1, 7]]]}, "passes the window"),
     ],
 }
