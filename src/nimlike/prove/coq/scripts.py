@@ -233,7 +233,7 @@ def _steps(most: int, reach: int, last: int) -> int:
 def _coprime(certificate: Mapping[str, Any], fields: set[str]) -> tuple[int, list[int], int]:
     """K, the primes and the start of a certificate of the coprime game."""
     wanted = {"format", "kind", "ruleset", "primes", "start"} | fields
-    check_shape(certificate, wanted, ("coprime-column", "coprime-race"), ("ruleset",))
+    check_shape(certificate, wanted, ("ruleset",))
     found = re.fullmatch(r"coprime:max=([1-9][0-9]{0,8})", certificate["ruleset"], re.ASCII)
     if found is None:
         raise Refused("ruleset", "not a coprime game like coprime:max=10")
