@@ -14,6 +14,7 @@ KINDS = (
     *("refuse", "count", "statement", "condition", "comparison", "logic", "bound", "loop", "return", "arithmetic"),
 )
 WORDS = ("short", "_least", "_over")  # functions that make words for refusals
+ENDS = ("run",)  # functions that need a process of their own: how the program ends where it cannot write
 LARGE = 10_000  # larger constants are sizes that nothing true or false depends on
 
 
@@ -81,6 +82,9 @@ _OTHER: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Is: (ast.IsNot,),
     ast.IsNot: (ast.Is,),
 }
+_PLAYERS: dict[str, tuple[type[ast.cmpop], ...]] = {"A": (ast.LtE, ast.Gt), "B": (ast.GtE, ast.Lt)}
+"""The names of the numbers 0 and 1 in the coprime game, and what compares with them as equal, or not equal, does."""
+
 _OPERATIONS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.Add: (ast.Sub,),
     ast.Sub: (ast.Add,),
@@ -124,6 +128,8 @@ def _comparisons(node: ast.Compare) -> Iterator[tuple[str, ast.expr]]:
         right = ast.unparse(node.comparators[at])
         if len(others) == 3 and (right[0] in "\"'" or (right == "0" and _never_negative(left))):
             others = others[:1]
+        if right in _PLAYERS:  # there are no other players, so that one order is the same as being equal, or not
+            others = tuple(other for other in others if other not in _PLAYERS[right])
         if type(operator) in _ORDERED:
             other, amount = _ORDERED[type(operator)]
             others = (other,)
@@ -250,7 +256,7 @@ def _no_part(parent: ast.AST, name: str, node: ast.AST, told: set[str]) -> bool:
         or isinstance(node, ast.JoinedStr | ast.Import | ast.ImportFrom)
         or (isinstance(parent, ast.keyword) and parent.arg == "strict")
         or _says(parent)
-        or (isinstance(node, ast.FunctionDef) and (node.name.endswith("_steps") or node.name in WORDS))
+        or (isinstance(node, ast.FunctionDef) and (node.name.endswith("_steps") or node.name in WORDS + ENDS))
         or _sets_size(node)
         or bool(_assigned(node) and _assigned(node) <= told)
     )

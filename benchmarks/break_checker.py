@@ -169,6 +169,31 @@ def _of_file(data: bytes | None, package: ModuleType) -> str:
     return f"{code} {said.getvalue().replace(folder, '')}"
 
 
+COMMANDS = (
+    ("right", "--full"),
+    *((), ("--full",), ("--full", "right"), ("--limit", "5", "right"), ("--limit", "--full", "right"), ("--", "right")),
+    *(("--limit",), ("--limit", "5"), ("--limit", "x", "right"), ("--limit", "0", "right"), ("--limit", "-1", "right")),
+    *(("--limit", "inf", "right"), ("--limit", "1e-9", "right"), ("--limit", "0.5", "right"), ("--more", "5", "right")),
+    *(("--limit", "5", "--full", "right"), ("--full", "--", "--full"), ("--", "--full", "right"), ("--", "--")),
+    *(("right", "wrong"), ("wrong", "right"), ("heavy", "right"), ("heavy", "wrong"), ("none", "wrong", "heavy")),
+    *(("right", "right"), ("é",), ("none\x07" + "x" * 300,), ("--full", "wrong"), ("--full", "heavy")),
+)
+"""Arguments of the command line, with names of files."""
+
+
+def _of_command(arguments: Sequence[str], files: dict[str, bytes], package: ModuleType) -> str:
+    """The exit code and the output for a command line; options are as they stand, files are in a folder."""
+    said, main = io.StringIO(), importlib.import_module("nimlike_check.__main__")
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        for name, data in files.items():
+            Path(folder, name).write_bytes(data)
+        before = os.getcwd()
+        os.chdir(folder)
+        code = main.main(list(arguments))
+        os.chdir(before)
+    return f"{code} {said.getvalue()}"
+
+
 def _of_text(reading: Callable[[str, int], str], text: str, tracks: int, package: ModuleType) -> str:
     return reading(text, tracks)
 
@@ -218,8 +243,15 @@ def cases(statements: int, forged: Path | None = None, group: str = "") -> list[
     found += [Case(one.what, "file", partial(_of_file, one.data)) for one in bad_files]
     texts = importlib.import_module("checker.ruleset_texts")
     for text in texts.TEXTS if group in ("", "proofs") else ():
-        found += [Case(text, "text", partial(_of_text, texts.reading, text, tracks)) for tracks in (1, 2, 3)]
+        for tracks in (1, 2, 3) if text.startswith("nim") else (2,):
+            found.append(Case(text, "text", partial(_of_text, texts.reading, text, tracks)))
     found.append(Case("no plain file", "file", partial(_of_file, None)))
+    periods = importlib.import_module("checker.bad_periods")
+    right, wrong = periods.GOOD["octal-period"], {**periods.GOOD["octal-period"], "values": [0] * 6}
+    heavy = next(value for _, value in periods.heavy_periods())
+    values = {"right": right, "wrong": wrong, "heavy": heavy, "--full": right}
+    named = {name: json.dumps(value).encode() for name, value in values.items()}
+    found += [Case(" ".join(one), "file", partial(_of_command, one, named)) for one in COMMANDS]
     return found
 
 

@@ -1,9 +1,10 @@
-"""Conjectures S and P of docs/theory/coprime-columns.md, tested: ``python benchmarks/coprime_columns.py S -o s.jsonl``.
+"""Columns and races of the coprime game: times as K grows, and conjectures S and P of docs/theory/coprime-columns.md.
 
-S: for each K and each set of odd primes there is a column or a race that decides the odd n with these primes. P: the
-same for periodic words, at each place, but where as many totals are good for A as for B. Words are drawn at random; a
-batch is a line of the file, made from K and its number alone, so that a run that is stopped goes on where it was, and
-two runs with other numbers of batches have lines in common. All sets of primes up to some bound: ``all``.
+``python benchmarks/coprime_columns.py`` measures. ``python benchmarks/coprime_columns.py S -o s.jsonl`` tests: for each
+K and each set of odd primes there is a column or a race that decides the odd n with these primes. P: the same for
+periodic words, at each place, but where as many totals are good for A as for B. Words are drawn at random; a batch is a
+line of the file, made from K and its number alone, so that a run that is stopped goes on where it was, and two runs
+with other numbers of batches have lines in common. All sets of primes up to some bound: ``all``.
 """
 
 from __future__ import annotations
@@ -21,9 +22,12 @@ from random import Random
 from typing import Any
 
 import gmpy2
+from _measure import Board, median_seconds
 
-from nimlike.games.coprime.columns import Column, Race, settle, tokens_read
+from nimlike.games.coprime.columns import Column, Race, certificate, settle, tokens_read
 from nimlike.games.coprime.plane import Word, divided_by
+from nimlike.games.coprime.sharing import small_primes
+from nimlike_check import check
 
 BATCH = 200
 
@@ -136,6 +140,22 @@ def all_sets(max_take: int, bound: int) -> dict[str, Any]:
     }
 
 
+def measure() -> None:
+    """Two lines for each K: found and checked, the slowest of some sets of primes; the size of the certificate."""
+    board = Board("Columns and races of the coprime game")
+    for most in (100, 1_000, 3_000, 10_000):
+        sets = (3, 5, 7), (3, 7, 13, 19), (3, 11, 23, 101), small_primes(10**42 + 1, tokens_read(most))[0]
+        times = []
+        for primes in sets:
+            claim = certificate(most, primes).as_dict(primes)  # type: ignore[union-attr]
+            finding = median_seconds(partial(certificate, most, primes))
+            times.append((finding, median_seconds(partial(check, claim, 99)), len(json.dumps(claim))))
+        finding, checking, size = max(times)
+        board.add(f"K = {most:,}: found", finding, note="any n of these small primes")
+        board.add(f"K = {most:,}: checked", checking, note=f"{size} bytes")
+    board.close()
+
+
 def lines(path: Path) -> Iterator[dict[str, Any]]:
     """The whole lines of a file, without one that was cut short."""
     if path.exists():
@@ -159,14 +179,19 @@ def show(found: list[dict[str, Any]]) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("S", "P", "all", "show"))
-    parser.add_argument("-o", "--output", type=Path, required=True, help="the file that the lines are added to")
+    parser.add_argument("what", nargs="?", choices=("times", "S", "P", "all", "show"), default="times")
+    parser.add_argument("-o", "--output", type=Path, help="the file that the lines are added to")
     parser.add_argument("--from", dest="low", type=int, default=2, metavar="K")
     parser.add_argument("--to", dest="high", type=int, default=60, metavar="K")
     parser.add_argument("--batches", type=int, default=5, help=f"for each K, of {BATCH} cases [5]")
     parser.add_argument("--primes", type=int, default=0, help="for all: the primes up to this [5.5 K]")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after the batch in which they end")
     given = parser.parse_args()
+    if given.what == "times":
+        measure()
+        return 0
+    if given.output is None:
+        parser.error(f"{given.what} needs a file: -o FILE")
     known = list(lines(given.output))
     begun = time.monotonic()
     if given.what != "show":

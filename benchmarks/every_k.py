@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import partial
 from random import Random
 from statistics import median
 from time import perf_counter
@@ -18,6 +19,7 @@ from _measure import Board
 
 from nimlike.core.errors import NimlikeError
 from nimlike.core.position import Position
+from nimlike.games.coprime.careers import career
 from nimlike.games.coprime.columns import Race, certificate
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.sharing import small_primes
@@ -85,14 +87,31 @@ def columns(board: Board) -> None:
     primes = small_primes(10**42 + 1, 10**5)[0]
     for most in (10, 100, 1_000, 3_000):
         kind = "race" if isinstance(certificate(most, BETWEEN), Race) else "column"
-        certified(board, f"{kind}, primes 3, 5, 17, 257, K = {most:,}", lambda most=most: column(most, BETWEEN))
+        certified(board, f"{kind}, primes 3, 5, 17, 257, K = {most:,}", partial(column, most, BETWEEN))
     certified(board, "column, primes of 10^42 + 1, K = 3,000", lambda: column(3_000, primes))
+
+
+def career_certificate(primes: tuple[int, ...]) -> dict[str, Any]:
+    """Every K, for all n with just these primes."""
+    career.cache_clear()
+    return career(primes).as_dict()
+
+
+def careers(board: Board) -> None:
+    """Every K at once."""
+    for primes in ((3, 5, 7), (3, 7, 11, 13)):
+        certified(board, f"career of {', '.join(map(str, primes))}", partial(career_certificate, primes))
+
+
+def family_certificate(text: str) -> dict[str, Any]:
+    """The P-positions of the subtraction games with this text, for every c."""
+    return family(Forms.read(text), False).certificate()
 
 
 def families(board: Board) -> None:
     """Subtraction games with a letter."""
     for text in ("1,2,c", "4,7,c", "13,18,c", "2,5,9,c"):
-        certified(board, f"subtraction:{text}", lambda text=text: family(Forms.read(text), False).certificate())
+        certified(board, f"subtraction:{text}", partial(family_certificate, text))
 
 
 def differences(board: Board) -> None:
@@ -117,6 +136,7 @@ def main() -> None:
     starts(board, "even n", 0)
     starts(board, "odd n", 1)
     columns(board)
+    careers(board)
     families(board)
     differences(board)
     board.close()

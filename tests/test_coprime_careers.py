@@ -57,6 +57,20 @@ def test_numbers_of_the_same_primes() -> None:
         assert list(numbers(primes, 4000)) == by_hand
 
 
+def test_each_part_lists_the_primes_up_to_its_reach() -> None:
+    """The rows of a race reach as far as the checker says: 29 counts for 3, 5, 29 and K = 7."""
+    known = career((3, 5, 29))
+    assert known.parts[6].reach == 29
+    assert known.parts[6].as_dict((3, 5, 29))["primes"] == [3, 5, 29]
+    assert check(known.as_dict())
+
+
+def test_what_the_checker_prints_names_the_short_n() -> None:
+    said = check(career((3, 5, 13)).as_dict())
+    assert said.endswith("but the other player wins " + ", ".join(f"n = 195 for K = {k}" for k in (114, 115, 116, 144)))
+    assert "; for K >= 159 B wins every n > K + 2 and A the others, but" in said
+
+
 def test_what_is_too_large_is_said() -> None:
     with pytest.raises(LimitReached, match="product exceeds"):
         career((3, 5, 7, 11, 13, 17, 19, 23))
@@ -100,7 +114,7 @@ def test_the_career_of_a_number(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     assert main(["theorem", "coprime:n=315", "-o", str(path)]) == 0
     said = capsys.readouterr().out
     assert said.startswith("coprime:primes=3,5,7: odd n with just the primes 3, 5 and 7, every K  [certified]\n")
-    assert "  K = 11 to 24: B wins iff n is -9, -7, ..., 9 modulo 2 K.\n  K >= 25: B wins.\n" in said
+    assert "  K = 11 to 24: B wins iff n is from -9 to 9 modulo 2 K.\n  K >= 25: B wins.\n" in said
     assert check(json.loads(path.read_text())).startswith("coprime, n with just the odd primes 3, 5 and 7: A wins")
 
 
@@ -133,6 +147,19 @@ def test_even_numbers_have_theorem_e(text: str, words: str, capsys: pytest.Captu
     said = capsys.readouterr().out
     assert "[theorem]" in said
     assert words in said
+
+
+def test_remainders_for_every_k_from_the_gap_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "majority.json"
+    assert main(["theorem", "coprime:total=2,3mod5", "-o", str(path)]) == Undecided.exit_code
+    said = capsys.readouterr().out
+    assert said.startswith("coprime:total=2,3mod5: every K >= 5  [certified]\n")
+    assert "so B wins every such n >= K + 5" in said
+    assert check(json.loads(path.read_text())).startswith(
+        "takes of 1 to K, K >= 5: where A wins iff his total modulo 5"
+    )
+    assert main(["theorem", "coprime:total=1mod2"]) == Undecided.exit_code
+    assert "as many remainders are good for A as for B" in capsys.readouterr().err
 
 
 def test_the_theorem_for_every_k(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from math import gcd
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,10 +15,14 @@ import gmpy2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sentences import of_coprime, of_coprime_columns
+from sentences.reading import Told, read, sentences
 
 import nimlike
+from nimlike.cli.main import main
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.picture import Image
 from nimlike.games.coprime import by_columns as route
 from nimlike.games.coprime import search as solver
 from nimlike.games.coprime.by_columns import by_columns
@@ -23,8 +30,10 @@ from nimlike.games.coprime.columns import Column, Race, certificate, settle
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.plane import divided_by, mirrored, plane
 from nimlike.games.coprime.search import search
+from nimlike.games.coprime.uniform import Uniform, uniform
 from nimlike_check import Refused, check
 
+READERS = (of_coprime, of_coprime_columns)
 A, B = 0, 1
 PRIMES = [p for p in range(3, 2_000, 2) if gmpy2.is_prime(p)]
 
@@ -313,3 +322,151 @@ def test_takes_too_large_for_a_window_are_refused() -> None:
     assert by_columns(here) is None
     with pytest.raises(LimitReached, match="MiB"):
         route.need_column(here)
+
+
+# Uniform theorems
+
+PAGE = Path(nimlike.__file__).parent.parent.parent / "docs" / "theory" / "coprime-columns.md"
+
+
+def table_of(player: str) -> dict[int, str]:
+    """The last cell for each K of the page's table of uniform theorems of a player."""
+    rows = PAGE.read_text().partition(f"| for | {player} wins every odd n that is divisible by |")[2].split("\n\n")[0]
+    found = {}
+    for first, second in re.findall(r"^\| (.*?) \| (.*?) \|$", rows, re.MULTILINE):
+        if numbers := list(map(int, re.findall(r"\d+", first))):
+            low = 1 if first == "K ≤ 4" else numbers[0]
+            found.update(dict.fromkeys(range(low, numbers[-1] + 1), second))
+    return found
+
+
+@pytest.mark.parametrize("most", [*range(1, 26), 34, 35, 54, 55, 72, 73, 102, 103, 138, 139])
+def test_uniform_theorems(most: int) -> None:
+    """What the page says for each K is what is found, and it is accepted by the checker."""
+    found = {theorem.winner: theorem for theorem in uniform(most)}
+    said = table_of("A").get(most)
+    if said is not None:
+        for_a = f"no prime of {', '.join(map(str, found[A].primes))}"
+        assert said == (for_a if found[A].primes else "anything: A wins every odd n")
+        assert found[A].exceptions == ()
+    if most > 4:
+        but = f", but n = {found[B].exceptions[0]}" if found[B].exceptions else ""
+        product = 1
+        for p in found[B].primes:
+            product *= p
+        assert table_of("B").get(most, "") in (f"{product}{but}", "")
+    else:
+        assert B not in found
+    for theorem in found.values():
+        assert check(theorem.column.as_dict(theorem.word()))
+
+
+def test_the_tables_of_uniform_theorems_have_every_k() -> None:
+    assert list(table_of("A")) == list(range(1, 139))
+    assert list(table_of("B")) == list(range(5, 141))
+
+
+@settings(max_examples=120, deadline=None)
+@given(st.integers(1, 60), rich_numbers)
+def test_uniform_theorems_are_the_search(most: int, n: int) -> None:
+    for theorem in uniform_of(most):
+        if theorem.decides(n):
+            wins = n not in theorem.exceptions
+            assert search(Coprime(most)(n)).a_wins(A) == (wins == (theorem.winner == A))
+
+
+@cache
+def uniform_of(most: int) -> tuple[Uniform, ...]:
+    return uniform(most)
+
+
+def test_b_wins_the_odd_multiples_of_1155() -> None:
+    """For 5 <= K <= n - 31: by columns for K <= 30, by the Majority theorem above; A wins K <= 4 and K >= n - 2."""
+    for most in range(5, 31):
+        column = certificate(most, (3, 5, 7, 11))
+        assert isinstance(column, Column)
+        assert column.winner == B
+        assert column.least <= 1155
+    rng = Random(5)
+    for _ in range(60):
+        n = 1155 * rng.randrange(1, 10**6, 2)
+        most = rng.choice([31, n - 31, rng.randint(31, n - 31)])
+        answer = Coprime(most).theory(Coprime(most)(n))
+        assert answer is not None
+        assert answer.outcome is Outcome.P
+    for most in (1, 2, 3, 4, 5, 6, 30, 31, 40, 500, 1124, 1152, 1153, 1154, 1155):
+        assert search(Coprime(most)(1155)).a_wins(A) == (most <= 4 or most >= 1153)
+
+
+# Words and pictures
+
+
+def test_the_words_of_a_column_and_of_a_race() -> None:
+    column, race = (by_columns(nimlike.position(text)) for text in ("coprime:max=25:1155", "coprime:max=24:2835"))
+    assert column is not None
+    assert race is not None
+    assert column.reason.summary == (
+        "B answers each take by as many: a - b = 0 comes back, and A to move loses there from 29 chips on."
+    )
+    assert race.reason.summary == (
+        "B wins whatever A takes: in a race what counts is how far the chips left are from 0 modulo 48, and 3 < 11."
+    )
+    assert "2835 is odd, so what counts is the difference of the totals" in race.reason.paragraph
+    assert len(race.reason.working) == len(column.reason.working) == 4
+    won = by_columns(nimlike.position("coprime:max=24:315"))
+    assert won is not None
+    assert won.reason.summary.startswith("A wins, for example by taking 19, 20, 21, 22, 23 or 24: in a race")
+    assert won.reason.clause == "where 21 >= 11 in the race, so that A wins"
+    for answer in (column, race, won):
+        assert answer.label is Label.CERTIFIED
+        assert answer.as_dict(why=True)["reason"]["facts"]["n"] == answer.position.state[0]
+
+
+@pytest.mark.parametrize(("text", "middle"), [("coprime:max=7:45", 0), ("coprime:max=5:90,20,5,B", 15)])
+def test_the_picture_of_the_plane_is_the_definition(text: str, middle: int) -> None:
+    position = nimlike.position(text)
+    rules = position.ruleset
+    shown = rules.picture_from(position, 40)
+    assert shown is not None
+    assert shown.label is Label.COMPUTED
+    (image,) = shown.parts
+    assert isinstance(image, Image)
+    assert image.first == middle - 20
+    assert image.values.shape == (41, 41)
+    n = sum(position.state[:3])
+    for k in range(41):
+        for d in range(middle - 20, middle + 21):
+            total = n**5  # a longer n of the same primes
+            if (k + d) % 2:
+                first = (total - k + d) // 2
+                here = [Coprime(rules.constant)(k, first, total - k - first, mover) for mover in (A, B)]  # type: ignore[attr-defined]
+                a_first, b_first = search(here[A]).a_wins(A), search(here[B]).a_wins(B)
+                assert image.values[k, d - image.first] == 2 * a_first + b_first
+
+
+def test_pictures_of_the_plane_that_there_are_not(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for text, code, words in (
+        ("coprime:max=7:44", 2, "has no picture"),
+        ("coprime:max=half:45", 2, "has no picture"),
+        ("wythoff:3,4", 2, "has no picture"),
+        ("coprime:max=7:45", 0, ""),
+    ):
+        assert main(["draw", text, "--bound", "30", "-o", str(tmp_path / "plane.svg")]) == code
+        assert words in capsys.readouterr().err
+    assert main(["draw", "coprime:max=7:45", "--bound", "1001", "-o", str(tmp_path / "plane.svg")]) == 3
+    assert main(["draw", "coprime:max=7:1,10^9,7,A", "--bound", "30", "-o", str(tmp_path / "plane.svg")]) in (2, 3)
+
+
+def test_every_sentence_says_what_is_so() -> None:
+    rng, kinds = Random(6), Counter[str]()
+    while min(kinds["coprime-column"], kinds["coprime-race"]) < 25:
+        rules = Coprime(rng.choice([3, 5, 7, 8]))
+        left, a, b, mover = rng.randint(8, 30), rng.randint(0, 9), rng.randint(0, 9), rng.randint(0, 1)
+        left = 45 - a - b if rng.random() < 0.6 else left + (left + a + b + 1) % 2
+        position = rules(left, a, b, mover)
+        answer = by_columns(position)
+        if answer is not None:
+            kinds[answer.reason.kind] += 1
+            told = Told(position, answer)
+            for sentence in sentences(told):
+                read(told, sentence)

@@ -330,6 +330,22 @@ def test_beyond_the_theorem_nothing_is_said() -> None:
     assert by_majority(Coprime(10**5), Coprime(10**5)(hidden)) is None
 
 
+def test_totals_of_a_long_n_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Far from the end the theorem decides without them."""
+    final_totals._multiples.cache_clear()
+    n = 105 * (10**60 + 7)
+    near, far = Coprime(40)(60, 0, n - 60, B), Coprime(40)(n - 7, 7, 0, B)
+    assert near.answer().label is far.answer().label is Label.THEOREM
+    assert far.explain().facts["take"]
+    monkeypatch.setattr(final_totals, "_GCD_BITS", 100)
+    assert by_majority(Coprime(40), near) is None
+    answer = by_majority(Coprime(40), far)
+    assert answer is not None
+    assert (answer.outcome, answer.winning_moves.count) == (Outcome.N, 40)
+    assert answer.reason.facts["place"] is None
+    assert "B takes so many that this is a good place" in answer.reason.paragraph
+
+
 def kinds_of(told: Told) -> tuple[str, ...]:
     facts = told.facts
     owner, place = facts["majority"] == facts["winner"], facts["place"] is not None

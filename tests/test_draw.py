@@ -29,7 +29,7 @@ WITHOUT = {
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_picture_is_made_twice_the_same_or_refused(text: str, kind: str) -> None:
     game = nimlike.game(text)
-    if (text, kind) in WITHOUT:
+    if (text, kind) in WITHOUT or (kind == "plane" and not text.startswith("coprime")):
         with pytest.raises(nimlike.RulesetError, match="no picture"):
             picture(game, kind, 40)
         return

@@ -37,10 +37,11 @@ def test_the_moves_listed_under_a_theorem_are_those_that_it_gives() -> None:
             continue
         given = theory.verdict(position.state, rules.bound(position.state[0]), rules.constant)
         listed = tuple(move.amount for move, _ in answer.winning_moves)
-        if given is None:
-            assert answer.source == answer.moves_source == MAJORITY
+        if answer.moves_source == MAJORITY:
+            assert answer.moves_label is Label.THEOREM
             assert listed == tuple(search(position).takes(position.state[3]))
             continue
+        assert given is not None
         if answer.moves_label is Label.THEOREM:
             assert listed == given.takes
             assert answer.moves_source == answer.source
@@ -50,7 +51,7 @@ def test_the_moves_listed_under_a_theorem_are_those_that_it_gives() -> None:
             assert answer.moves_source.startswith("exact search")
             assert not given.complete
             assert set(given.takes) <= set(listed)
-    assert searched > 50
+    assert searched > 20
 
 
 def test_moves_that_are_not_searched_are_those_of_the_theorem() -> None:
@@ -63,7 +64,7 @@ def test_moves_that_are_not_searched_are_those_of_the_theorem() -> None:
     ("position", "label", "moves_label"),
     [
         ("coprime:max=10:40,0,6,B", "theorem", "computed"),
-        ("coprime:max=10:153", "theorem", "computed"),
+        ("coprime:max=10:153", "theorem", "theorem"),
         ("coprime:max=10:64", "theorem", "theorem"),
         ("coprime:max=12:75", "computed", "computed"),
         ("nim:3,4,5", "theorem", "theorem"),

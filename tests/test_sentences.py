@@ -9,6 +9,7 @@ import pytest
 from sentences import (
     any_game,
     of_coprime,
+    of_coprime_columns,
     of_coprime_majority,
     of_coprime_strategies,
     of_heaps,
@@ -30,6 +31,7 @@ from nimlike.families import families, family, parse_position, parse_ruleset
 READERS = (
     any_game,
     of_coprime,
+    of_coprime_columns,
     of_coprime_majority,
     of_coprime_strategies,
     of_heaps,

@@ -16,9 +16,10 @@ import nimlike
 from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, ParseError, RulesetError
 from nimlike.families import law_of, parse_ruleset
+from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.letters import tables
 from nimlike.games.heaps.letters.answers import letter_values
-from nimlike.games.heaps.letters.classes import Class, class_of, proves, table
+from nimlike.games.heaps.letters.classes import Class, class_near, class_of, proves, table
 from nimlike.games.heaps.letters.family import Family, accepted, family
 from nimlike.games.heaps.letters.forms import Forms
 from nimlike.games.heaps.letters.sweep import Row, as_text, read_text, row_of, shipped_rows
@@ -117,6 +118,12 @@ def test_a_class_that_is_changed_is_not_proved(change: str) -> None:
     assert not proves(forms, Class(**{**fields, change: values[change]}), False)
 
 
+def test_a_long_preperiod_needs_a_large_number() -> None:
+    """The preperiod 22 c + 921 looks like 23 c + 290 for c = 631, and the numbers that this asks for are too small."""
+    found = class_near(Forms.read("44,46,c"), 1, 90, False)
+    assert found == Class(1081, 90, 921, (0, 45), (22, 921))
+
+
 def test_plain_and_compiled_tables_agree() -> None:
     from nimlike.kernels import letters
 
@@ -148,7 +155,7 @@ def test_what_grows_faster_than_c_is_open() -> None:
         ("4,0,c", "1 or more"),
         ("4,,c", "number"),
         ("c,99^9", "at most"),
-        ("1,17c", "times c"),
+        ("1,17c", "the greatest multiple of c is 17, and may be 16 at most"),
         ("4,7,c:misere", "the option of a text with a letter is grundy"),
         ("4,7,c:21", "grundy"),
     ],
@@ -193,7 +200,7 @@ def test_theorem_on_the_command_line(capsys: pytest.CaptureFixture[str], tmp_pat
 def test_answers_for_large_numbers_are_those_of_the_plain_sequence(base: set[int], k: int, heaps: list[int]) -> None:
     c = 17_000 + k
     game = Subtraction((*base, c))
-    values_of = letter_values(game)
+    values_of = letter_values(tuple(sorted((*base, c))))
     if values_of is None:
         return
     values = plain([*base, c], max(heaps) + 1, True)
@@ -236,7 +243,7 @@ def test_a_set_of_no_form_is_beyond_the_limits() -> None:
 
 def test_rows_of_the_sweep_are_made_again() -> None:
     rows = [row for row in shipped_rows() if row.values == "outcomes" and row.base.count(" ") == 1]
-    assert {row.base for row in rows} >= {f"{a} {b}" for b in range(2, 31) for a in range(1, b)}
+    assert {row.base for row in rows} >= {f"{a} {b}" for b in range(2, 51) for a in range(1, b)}
     assert all(row.checked and not row.open and not row.others for row in rows)
     for row in Random(2).sample([row for row in rows if len(row.base) < 5], 5):
         a, b = map(int, row.base.split())
@@ -269,3 +276,15 @@ def test_the_checker_says_for_which_c_a_certificate_is() -> None:
     assert "for every c >= 4" in accepted(without)
     some = Family(whole.forms, False, whole.classes[:3], whole.members)
     assert "for the c named here" in accepted(some)
+
+
+def test_the_period_of_a_set_with_a_large_number(tmp_path: object) -> None:
+    """It is not that of the heaps below this number, however many of them fit."""
+    found = find_period(Subtraction((4, 7, 10**20)))
+    assert found.label == "certified"
+    assert found.repetition is not None
+    assert (found.repetition.period, found.repetition.preperiod) == (10**20 + 7, 2 * 10**20 - 5)
+    assert found.as_dict()["period"] == str(10**20 + 7)
+    file = f"{tmp_path}/class.json"
+    assert main(["period", "subtraction:4,7,10^20", "-o", file]) == 0
+    assert main(["check", file]) == 0

@@ -17,7 +17,7 @@ from nimlike.games.wythoff.differences import WythoffDifferences
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.games.wythoff.grundy import bounded_values, small_values
 from nimlike.games.wythoff.safe_pairs import Bounds
-from nimlike.numeration.difference_pairs import DifferencePairs, ProgressionPairs, construct, pairs_of
+from nimlike.numeration.difference_pairs import DifferencePairs, ProgressionPairs, SmallerNumbers, construct, pairs_of
 from nimlike.numeration.differences import Differences, Listed
 from nimlike.numeration.named_differences import differences, named, recurrence
 from nimlike.numeration.number_sets import NAMED
@@ -89,6 +89,14 @@ def test_a_list_has_one_text() -> None:
     assert {str(differences(text)) for text in texts} == {"0,+1"}
     assert str(differences("0,2,3,5,6,+2,+1")) == "0,+2,+1"
     assert str(differences("0,1,3,+3")) == "0,1,3,+3"
+
+
+@given(lists, st.integers(0, 60))
+def test_no_gap_is_wider_than_the_widest(given: Listed, k: int) -> None:
+    for terms in (given, named("squares"), named("cubes")):
+        widest = terms.widest(k)
+        assert widest is not None
+        assert all(terms.gap(i) <= widest for i in range(k + 1))
 
 
 @given(lists, st.integers(0, 300), st.integers(-100, 3_000))
@@ -184,6 +192,21 @@ def test_pairs_of_lists_are_those_of_the_definition_step_by_step_and_by_estimate
         assert pairs.pair(k) == (p, q)
         assert pairs.locate(p) == (k, True)
         assert pairs.locate(q) == (k, k == 0)
+
+
+@given(lists)
+def test_the_smaller_numbers_one_after_the_other_are_those_of_the_pairs(given: Listed) -> None:
+    smaller = SmallerNumbers(given)
+    assert [smaller.at(k) for k in range(200)] == [p for p, _ in islice(construct(given), 200)]
+
+
+@pytest.mark.parametrize("name", ["primes", "factorials", "squares"])
+def test_what_was_refused_is_refused_again(name: str) -> None:
+    game = WythoffDifferences(name, misere=True)
+    for _ in range(2):
+        with pytest.raises(LimitReached):
+            game(10**20_000, 10**20_000 + 5).answer()
+    check_by_definition(game, 5)
 
 
 @given(st.integers(1, 40), st.integers(1, 40), st.integers(0, 10**60))
@@ -352,6 +375,8 @@ def test_what_lies_beyond_the_differences_known_is_refused() -> None:
         ("wythoff:differences=primes:10^9,10^12", "known to 10,000,000"),
         ("wythoff:differences=0,1,3,+3:10^2000,5", "numbers of at most 5,000 bits"),
         ("wythoff:differences=squares:misere:5,10^30", "made one by one"),
+        ("wythoff:differences=0,1,10^10000,+3:4,5", "numbers of more than 2,500 bits"),
+        ("wythoff:differences=recurrence:10^1000000:1:4,5", "numbers of more than 5,000 bits"),
     ):
         with pytest.raises(LimitReached, match=said):
             parse_position(text).answer()
@@ -405,6 +430,7 @@ def test_a_pixel_of_the_map_is_set_iff_it_holds_a_pair(given: Listed, misere: bo
 def test_the_game_from_python() -> None:
     game = WythoffDifferences(lambda k: k**3 + k)
     assert str(game) == "wythoff:differences=python-lambda"
+    assert repr(game) == "WythoffDifferences('wythoff:differences=python-lambda')"
     assert [position.state for position in game.p_positions(40)] == [(0, 0), (1, 3), (2, 12), (4, 34)]
     assert isinstance(parse_ruleset("wythoff:differences=squares"), WythoffDifferences)
     assert nimlike.WythoffDifferences is WythoffDifferences

@@ -234,6 +234,23 @@ def parse_ruleset(text: str) -> Ruleset:
     return rules
 
 
+def parse_game(text: str) -> tuple[Ruleset, Position | None]:
+    """The ruleset that ``text`` denotes, with the position where it denotes one.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The text is malformed.
+
+    Examples
+    --------
+    >>> parse_game("nim:1,2"), parse_game("nim")
+    ((Nim(misere=False), Position('nim:1,2')), (Nim(misere=False), None))
+    """
+    rules, state = _read(text)
+    return rules, None if state is None else Position(rules, rules.parse_state(state))
+
+
 def law_of(text: str, verb: str, because: str = "") -> Law:
     """What answers a verb of the command line for a game, or for all games of a text with a letter for a number.
 

@@ -32,7 +32,7 @@ def check(certificate: Any, work: Work) -> str:
     Refused
         The certificate does not have the format, or a step of it fails.
     """
-    check_shape(certificate, _FIELDS, KINDS, ("ruleset",))
+    check_shape(certificate, _FIELDS, ("ruleset",))
     values = whole_list(certificate["values"])
     numbers = [certificate[name] for name in ("preperiod", "period", "saltus", "from")]
     if not all(map(whole, numbers)) or not numbers[1]:

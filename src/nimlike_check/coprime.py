@@ -38,7 +38,7 @@ def check(certificate: Any, work: Work) -> str:
         The certificate does not have the format, or a step of it fails.
     """
     most, odd, small = _read(certificate)
-    if odd.count(A) + odd.count(B) == 0:
+    if not (odd.groups[A] or odd.groups[B]):
         refuse("cover", "no set of primes is given: nothing is decided", "H3")
     check_primes(odd.primes, work)
     check_sets(most, odd, work)
@@ -54,12 +54,13 @@ def full(certificate: Any) -> str:
 
 
 def _read(certificate: Any) -> tuple[int, Odd, list[int]]:
-    check_shape(certificate, _FIELDS, KINDS, version=2)
+    check_shape(certificate, _FIELDS, version=2)
     return max_take(certificate["ruleset"]), read_odd(certificate), numbers(certificate["small"], "small")
 
 
 def check_small(most: int, threshold: int, small: list[int], work: Work) -> None:
     """H5: the odd n < threshold that B wins are those listed."""
+    work.need("small", threshold * threshold // 2)
     truth = [n for n in range(1, threshold, 2) if _b_wins(most, n, work)]
     if small != truth:
         at = min(set(small) ^ set(truth), default=0)

@@ -15,6 +15,7 @@ Then, for every K and n: A wins n <= K + 2; for K < G the other n as H3 to H5 sa
 wins every n; if B has it, A wins iff n <= K + short. The proof is in docs/certificates/coprime-careers.md.
 """
 
+from collections import deque
 from itertools import accumulate
 from math import prod
 from typing import Any, NamedTuple
@@ -28,7 +29,6 @@ from nimlike_check.work import Work
 KINDS = ("coprime-career",)
 
 _FIELDS = {"format", "kind", "primes", "majority", "parts", "small", "short"}
-_SHOWN = 12
 
 
 class Part(NamedTuple):
@@ -63,7 +63,7 @@ def check(certificate: Any, work: Work) -> str:
     Refused
         The certificate does not have the format, or a hypothesis of the lemma fails.
     """
-    check_shape(certificate, _FIELDS, KINDS)
+    check_shape(certificate, _FIELDS)
     primes = numbers(certificate["primes"], "primes")
     if not primes or any(p < 3 or p % 2 == 0 for p in primes):
         refuse("format", "the primes are odd numbers from 3 on, one at least")
@@ -73,14 +73,8 @@ def check(certificate: Any, work: Work) -> str:
     gap = check_majority(certificate["majority"], primes, work)
     parts = check_parts(certificate["parts"], primes, gap, work)
     check_small(certificate["small"], primes, parts, work)
-    check_short(certificate["short"], certificate["majority"], work)
-    return _statement(certificate, parts, _SHOWN)
-
-
-def full(certificate: Any) -> str:
-    """What an accepted certificate says, with all n that are listed one by one."""
-    parts = [_part(part, most) for most, part in enumerate(certificate["parts"], 1)]
-    return _statement(certificate, parts, 10**9)
+    check_short(certificate["short"], certificate["majority"])
+    return _statement(certificate, parts)
 
 
 def _accepted(certificate: Any, module: Any, kinds: tuple[str, ...], hypothesis: str, work: Work) -> None:
@@ -114,7 +108,7 @@ def check_parts(certificates: Any, primes: list[int], gap: int, work: Work) -> l
         _accepted(certificate, coprime_columns, coprime_columns.KINDS, "H3", work)
         if certificate["ruleset"] != f"coprime:max={most}":
             refuse("parts", f"number {most} is for another K", "H3")
-        part, listed = _part(certificate, most), set(certificate["primes"])
+        part, listed = _part(certificate), set(certificate["primes"])
         column = part.edge is None
         if not (certificate["difference"] == 0 if part.b_wins else 1 <= _place(certificate) <= most):
             refuse("parts", f"that of K = {most} does not decide the start of the game", "H4")
@@ -137,7 +131,7 @@ def _reach(certificate: Any, most: int) -> int:
     return max(map(abs, ends(certificate, most)))
 
 
-def _part(certificate: Any, most: int) -> Part:
+def _part(certificate: Any) -> Part:
     start = int(certificate["start"])
     if "edge" in certificate:
         return Part(start, False, int(certificate["edge"]), int(certificate["phase"]))
@@ -149,45 +143,42 @@ def check_small(listed: Any, primes: list[int], parts: list[Part], work: Work) -
     for pair in items(listed, "small"):
         if not isinstance(pair, list) or len(pair) != 2 or not all(map(whole, pair)):
             refuse("format", "small does not list pairs of K and n")
-    true = [[most, n] for most, n in _short_n(primes, parts, work) if _b_wins(most, n, primes, work)]
+    true = [[most, n] for most, n in _short_n(primes, parts) if _b_wins(most, n, primes, work)]
     if listed != true:
         refuse("small", "B wins others of the n that are listed one by one", "H5")
 
 
-def _short_n(primes: list[int], parts: list[Part], work: Work) -> list[tuple[int, int]]:
+def _short_n(primes: list[int], parts: list[Part]) -> list[tuple[int, int]]:
     """For each K the n > K + 2 that are too short for its column or race."""
-    short_n = ((most, n) for most, part in enumerate(parts, 1) for n in _numbers(primes, part.least, work))
+    short_n = ((most, n) for most, part in enumerate(parts, 1) for n in _numbers(primes, part.least))
     return [(most, n) for most, n in short_n if n > most + 2]
 
 
-def _numbers(primes: list[int], below: int, work: Work) -> list[int]:
+def _numbers(primes: list[int], below: int) -> list[int]:
     """The numbers below a bound that have just these primes, in increasing order."""
     found = {n for n in [prod(primes)] if n < below}
     for p in primes:
         for n in sorted(found):
             while (n := n * p) < below:
-                work.need("small", 20)
                 found.add(n)
     return sorted(found)
 
 
 def _b_wins(most: int, n: int, primes: list[int], work: Work) -> bool:
     """Whether B wins n chips, by the definition; n is odd and has just these primes."""
-    ends, a = (-n, n), 0
-    word = coprime_columns._word([p for p in primes if p <= n], ends, work)
-    for _, row, _ in coprime_columns._rows(most, word, ends, n, work):
-        a = row
+    ends = (-n, n)
+    word = coprime_columns._word(primes, ends, work)
+    [(_, a, _)] = deque(coprime_columns._rows(most, word, ends, n, work), maxlen=1)
     return a & 1 == 0
 
 
-def check_short(said: Any, certificate: Any, work: Work) -> None:
+def check_short(said: Any, certificate: Any) -> None:
     """H6, by the sums of the letters counted downwards from n, which is a multiple of all primes."""
     if certificate["winner"] == "A":
         if said is not None:
             refuse("format", "short is null where A has the majority")
         return
     word, gap = certificate["word"], certificate["gap"]
-    work.need("short", 10 * gap)
     sums = list(accumulate(1 if word[-i % len(word)] == "B" else -1 for i in range(gap)))
     lows, least = [0], sums[0]
     for length, total in enumerate(sums):
@@ -197,36 +188,28 @@ def check_short(said: Any, certificate: Any, work: Work) -> None:
         refuse("short", f"it is {lows[-1]}", "H6")
 
 
-def _statement(certificate: Any, parts: list[Part], shown: int) -> str:
-    """Who wins; of the n that are listed one by one at most so many are named."""
-    phases: list[tuple[int, int, Any]] = []
+def _statement(certificate: Any, parts: list[Part]) -> str:
+    """Who wins."""
+    phases: list[tuple[int, int, str]] = []
     for most, part in enumerate(parts, 1):
-        what = part.ends(most) or ("B" if part.b_wins else "A")
-        if phases and phases[-1][2] == what:
-            phases[-1] = (phases[-1][0], most, what)
-        else:
-            phases.append((most, most, what))
-    lines = [f"for K = {first} to {last} {_phase_words(what)}" for first, last, what in phases]
+        ends = part.ends(most)
+        wins = (
+            "AB"[part.b_wins] + " wins" if ends is None else f"B wins iff n is from {-ends[0]} to {ends[1]} modulo 2 K"
+        )
+        first = phases.pop()[0] if phases and phases[-1][2] == wins else most
+        phases.append((first, most, wins))
+    lines = [f"for K = {first} to {last} {wins}" for first, last, wins in phases]
     gap, owner = certificate["majority"]["gap"], certificate["majority"]["winner"]
     always = "A wins every n" if owner == "A" else f"B wins every n > K + {certificate['short']} and A the others"
     lines.append(f"for K >= {gap} {always}")
     primes, won = certificate["primes"], {tuple(pair) for pair in certificate["small"]}
     others = [
         f"n = {n} for K = {most}"
-        for most, n in _short_n(primes, parts, Work(float("inf")))
+        for most, n in _short_n(primes, parts)
         if parts[most - 1].says_b(n, most) != ((most, n) in won)
     ]
-    more = [f"{len(others) - shown} more (--full lists them)"] if len(others) > shown else []
-    but = f", but the other player wins {', '.join(others[:shown] + more)}" if others else ""
+    but = f", but the other player wins {', '.join(others)}" if others else ""
     return (
         f"coprime, n with just the odd primes {either(primes, 'and')}: A wins n <= K + 2; of the other n"
         f" {'; '.join(lines)}{but}"
     )
-
-
-def _phase_words(what: Any) -> str:
-    if isinstance(what, str):
-        return f"{what} wins"
-    s, t = what
-    listed = str(t) if s + t == 0 else f"{-s} or {t}" if s + t == 2 else f"{-s}, {2 - s}, ..., {t}"
-    return f"B wins iff n is {listed} modulo 2 K"

@@ -62,7 +62,7 @@ def full(certificate: Any) -> str:
 
 
 def _check_column(certificate: Any, work: Work) -> str:
-    check_shape(certificate, _COMMON | {"loser", "difference"}, (certificate["kind"],))
+    check_shape(certificate, _COMMON | {"loser", "difference"})
     most, start, at = (
         _max_take(certificate["ruleset"]),
         number(certificate["start"], "start"),
@@ -83,7 +83,7 @@ def _check_column(certificate: Any, work: Work) -> str:
 
 
 def _check_race(certificate: Any, work: Work) -> str:
-    check_shape(certificate, _COMMON | {"edge", "phase"}, (certificate["kind"],))
+    check_shape(certificate, _COMMON | {"edge", "phase"})
     most, start, edge = _max_take(certificate["ruleset"]), number(certificate["start"], "start"), certificate["edge"]
     phase = number(certificate["phase"], "phase")
     if type(edge) is not int or phase >= 2 * most:

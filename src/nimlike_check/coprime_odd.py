@@ -9,7 +9,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from nimlike_check.coprime_fields import either, fields, items, masked, number, numbers, odd_residues
-from nimlike_check.coprime_rows import A, B, Rows, first_not_won, repeating
+from nimlike_check.coprime_rows import A, B, Rows, both_signs, first_not_won, repeating
 from nimlike_check.primes import is_prime
 from nimlike_check.refusal import refuse, short, whole
 from nimlike_check.work import Work
@@ -49,8 +49,8 @@ class Odd(NamedTuple):
 def read_odd(certificate: Any) -> Odd:
     """The fields; step "format"."""
     primes = numbers(certificate["primes"], "primes")
-    if any(p % 2 == 0 or p < 3 for p in primes):
-        refuse("format", "the primes are odd numbers from 3 on")
+    if any(p % 2 == 0 for p in primes):
+        refuse("format", "the primes are odd")
     of_a, of_b = ([_group(each, len(primes)) for each in items(certificate[side], side)] for side in "ab")
     cases = [_open_case(each, len(primes)) for each in items(certificate["open"], "open")]
     cut, threshold = number(certificate["cut"], "cut"), number(certificate["threshold"], "threshold")
@@ -90,28 +90,13 @@ def check_sets(most: int, odd: Odd, work: Work) -> None:
                 rows = Rows(most, winner, good_differences(winner, primes, odd.cut), odd.cut, "sets", work)
                 fails = first_not_won(repeating(rows), odd.threshold, modulus, residues)
                 if fails is not None:
-                    which = f"the set {either(primes, 'and') or 'of no primes'}"
-                    refuse("sets", f"{'AB'[winner]} is not shown to win n = {short(fails)} by {short(which)}", "H2")
+                    by = either(primes, "and") or "no primes"
+                    refuse("sets", f"{'AB'[winner]} is not shown to win n = {short(fails)} by {short(by)}", "H2")
 
 
 def good_differences(winner: int, primes: list[int], cut: int) -> int:
     """The final d that are good for the player where his set applies: bit d + cut."""
-    product = prod(primes)
     if winner == B:
-        good = [any(d % p == 0 for p in primes) for d in range(cut + 1)]
-    else:  # d divides a high power of the product if and only if all its primes are in the set
-        good = [False, *(pow(product, d.bit_length(), d) == 0 for d in range(1, cut + 1))]
-    half = "".join("01"[each] for each in good)
-    return int(half[:0:-1] + half, 2)
-
-
-def condition(primes: list[int], winner: int, modulus: int, residues: list[int]) -> str:
-    """Which odd n a set speaks of, in words that follow "odd n"."""
-    rest = "" if 2 * len(residues) == modulus else f" with n mod {modulus} = {either(residues)}"
-    if not primes:
-        return rest
-    verb = "divides" if winner == A or len(primes) == 1 else "divide"
-    if winner == B:
-        return f" that {either(primes, 'and')} {verb}{rest}"
-    which = f"none of {either(primes, 'and')} divides" if len(primes) > 1 else f"{primes[0]} does not divide"
-    return f" that {which}{rest}"
+        return both_signs(any(d % p == 0 for p in primes) for d in range(1, cut + 1))
+    product = prod(primes)  # d divides a high power of it if and only if all primes of d are in the set
+    return both_signs(not pow(product, d.bit_length(), d) for d in range(1, cut + 1))

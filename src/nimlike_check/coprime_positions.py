@@ -10,7 +10,7 @@ from math import gcd
 from typing import Any, NamedTuple
 
 from nimlike_check.coprime_fields import fields, max_take, number
-from nimlike_check.coprime_rows import A, Rows, repeating
+from nimlike_check.coprime_rows import Rows, both_signs, repeating
 from nimlike_check.coprime_words import number as shown
 from nimlike_check.refusal import check_shape, refuse
 from nimlike_check.work import Work
@@ -62,7 +62,7 @@ def full(certificate: Any) -> str:
 
 def _read(certificate: Any) -> Claim:
     """Steps "format" and "ruleset"."""
-    check_shape(certificate, _FIELDS, KINDS)
+    check_shape(certificate, _FIELDS)
     place = certificate["position"]
     fields(place, "left a b mover", "the position")
     numbers = {**place, "winner": certificate["winner"], "cut": certificate["cut"]}
@@ -73,7 +73,6 @@ def _read(certificate: Any) -> Claim:
 
 
 def good_ends(n: int, winner: int, cut: int, step: str, work: Work) -> int:
-    """The final d, n being odd, that are good for the player: bit d + cut. gcd(a, b) = gcd(d, n)."""
+    """The final d, n being odd, that are good for the player: bit d + cut. B wins if gcd(d, n) > 1, else A does."""
     work.need(step, cut * (2 + n.bit_length() // 500), 16 * cut)
-    half = "".join("01"[(gcd(d, n) == 1) == (winner == A)] for d in range(cut + 1))
-    return int(half[:0:-1] + half, 2)
+    return both_signs((gcd(d, n) > 1) == winner for d in range(1, cut + 1))

@@ -11,8 +11,7 @@ that is set is a win in the game without a cut. docs/certificates/coprime.md, "R
 """
 
 from collections import deque
-from collections.abc import Callable, Iterator
-from itertools import count
+from collections.abc import Callable, Iterable, Iterator
 from math import lcm
 from operator import and_, lshift, or_, rshift
 from typing import NamedTuple
@@ -63,8 +62,8 @@ class Rows:
         self._a_takes, self._b_takes = Takes(most, of_a, rshift), Takes(most, of_b, lshift)
 
     def up_to(self, last: int) -> "Rows":
-        """Make the rows up to ``last``, each from the definition."""
-        new = max(0, last + 1 - len(self.a))
+        """Make the rows up to ``last``, of which some are not made yet, each from the definition."""
+        new = last + 1 - len(self.a)
         wide = 1 + (self.cut >> 10)
         self.work.need(
             self.step, new * (6 + 3 * self.most.bit_length() * wide), (last + 2 * self.most) * (3 * self.cut // 5 + 200)
@@ -89,7 +88,7 @@ class Repeating(NamedTuple):
 
     def wins(self, k: int, d: int, mover: int = A) -> bool:
         """Whether X wins with k chips left, for every k."""
-        return self.rows.wins(k if k < self.start else self.start + (k - self.start) % self.period, d, mover)
+        return self.rows.wins(min(k, self.start + (k - self.start) % self.period), d, mover)
 
 
 def repetition(pairs: Iterator[tuple[int, int]], most: int) -> tuple[int, int]:
@@ -101,25 +100,22 @@ def repetition(pairs: Iterator[tuple[int, int]], most: int) -> tuple[int, int]:
     names: dict[tuple[int, int], int] = {}
     seen: dict[tuple[int, ...], int] = {}
     window: tuple[int, ...] = ()
-    for k in count(1):
-        window = (*window, names.setdefault(next(pairs), len(names)))[-most:]
-        if len(window) == most:
-            first = seen.setdefault(window, k)
-            if first != k:
-                return first - most + 1, k - first
-    raise AssertionError("a count ends nowhere")
+    while (window := (*window, names.setdefault(next(pairs), len(names)))[-most:]) not in seen:
+        seen[window] = len(seen) + 1  # k, of the last pair of the window; shorter windows are all different
+    first, k = seen[window], len(seen) + 1
+    return first - most + 1, k - first
 
 
 def repeating(rows: Rows) -> Repeating:
-    """The rows with their repetition."""
+    """The rows, of which only the first is made, with their repetition."""
 
     def pairs() -> Iterator[tuple[int, int]]:
-        for k in count(1):
-            if k == len(rows.a):
-                held = k * (8 * rows.most + 400 + 3 * rows.cut // 5)
-                rows.work.need(rows.step, _AHEAD * rows.most // 8, held)
-                rows.up_to(k + _AHEAD - 1)
-            yield rows.a[k], rows.b[k]
+        while True:
+            made = len(rows.a)
+            held = made * (8 * rows.most + 400 + 3 * rows.cut // 5)
+            rows.work.need(rows.step, _AHEAD * rows.most // 8, held)
+            rows.up_to(made + _AHEAD)
+            yield from zip(rows.a[made:], rows.b[made:], strict=True)
 
     return Repeating(rows, *repetition(pairs(), rows.most))
 
@@ -129,12 +125,15 @@ def first_not_won(found: Repeating, threshold: int, modulus: int, residues: list
 
     From where the rows repeat, k of one common multiple of period and modulus stand for all later ones.
     """
-    start, common = found.start, lcm(found.period, modulus)
-    found.rows.work.need(found.rows.step, (max(0, start - threshold) + common) // 4)
-    for k in range(threshold, start):
+    common = lcm(found.period, modulus)
+    found.rows.work.need(found.rows.step, (max(0, found.start - threshold) + common) // 4)
+    for k in range(threshold, max(threshold, found.start) + common):
         if k % modulus in residues and not found.wins(k, 0):
             return k
-    for k in range(start, start + common):
-        if k % modulus in residues and not found.wins(k, 0):
-            return k + -(-max(0, threshold - k) // common) * common
     return None
+
+
+def both_signs(good: Iterable[bool]) -> int:
+    """Final differences as bits, from whether d = 1, ..., cut are good; -d is as good as d, and 0 is not good."""
+    half = "".join("01"[each] for each in good)
+    return int(f"{half[::-1]}0{half}", 2)

@@ -57,24 +57,23 @@ class Family(NamedTuple):
 
 
 def family(ruleset: str, tracks: int, given: Sequence[str]) -> Family:
-    """The ruleset of a text; refuses texts that are not known, and a wrong number of tracks."""
+    """The ruleset of a text, for so many tracks; but for Nim there are two, and moves of more are not those (H5)."""
     if ruleset in ("nim", "nim:misere"):
         return _nim(tracks, ruleset.endswith("misere"))
-    if tracks == 2:
-        if found := _WYTHOFF.fullmatch(ruleset):
-            a = int(found[1] or 1)
-            return _wythoff(a, int(found[2] or a), bool(found[3]))
-        if found := _SCHWENK.fullmatch(ruleset):
-            a = int(found[1] or 1) if found[2] else 0
-            b = int(found[4]) if found[4] else int(found[3] or 0)
-            if a + b < 0:
-                refuse("ruleset", f"{ruleset}: after a take of 1 the cap would be {a + b}")
-            return _one_pile(constraint({"a1": 1, "p0": -a, "a0": a}, b, b))
-        if (found := _ONE_PILE.fullmatch(ruleset)) and len(given) == 1:
-            base, kind = _base(found[1]), (found[2] or ":cap=high")[5:]
-            one = _one_pile((given[0], "p0", "a1")) if kind != "any" else _any_cap(given[0])
-            return one._replace(given=lambda relation, words: _check_cap(relation, words, base, kind))
-    return refuse("ruleset", f"{ruleset[:60]!r} with {tracks} tracks is not a ruleset that the checker knows")
+    if found := _WYTHOFF.fullmatch(ruleset):
+        a = int(found[1] or 1)
+        return _wythoff(a, int(found[2] or a), bool(found[3]))
+    if found := _SCHWENK.fullmatch(ruleset):
+        a = int(found[1] or 1) if found[2] else 0
+        b = int(found[4]) if found[4] else int(found[3] or 0)
+        if a + b < 0:
+            refuse("ruleset", f"{ruleset}: after a take of 1 the cap would be {a + b}")
+        return _one_pile(constraint({"a1": 1, "p0": -a, "a0": a}, b, b))
+    if (found := _ONE_PILE.fullmatch(ruleset)) and len(given) == 1:
+        base, kind = _base(found[1]), (found[2] or ":cap=high")[5:]
+        one = _one_pile((given[0], "p0", "a1")) if kind != "any" else _any_cap(given[0])
+        return one._replace(given=lambda relation, words: _check_cap(relation, words, base, kind))
+    return refuse("ruleset", f"{ruleset[:60]!r} is not a ruleset that the checker knows")
 
 
 def _less(after: str, before: str) -> Any:

@@ -36,7 +36,7 @@ def check(certificate: Any, work: Work) -> str:
     Refused
         The certificate does not have the format, or a hypothesis of the lemma fails.
     """
-    check_shape(certificate, {"format", "kind", "misere", "rest", "pile"}, KINDS)
+    check_shape(certificate, {"format", "kind", "misere", "rest", "pile"})
     if not isinstance(certificate["misere"], bool):
         refuse("format", "misere is true or false")
     rest = check_hint(certificate["rest"], "rest", "r", ("H1", "H2"), work)

@@ -57,7 +57,7 @@ def full(certificate: Any) -> str:
 
 def _read(certificate: Any) -> tuple[list[int], int, int]:
     """The values, preperiod and period of a certificate of the right format."""
-    check_shape(certificate, _FIELDS, KINDS, ("ruleset",))
+    check_shape(certificate, _FIELDS, ("ruleset",))
     values = whole_list(certificate["values"])
     preperiod, period = certificate["preperiod"], certificate["period"]
     if not whole(preperiod) or not whole(period) or not period:

@@ -6,9 +6,7 @@ from nimlike_check.work import Work
 
 
 def is_prime(p: int, step: str, work: Work) -> bool:
-    """Whether a number is prime, by division by 2 and every odd number up to its root."""
-    if p < 4 or p % 2 == 0:
-        return p in (2, 3)
+    """Whether a number is prime, by division by every number from 2 to its root."""
     root = isqrt(p)
     work.need(step, root // 2)
-    return all(p % d for d in range(3, root + 1, 2))
+    return p > 1 and all(p % d for d in range(2, root + 1))

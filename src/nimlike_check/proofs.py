@@ -74,7 +74,7 @@ class _Proof:
 
     def __init__(self, certificate: Any, work: Work) -> None:
         choices = {"choices"} & set(certificate)
-        check_shape(certificate, _FIELDS | choices, KINDS)
+        check_shape(certificate, _FIELDS | choices)
         self.certificate = certificate
         self.work = work
         self.words = Numeration(certificate["numeration"], work)

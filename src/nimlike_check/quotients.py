@@ -83,7 +83,7 @@ def full(certificate: Any) -> str:
 
 def check_format(certificate: Any) -> None:
     """The fields and their types; all elements are in range."""
-    check_shape(certificate, _FIELDS, KINDS, ("ruleset",))
+    check_shape(certificate, _FIELDS, ("ruleset",))
     for name in ("generators", "values", "portion", "products"):
         if not isinstance(certificate[name], list):
             refuse("format", f"{name} is not a list")

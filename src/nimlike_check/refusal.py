@@ -40,9 +40,7 @@ def short(value: Any) -> str:
     return text if len(text) <= 60 else f"{text[:40]}...({len(text):,} characters)"
 
 
-def check_shape(
-    certificate: Any, fields: set[str], kinds: tuple[str, ...], texts: tuple[str, ...] = (), version: int = 1
-) -> None:
+def check_shape(certificate: Any, fields: set[str], texts: tuple[str, ...] = (), version: int = 1) -> None:
     """Step "format": just these fields, and the format; some fields are texts.
 
     That it is an object, of one of the kinds, was seen when the module was chosen. The field ``version`` says which

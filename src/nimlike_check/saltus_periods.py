@@ -83,7 +83,7 @@ class _Game:
     """What the certificate says, in the right form, and the hypotheses on numbers."""
 
     def __init__(self, certificate: Any) -> None:
-        check_shape(certificate, _FIELDS, KINDS, ("ruleset",))
+        check_shape(certificate, _FIELDS, ("ruleset",))
         for field in ("preperiod", "period", "saltus", "power", "floor"):
             if not whole(certificate[field]):
                 refuse("format", f"{field} is not a whole number")

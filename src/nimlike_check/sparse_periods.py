@@ -73,7 +73,7 @@ class _Game:
     """What the certificate says, in the right form, and what follows from it for the whole table."""
 
     def __init__(self, certificate: Any, work: Work) -> None:
-        check_shape(certificate, _FIELDS, KINDS, ("ruleset", "values"))
+        check_shape(certificate, _FIELDS, ("ruleset", "values"))
         for field in ("preperiod", "period", "saltus", "count", "mask", "swing", "window"):
             if not whole(certificate[field]):
                 refuse("format", f"{field} is not a whole number")

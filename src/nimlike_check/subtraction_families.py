@@ -165,7 +165,7 @@ def _primes(number: int) -> Iterator[int]:
 
 def _read(certificate: Any) -> tuple[Game, list[Class], list[tuple[int, int, int]]]:
     """The game, the classes and the members (c, period, preperiod) of a certificate of the right format."""
-    check_shape(certificate, {"format", "kind", "ruleset", "values", "classes", "members"}, KINDS, ("ruleset",))
+    check_shape(certificate, {"format", "kind", "ruleset", "values", "classes", "members"}, ("ruleset",))
     found = _RULESET.fullmatch(certificate["ruleset"])
     if found is None or "c" not in found[1]:
         refuse("ruleset", "not a game like subtraction:4,7,c or subtraction:1,c,2c+1, with a number c left open")

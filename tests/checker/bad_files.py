@@ -6,6 +6,8 @@ import json
 from typing import NamedTuple
 
 from checker.bad_coprime import bad_forms, bad_numbers, bad_totals, heavy
+from checker.bad_majority import bad_forms as bad_majorities
+from checker.bad_majority import heavy as heavy_majorities
 from checker.bad_periods import bad_periods, heavy_periods
 from checker.bad_proofs import bad_proofs
 
@@ -39,6 +41,7 @@ BAD_FILES = [
     BadFile("half a pair in a name", b'{"kind": [{"\\udfff": 1}]}', "half of a surrogate pair"),
     BadFile("a whole pair", b'{"kind": "\\ud83d\\ude00"}', "whose kind is one of"),
     BadFile("101 lists inside one another", b"[" * 101 + b"]" * 101, "more than 100 lists and objects"),
+    BadFile("a letter by its number, beside numbers", b'{"kind": "\\u0041", "n": [5, null]}', "whose kind is one of"),
     BadFile(
         "101 lists inside one another, after others",
         b"[" + b"[]," * 100 + b"[" * 100 + b"]" * 101,
@@ -47,11 +50,14 @@ BAD_FILES = [
     BadFile("100 lists inside one another", b"[" * 100 + b"]" * 100, "whose kind is one of"),
     BadFile("100,000 objects inside one another", b'{"a":' * 100_000, "more than 100 lists and objects"),
 ]
-FORMS = [*bad_periods(), *bad_forms(), *bad_numbers(), *bad_totals()]
+FORMS = [*bad_periods(), *bad_forms(), *bad_numbers(), *bad_totals(), *bad_majorities()]
 BAD_CERTIFICATES = [
     *(BadFile(*one) for one in bad_proofs()),
     *(BadFile(what, json.dumps(claim).encode(), says) for what, claim, says in FORMS),
 ]
 """Certificates of a kind that do not have its form; refused at any step."""
-HEAVY = [BadFile(what, json.dumps(claim).encode(), "the limit is") for what, claim in [*heavy(), *heavy_periods()]]
+HEAVY = [
+    BadFile(what, json.dumps(claim).encode(), "the limit is")
+    for what, claim in [*heavy(), *heavy_periods(), *heavy_majorities()]
+]
 """Certificates whose check would take longer than is allowed."""

@@ -73,7 +73,7 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "an object with the fields", put("more", 1)),
     (RIGHT, "the format is not", put("format", "nimlike/certificate/2")),
     (RIGHT, "version 2", put("version", 2)),
-    (RIGHT, "version True", put("version", True)),
+    (RIGHT, "the version is not a whole number", put("version", True)),
     (RIGHT, "null in normal play", put("terminal", as_json(ZERO))),
     (MISERE, "null in normal play", put("terminal", None)),
     (RIGHT, "live is null in normal play", put("live", [])),
@@ -156,6 +156,7 @@ _FORM: list[tuple[Json, str, Change]] = [
     # numerations
     (RIGHT, "numeration has the fields", put("numeration", [])),
     (RIGHT, "numeration has the fields", drop("numeration", "weights")),
+    (RIGHT, "numeration has the fields", put("numeration", "more", 1)),
     (RIGHT, "digits is a number", put("numeration", "digits", 1)),
     (RIGHT, "digits is a number", put("numeration", "digits", 65)),
     (RIGHT, "digits is a number", put("numeration", "digits", "2")),

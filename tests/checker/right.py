@@ -11,7 +11,7 @@ from checker.forgeries.coprime_careers import RIGHT as CAREERS
 from checker.forgeries.coprime_columns import RIGHT as COLUMNS
 from checker.forgeries.majority import RIGHT as MAJORITY
 from checker.forgeries.periods import plain, sparse
-from checker.forgeries.proofs import ONE_LESS, ZERO, residues
+from checker.forgeries.proofs import ONE_LESS, SMALLER, ZERO, residues
 from checker.forgeries.subtraction_families import family
 from checker.proving import BINARY, Game, of_sum
 from nimlike.games.heaps.letters.family import family as subtraction_family
@@ -66,6 +66,10 @@ RIGHT: list[Right] = [
     *COLUMNS,
     *CAREERS,
     *MAJORITY,
+    (
+        "Nim over words of which it is not said what digits are worth",
+        lambda: {**SMALLER.claim(ZERO, ruleset="nim"), "numeration": {**BINARY, "weights": None}},
+    ),
     ("a large automaton", lambda: ONE_LESS.claim(residues(set(range(0, 40, 2)), 40))),
     (
         "a measure that falls by way of another number",

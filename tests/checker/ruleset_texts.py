@@ -21,10 +21,14 @@ TEXTS = sorted(
 
 
 def reading(text: str, tracks: int) -> str:
-    """The moves, the play and the number base that the checker reads in a text, as one text; or that it refuses it."""
+    """The moves, the play and the number base that the checker reads, as text; for 1, 0 and 2 given relations."""
+    return "; ".join(_reading(text, tracks, given) for given in (["f"], [], ["f", "g"]))
+
+
+def _reading(text: str, tracks: int, given: list[str]) -> str:
     families, refusal = import_module("nimlike_check.families"), import_module("nimlike_check.refusal")
     try:
-        known = families.family(text, tracks, ["f"] if text.startswith("onepile") else [])
+        known = families.family(text, tracks, given)
         found = families._ONE_PILE.fullmatch(text)
         base = families._base(found[1]) if found else None
     except refusal.Refused:

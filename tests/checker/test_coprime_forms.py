@@ -43,15 +43,16 @@ def test_what_is_open_or_named_is_printed() -> None:
     listed = full(part).splitlines()
     assert listed[1:4] == [
         "Left open:",
-        "  odd n >= 12 that 3 divides with n mod 4 = 3, none of 5",
-        "  odd n >= 12",
+        "  n >= 12, n mod 4 = 3, n divisible by 3, n not divisible by 5",
+        "  n >= 12, n mod 2 = 1",
     ]
-    assert "B wins every odd n >= 12 that 3 and 5 divide." in listed
+    assert "B wins every n >= 12, n mod 2 = 1, n divisible by 3 and 5." in listed
     assert listed[-1] == "Of the odd n < 12, by the game itself, B wins none, and A wins the others."
     assert full(shipped(5)).splitlines()[1] == "Nothing is left open."
     assert check(shipped(5)).endswith("by the game itself; of even n nothing is said")
     assert check(shipped(4)) == (
-        "coprime:max=4: every odd n >= 0 is decided by 0 sets of primes of B and 1 of A; of even n nothing is said"
+        "coprime:max=4: every odd n >= 0 is decided by 0 sets of primes of B and 1 of A, every odd n < 0 by the game"
+        " itself; of even n nothing is said"
     )
 
 

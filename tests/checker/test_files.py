@@ -83,7 +83,7 @@ def test_the_exit_code_is_the_first_of_2_1_3_0(names: list[str], code: int, tmp_
     "words",
     [
         *([], ["--limit"], ["--limit", "3"], ["--limit", "0", GOOD], ["--limit", "nan", GOOD]),
-        *(["--limit", "inf", GOOD], ["--limit", "many", GOOD], ["--full"], ["--fill", GOOD], ["-", GOOD], ["--"]),
+        *(["--limit", "inf", GOOD], ["--limit", "many", GOOD], ["--full"], ["--fill", "5", GOOD], ["-", GOOD], ["--"]),
     ],
     ids=" ".join,
 )

@@ -110,3 +110,9 @@ def test_the_checker_and_the_program_know_the_same_bases(base: str) -> None:
     if text in KNOWN:
         recurrence, first = _base(base)
         assert terms_of(first, recurrence, 8) == read_by_program(text).base.elements_up_to(10**9)[:8]
+
+
+def test_a_game_with_caps_has_one_given_relation() -> None:
+    for given in ([], ["f", "g"]):
+        with pytest.raises(Refused, match="not a ruleset that the checker knows"):
+            family("onepile:base=binary", 2, given)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from operator import xor
 
+from nimlike.core.figures import Strip
 from sentences import of_heaps, of_nim, of_one_pile, of_wythoff
 from sentences.reading import Told, general, ints, says
 
@@ -279,3 +280,24 @@ def leave(told: Told, left: str) -> bool:
     reached = [after.state for _, after in told.position.options()]
     wanted = sorted(ints(left))
     return any(sorted(n for n in state if n) == wanted and told.lost(state) for state in reached)
+
+
+def small_strip(told: Told) -> list[int]:
+    """The sizes of a single heap from which every move loses."""
+    return [n for n in range(told.state[0] + 1) if told.lost((n,))]
+
+
+@of_heaps.heaps("{n} is a trap: whatever is taken, the other player can leave a trap again")
+def trapped(told: Told, size: str) -> bool:
+    return told.state == (int(size),) and told.lost() and not told.winning()
+
+
+@of_heaps.heaps("Leave {n}, a trap: every move from there loses")
+def leave_trap(told: Told, left: str) -> bool:
+    return any(after.state == (int(left),) and told.lost(after.state) for _, after in told.position.options())
+
+
+@of_heaps.heaps("Whatever the other player takes then, you can leave a trap again")
+def trap_again(told: Told) -> bool:
+    figure = told.answer.reason.figure
+    return isinstance(figure, Strip) and list(figure.lost) == small_strip(told) and figure.chosen in figure.lost

@@ -177,6 +177,8 @@ def test_a_hint_rings_what_to_take_and_is_spoken(visit) -> None:
         page.keyboard.press("h")
         expect(page.locator("#status")).to_contain_text(f"Hint {step} of 3: ")
         expect(page.locator("#status")).to_contain_text(page.locator("#hint-text").inner_text())
+        expect(page.locator(".pile.look")).to_have_count(0 if step == 1 else 1)
+    expect(page.locator(".pile.look")).to_have_attribute("data-row", "a")
     expect(page.locator(".pile[data-row=a] .c.hinted")).to_have_count(2)
     expect(page.locator(".flag")).to_have_text("hint: take 2")
 
@@ -190,6 +192,10 @@ def test_the_reason_has_three_leaves(visit) -> None:
     expect(page.locator("#status")).to_contain_text("A block of 2 has no partner.")
     page.get_by_role("link", name="Words").click()
     expect(page.locator(".why")).to_contain_text("Write each pile in binary")
+    page = visit.open("/play/nim:1,2?moves=b2&against=person&why=2")
+    told = "Taking 2 from B loses. The answer is to take 1 from A. Taking 1 from B would have won."
+    expect(page.locator(".last p")).to_have_text(told)
+    page = visit.open("/play/nim:3,4,5?why=2")
     page.get_by_role("link", name="Proof").click()
     expect(page.locator(".reason table")).to_be_visible()
 
@@ -245,6 +251,22 @@ def test_a_pass_is_a_button(visit) -> None:
     wait_for_moves(page, 1)
     expect(page.locator(".seat .did")).to_have_text("passed")
     expect(page.get_by_role("link", name="Pass", exact=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize("written", ["Nim: 3, 4, 5", "nim 3 4 5", "3,4,5"])
+def test_a_start_is_read_as_people_write_it(visit, written) -> None:
+    page = visit.open("/")
+    page.get_by_label("Start from").fill(written)
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".pile .n")).to_have_text(["3", "4", "5"])
+    by_typing(page, "take 2 from A")
+    wait_for_moves(page, 2)
+
+
+def test_a_hint_opens_the_pile_it_means(visit) -> None:
+    page = visit.open("/play/nim:1,2,3,4,5,6,7,8,9,10,11,12,13,14?hint=3")
+    expect(page.locator(".board .pile")).to_have_attribute("data-row", "n")
+    expect(page.locator(".c.hinted")).to_have_count(13)
 
 
 def test_a_click_on_the_start_page_is_the_first_move(visit) -> None:

@@ -285,7 +285,8 @@ def test_malformed_games_are_refused(client, query) -> None:
 def test_a_game_as_an_address_says_who_won(client) -> None:
     found = client.get("/play/nim:1,2?moves=b2.a1")
     assert "The game is over: the computer has won." in found.text
-    assert "Decided at move 1 (you): b2 gave the win away; b1 would have kept it." in found.text
+    assert "Move 1 decided it: you took 2 from B and gave the win away." in found.text
+    assert "Taking 1 from B would have kept it." in found.text
     assert 'class="turning"' in found.text
 
 

@@ -15,31 +15,34 @@ _MOST_BOUND: Final = 1 << 20
 
 
 @click.command("draw")
-@click.argument("rules", metavar="RULESET")
+@click.argument("rules", metavar="RULESET|POSITION")
 @click.option(
     "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg or FILE.png"
 )
-@click.option("--kind", default="outcome", show_default=True, help="outcome, grundy or sequence")
+@click.option(
+    "--kind", default="outcome", show_default=True, help="outcome, grundy, sequence or plane; of a position, plane"
+)
 @click.option("--bound", type=Number(), default=100, show_default=True, help="The largest pile or index shown.")
 def command(rules: str, output: Path, kind: str, bound: int) -> int:
-    """Draw a game: its P-positions, its Grundy values, or its sequence with the period marked.
+    """Draw a game: its P-positions, its Grundy values, its sequence with the period marked, or a plane of positions.
 
     \b
     nimlike draw wythoff --bound 400 -o wythoff.svg
     nimlike draw wythoff:a=2 --kind grundy --bound 200 -o grundy.png
     nimlike draw coprime:max=10 --kind sequence --bound 60 -o parity.svg
+    nimlike draw coprime:max=24:105 --bound 200 -o race.png
     """
-    from nimlike.families import parse_ruleset
-    from nimlike.plot.draw import picture
+    from nimlike.families import parse_game
+    from nimlike.plot.draw import picture, picture_from
 
-    game = parse_ruleset(rules)
+    game, position = parse_game(rules)
     if bound > _MOST_BOUND:
         raise LimitReached(f"--bound: pictures are drawn to {_MOST_BOUND:,} at most")
     form = output.suffix.removeprefix(".").lower()
     check_output(output)
     try:
         with progress_shown():
-            content = picture(game, kind, bound, form)
+            content = picture(game, kind, bound, form) if position is None else picture_from(position, bound, form)
     except ImportError:
         raise RulesetError("drawing needs Matplotlib: pip install 'nimlike[plot]'") from None
     write_output(output, content)

@@ -28,7 +28,7 @@ COMMANDS: Final = {
     "genus": "Genera of heaps in misère play.",
     "discover": "Find a set of P-positions that fits the table of a game, and prove it.",
     "prove": "Who wins, proved for all sizes, with a certificate.",
-    "theorem": "Who wins the coprime game for every n: found and proved for a maximum take, with a certificate.",
+    "theorem": "A game, or a family of games, for every size: found and proved, with a certificate.",
     "check": "Check certificates, independently of the program that wrote them.",
     "count": "How many combinations of Nim piles are safe, and the chance that a random one is.",
     "papers": "Reproduce every claim of the papers, and list their errata.",

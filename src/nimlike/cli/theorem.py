@@ -72,7 +72,8 @@ def command(
     the career of these primes. "coprime" alone has what is known of every K and n.
 
     Of a subtraction game with a letter c among its numbers, the least period and preperiod are proved for every c:
-    those of the P-positions, or with :grundy those of the Grundy values.
+    those of the P-positions, or with :grundy those of the Grundy values. subtraction:a,b,c has what is known of all
+    sets of three numbers.
 
     \b
     nimlike theorem coprime:max=10

@@ -30,6 +30,7 @@ def pictures(rules: Ruleset) -> tuple[str, ...]:
         "outcome": plane is not None or rules.line() is not None,
         "grundy": plane is not None and plane.has_values,
         "sequence": bool(rules.sequences()),
+        "plane": False,
     }
     return tuple(kind for kind in KINDS if has[kind])
 

@@ -1,4 +1,4 @@
-"""The picture of a reason, as data: blocks that pair off, summands, pairs of numbers; interfaces draw it."""
+"""The picture of a reason, as data: blocks that pair off, summands, pairs of numbers, a strip; interfaces draw it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from nimlike.core.phrase import listed
 
 BLOCKS: Final = 63
 """Piles of at most so many counters are drawn as blocks."""
+
+STRIP: Final = 32
+"""A strip shows sizes up to this."""
 
 ROWS: Final = 10
 """So many piles are drawn."""
@@ -77,7 +80,31 @@ class Pairs:
     chosen: int
 
 
-Figure: TypeAlias = Blocks | Summands | Pairs
+@dataclass(frozen=True)
+class Strip:
+    """The sizes of one pile from 0 on, those marked from which the player to move loses.
+
+    Parameters
+    ----------
+    size
+        The size of the pile.
+    lost
+        The sizes up to it from which the player to move loses.
+    reached
+        The sizes that a move leaves.
+    chosen
+        The one of them that is best left; None where no move wins.
+    """
+
+    kind: ClassVar[str] = "strip"
+
+    size: int
+    lost: Sequence[int]
+    reached: Sequence[int]
+    chosen: int | None = None
+
+
+Figure: TypeAlias = Blocks | Summands | Pairs | Strip
 
 
 def blocks_of(size: int) -> list[int]:

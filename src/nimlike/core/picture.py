@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 from nimlike.core.outcome import Label
 
-KINDS = ("outcome", "grundy", "sequence")
-"""The kinds of pictures: P-positions, Grundy values, a sequence of the game."""
+KINDS = ("outcome", "grundy", "sequence", "plane")
+"""The kinds of pictures: P-positions, Grundy values, a sequence of the game, all positions of a play as a plane."""
 
 
 @dataclass(frozen=True)
@@ -28,13 +28,14 @@ class Image:
     """Values as colours: row y, column x of an array; a value stands for the positions (x * step, y * step).
 
     Without ``scale``, what the colours mean, the array holds 0 and 1 and the ones are marked. ``most`` is the value of
-    the last colour where it is not the greatest value.
+    the last colour where it is not the greatest value. Column 0 stands at ``first``.
     """
 
     values: Any
     step: int = 1
     scale: str = ""
     most: int | None = None
+    first: int = 0
 
 
 @dataclass(frozen=True)

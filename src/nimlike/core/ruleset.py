@@ -293,7 +293,7 @@ class Ruleset(ABC):
         return shown.pictures(self)
 
     def picture(self, kind: str, bound: int) -> Picture | None:
-        """What is drawn of the game: "outcome", "grundy" or "sequence"; None where it has no picture of that kind.
+        """What is drawn of the game, of a kind of `pictures`; None where it has no picture of that kind.
 
         Raises
         ------
@@ -301,6 +301,16 @@ class Ruleset(ABC):
             It would take too much work.
         """
         return shown.picture(self, kind, bound)
+
+    def picture_from(self, position: Position, bound: int) -> Picture | None:
+        """What is drawn of the positions that can follow a given one; None where the game has no such picture.
+
+        Raises
+        ------
+        LimitReached
+            It would take too much work.
+        """
+        return None
 
     def laws(self) -> Mapping[str, Law]:
         """The verbs that find something of the whole game (`nimlike.core.finding.SAID`), and what answers them."""

@@ -39,8 +39,8 @@ def pairs_of(differences: Differences) -> Pairs:
     >>> from nimlike.numeration.named_differences import differences
     >>> [pairs_of(differences("squares")).pair(k) for k in range(6)]
     [(0, 0), (1, 2), (3, 7), (4, 13), (5, 21), (6, 31)]
-    >>> pairs_of(differences("0,+1")).locate(10**100)[1]
-    False
+    >>> pairs_of(differences("0,+1")).pair(10**30)
+    (1618033988749894848204586834365, 2618033988749894848204586834365)
     """
     if isinstance(differences, Listed) and differences.progression:
         return ProgressionPairs(*differences.progression)
@@ -69,6 +69,29 @@ def construct(differences: Differences) -> Iterator[tuple[int, int]]:
         if k:
             pending.append(larger)
         least, k = least + 1, k + 1
+
+
+class SmallerNumbers:
+    """A_0, A_1, A_2, ..., made one after the other and kept; of the D_i those below k are asked for.
+
+    Examples
+    --------
+    >>> smaller = SmallerNumbers(Listed((0, 1, 3), (3,)))
+    >>> [smaller.at(k) for k in range(8)]
+    [0, 1, 3, 4, 5, 7, 8, 9]
+    """
+
+    def __init__(self, differences: Differences) -> None:
+        self._differences = differences
+        self._below = [0, 0]  # c_0, c_1, ...
+
+    def at(self, k: int) -> int:
+        """A_k."""
+        below = self._below
+        while k >= len(below):
+            last = below[-1]
+            below.append(last + (self._differences.term(last + 1) + below[last + 1] < len(below)))
+        return k + below[k]
 
 
 class ProgressionPairs:
@@ -111,9 +134,9 @@ class DifferencePairs:
     >>> from nimlike.numeration.named_differences import differences
     >>> pairs = DifferencePairs(differences("squares"))
     >>> pairs.pair(10**20)
-    (100000000009999950000, 10000000000000000000100000000009999950000)
-    >>> pairs.locate(10**40), pairs.locate(21)
-    ((9999999999999999999900000000009999950000, True), (4, False))
+    (100000000009999999999, 10000000000000000000100000000009999999999)
+    >>> pairs.locate(10000000000000000000100000000009999999999), pairs.locate(21)
+    ((100000000000000000000, False), (4, False))
     """
 
     def __init__(self, differences: Differences) -> None:
@@ -131,7 +154,7 @@ class DifferencePairs:
         """Which pair n stands in; the greatest k with A_k <= n is found first."""
         self._differences.check(n)
         if self._stepwise(n):
-            k, below = self._greatest(n, n, lambda i, below: i + below)
+            k, below = self._greatest(n, lambda most: most)
         else:
             k, below = self._near(n)
         return (k, True) if k + below == n else (n - k, False)
@@ -143,8 +166,7 @@ class DifferencePairs:
         if k not in self._known:
             self._differences.check(k)
             if self._stepwise(k):
-                term, top = self._differences.term, self._differences.index(k - 1)
-                self._known[k] = self._greatest(k - 1, top, lambda i, below: term(i) + below if i <= top else k)[0]
+                self._known[k] = self._greatest(k - 1, self._differences.index)[0]
             else:
                 self._estimated(k)
         return self._known[k]
@@ -152,31 +174,33 @@ class DifferencePairs:
     def _stepwise(self, n: int) -> bool:
         return self._differences.steady is None or n <= self._differences.steady
 
-    def _greatest(self, limit: int, most: int, measure: Callable[[int, int], int]) -> tuple[int, int]:
-        """The greatest i with measure(i, c_i) <= limit, and its c_i; the measure increases, and such i are <= most."""
+    def _greatest(self, limit: int, inverse: Callable[[int], int]) -> tuple[int, int]:
+        """The greatest i with f(i) + c_i <= limit, and its c_i; ``inverse(y)`` is the greatest i with f(i) <= y.
+
+        f(i) is i or D_i.
+        """
         term, top = self._differences.term, self._differences.index(limit)  # beyond it a term may be huge
 
         def within(below: int, steps: int, i: int) -> bool:
-            """Whether the least number from which so many steps down lead to i or more, with its c, is in the limit."""
+            """Whether f(y) + c_y <= limit for the least y from which so many steps down lead to i or more."""
             for _ in range(steps):
                 if i > top:
                     return False
                 i, below = term(i) + below + 1, i
-            return measure(i, below) <= limit
+            return below <= limit and i <= inverse(limit - below)
 
-        if measure(1, 0) > limit:
+        if not within(0, 0, 1):
             return 0, 0
-        i, below, highest = 1, 0, [most]  # what is reached after so many steps down is at most the highest
-        while i <= top and measure(up := term(i) + below + 1, i) <= limit:
+        i, below, highest = 1, 0, [inverse(limit)]  # what is reached after so many steps is at most the highest
+        while i <= top and within(i, 0, up := term(i) + below + 1):
             i, below = up, i
             highest.append(self._differences.index(highest[-1]))
         # Those with the same c as i are first to last.
         first, last, below = 1, term(1), 0
-        for steps in reversed(range(len(highest))):
+        for steps in range(len(highest) - 1, 0, -1):
             i = _last_true(first, min(last, highest[steps]), partial(within, below, steps))
-            if steps:
-                first, last, below = term(i) + below + 1, term(i + 1) + below + (i == last), i
-        return i, below
+            first, last, below = term(i) + below + 1, term(i + 1) + below + (i == last), i
+        return min(last, inverse(limit - below)), below
 
     # Lists with repeating steps, for long numbers: c_k is nearly linear in k.
 

@@ -74,6 +74,10 @@ class Differences(ABC):
     def settled(self, k: int, n: int) -> bool:
         """Whether 2 D_i - D_(i+1) >= n is known for all i >= k (as far as terms are known)."""
 
+    def widest(self, k: int) -> int | None:
+        """No D_(i+1) - D_i with i <= k is greater than this; None where nothing is known without the terms."""
+        return None
+
     def guess(self, k: int) -> int:
         """About how many of the larger numbers of the pairs lie below A_k."""
         raise NotImplementedError
@@ -141,8 +145,10 @@ class Listed(Differences):
         self._sum = sum(turns)
         if not self.progression:
             self.most_bits = MOST_BITS
-            self.steady = max(10**6, (self._start[-1] + self._sum) ** 2)
-            self.check(self.steady)
+            largest = self._start[-1] + self._sum
+            if 2 * largest.bit_length() > MOST_BITS:
+                raise LimitReached(f"differences={abbreviate(str(self))}: numbers of more than {MOST_BITS // 2:,} bits")
+            self.steady = max(10**6, largest**2)
 
     def __str__(self) -> str:
         return self._name or ",".join(
@@ -170,6 +176,9 @@ class Listed(Differences):
             return bisect_right(self._start, n) - 1
         turns, left = divmod(n - self._start[-1], self._sum)
         return len(self._start) - 1 + turns * len(self._steps) + bisect_right(self._sums, left) - 1
+
+    def widest(self, k: int) -> int | None:
+        return max(*self._steps, *(after - before for before, after in pairwise(self._start)), 0)
 
     def settled(self, k: int, n: int) -> bool:
         return k >= len(self._start) - 1 and self.term(k) >= n + max(self._steps)
@@ -206,7 +215,7 @@ class Powers(Differences):
     Examples
     --------
     >>> Powers("squares").term(12), Powers("triangular").index(10**60 - 1), Powers("cubes").index(26)
-    (144, 1414213562373095048801688724208, 2)
+    (144, 1414213562373095048801688724209, 2)
     """
 
     most_bits = _CLOSED_BITS
@@ -229,6 +238,9 @@ class Powers(Differences):
         import gmpy2
 
         return int(gmpy2.iroot(gmpy2.mpz(n), 3)[0])
+
+    def widest(self, k: int) -> int | None:
+        return self.gap(k)
 
     def settled(self, k: int, n: int) -> bool:
         # 2 D_k - D_(k+1) increases from k = 2 on, of cubes too.

@@ -6,9 +6,18 @@ import difflib
 from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
-from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
-from nimlike.numeration.differences import Computed, Differences, Grown, Listed, Powers, Sieved, check_terms
+from nimlike.numeration.differences import (
+    MOST_BITS,
+    Computed,
+    Differences,
+    Grown,
+    Listed,
+    Powers,
+    Sieved,
+    check_terms,
+)
 from nimlike.numeration.growing import FactorialRun, RecurrenceRun, python_name
 from nimlike.numeration.number_sets import NAMED
 
@@ -30,8 +39,8 @@ def recurrence(coefficients: Iterable[int], starts: Iterable[int], name: str = "
 
     Raises
     ------
-    RulesetError
-        The starts are not as many as the coefficients, or the terms do not increase.
+    RulesetError, LimitReached
+        The starts are not as many as the coefficients, or the terms do not increase; a number is very long.
 
     Examples
     --------
@@ -46,6 +55,8 @@ def recurrence(coefficients: Iterable[int], starts: Iterable[int], name: str = "
             f"differences={abbreviate(text)}: there are {len(factors)} coefficients and {len(begun)} starts;"
             f" as many of the one as of the other are needed, {_MOST_ORDER} at most"
         )
+    if max(map(int.bit_length, (*factors, *begun))) > MOST_BITS:
+        raise LimitReached(f"differences={abbreviate(text)}: numbers of more than {MOST_BITS:,} bits")
     if min(factors) < 0:
         raise RulesetError(f"differences={abbreviate(text)}: the coefficients of a recurrence are 0 or more")
     check_terms((0, *begun, sum(c * s for c, s in zip(factors, reversed(begun), strict=True))))

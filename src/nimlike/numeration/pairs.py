@@ -75,7 +75,7 @@ class PairFamily:
         if k < 0:
             raise ValueError(f"pair index {abbreviate(k)} is negative")
         first = int(self._closed(big(k))) if self.has_closed_form else PairWord(self.a, self.b).select(k + 1)
-        return first, int(first + self.a + self.b * big(k))
+        return first, int(first + self.a + big(self.b) * k)
 
     def pair_by_word(self, k: int) -> tuple[int, int]:
         """(A_k, B_k) from the substitution, step by step, whatever a and b are: the second route.
@@ -122,7 +122,7 @@ class PairFamily:
         if not self.has_closed_form:
             count, is_first = PairWord(self.a, self.b).rank(n)
             return (count - 1, True) if is_first else (n - count - 1, False)
-        a, b, m = self.a, self.b, big(n)
+        a, b, m = big(self.a), big(self.b), big(n)
         # The largest k with k alpha + gamma <= n, gamma = 2 - a/beta; the next one gives n iff n is an A.
         coefficient = b * (m - 2) + 2 * a
         root = isqrt(coefficient * coefficient * (b * b + 4))
@@ -136,7 +136,7 @@ class PairFamily:
 
     def _closed(self, k: Any) -> Any:
         """floor(2 - a/beta + k alpha): the paper's formula over the common denominator 2b."""
-        a, b = self.a, self.b
+        a, b = big(self.a), big(self.b)
         coefficient = a + k * b
         root = isqrt(coefficient * coefficient * (b * b + 4))
         return (4 * b - a * (b + 2) + k * b * (2 - b) + root) // (2 * b)

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.picture import KINDS, Bars, Cells, Image, Marks, Part, Period, Picture
+from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 FORMATS: Final = ("svg", "png")
-MOST: Final = {"outcome": 20_000, "grundy": 10_000, "sequence": 100_000}
+MOST: Final = {"outcome": 20_000, "grundy": 10_000, "sequence": 100_000, "plane": 10_000}
 """The largest bound of each kind of picture."""
 
 _INK: Final = "#1b4f8a"  # the same blue and orange in every picture, told apart without red and green
@@ -32,7 +33,8 @@ def picture(ruleset: Ruleset, kind: str = "outcome", bound: int = 100, format: s
         ``"outcome"``: the P-positions, of games of two numbers as a plane, of games of one number row by row; of a
         one-pile game, pile and cap. ``"grundy"``: Grundy values of two numbers. ``"sequence"``: Wythoff's pairs, the
         least winning takes of a one-pile game, the Grundy values of heaps, the rows of the coprime game's parity
-        table, each with its period marked where it has one; of another game its first sequence.
+        table, each with its period marked where it has one; of another game its first sequence. ``"plane"``: the
+        positions of the coprime game, by chips left and difference of the totals, for 105 chips.
     bound
         The largest pile, index or number shown.
     format
@@ -59,18 +61,31 @@ def picture(ruleset: Ruleset, kind: str = "outcome", bound: int = 100, format: s
     >>> picture(parse_ruleset("wythoff"), bound=30)[:5]
     b'<?xml'
     """
-    for name, value, known in (("kind", kind, KINDS), ("format", format, FORMATS)):
+    _check(kind, bound, format)
+    shown = ruleset.picture(kind, bound) if kind in ruleset.pictures() else None
+    if shown is None:
+        others = ", ".join(ruleset.pictures()) or "none"
+        raise RulesetError(f"{abbreviate(str(ruleset))} has no picture of kind {kind}; it has: {others}")
+    return drawn(shown, format, (9, 5) if kind == "sequence" else (7, 7))
+
+
+def picture_from(position: Position, bound: int = 100, format: str = "svg") -> bytes:  # noqa: A002
+    """A picture of the positions that can follow a given one; raises as `picture` does, of kind ``"plane"``."""
+    _check("plane", bound, format)
+    shown = position.ruleset.picture_from(position, bound)
+    if shown is None:
+        raise RulesetError(f"{position.brief()} has no picture; its game has: {', '.join(position.ruleset.pictures())}")
+    return drawn(shown, format, (7, 7))
+
+
+def _check(kind: str, bound: int, form: str) -> None:
+    for name, value, known in (("kind", kind, KINDS), ("format", form, FORMATS)):
         if value not in known:
             raise ParseError(f"no {name} {value!r} of picture: there are {', '.join(known)}")
     if bound < 1:
         raise ParseError(f"a picture needs a bound of 1 or more, not {bound}")
     if bound > MOST[kind]:
         raise LimitReached(f"a picture of kind {kind} goes to {MOST[kind]:,}; {bound:,} is asked for")
-    shown = ruleset.picture(kind, bound) if kind in ruleset.pictures() else None
-    if shown is None:
-        others = ", ".join(ruleset.pictures()) or "none"
-        raise RulesetError(f"{abbreviate(str(ruleset))} has no picture of kind {kind}; it has: {others}")
-    return drawn(shown, format, (9, 5) if kind == "sequence" else (7, 7))
 
 
 def drawn(shown: Picture, format: str, size: tuple[float, float]) -> bytes:  # noqa: A002
@@ -121,7 +136,7 @@ def _image(axes: Axes, part: Image) -> None:
 
     rows, columns = part.values.shape
     half = part.step / 2
-    edges = (-half, part.step * columns - half, -half, part.step * rows - half)
+    edges = (part.first - half, part.first + part.step * columns - half, -half, part.step * rows - half)
     if not part.scale:
         two = ListedColormap(["white", _INK])
         axes.imshow(part.values, origin="lower", cmap=two, interpolation="nearest", extent=edges, vmin=0, vmax=1)

@@ -6,7 +6,7 @@ from typing import Final
 
 from markupsafe import escape
 
-from nimlike.core.figures import Blocks, Figure, Pairs, Summands, blocks_of
+from nimlike.core.figures import Blocks, Figure, Pairs, Strip, Summands, blocks_of
 from nimlike.core.numbers import abbreviate
 from nimlike.core.scenes import Tokens
 
@@ -29,6 +29,8 @@ def drawn(figure: Figure | None) -> str:
         return ""
     if isinstance(figure, Blocks):
         return _blocks(figure)
+    if isinstance(figure, Strip):
+        return _strip(figure)
     return _summands(figure) if isinstance(figure, Summands) else _pairs(figure)
 
 
@@ -102,7 +104,8 @@ def _blocks(figure: Blocks) -> str:
             body.append(_join(x, wide, tops[one] + _TALL, tops[other], lone is not None and one < lone < other))
         for i in holders:
             kind = "block alone" if i == lone else "block"
-            body.append(f'<rect class="{kind}" x="{x:g}" y="{tops[i]}" width="{wide:g}" height="{_TALL}" rx="18"/>')
+            shape = f'width="{wide:g}" height="{_TALL}" rx="{min(18, wide / 2):g}"'
+            body.append(f'<rect class="{kind}" x="{x:g}" y="{tops[i]}" {shape}/>')
             if power > 8:
                 body.append(_text(x + wide / 2, tops[i] + 24, str(power), "number"))
             else:
@@ -171,3 +174,27 @@ def _pairs(figure: Pairs) -> str:
     p, q = figure.pairs[figure.chosen - figure.first]
     said = f"Safe pairs, among them {abbreviate(p)} and {abbreviate(q)}, {abbreviate(q - p)} apart."
     return _svg(width, 106, said, "".join(body))
+
+
+_CELLS: Final = 11
+
+
+def _strip(figure: Strip) -> str:
+    """Cells from 0 to the size of the pile, in lines; traps green, what a move leaves with a dot, the pile ringed."""
+    side, apart, body = 28, 38, []
+    for n in range(figure.size + 1):
+        line, place = divmod(n, _CELLS)
+        x, y = 4 + place * 31, 6 + line * apart
+        trap = n in figure.lost
+        kind = "cell trap" if trap else "cell"
+        body.append(f'<rect class="{kind}" x="{x}" y="{y}" width="{side}" height="{side}" rx="7"/>')
+        if n == figure.size:
+            body.append(f'<rect class="here" x="{x - 2}" y="{y - 2}" width="{side + 4}" height="{side + 4}" rx="9"/>')
+        if n == figure.chosen:
+            body.append(f'<rect class="aim" x="{x - 2}" y="{y - 2}" width="{side + 4}" height="{side + 4}" rx="9"/>')
+        body.append(_text(x + side / 2, y + 19, str(n), "on-trap" if trap else "" if n in figure.reached else "soft"))
+        if n in figure.reached:
+            body.append(f'<circle class="ring-dot" cx="{x + side / 2:g}" cy="{y + side + 4:g}" r="2.5"/>')
+    lines = figure.size // _CELLS + 1
+    said = f"Traps up to {figure.size}: {', '.join(map(str, figure.lost)) or 'none'}."
+    return _svg(4 + 31 * _CELLS, 10 + apart * lines, said, "".join(body))

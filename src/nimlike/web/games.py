@@ -14,6 +14,7 @@ from nimlike.core.sums import Sum
 from nimlike.families import parse_position
 from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
+from nimlike.play.words import move_as_meant
 from nimlike.web.address import PERSON, Address, game_url, map_url, split_moves
 from nimlike.web.boards import pile_letters, rows_of
 from nimlike.web.help import advised, hint_of, review_of, why_of
@@ -102,16 +103,17 @@ def _new_move(fields: dict[str, str]) -> str:
         if not amount:
             raise ParseError("at least one counter must be taken")
         return fields.get("pile", "") + format_number(amount)
-    return fields.get("move", "").strip().lower()
+    return move_as_meant(fields.get("move", "").strip().lower())
 
 
 def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str, Any]:
     here = match.position
     rules = here.ruleset
     called = names(address, match)
-    hinted = advised(here) if address.hint == 3 and not match.over else None
+    best = advised(here) if address.hint > 1 and not match.over else None
+    hinted = best if address.hint == 3 else None
     scene = scene_of(match, address, hinted, address.hint >= 2 or bool(address.why))
-    table = table_of(match, address, hinted)
+    table = table_of(match, address, hinted, best)
     ways = table["ways"]
     if scene is not None:
         ways = [

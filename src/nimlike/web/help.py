@@ -41,7 +41,6 @@ def hint_of(position: Position, step: int, move: Move | None) -> str:
 
 def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, Any]:
     """Who wins and why, on the leaf asked for; of the last move too where it can be told."""
-    from nimlike.explain.reasons import of_move
     from nimlike.explain.render import html, prose
 
     here = match.position
@@ -53,7 +52,7 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
     try:
         answer = here.answer()
         reason = answer.reason
-        last = "" if own is None else html(of_move(match.positions[own], match.line[own]), 1)
+        last = "" if own is None else _made(match.positions[own], match.line[own])
     except LimitReached as limit:
         told = f"Not solved here: {limit}"
         return shown | {
@@ -85,6 +84,21 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
         "label": answer.label.value,
         "source": answer.source,
     }
+
+
+def _made(before: Position, move: Move) -> str:
+    """What a move was worth, what answers it and what would have been better."""
+    from nimlike.explain.reasons import of_move
+
+    facts = of_move(before, move).facts
+    told = f"{_capital(_gerund(before, move))} {'wins' if facts['wins'] else 'loses'}."
+    if facts["refutation"]:
+        after = before.after(move)
+        answer = advice(after, after.ruleset.parse_move(facts["refutation"]))
+        told += f" The answer is to {answer[:1].lower()}{answer[1:]}."
+    if facts["better"]:
+        told += f" {_capital(_gerund(before, before.ruleset.parse_move(facts['better'])))} would have won."
+    return told
 
 
 def _figure(match: Match, reason: Reason) -> str:

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from nimlike import __version__
 from nimlike.core.numbers import abbreviate
+from nimlike.families import as_meant
 from nimlike.web import catalogue
 from nimlike.web.first import first_board, first_games
 from nimlike.web.limits import NotFound
@@ -64,7 +65,7 @@ async def start(request: Request) -> Response:
 @router.api_route("/play", methods=["GET", "HEAD"])
 async def choose(request: Request) -> Response:
     """A form's position and settings, as the address of a game."""
-    position = request.query_params.get("position", "").strip()
+    position = as_meant(request.query_params.get("position", "").strip())
     if not position:
         return RedirectResponse("/", 303)
     settings = dict(_fields(request, ("first", "against", "seed")))

@@ -22,7 +22,7 @@ BOTH: Final = "both"
 """The way to move that takes from several piles at once."""
 
 
-def table_of(match: Match, address: Address, hinted: Move | None) -> dict[str, Any]:
+def table_of(match: Match, address: Address, hinted: Move | None, looked: Move | None) -> dict[str, Any]:
     """The rows of the board with everything that is drawn of them.
 
     Parameters
@@ -33,12 +33,16 @@ def table_of(match: Match, address: Address, hinted: Move | None) -> dict[str, A
         What is played, and from where the moves go on.
     hinted
         The move to be marked.
+    looked
+        The move whose piles are to be looked at.
     """
     rows = rows_of(match.position, address.way, match.start)
     last = match.line[-1] if match.line else None
     ghosts = dict(prefixes(last)) if last else {}
     marks = dict(prefixes(hinted)) if hinted else {}
-    chosen = picked(rows, address.pick)
+    looks = dict(prefixes(looked)) if looked else {}
+    aimed = next((i + 1 for i, row in enumerate(rows) if row.size and row.pile.prefix in looks), 0)
+    chosen = picked(rows, address.pick or aimed)
     both = address.way == BOTH and any(_together(row) for row in rows)
     shown = []
     for i, row in enumerate(rows):
@@ -47,6 +51,7 @@ def table_of(match: Match, address: Address, hinted: Move | None) -> dict[str, A
         each["hint"] = marks.get(row.pile.prefix, 0) if row.size else 0
         each["ghosts"] = ghosts.get(row.pile.prefix, 0) if row.size else 0
         each["drawn_ghosts"] = each["ghosts"] if each["ghosts"] <= GHOSTS and each["kind"] != "bar" else 0
+        each["look"] = bool(row.size) and row.pile.prefix in looks
         each["picked"] = i == chosen
         each["number"] = i + 1
         each["pick"] = address.change(pick=i + 1, hint=address.hint, why=address.why).url

@@ -58,6 +58,11 @@ def with_set(most: int, prime: int, side: str) -> JSON:
     return found
 
 
+def remainders(modulus: int, *residues: int) -> JSON:
+    """A group with the set of no primes."""
+    return {"modulus": modulus, "residues": list(residues), "sets": [0]}
+
+
 def with_nine() -> JSON:
     """A is to win every odd n that 9 does not divide, also 15."""
     found = shipped(5)
@@ -78,6 +83,11 @@ def wrong_small(change: int) -> JSON:
     return {**found, "small": sorted({*found["small"]} ^ {change})}
 
 
+def too_early() -> JSON:
+    """A set of B that wins from 12 on, said to do so from 11 on: true, as it has no such n, but the rows do not say so."""
+    return one_set(5, [3, 5], "b", threshold=11)
+
+
 Row = tuple[str, str, Callable[[], JSON]]
 
 CLASSES: list[Row] = [
@@ -87,18 +97,29 @@ CLASSES: list[Row] = [
     ("H3", "no set of primes", lambda: changed(5, a=[], b=[], open=[EVERY])),
     ("H4", "the multiples of 15", partial(without, "b")),
     ("H4", "odd n that are not", partial(without, "a")),
+    ("H4", "n = 3 mod 4", lambda: changed(4, a=[remainders(4, 1)])),
+    ("H4", "n = 5 mod 12", lambda: changed(4, a=[remainders(6, 1), remainders(4, 3)])),
+    ("H4", "n = 5 mod 12, in another order", lambda: changed(4, a=[remainders(4, 3), remainders(6, 1)])),
+    ("H2", "the classes begin too early", too_early),
     ("H5", "B wins 15", partial(wrong_small, 15)),
     ("H5", "A wins 5", partial(wrong_small, 5)),
+    ("H5", "A wins 15, K = 10", lambda: changed(10, small=[])),
 ]
 
 POSITION: list[Row] = [
-    ("H1", "two chips are one each, and A wins", lambda: place(1, 5, 1, 2)),
+    ("H1", "six chips, K = 5", lambda: place(5, 25, 1, 6)),
     ("H1", "sixteen chips, K = 4", lambda: place(4, 20, 1, 16)),
     ("H2", "B wins 15", lambda: place(5, 25, 0, 15)),
     ("H2", "A wins 16 - 1", lambda: place(4, 20, 1, 15)),
     ("H2", "A takes the last chip", lambda: place(5, 25, 1, 1, 22, 22)),
     ("H2", "B is at a difference of 5", lambda: place(5, 25, 0, 1, 20, 24, 1)),
     ("H2", "the cut is too near", lambda: place(5, 2, 1, 15)),
+    ("H2", "A passes the cut on the right, 1", lambda: place(2, 1, 0, 36, 53, 52)),
+    ("H2", "A passes the cut on the right, 11", lambda: place(3, 11, 0, 20, 17, 6)),
+    ("H2", "just beyond the cut on the left", lambda: place(3, 12, 1, 30, 10, 23, 1)),
+    ("H2", "just beyond the cut on the right", lambda: place(3, 12, 1, 30, 23, 10, 1)),
+    ("H2", "in the last row that does not come again, K = 1", lambda: place(1, 1, 0, 4, 18, 19, 1)),
+    ("H2", "in the last row that does not come again, K = 3", lambda: place(3, 8, 1, 27, 67, 59, 1)),
 ]
 
 
@@ -139,6 +160,16 @@ def late_threshold() -> JSON:
     return {**found, "start": {"threshold": listed + 20, "modulus": 1, "residues": [], "small": small}}
 
 
+def threshold_after_first() -> JSON:
+    """The first n from the preperiod on is listed as small; what is said of its remainder is wrong, and not tested."""
+    found = rows_of()
+    first, modulus = found["preperiod"], found["start"]["modulus"]
+    assert modulus == found["period"]
+    residues = sorted({*found["start"]["residues"]} ^ {first % modulus})
+    small = [n for n in range(first + 1) if int(found["a_moves"][n], 16) % 2 == 0]
+    return {**found, "start": {"threshold": first + 1, "modulus": modulus, "residues": residues, "small": small}}
+
+
 def wrong_modulus() -> JSON:
     """All that is listed is n < 7 and a period of 1; modulo 2 the listed n are as said, n = 7 is not."""
     found = rows_of("coprime:max=5:total=1mod3")
@@ -162,6 +193,22 @@ def gcd_claim(n: int, primes: list[int], winner: int, rows: str) -> JSON:
     return {**frame, "position": place, "primes": primes, "winner": winner, "rows": rows_of(rows)}
 
 
+def from_one() -> JSON:
+    """Who wins 64 chips by the parity rows, of which the period is listed from 1 chip left on."""
+    found = gcd_claim(64, [2], 0, "coprime:max=4:total=1mod2")
+    rows = found["rows"]
+    assert rows["preperiod"] == 0
+    for name in ("a_moves", "b_moves"):
+        rows[name].append(rows[name][0])
+    return {**found, "rows": {**rows, "preperiod": 1}}
+
+
+def only_b() -> JSON:
+    """The end of a game: gcd(0, 6) = 6 divides 6."""
+    found = gcd_claim(6, [], 0, "coprime:max=4:total=0mod1")
+    return {**found, "ruleset": "coprime:max=4:gcd=6", "position": {"left": 0, "a": 0, "b": 6, "mover": 1}}
+
+
 def wrong_inside() -> JSON:
     """The parity rows, in which A is to win n = 12."""
     found = gcd_claim(12, [2, 3], 0, "coprime:max=4:total=1,5mod6")
@@ -178,6 +225,7 @@ GCD: list[Row] = [
     ("H2", "2 does not divide 29", lambda: gcd_claim(29, [2], 1, PARITY)),
     ("H3", "a bit of a row", wrong_inside),
     ("H4", "rows for another K", lambda: gcd_claim(64, [2], 1, "coprime:max=3:total=1mod2")),
+    ("H4", "rows for a larger K", lambda: gcd_claim(64, [2], 1, "coprime:max=6:total=1mod2")),
     ("H4", "rows for another modulus", lambda: gcd_claim(64, [2], 1, "coprime:max=4:total=0mod6")),
     ("H4", "the residues of B", lambda: gcd_claim(64, [2], 0, "coprime:max=4:total=0mod2")),
     ("H5", "3 divides n", lambda: gcd_claim(12, [], 0, "coprime:max=4:total=0mod1")),
@@ -196,6 +244,7 @@ TOTAL: list[Row] = [
         for residue in (1, 2, 3)
     ),
     ("H3", "n below the threshold that no row stands for", late_threshold),
+    ("H3", "a remainder that no n from the threshold on stands for", threshold_after_first),
     ("H4", "2 does not divide the period 1", wrong_modulus),
     ("H5", "B wins n = 7", wrong_start),
 ]
@@ -203,9 +252,14 @@ TOTAL: list[Row] = [
 
 RIGHT: list[tuple[str, Callable[[], JSON]]] = [
     *((f"total={some}", partial(rows_of, f"coprime:max=1:total={some}")) for some in ("0mod1", "0mod21", "0mod22")),
+    ("B wins every n >= 0", partial(rows_of, "coprime:max=3:total=5mod6")),
+    ("only B has chips", only_b),
+    ("rows that repeat from 1 chip on", from_one),
     ("both have taken chips", lambda: place(5, 25, 1, 3, 27, 15, 1)),
     ("45 * 10^20 chips", lambda: place(7, 35, 1, 45 * 10**20 + 15)),
     ("a sum of 10^20 and 45", lambda: place(7, 35, 0, 11, 10**20, 10**20 + 6, 0)),
+    ("numbers of 100 digits", lambda: place(7, 35, 0, 11, 10**99, 10**99 + 6, 0)),
+    ("numbers of more than 1,000 digits", lambda: place(7, 35, 0, 11, 10**1009, 10**1009 + 6, 0)),
     ("no chips left, A has won", lambda: place(3, 9, 0, 0, 4, 5)),
     ("no chips left, B has won", lambda: place(3, 9, 1, 0, 3, 6)),
 ]

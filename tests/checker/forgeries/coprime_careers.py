@@ -92,8 +92,20 @@ def with_small(certificate: JSON) -> JSON:
     return {**certificate, "small": small}
 
 
-def column_of_b() -> JSON:
-    part = elsewhere(5, lambda part: isinstance(part, Column) and part.loser == A and part.difference != 0)
+def with_start(primes: tuple[int, ...], most: int, start: int) -> JSON:
+    """The part for one K is said to hold from a later row on."""
+    return with_small(with_part(primes, most, {"start": start, "primes": list(primes)}))
+
+
+def late(primes: tuple[int, ...], later: int) -> JSON:
+    """Each part is said to hold later, so that more n are listed."""
+    found = right(*primes)
+    parts = [{**part, "start": part["start"] + later, "primes": list(primes)} for part in found["parts"]]
+    return with_small({**found, "parts": parts})
+
+
+def column_of_b(sign: int) -> JSON:
+    part = elsewhere(5, lambda part: isinstance(part, Column) and part.loser == A and sign * part.difference > 0)
     return with_small(replaced((3, 5), 5, part))
 
 
@@ -114,18 +126,29 @@ ROWS: list[tuple[str, str, Callable[[], JSON]]] = [
     ("H2", "the majority of other primes", of_others),
     ("H2", "a word without divisors", partial(in_majority, (3, 5), divisors=None)),
     ("H3", "no part for K = 14", fewer_parts),
-    ("H3", "a part too many", lambda: changed((3, 5), parts=[*right(3, 5)["parts"], column(15, B, 1, 14, 3, 5)])),
+    ("H3", "a part too many", lambda: changed((3, 5), parts=[*right(3, 5)["parts"], part_of(15, (3, 5))])),
     ("H3", "a column from too early on", partial(with_part, (3, 5), 5, {"start": 9})),
     ("H3", "a race with a later phase", partial(with_part, (3, 5), 7, {"phase": 12})),
-    ("H3", "the column of another K", lambda: replaced((3, 5), 5, right(3, 5)["parts"][5])),
-    ("H4", "a column of A that he cannot reach", lambda: replaced((3,), 1, column(1, B, 5, 0))),
+    ("H3", "the column of another K", lambda: replaced((3, 5), 5, part_of(6, (3, 5)))),
+    ("H3", "the column of a lesser K", lambda: replaced((3, 5), 5, part_of(4, (3, 5)))),
+    ("H4", "a column of A that he cannot reach", lambda: replaced((3,), 1, column(1, B, 5, 0, 3))),
+    ("H4", "a column of A at K + 1", lambda: replaced((3,), 1, column(1, B, 2, 1, 3))),
+    ("H4", "a column of A at the start", lambda: replaced((3,), 1, column(1, B, 0, 1))),
     ("H4", "a column of A behind the start", lambda: replaced((3,), 1, column(1, B, -1, 0))),
-    ("H4", "a column of B that is not the start's", column_of_b),
+    ("H4", "a column of B before the start's", partial(column_of_b, 1)),
+    ("H4", "a column of B behind the start's", partial(column_of_b, -1)),
     ("H4", "a race that is not the start's", race_elsewhere),
     ("H4", "multiples of 5 in the career of 3 and 7", lambda: replaced((3, 7), 5, column(5, A, 0, 13, 3, 5))),
     ("H4", "no multiples of 5 in that of 3 and 5", lambda: replaced((3, 5), 5, part_of(5, (3,)))),
+    ("H4", "no multiples of 3 in that of 3 and 5", lambda: with_small(replaced((3, 5), 5, part_of(5, (5,))))),
+    (
+        "H4",
+        "the race of 3, 5 and 7 in that of 3 and 5",
+        lambda: with_small(replaced((3, 5), 11, part_of(11, (3, 5, 7)))),
+    ),
     ("H4", "the race of 3 and 5 in the career of 3 and 7", lambda: replaced((3, 7), 7, part_of(7, (3, 5)))),
     ("H4", "the race of 3 and 5 in that of 3, 5 and 7", lambda: replaced((3, 5, 7), 7, part_of(7, (3, 5)))),
+    ("H4", "29 is as far as the race reads", partial(with_part, (3, 5, 29), 7, {"primes": [3, 5]})),
     ("H5", "B wins n = 15 for K = 9", lambda: changed((3, 5), small=right(3, 5)["small"][1:])),
     ("H5", "A wins n = 15 for K = 13", lambda: changed((3, 5), small=[*right(3, 5)["small"], [13, 15]])),
     ("H5", "A wins n = 15 for K = 8", lambda: changed((3, 5), small=[[8, 15], *right(3, 5)["small"]])),
@@ -135,7 +158,16 @@ ROWS: list[tuple[str, str, Callable[[], JSON]]] = [
     ("H6", "A wins n = K + 5", lambda: changed((3, 7, 11, 13), short=2)),
 ]
 RIGHT: list[tuple[str, Callable[[], JSON]]] = [
-    (f"the career of {primes}", partial(right, *primes)) for primes in [(3,), (3, 5), (3, 5, 7), (5, 7, 11, 13)]
+    *((f"the career of {primes}", partial(right, *primes)) for primes in [(3,), (3, 5), (3, 5, 7), (5, 7, 11, 13)]),
+    (
+        "a career with a race that begins later, with B's n = 75 and 135",
+        lambda: with_small(with_part((3, 5), 7, {"start": 140})),
+    ),
+    *((f"a career with a race that begins at {start}", partial(with_start, (3, 5), 7, start)) for start in (135, 136)),
+    ("a career with a column of B that begins later", partial(with_start, (3, 5, 7), 38, 317)),
+    ("a career whose columns and races begin much later", lambda: late((3, 5), 160)),
+    ("a career of 3, 5, 7 with the column of 3 and 5", lambda: replaced((3, 5, 7), 5, part_of(5, (3, 5)))),
 ]
+"""Right certificates; some name n one by one, and how they are won differs from the phase, or does not."""
 
 FORGERIES = [Forgery("coprime-career", *row) for row in ROWS]

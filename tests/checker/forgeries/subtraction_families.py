@@ -57,7 +57,7 @@ FORGERIES: list[Forgery] = [
     _class("H6", "three times the period, which does not grow", "2,4,7,c", "outcomes", 19, 3, 4, (0, 9), (0, 4)),
     _class("H6", "three times the period 2", "1,c", "grundy", 11, 4, 0, (0, 6), (0, 0)),
     _class("H6", "two times the period 3c", "c,2c", "outcomes", 17, 1, 0, (6, 0), (0, 0)),
-    _class("H6", "twice the period c + 4", "4,7,c", "outcomes", 63, 11, 5, (2, 8), (0, 0)),
+    _class("H6", "twice the period c + 4", "4,7,c", "outcomes", 74, 11, 9, (2, 8), (0, 0)),
     _class("H7", "6 is 3c - 3 and 2c for the first c", "c", "grundy", 3, 1, 0, (3, -3), (0, 0)),
     _class("H7", "a true period, the step too large by 1", "1,c", "grundy", 5, 4, 0, (0, 2), (0, 0)),
     _class(

@@ -91,7 +91,9 @@ def statements(seed: int) -> Iterator[Statement]:
             yield made, partial(is_true, made, forms)
 
 
-def some_class(rng: Random, forms: tuple[tuple[int, int], ...], grundy: bool, c: int, period: int, preperiod: int) -> Any:
+def some_class(
+    rng: Random, forms: tuple[tuple[int, int], ...], grundy: bool, c: int, period: int, preperiod: int
+) -> Any:
     """A class with the first number c: its columns repeat from the start on, or nearly."""
     a = max(0, rng.choice((period // c, (2 * period + c) // (2 * c))))
     row, place = divmod(preperiod, c)
@@ -105,7 +107,9 @@ def some_class(rng: Random, forms: tuple[tuple[int, int], ...], grundy: bool, c:
             step = short
             break
     start = c - step
-    while start > 0 and all(listed[i + start - 1] == listed[i + start - 1 + step] for i in range(0, len(listed) - c, c)):
+    while start > 0 and all(
+        listed[i + start - 1] == listed[i + start - 1 + step] for i in range(0, len(listed) - c, c)
+    ):
         start -= 1
     start = max(0, place, start) + rng.choice(NEAR)
     b = period - a * c

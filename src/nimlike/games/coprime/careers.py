@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.progress import report
@@ -22,11 +22,16 @@ from nimlike.games.coprime.good_places import (
     MAX_PERIOD,
     Majority,
     good_residues,
+    majority_of,
     majority_of_multiples,
     multiples,
 )
 from nimlike.games.coprime.search import search
 from nimlike.games.coprime.trimming import Row
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MAX_GAP: Final = 3_000
 """The largest gap of a set of primes whose career is found: so many columns and races are needed."""
@@ -122,30 +127,38 @@ class Career:
                 found.setdefault(n, []).append(most)
         return dict(sorted(found.items()))
 
-    def majority_certificate(self) -> dict[str, Any]:
-        """The certificate of the K from the gap on (kind majority)."""
-        word, owner = multiples(self.primes), self.majority.owner
-        return {
-            "format": FORMAT,
-            "kind": "majority",
-            "word": "".join("B" if good else "A" for good in word),
-            "divisors": list(self.primes),
-            "winner": "AB"[owner],
-            "good": [int(place) for place in good_residues(word, owner)],
-            "gap": self.gap,
-        }
-
     def as_dict(self) -> dict[str, Any]:
         """The certificate of the whole career (kind coprime-career)."""
         return {
             "format": FORMAT,
             "kind": "coprime-career",
             "primes": list(self.primes),
-            "majority": self.majority_certificate(),
+            "majority": majority_certificate(multiples(self.primes), list(self.primes)),
             "parts": [part.as_dict(self.primes) for part in self.parts],
             "small": [list(place) for place, b_wins in sorted(self.small.items()) if b_wins],
             "short": self.short if self.majority.owner == B else None,
         }
+
+
+def majority_certificate(good_for_b: NDArray[np.bool_], divisors: list[int] | None = None) -> dict[str, Any]:
+    """The certificate of a word that is not balanced, for every K from its gap on (kind majority).
+
+    Examples
+    --------
+    >>> majority_certificate(multiples((3,)), [3])["good"]
+    [1]
+    """
+    majority = majority_of(good_for_b)
+    assert majority is not None
+    return {
+        "format": FORMAT,
+        "kind": "majority",
+        "word": "".join("B" if good else "A" for good in good_for_b),
+        "divisors": divisors,
+        "winner": "AB"[majority.owner],
+        "good": [int(place) for place in good_residues(good_for_b, majority.owner)],
+        "gap": majority.reach,
+    }
 
 
 @lru_cache(maxsize=16)

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import gcd
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.numbers import big
 from nimlike.games.coprime.goal import Goal, Total
 from nimlike.games.coprime.good_places import (
     MAX_PERIOD,
@@ -87,12 +85,14 @@ class Multiples:
 
     def _sharing(self, low: int, count: int) -> list[int]:
         """The places of a block at which the rest decides for B: one common divisor for the block, mostly."""
-        rest, product = big(self.rest), big(1)
+        import gmpy2
+
+        rest, product = gmpy2.mpz(self.rest), gmpy2.mpz(1)
         for number in range(low, low + count):
             product = product * number % rest
-        if gcd(int(product), self.rest) == 1:
+        if gmpy2.gcd(product, rest) == 1:
             return []
-        common = (gcd(low + at, self.rest) for at in range(count))
+        common = (gmpy2.gcd(low + at, rest) for at in range(count))
         return [at for at, divisor in enumerate(common) if self.allowed % divisor]
 
 

@@ -366,12 +366,19 @@ class Coprime(Ruleset):
         def moves() -> Iterator[tuple[Move, Position]]:
             return ((Move.lone_take(take), Position(self, self.taken(position.state, take))) for take in found.takes)
 
+        def named() -> WinningMoves:
+            """The moves of this proof, or all of them, where the Majority theorem gives them."""
+            by_count = None if found.complete else by_majority(self, position)
+            if by_count is not None and by_count.winning_moves.complete:
+                return by_count.winning_moves.known_by(by_count.label, by_count.source)
+            return WinningMoves(len(found.takes) if found.complete else None, moves, found.complete)
+
         return Answer(
             position,
             Outcome.N if found.a_wins == (mover == A) else Outcome.P,
             Label.THEOREM,
             found.source,
-            lambda: WinningMoves(len(found.takes) if found.complete else None, moves, found.complete),
+            named,
             lambda: found.reason,
         )
 
@@ -452,14 +459,21 @@ class Coprime(Ruleset):
                 raise LimitReached(f"{self.brief()}: no further number up to {n:,} is one from which B wins")
 
     def pictures(self) -> tuple[str, ...]:
-        return ("outcome", "sequence") if self.plain and self.constant else ("outcome",)
+        return ("outcome", "sequence", "plane") if self.plain and self.constant else ("outcome",)
 
     def picture(self, kind: str, bound: int) -> Picture | None:
-        from nimlike.games.coprime.shown import parity_picture
+        from nimlike.games.coprime.shown import EXAMPLE, parity_picture, plane_picture
 
-        if kind == "sequence":
-            return parity_picture(self, bound) if kind in self.pictures() else None
-        return super().picture(kind, bound)
+        if kind not in ("sequence", "plane"):
+            return super().picture(kind, bound)
+        if kind not in self.pictures():
+            return None
+        return parity_picture(self, bound) if kind == "sequence" else plane_picture(self(EXAMPLE), bound)
+
+    def picture_from(self, position: Position, bound: int) -> Picture | None:
+        from nimlike.games.coprime.shown import plane_picture
+
+        return plane_picture(position, bound) if "plane" in self.pictures() and sum(position.state[:3]) % 2 else None
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.coprime.machine.law import theorem_law

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nimlike.core.answer import Grid, Reason
+from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrase import counted
 from nimlike.games.coprime.final_totals import Multiples
@@ -30,12 +31,11 @@ def reason(goal: Goal, state: tuple[int, int, int, int], max_take: int, won: Won
     """The reason of a position (left, a, b, mover) that the Majority theorem decides."""
     left, a, b, mover = state
     winner, who, owner = "AB"[won.winner], "AB"[mover], won.majority.owner
-    take = _take(won, mover)
+    take, ahead = _place(won, mover)
     length = left - take
     # The totals that are left once the winner has taken, from his end.
     place = a + left - (take if mover == B else 0) if won.winner == B else a + (take if mover == A else 0)
     last = place - length + 1 if won.winner == B else place + length - 1
-    ahead = won.winner != owner or take > 0 or won.row.ahead()
     shown = won.takes.beginning(_SHOWN)
     how = f" whatever {who} takes" if mover != won.winner else _taking(won.takes, shown)
     known = _known(won, max_take) if won.winner == owner else ("Few chips are left.",)
@@ -45,7 +45,7 @@ def reason(goal: Goal, state: tuple[int, int, int, int], max_take: int, won: Won
         because = (
             f"few chips are left, and the totals good for {winner} {'will be' if take else 'are'} ahead to the end"
         )
-    now = _now(winner, place, last, take, length) if ahead else _soon(winner)
+    now = _now(winner, place, last, take, length) if ahead else _soon(winner, who)
     paragraph = " ".join((GOAL if goal == COPRIME else goal.sentence(), _GAME, *known, now))
     working: list[str | Grid] = [f"A can still end with {_span(a, a + left)}.", *_good(won), *known, now]
     facts: dict[str, Any] = {
@@ -71,11 +71,18 @@ def reason(goal: Goal, state: tuple[int, int, int, int], max_take: int, won: Won
     return Reason("coprime-majority", summary, tuple(working), facts, paragraph, clause, MAJORITY)
 
 
-def _take(won: Won, mover: int) -> int:
-    """The take that shows how the winner goes on; 0 where the loser is to move."""
-    if mover != won.winner:
-        return 0
-    return won.row.good_take() if mover == won.majority.owner else won.takes.others[0]
+def _place(won: Won, mover: int) -> tuple[int, bool]:
+    """The take that shows how the winner goes on, 0 where the loser is to move; and whether he is at a good place then.
+
+    Where n is so long that the totals cannot be looked at, no take is shown.
+    """
+    owner = won.majority.owner
+    if won.winner != owner:
+        return (won.takes.others[0] if mover == won.winner else 0), True
+    try:
+        return (won.row.good_take(), True) if mover == owner else (0, won.row.ahead())
+    except LimitReached:
+        return 0, False
 
 
 def _taking(takes: Takes, shown: Sequence[int]) -> str:
@@ -131,8 +138,10 @@ def _now(winner: str, place: int, last: int, take: int, length: int) -> str:
     return f"{start} {where}, and {winner} can come to such a place again after each take of {'BA'[winner == 'B']}."
 
 
-def _soon(winner: str) -> str:
+def _soon(winner: str, who: str) -> str:
     other = "BA"[winner == "B"]
+    if who == winner:
+        return f"{winner} takes so many that this is a good place, and comes to one again after each take of {other}."
     return f"Whatever {other} takes, {winner} can then come to a good place, and again after each take of {other}."
 
 

@@ -313,14 +313,15 @@ def answer(position: Position) -> Answer:
 
     Where a theorem names some winning moves only and at most `LISTING_LEFT` chips are left, the search
     lists them all (when they are asked for); the list is then labelled as computed. Where no theorem applies
-    and more chips are left, the shipped classification for K answers if it can, without a search.
+    and more chips are left, a column or a race answers, or else the shipped classification for K, without a search.
 
     Raises
     ------
     LimitReached
         No theorem applies and the search would pass a limit.
     Undecided
-        The search would, and with an even n it depends on primes of n that are not found.
+        The search would, and with an even n it depends on primes of n that are not found, with an odd n no column
+        and no race is found.
 
     Examples
     --------

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nimlike.core.errors import RulesetError
+from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrase import counted
-from nimlike.core.picture import Marks, Part, Period, Picture
+from nimlike.core.picture import Image, Marks, Part, Period, Picture
+from nimlike.core.position import Position
 from nimlike.core.progress import report
 from nimlike.core.table import Table
 from nimlike.games.coprime.goal import Total
-from nimlike.games.coprime.rows import A, B
+from nimlike.games.coprime.plane import A, B, divided_by, plane
+from nimlike.games.coprime.sharing import small_primes
 from nimlike.games.coprime.total import total_rows
 
 if TYPE_CHECKING:
     from nimlike.games.coprime.game import Coprime
+
+EXAMPLE = 105
+"""The number of chips whose primes a picture of the plane shows, if no other is asked for."""
+
+MOST_ROWS = 1_000
+"""Most chips left in a picture of the plane."""
+
+MOST_DIFFERENCE = 1_000_000
+"""Largest differences of a picture of the plane."""
 
 _ROWS = ("A odd, B moves", "A odd, A moves", "A even, B moves", "A even, A moves")
 
@@ -31,6 +42,38 @@ def parity_picture(rules: Coprime, bound: int) -> Picture:
     parts.append(Period(parity.preperiod, parity.period, bound))
     title = f"Where a ends even: parity table of {rules}"
     return Picture(title, Label.COMPUTED, "chips left", "", tuple(parts), rows=_ROWS)
+
+
+def plane_picture(position: Position, bound: int) -> Picture:
+    """Who wins with 0 to bound chips left, at the differences around that of a position with odd n.
+
+    Raises
+    ------
+    LimitReached
+        The picture would have too many positions.
+    """
+    import numpy as np
+
+    if bound > MOST_ROWS:
+        raise LimitReached(f"a picture of kind plane goes to {MOST_ROWS:,}; {bound:,} is asked for")
+    rules, (left, a, b, _) = position.ruleset, position.state
+    most = rules.constant  # type: ignore[attr-defined]
+    low, high = a - b - bound // 2, a - b + bound // 2
+    if max(-low, high) > MOST_DIFFERENCE:
+        raise LimitReached(f"a picture of kind plane has differences to {MOST_DIFFERENCE:,} at most")
+    primes = small_primes(left + a + b, max(-low, high) + bound)[0]
+    found = plane(most, divided_by(primes), low - 1, high, bound)
+    values = np.zeros((bound + 1, high - low + 1), np.uint8)
+    for k in range(bound + 1):
+        for d in range(low, high + 1):
+            # A position with k + d odd is two squares wide: there is none between it and the next one.
+            at = d - (k + d + 1) % 2
+            a_first, b_first = found.a_wins(k, at, A), found.a_wins(k, at, B)
+            values[k, d - low] = 3 if a_first and b_first else 2 if a_first else 1 if b_first else 0
+    named = f"divisible by {', '.join(map(str, primes))}" if primes else "without small primes"
+    scale = "0: B wins   1: the player to move loses   2: he wins   3: A wins"
+    image = Image(values, scale=scale, most=3, first=low)
+    return Picture(f"{rules}: n odd, {named}", Label.COMPUTED, "a - b", "chips left", (image,))
 
 
 def _times(number: int) -> str:

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.finding import Finding, refused
-from nimlike.core.numbers import abbreviate, natural, whole
+from nimlike.core.numbers import abbreviate, json_number, natural, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
+from nimlike.games.heaps.letters.answers import LetterValues, class_words, of_class, values_for
 from nimlike.games.heaps.periods import (
     Proof,
     Repetition,
@@ -78,8 +79,8 @@ class PeriodFinding:
             "ruleset": str(self.ruleset),
             "bound": self.bound,
             "values": self.values,
-            "period": found and found.period,
-            "preperiod": found and found.preperiod,
+            "period": found and json_number(found.period),
+            "preperiod": found and json_number(found.preperiod),
             "saltus": found and found.saltus,
             "label": self.label.value,
             "note": self.note,
@@ -188,6 +189,8 @@ def find_period(
                 f"{game.brief()}: a period is looked for to heap {heaps.most:,} at most, not {abbreviate(limit)}"
             )
         proof = prove(game, heaps, limit)
+        if proof is None and (by_letter := values_for(game)) is not None:
+            return _by_class(game, by_letter, heaps, limit)
         if proof is not None:
             return _proved(game, heaps, proof, check)
         found, bound = guess_in(game, heaps.up_to(limit)[: limit + 1]), limit
@@ -195,6 +198,16 @@ def find_period(
         values, note = _listed(heaps, shown)
         label = Label.CONJECTURED if found else Label.COMPUTED
         return PeriodFinding(game, bound, values, found, label, note, plan=tuple(plan_lines(heaps, bound)))
+
+
+def _by_class(game: HeapGame, known: LetterValues, heaps: HeapTable, limit: int) -> PeriodFinding:
+    """The finding of a set with a very large number: the period of its class, which the checker has accepted."""
+    preperiod, period = known.one.repetition(known.c)
+    values, _ = _listed(heaps, min(limit + 1, heaps.up_to(limit).size))
+    note = f"By the theorem on {class_words(known)}; values are listed to heap {limit:,}."
+    written = of_class(known.forms, known.one).certificate()
+    found = Repetition(period, preperiod)
+    return PeriodFinding(game, limit, values, found, Label.CERTIFIED, note, written, tuple(plan_lines(heaps, limit)))
 
 
 def _proved(game: HeapGame, heaps: HeapTable, proof: Proof, check: bool) -> PeriodFinding:

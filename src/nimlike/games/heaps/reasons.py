@@ -7,9 +7,10 @@ from operator import xor
 from typing import Any, Final
 
 from nimlike.core.answer import ENDED, Grid, Reason
-from nimlike.core.figures import drawn_blocks
+from nimlike.core.figures import STRIP, Figure, Strip, drawn_blocks
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Outcome
 from nimlike.core.phrase import counted, listed, quoted
 from nimlike.core.position import Position
 from nimlike.games.heaps.periods import Repetition, described
@@ -72,17 +73,14 @@ def reason(
             else "each heap counts as a pile of Nim of the size of its Grundy value, and these piles are safe together"
         )
         plain = (
-            (
-                "The heap is worth nothing: no move from it leads to another that is.",
-                "The other player answers each move.",
-            )
+            (_trap(position), "The other player answers each move.")
             if one
             else (
                 f"The heaps are worth {named}, and these cancel, as piles of Nim do.",
                 f"Any move spoils that, and the other player can restore it. {_WORTH}",
             )
         )
-        figure = drawn_blocks(_heaps(values), values)
+        figure = _strip(position, None) if one else drawn_blocks(_heaps(values), values)
         told = f"{summary}: a safe combination."
         return Reason("heap-grundy", told, working, facts, paragraph, clause, nudge, plain, figure)
     move, after = first
@@ -121,7 +119,7 @@ def reason(
         clause,
         nudge,
         _plain(position, values, parts, heap, wanted),
-        drawn_blocks(_heaps(values), values, heap),
+        _strip(position, parts) if one else drawn_blocks(_heaps(values), values, heap),
     )
 
 
@@ -130,6 +128,28 @@ _WORTH: Final = "A heap is worth the smallest number that no move from it is wor
 
 def _heaps(values: list[int]) -> list[str]:
     return [pile_name(heap) for heap in range(len(values))]
+
+
+def _whole(position: Position) -> bool:
+    """Whether the position is one small heap that no move splits."""
+    return position.state[0] <= STRIP and not any(move.split for move, _ in position.options())
+
+
+def _trap(position: Position) -> str:
+    """What is said of a single heap from which every move loses."""
+    if _whole(position):
+        return f"{position.state[0]} is a trap: whatever is taken, the other player can leave a trap again."
+    return "The heap is worth nothing: no move from it leads to another that is."
+
+
+def _strip(position: Position, parts: list[int] | None) -> Figure | None:
+    """The sizes up to that of the heap; ``parts`` is what the winning move leaves, where there is one."""
+    size = position.state[0]
+    if not _whole(position):
+        return None
+    lost = [n for n in range(size + 1) if Position(position.ruleset, (n,)).outcome is Outcome.P]
+    reached = sorted(after.state[0] for _, after in position.options())
+    return Strip(size, tuple(lost), tuple(reached), None if parts is None else sum(parts))
 
 
 def _plain(position: Position, values: list[int], parts: list[int], heap: int, wanted: int) -> tuple[str, str]:
@@ -147,6 +167,11 @@ def _plain(position: Position, values: list[int], parts: list[int], heap: int, w
         )
     if not parts:
         return "Take the whole heap.", "No move is left then."
+    if len(parts) == 1 and _whole(position):
+        return (
+            f"Leave {abbreviate(parts[0])}, a trap: every move from there loses.",
+            "Whatever the other player takes then, you can leave a trap again.",
+        )
     left = listed([abbreviate(part) for part in parts])
     many = "a heap that is" if len(parts) == 1 else "heaps that are together"
     return f"Leave {left}: {many} worth nothing.", _WORTH

@@ -93,10 +93,7 @@ def moves_to(position: Position, value: int) -> WinningMoves:
 
 def _by_letter(rules: Subtraction, position: Position) -> letters.LetterValues | None:
     """The values of a set with a large number, where a heap is too large for a short table."""
-    assert not isinstance(rules.takes, str)
-    if rules.takes[-1] <= letters.LEAST or max(position.state) <= DIRECT:
-        return None
-    return letters.letter_values(rules)
+    return None if max(position.state) <= DIRECT else letters.values_for(rules)
 
 
 def _moves_to(position: Position, values_of: _Values, values: list[int], target: int) -> WinningMoves:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.answer import Grid, Reason
 from nimlike.core.errors import LimitReached
+from nimlike.core.figures import Pairs
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrase import counted
 from nimlike.core.position import Position
-from nimlike.games.wythoff.reasons import ended
+from nimlike.games.wythoff.reasons import ALL_AT_ONCE, COME_BACK, aim, ended, kept_safe, pair_text, pairs_around
 
 if TYPE_CHECKING:
     from nimlike.games.wythoff.differences import WythoffDifferences
 
 _PAIRS_SHOWN: Final = 8
+_LARGEST_DRAWN: Final = 10**15
 
 
 def reason(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Position] | None) -> Reason:
@@ -57,7 +60,7 @@ def _pair(game: WythoffDifferences, p: int, q: int, facts: dict[str, Any]) -> Re
         else "the other player takes the last counter, and the player to move loses"
     )
     told = (
-        f"{_safe(game)} {_text(p, q)} is one of these pairs, so every move of the player to move spoils it, and the"
+        f"{_safe(game)} {pair_text(p, q)} is one of these pairs, so every move of the player to move spoils it, and the"
         f" other player has an answer that makes a pair again. So it goes on until {last}."
     )
     working: list[str | Grid] = [
@@ -70,7 +73,17 @@ def _pair(game: WythoffDifferences, p: int, q: int, facts: dict[str, Any]) -> Re
     ]
     summary = f"{_named(game, p, q)}, of difference {abbreviate(q - p)}: a safe combination."
     nudge = "the piles are one of the pairs, and no move leads from one pair to another"
-    return Reason("wythoff-pair", summary, tuple(working), facts, told, f"which is pair $k = {abbreviate(k)}$", nudge)
+    return Reason(
+        "wythoff-pair",
+        summary,
+        tuple(working),
+        facts,
+        told,
+        f"which is pair $k = {abbreviate(k)}$",
+        nudge,
+        kept_safe(p, q),
+        _figure(game, k, q),
+    )
 
 
 def _no_pair(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Position], facts: dict[str, Any]) -> Reason:
@@ -87,7 +100,7 @@ def _no_pair(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Positi
         summary = f"{where}: {move.brief()} {takes}, the last {'counter' if x + y == 1 else 'counters'} of all."
         told = f"Whoever takes the last counter wins, and the player to move can do so at once: {move.brief()} {takes}."
         nudge = "all counters that are left can be taken at once"
-        return Reason("wythoff-move", summary, (), facts, told, "which is not a pair", nudge)
+        return Reason("wythoff-move", summary, (), facts, told, "which is not a pair", nudge, ALL_AT_ONCE)
     if len(move.takes) == 1:
         how = (
             f"{abbreviate(y if move.takes[0][0] == 0 else x)} stands in {_named(game, p, q)}: {move.brief()} leaves it"
@@ -103,18 +116,28 @@ def _no_pair(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Positi
     end = "the other player has to take the last counter" if game.misere else "the last counter"
     told = (
         f"{_safe(game)} ({abbreviate(x)}, {abbreviate(y)}) is not one of these pairs, but {move.brief()} leaves"
-        f" {_text(p, q)}, which is one. The other player must spoil that pair, and the player to move can make a pair"
-        f" again, each time, {'until' if game.misere else 'down to'} {end}."
+        f" {pair_text(p, q)}, which is one. The other player must spoil that pair, and the player to move can make a"
+        f" pair again, each time, {'until' if game.misere else 'down to'} {end}."
     )
     working = (_piles(game, x, y), *_bounds(game, p))
     nudge = "leave one of the pairs: both numbers decide together, and so does their difference"
-    return Reason("wythoff-move", f"Not a pair. {how}.", working, facts, told, "which is not a pair", nudge)
+    plain = (aim(move, x, y, p, q), COME_BACK)
+    summary = f"Not a pair. {how}."
+    figure = _figure(game, game.pairs.index(q), q)
+    return Reason("wythoff-move", summary, working, facts, told, "which is not a pair", nudge, plain, figure)
+
+
+def _figure(game: WythoffDifferences, k: int, larger: int) -> Pairs | None:
+    """Some pairs around the k-th; none where they are very long, or the next ones beyond what is known."""
+    with suppress(LimitReached):
+        return pairs_around(game, k) if larger < _LARGEST_DRAWN else None
+    return None
 
 
 def _safe(game: WythoffDifferences) -> str:
     """What the safe combinations are, for a reader new to them."""
     first = 0 if game.misere else 1
-    shown = ", ".join(_text(*game.pair(k)) for k in range(first, first + 3))
+    shown = ", ".join(pair_text(*game.pair(k)) for k in range(first, first + 3))
     end = "" if game.misere else "the end of the game, (0, 0), and "
     return (
         f"The safe combinations are {end}the pairs {shown}, and so on: each number stands in one pair only, and how far"
@@ -122,12 +145,8 @@ def _safe(game: WythoffDifferences) -> str:
     )
 
 
-def _text(p: int, q: int) -> str:
-    return f"({abbreviate(p)}, {abbreviate(q)})"
-
-
 def _named(game: WythoffDifferences, p: int, q: int) -> str:
-    return f"{_text(p, q)}, pair $k = {abbreviate(game.pairs.index(q))}$"
+    return f"{pair_text(p, q)}, pair $k = {abbreviate(game.pairs.index(q))}$"
 
 
 def _piles(game: WythoffDifferences, x: int, y: int) -> Grid:
@@ -136,7 +155,7 @@ def _piles(game: WythoffDifferences, x: int, y: int) -> Grid:
     for pile, size in enumerate((x, y)):
         k, smaller = game.pairs.locate(size)
         try:
-            shown = _text(*sorted((size, game.pairs.partner(size))))
+            shown = pair_text(*sorted((size, game.pairs.partner(size))))
         except LimitReached:
             assert smaller
             shown = f"({abbreviate(size)}, a larger number)"

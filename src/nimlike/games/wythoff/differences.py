@@ -33,13 +33,14 @@ if TYPE_CHECKING:
 
 VALUES: Final = 100
 """Piles up to here have their Grundy value in answers."""
+_SIDES: Final = (12, 25, 50, VALUES)
 _TABLE_CELLS: Final = 4_000_000
 _SHOWN: Final = 8  # so many bounds are told
 _LARGEST_DRAWN: Final = 10**15
 _DEFINITION: Final = "the definition, by sets of bits"
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class WythoffDifferences(Ruleset):
     """Two piles: take from one, or k from one and l from the other with |k - l| < f(m), m left in the smaller pile.
 
@@ -66,7 +67,7 @@ class WythoffDifferences(Ruleset):
     [(0, 0), (1, 2), (3, 6), (4, 10), (5, 14)]
     >>> answer = WythoffDifferences("squares")(10**30, 2 * 10**30).answer()
     >>> answer.outcome, [str(after) for _, after in answer.winning_moves][:1]
-    (<Outcome.N: 'N'>, ['wythoff:differences=squares:999999999999000000000000999999,1999999999999000000000000999999'])
+    (<Outcome.N: 'N'>, ['wythoff:differences=squares:1000000031622776,1000000000000001000000031622776'])
     >>> [WythoffDifferences(lambda k: k * k + k).pair(k) for k in range(4)]
     [(0, 0), (1, 3), (2, 8), (4, 16)]
     """
@@ -288,11 +289,19 @@ class WythoffDifferences(Ruleset):
         if found.grundy is not None or self.misere or max(position.state) > VALUES:
             return found
         x, y = position.state
-        return replace(found, grundy=self._small_values[x][y], grundy_label=Label.COMPUTED)
+        return replace(found, grundy=self._values(max(x, y))[x][y], grundy_label=Label.COMPUTED)
+
+    def _values(self, bound: int) -> list[list[int]]:
+        """Grundy values for piles up to the bound, at most `VALUES`, and somewhat further."""
+        tables = self._tables
+        size = next(size for size in _SIDES if size >= bound)
+        if size not in tables:
+            tables[size] = bounded_values(lambda m: self.bounds.at(m, 2 * size), size)
+        return tables[size]
 
     @cached_property
-    def _small_values(self) -> list[list[int]]:
-        return bounded_values(lambda m: self.bounds.at(m, 2 * VALUES), VALUES)
+    def _tables(self) -> dict[int, list[list[int]]]:
+        return {}
 
     def _winning_moves(self, position: Position) -> list[tuple[Move, Position]]:
         x, y = position.state
@@ -353,7 +362,7 @@ class WythoffDifferences(Ruleset):
         if natural(bound, "bound") > VALUES:
             raise LimitReached(f"{self.brief()}: tables of Grundy values go to piles of {VALUES}")
         size = bound + 1
-        return np.array([row[:size] for row in self._small_values[:size]], np.uint16)
+        return np.array([row[:size] for row in self._values(bound)[:size]], np.uint16)
 
     def map(self) -> Map:
         from nimlike.games.wythoff.difference_map import DifferencesMap
@@ -376,8 +385,9 @@ class WythoffDifferences(Ruleset):
         if not self.misere:
 
             def values() -> Iterator[int]:
-                table = self._small_values
-                yield from (table[x][total - x] for total in range(VALUES + 1) for x in range(total + 1))
+                for total in range(VALUES + 1):
+                    table = self._values(total)
+                    yield from (table[x][total - x] for x in range(total + 1))
 
             title = "the Grundy values of two piles, read by antidiagonals"
             found.append(Terms("values", title, 0, values, source=_DEFINITION))
@@ -400,7 +410,8 @@ class WythoffDifferences(Ruleset):
         if len(cells) ** 2 > _TABLE_CELLS:
             raise LimitReached(f"a table of {len(cells):,} by {len(cells):,} cells: at most {_TABLE_CELLS:,} are made")
         if grundy:
-            rows = [[str(self._small_values[x][y]) for y in cells] for x in cells]
+            values = self._values(high)
+            rows = [[str(values[x][y]) for y in cells] for x in cells]
         else:
             partners = {x: self.pairs.larger_below(x, high + 1) for x in cells}
             rows = [["P" if partners[x] == y else "." for y in cells] for x in cells]

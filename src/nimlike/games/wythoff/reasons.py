@@ -14,6 +14,7 @@ from nimlike.core.position import Position
 from nimlike.numeration.ostrowski import ostrowski_digits, ostrowski_weights
 
 if TYPE_CHECKING:
+    from nimlike.games.wythoff.differences import WythoffDifferences
     from nimlike.games.wythoff.game import Wythoff
 
 _DIGITS_SHOWN: Final = 10**12
@@ -64,7 +65,7 @@ def _pair(game: Wythoff, p: int, q: int, facts: dict[str, Any]) -> Reason:
         return Reason("wythoff-pair", summary, (), facts, paragraph, "which is pair $k = 0$", nudge)
     last = "the player to move has to take the last counter, and loses" if game.misere else _LAST
     paragraph = (
-        f"{_safe_pairs(game)} {_pair_text(p, q)} is one of these pairs, so every move of the player to move spoils it,"
+        f"{_safe_pairs(game)} {pair_text(p, q)} is one of these pairs, so every move of the player to move spoils it,"
         f" and the other player has an answer that makes a pair again. So it goes on until {last}."
     )
     lines: list[str | Grid] = [
@@ -78,16 +79,26 @@ def _pair(game: Wythoff, p: int, q: int, facts: dict[str, Any]) -> Reason:
     summary = f"{_named(game, p, q)}, of difference {abbreviate(q - p)}: a safe combination."
     clause = f"which is pair $k = {abbreviate(index)}$"
     nudge = "the piles are one of the pairs, and no move leads from one pair to another"
-    d = abbreviate(q - p)
-    alone = f"with {abbreviate(p)}, with {abbreviate(q)}, and with the difference {d}"
-    plain = (
-        f"{_pair_text(p, q)} is a safe pair: the only one {alone}. Every move leaves the safe pairs.",
+    plain = kept_safe(p, q)
+    return Reason(
+        "wythoff-pair", summary, tuple(lines), facts, paragraph, clause, nudge, plain, pairs_around(game, index)
+    )
+
+
+def kept_safe(p: int, q: int) -> tuple[str, str]:
+    """First words about a pair."""
+    alone = f"with {abbreviate(p)}, with {abbreviate(q)}, and with the difference {abbreviate(q - p)}"
+    return (
+        f"{pair_text(p, q)} is a safe pair: the only one {alone}. Every move leaves the safe pairs.",
         "The other player can come back to one each time.",
     )
-    return Reason("wythoff-pair", summary, tuple(lines), facts, paragraph, clause, nudge, plain, _pairs(game, index))
 
 
-def _pairs(game: Wythoff, index: int | None) -> Pairs | None:
+COME_BACK: Final = "No safe pair leads to another, so the other player must leave them, and you come back."
+ALL_AT_ONCE: Final = ("All counters that are left can be taken at once: do.", "Whoever takes the last one wins.")
+
+
+def pairs_around(game: Wythoff | WythoffDifferences, index: int | None) -> Pairs | None:
     """Some pairs around the one that counts."""
     if index is None:
         return None
@@ -116,8 +127,7 @@ def _no_pair(game: Wythoff, x: int, y: int, first: tuple[Move, Position], facts:
         )
         working = (_piles_grid(game, x, y),)
         nudge = "all counters that are left can be taken at once"
-        plain = ("All counters that are left can be taken at once: do.", "Whoever takes the last one wins.")
-        return Reason("wythoff-move", summary, working, facts, paragraph, "which is not a pair", nudge, plain)
+        return Reason("wythoff-move", summary, working, facts, paragraph, "which is not a pair", nudge, ALL_AT_ONCE)
     if len(move.takes) == 1:
         kept = y if move.takes[0][0] == 0 else x
         how = f"{abbreviate(kept)} stands in"
@@ -128,22 +138,22 @@ def _no_pair(game: Wythoff, x: int, y: int, first: tuple[Move, Position], facts:
     end = "the other player has to take the last counter" if game.misere else "the last counter"
     paragraph = (
         f"{_safe_pairs(game)} ({abbreviate(x)}, {abbreviate(y)}) is not one of these pairs, but {move.brief()} leaves"
-        f" {_pair_text(p, q)}, which is one. The other player must spoil that pair, and the player to move can make a"
+        f" {pair_text(p, q)}, which is one. The other player must spoil that pair, and the player to move can make a"
         f" pair again, each time, {'until' if game.misere else 'down to'} {end}."
     )
     told = (_piles_grid(game, x, y), *_digits(game, p, q, facts))
     nudge = "leave one of the pairs: both numbers decide together, and so does their difference"
     plain = (
-        _aim(move, x, y, p, q),
-        "No safe pair leads to another, so the other player must leave them, and you come back.",
+        aim(move, x, y, p, q),
+        COME_BACK,
     )
-    figure = _pairs(game, index)
+    figure = pairs_around(game, index)
     return Reason("wythoff-move", summary, told, facts, paragraph, "which is not a pair", nudge, plain, figure)
 
 
-def _aim(move: Move, x: int, y: int, p: int, q: int) -> str:
+def aim(move: Move, x: int, y: int, p: int, q: int) -> str:
     """The winning move, by the number that is kept or by the difference."""
-    pair = _pair_text(p, q)
+    pair = pair_text(p, q)
     if len(move.takes) == 1:
         pile, amount = move.takes[0]
         kept = abbreviate(y if pile == 0 else x)
@@ -161,7 +171,7 @@ def _safe_pairs(game: Wythoff) -> str:
     """What the safe combinations are and why no move joins two of them, for a reader new to them."""
     a, b = game.a, game.step
     first = 0 if game.misere or a != b else 1  # where a = b, the pair k = 0 is (0, 0)
-    shown = ", ".join(_pair_text(*game.pair(k)) for k in range(first, first + 3))
+    shown = ", ".join(pair_text(*game.pair(k)) for k in range(first, first + 3))
     end = "" if game.misere else "the end of the game, (0, 0), and "
     if b == 1:
         differences = "each difference comes once"
@@ -183,14 +193,14 @@ def _safe_pairs(game: Wythoff) -> str:
     )
 
 
-def _pair_text(p: int, q: int) -> str:
+def pair_text(p: int, q: int) -> str:
     return f"({abbreviate(p)}, {abbreviate(q)})"
 
 
 def _named(game: Wythoff, p: int, q: int) -> str:
     index = game.pair_index(p)
     number = "the end of the game" if index is None else f"pair $k = {abbreviate(index)}$"
-    return f"{_pair_text(p, q)}, {number}"
+    return f"{pair_text(p, q)}, {number}"
 
 
 def _piles_grid(game: Wythoff, x: int, y: int) -> Grid:
@@ -200,7 +210,7 @@ def _piles_grid(game: Wythoff, x: int, y: int) -> Grid:
         p, q = sorted((size, game.partner(size)))
         index = game.pair_index(p)
         number = "end of the game" if index is None else abbreviate(index)
-        rows.append((pile_name(pile), abbreviate(size), _pair_text(p, q), number))
+        rows.append((pile_name(pile), abbreviate(size), pair_text(p, q), number))
     return Grid(("pile", "size", "stands in the pair", "$k$"), tuple(rows))
 
 

@@ -14,10 +14,12 @@ from typing import Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
-from nimlike.numeration.difference_pairs import Pairs, construct, pairs_of
+from nimlike.core.progress import report
+from nimlike.numeration.difference_pairs import Pairs, SmallerNumbers, pairs_of
 from nimlike.numeration.differences import MOST_TERMS, Differences, Kept, Listed
 
 _NOTED: Final = 256
+_REPORTED: Final = 1 << 14
 
 
 class Bounds:
@@ -36,18 +38,14 @@ class Bounds:
     def __init__(self, differences: Differences) -> None:
         self.differences = differences
         self.pairs = pairs_of(differences)
-        self._indices: list[int] = []
-        self._made = construct(differences)
-        self._next = next(self._made)[0]
+        self.smaller = SmallerNumbers(differences)
+        self._indices = [0]
 
     def index(self, m: int) -> int:
         """The greatest j with A_j <= m."""
         while m < _NOTED and m >= len(self._indices):
-            # A_0 = 0, then one after the other: the last one not above the number itself.
-            last = self._indices[-1] if self._indices else -1
-            if self._next == len(self._indices):
-                last, self._next = last + 1, next(self._made)[0]
-            self._indices.append(last)
+            last = self._indices[-1]
+            self._indices.append(last + (self.smaller.at(last + 1) == len(self._indices)))
         if m < _NOTED:
             return self._indices[m]
         k, smaller = self.pairs.locate(m)
@@ -220,24 +218,30 @@ class MisereDifferences(Kept):
     def __init__(self, bounds: Bounds, first: int, shift: int) -> None:
         super().__init__(f"misère:{bounds.differences}")
         self._given, self._shift = bounds.differences, shift
-        # The A_j of these differences, then those of the game, whose bounds are asked for in increasing order.
-        self._smaller = (p for p, _ in construct(self))
-        next(self._smaller)
-        self._left: int | None = None
-        self._indices = enumerate(p for p, _ in construct(bounds.differences))
-        self._index, self._ahead = next(self._indices)[0], next(self._indices)
+        self._own, self._given_smaller = SmallerNumbers(self), bounds.smaller
+        self._index = 0
         self._add(first)
+        # A_j is at most 2 j, so that no term is larger than this.
+        widest = bounds.differences.widest(2 * MOST_TERMS + 2)
+        self.known = None if widest is None else first + MOST_TERMS * widest
+
+    def check(self, n: int) -> None:
+        if self.known is not None and n > self.known:
+            raise self._beyond(f"do not reach {abbreviate(n)}")
+
+    def _beyond(self, what: str) -> LimitReached:
+        return LimitReached(
+            f"differences={self._given} in misère play: the differences of its pairs are made one by one, and"
+            f" {MOST_TERMS:,} of them {what}"
+        )
 
     def _more(self) -> None:
         if len(self._kept) > MOST_TERMS:
-            raise LimitReached(
-                f"differences={self._given} in misère play: the differences of its pairs are made one by one, and"
-                f" {MOST_TERMS:,} of them reach {abbreviate(self._kept[-1])}"
-            )
-        # A_j needs the differences to D_(j-1) only.
-        if self._left is None:
-            self._left = next(self._smaller) + self._shift
-        while self._ahead[1] <= self._left:
-            self._index, self._ahead = self._ahead[0], next(self._indices)
+            raise self._beyond(f"reach {abbreviate(self._kept[-1])}")
+        if not len(self._kept) % _REPORTED:
+            report("differences of the pairs, of the limit", len(self._kept), MOST_TERMS)
+        # Its A_j needs the differences to D_(j-1) only. The bounds of the game are asked for in increasing order.
+        left = self._own.at(len(self._kept) - 1) + self._shift
+        while self._given_smaller.at(self._index + 1) <= left:
+            self._index += 1
         self._add(self._kept[-1] + self._given.gap(self._index))
-        self._left = None

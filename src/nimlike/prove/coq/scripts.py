@@ -120,7 +120,7 @@ def _subtraction(certificate: Mapping[str, Any]) -> Script:
 
 
 def _nim(certificate: Mapping[str, Any]) -> Script:
-    check_shape(certificate, {"format", "kind", "misere", "rest", "pile"}, ("nim-any-piles",))
+    check_shape(certificate, {"format", "kind", "misere", "rest", "pile"})
     if not isinstance(certificate["misere"], bool):
         raise Refused("format", "misere is not true or false")
     misere = certificate["misere"]
@@ -244,7 +244,7 @@ def _coprime(certificate: Mapping[str, Any], fields: set[str]) -> tuple[int, lis
 
 def _check_period(certificate: Mapping[str, Any]) -> None:
     """The format of a certificate of a period, as far as the file is made from it."""
-    check_shape(certificate, _PERIOD_FIELDS, ("octal-period", "subtraction-period"), ("ruleset",))
+    check_shape(certificate, _PERIOD_FIELDS, ("ruleset",))
     whole_list(certificate["values"])
     if not whole(certificate["preperiod"]) or not whole(certificate["period"]) or certificate["saltus"] != 0:
         raise Refused("format", "the preperiod or the period is not a whole number, or the saltus not 0")

@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from nimlike.core.errors import CertificateRejected, ParseError, Undecided
+from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, Undecided
 from nimlike.core.finding import Finding, Law
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.phrase import counted, listed
 from nimlike.core.progress import report
-from nimlike.games.coprime.careers import Career, Phase, career, numbers
+from nimlike.games.coprime.careers import Career, Phase, career, majority_certificate, numbers
 from nimlike.games.coprime.final_totals import SMALL
 from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.goal import Total, read_goal
+from nimlike.games.coprime.good_places import MAX_PERIOD
 from nimlike.games.coprime.pratt import is_prime
 from nimlike.games.coprime.rows import A
 from nimlike.games.coprime.search import search
@@ -40,7 +42,7 @@ _ALL: Final = (
 
 
 def laws(segments: Sequence[str]) -> Mapping[str, Law] | None:
-    """What answers for all games of ``coprime``, ``coprime:n=105`` or ``coprime:primes=3,5,7``; None for other texts.
+    """What answers for all games of ``coprime``, ``coprime:n=105``, ``coprime:total=1mod3``, ...; None for other texts.
 
     Raises
     ------
@@ -50,6 +52,8 @@ def laws(segments: Sequence[str]) -> Mapping[str, Law] | None:
     if not segments:
         return {"theorem": _of_all}
     names = [segment.partition("=")[0] for segment in segments]
+    if names == ["total"]:
+        return {"theorem": partial(_of_residues, segments[0])}
     if not {"n", "primes"} & {*names}:
         return None
     if len(segments) > 1:
@@ -109,14 +113,9 @@ def _of_primes(
         return _plain(text, "n = 1: A takes the chip and wins, for every K", [])
     if primes[0] == 2:
         return _of_even(text, primes)
-    from nimlike_check import Refused, check
-
     known = career(primes)
     certificate = known.as_dict()
-    try:
-        said = check(certificate, limit=float("inf"))  # finding it was bounded
-    except Refused as refused:
-        raise CertificateRejected(f"{text}: the checker refuses the career at {refused}", refused.step) from None
+    said = _checked(text, certificate)
     which = f"odd n with just the prime{'s' if len(primes) > 1 else ''} {listed(list(map(str, primes)))}"
     phases = [_words(known, phase) for phase in known.phases]
     others = _exceptions(known, None if full else _SHOWN)
@@ -146,6 +145,48 @@ def _of_primes(
     return Finding(lines, facts, True, 0, certificate, compare=partial(_compare, known))
 
 
+def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> Finding:
+    """Who wins where a remainder of A's total decides, for every K from the gap on, checked."""
+    import numpy as np
+
+    goal = read_goal("total", segment.partition("=")[2])
+    assert isinstance(goal, Total)
+    text = f"coprime:{goal}"
+    if goal.modulus > MAX_PERIOD:
+        raise LimitReached(f"{abbreviate(text)}: the gap is found for a modulus up to {MAX_PERIOD:,}")
+    word = np.ones(goal.modulus, dtype=np.bool_)
+    word[list(goal.residues)] = False
+    if 2 * len(goal.residues) == goal.modulus:
+        raise Undecided(f"{text}: as many remainders are good for A as for B; coprime:max=K:{goal} is of one K")
+    certificate = majority_certificate(word)
+    said = _checked(text, certificate)
+    lines = (
+        f"{text}: every K >= {certificate['gap']}  [certified]",
+        f"  {said.partition(': ')[2]}.",
+        f"For each lesser K: coprime:max=K:{goal}.",
+    )
+    facts = {
+        "schema": "nimlike/theorem/1",
+        "ruleset": text,
+        "complete": False,
+        "label": "certified",
+        "statement": [said],
+        "open": [f"K < {certificate['gap']}"],
+        "certificate": certificate,
+    }
+    return Finding(lines, facts, False, 0, certificate, compare=_no_comparison)
+
+
+def _checked(text: str, certificate: dict[str, Any]) -> str:
+    """What the checker says of a certificate."""
+    from nimlike_check import Refused, check
+
+    try:
+        return check(certificate, limit=float("inf"))  # finding it was bounded
+    except Refused as refused:
+        raise CertificateRejected(f"{text}: the checker refuses at {refused}", refused.step) from None
+
+
 def _words(known: Career, phase: Phase) -> str:
     """A phase in words."""
     if phase.last is None:
@@ -159,8 +200,7 @@ def _words(known: Career, phase: Phase) -> str:
         )
         return f"{which}: {'AB'[bool(phase.winner)]} wins{late}"
     s, t = phase.ends
-    places = f"{t}" if s + t == 0 else f"{-s} or {t}" if s + t == 2 else f"{-s}, {2 - s}, ..., {t}"
-    return f"{which}: B wins iff n is {places} modulo 2 K"
+    return f"{which}: B wins iff n is from {-s} to {t} modulo 2 K"
 
 
 def _facts(phase: Phase) -> dict[str, Any]:

@@ -29,6 +29,7 @@ from nimlike.games.coprime.majority import majority_theorem
 from nimlike.games.coprime.rows import A
 from nimlike.games.coprime.search import search
 from nimlike.games.coprime.theory import EVEN, verdict
+from nimlike.games.coprime.uniform import uniform
 
 if TYPE_CHECKING:
     from nimlike.games.coprime.game import Coprime
@@ -37,6 +38,7 @@ MOST_COMPARED: Final = 100_000
 """The largest n to which a theorem is compared with the exact search."""
 
 _IN_TABLE: Final = 12
+_MOST_UNIFORM: Final = 400
 
 
 def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> Finding:
@@ -76,9 +78,10 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
 
 
 def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
-    """What holds for every K > 4: even n by Theorem E, and of odd n short games and those that A mirrors."""
+    """For every K > 4: even n by Theorem E, short games and those that A mirrors; uniform theorems for moderate K."""
     even, known_odd, still_open = every_bound(max_take)
     most = abbreviate(max_take)
+    found = uniform(max_take) if max_take <= _MOST_UNIFORM else ()
     if row:
         lines: tuple[str, ...] = (f"| {most} | {even}; open: {still_open} | | |",)
     else:
@@ -89,7 +92,9 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
             f"Of the odd n >= {most} + g with g <= {most} A wins just those with phi(n) > n/2. Here g is the largest"
             " gap between good places of n: at most the product of the primes of n, and at most"
             " (2^(w + 1) - 1)/|1 - 2 phi(n)/n| where w primes divide n.",
-            f"Open: {still_open} and g > {most}; solve answers for many of them, one at a time.",
+            *(f"{each.statement()}  [certified]" for each in found),
+            f"Open: {'the other ' if found else ''}{still_open} and g > {most}; solve answers for many of them, one at"
+            " a time.",
         )
         if max_take <= MAX_TAKE:
             lines += ("--seconds S searches for their classes.",)
@@ -101,14 +106,18 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
         "b_wins": [even],
         "open": [f"{still_open} and g > {max_take}"],
         "certificate": None,
+        "uniform": [{"statement": each.statement(), "certificate": each.column.as_dict(each.word())} for each in found],
     }
 
     def b_wins(n: int) -> bool | None:
-        found = verdict((n, 0, 0, A), min(max_take, n), max_take)
-        if found is not None:
-            return not found.a_wins
+        proved = verdict((n, 0, 0, A), min(max_take, n), max_take)
+        if proved is not None:
+            return not proved.a_wins
         won = majority_theorem(COPRIME, (n, 0, 0, A), max_take)
-        return None if won is None else won.winner != A
+        if won is not None:
+            return won.winner != A
+        sure = next((each for each in found if each.decides(n)), None)
+        return None if sure is None else (sure.winner == A) == (n in sure.exceptions)
 
     return Finding(lines, facts, complete=False, compare=_compared(game, b_wins))
 

@@ -11,18 +11,16 @@ from typing import TYPE_CHECKING, Final
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import Undecided
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate
+from nimlike.core.numbers import abbreviate, big
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.games.heaps.letters.classes import Class, class_of, table
 from nimlike.games.heaps.letters.family import Family, accepted, within_limits
 from nimlike.games.heaps.letters.forms import Forms, linear
-from nimlike.games.heaps.periods import Repetition
 from nimlike.games.heaps.reasons import reason
-from nimlike.games.heaps.rule import moved
+from nimlike.games.heaps.rule import HeapGame, moved
 
 if TYPE_CHECKING:
-    from nimlike.games.heaps.subtraction import Subtraction
     from nimlike.kernels.grundy import Values
 
 LEAST: Final = 1 << 14
@@ -51,15 +49,14 @@ class LetterValues:
     one: Class
     rows: Values
 
-    @property
-    def repetition(self) -> Repetition:
-        """The least period of the values, and the least preperiod."""
+    def index(self, heap: int) -> int:
+        """The heap of the preperiod or the first period that has the same value."""
         preperiod, period = self.one.repetition(self.c)
-        return Repetition(period, preperiod)
+        return heap if heap < preperiod else preperiod + int(big(heap - preperiod) % big(period))
 
     def small(self, heap: int) -> int:
         """The heap of the class's first game that has the same value."""
-        row, place = divmod(self.repetition.index(heap), self.c)
+        row, place = map(int, divmod(big(self.index(heap)), big(self.c)))
         one, more = self.one, self.c - self.one.first
         if place >= one.start + one.step:
             place = place - more if place - more >= one.start else one.start + (place - one.start) % one.step
@@ -69,14 +66,18 @@ class LetterValues:
         return int(self.rows.flat[self.small(heap)])
 
 
+def of_class(forms: Forms, one: Class) -> Family:
+    """What is proved where only one class, of Grundy values, is known."""
+    return Family(forms, True, (one,))
+
+
 @lru_cache(maxsize=256)
-def letter_values(game: Subtraction) -> LetterValues | None:
+def letter_values(takes: tuple[int, ...]) -> LetterValues | None:
     """The values of a finite set with large numbers; None where these are not of the form u c + t for one c.
 
     None too where no class of c is found within the limits, or c is less than the numbers of its class.
     """
-    assert not isinstance(game.takes, str)
-    found = Forms.of(game.takes)
+    found = Forms.of(takes)
     if found is None or not within_limits(found[0]):
         return None
     forms, c = found
@@ -86,8 +87,17 @@ def letter_values(game: Subtraction) -> LetterValues | None:
         return None
     if one is None:
         return None
-    accepted(Family(forms, True, (one,)))
+    accepted(of_class(forms, one))
     return LetterValues(forms, c, one, table(forms, one.first, True, one.rows(forms.times)))
+
+
+def values_for(game: HeapGame) -> LetterValues | None:
+    """The values of a game by its class, if it is a finite subtraction set with a number beyond `LEAST`; else None."""
+    from nimlike.games.heaps.subtraction import Subtraction
+
+    if not isinstance(game, Subtraction) or not game.finite or isinstance(game.takes, str) or game.takes[-1] <= LEAST:
+        return None
+    return letter_values(game.takes)
 
 
 def answer(position: Position, values_of: LetterValues) -> Answer:
@@ -105,7 +115,7 @@ def answer(position: Position, values_of: LetterValues) -> Answer:
         return replace(found, working=working, paragraph=f"{found.paragraph} {_told(values_of)}")
 
     outcome = Outcome.N if total else Outcome.P
-    source = f"{_period(values_of)}, checked; {_THEORY}"
+    source = f"{class_words(values_of)}, checked; {_THEORY}"
     label = Label.CERTIFIED
     return Answer(position, outcome, label, source, winning_moves, why, total, label)
 
@@ -127,7 +137,7 @@ def moves_to(position: Position, values_of: LetterValues, target: int) -> Winnin
     return WinningMoves.of(found())
 
 
-def _period(values_of: LetterValues) -> str:
+def class_words(values_of: LetterValues) -> str:
     """The class with its period, in words."""
     one = values_of.one
     period, preperiod = linear(*one.period), linear(*one.preperiod)
@@ -147,15 +157,15 @@ def _told(values_of: LetterValues) -> str:
 
 def _family_lines(position: Position, values_of: LetterValues) -> Iterator[str]:
     """The class, and the small heap that each heap counts as."""
-    one, found = values_of.one, values_of.repetition
-    yield f"For all {_period(values_of)}."
+    one = values_of.one
+    yield f"For all {class_words(values_of)}."
     yield f"Here c = {abbreviate(values_of.c)}, so k = {abbreviate((values_of.c - one.first) // one.step)}."
     yield (
         f"In rows of c heaps the values are those for c = {one.first}, with the {one.step} columns from column"
         f" {one.start} on put in k times more."
     )
     for heap, size in list(enumerate(position.state))[:_SHOWN]:
-        less, small = found.index(size), values_of.small(size)
+        less, small = values_of.index(size), values_of.small(size)
         if less != size:
             yield f"Heap {pile_name(heap)}: {abbreviate(size)} counts as {abbreviate(less)}, less by whole periods."
         if small != less:

@@ -181,12 +181,13 @@ def class_near(forms: Forms, residue: int, modulus: int, grundy: bool) -> Class:
         None is found within the limits.
     """
     least = 8 * forms.reach + 2 * modulus + 8
-    for _ in range(_TRIES):
+    for tried in range(_TRIES):
         c = least + (residue - least) % modulus
         try:
             found = class_at(forms, c, grundy)
         except TooSmall as small:
-            least = small.least or 2 * c
+            # A c that is too small may name a least one that is too small as well: after that c is doubled.
+            least = max(small.least, 2 * c if tried or not small.least else 0)
             continue
         if not proves(forms, found, grundy):
             raise ArithmeticError(f"{forms}: the table for c = {found.first} does not prove the class {found}")

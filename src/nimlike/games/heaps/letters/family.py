@@ -142,12 +142,12 @@ def within_limits(forms: Forms) -> bool:
 def _too_large(forms: Forms) -> str:
     """What of a set is too large for tables; empty where nothing is."""
     for what, found, most in (
-        ("numbers", len(forms.forms), MOST_NUMBERS),
-        ("as the greatest number added to c or without it", forms.reach, MOST_REACH),
-        ("times c", forms.times, MOST_TIMES),
+        ("the size of the set", len(forms.forms), MOST_NUMBERS),
+        ("the greatest number without c, or added to c", forms.reach, MOST_REACH),
+        ("the greatest multiple of c", forms.times, MOST_TIMES),
     ):
         if found > most:
-            return f"{abbreviate(found)} {what}; at most {most:,} are taken on"
+            return f"{what} is {abbreviate(found)}, and may be {most:,} at most"
     return ""
 
 

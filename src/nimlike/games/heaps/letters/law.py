@@ -121,7 +121,7 @@ def _lines(known: Family, said: str, label: Label, full: bool) -> Iterator[str]:
         for one in known.classes:
             yield from _heaps(known, one)
     classes = counted(len(known.classes), "class", "classes")
-    proof = f"{classes} of c by one table each, {counted(len(known.members), 'small number')} c by a table of its own"
+    proof = f"{classes} of c by one table each, and {counted(len(known.members), 'small number')} c one by one"
     if said:
         yield f"Checked: {proof}."
     else:

@@ -1,0 +1,72 @@
+"""Nearly right claims of subtraction games with a letter: what the checker accepts is true by brute force."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from checker.forgeries.subtraction_families import family
+from checker.small_world.subtraction_families import is_true, repetition, statements
+from nimlike_check import OverLimit, Refused, check, subtraction_families
+from nimlike_check.refusal import refuse as raise_refused
+
+FOUR_SEVEN = ((0, 4), (0, 7), (1, 0))
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_nothing_accepted_is_false(seed: int) -> None:
+    met: Counter[str] = Counter()
+    for claim, judge in islice(statements(seed), 1_500):
+        try:
+            check(claim)
+        except Refused:
+            continue
+        met["classes" if claim["classes"] else "members"] += 1
+        assert judge(), claim
+    assert min(met["classes"], met["members"]) > 40
+
+
+def test_the_judge_tells_true_from_false() -> None:
+    assert repetition((4, 7, 13), False) == (17, 26)
+    right = family("4,7,c", "outcomes", ((78, 11, 22, (1, 7), (2, -9)),), ((13, 17, 26),))
+    assert is_true(right, FOUR_SEVEN)
+    for period, preperiod in (((1, 8), (2, -9)), ((1, 7), (2, -8)), ((2, 14), (2, -9)), ((1, 7), (1, 69))):
+        wrong = family("4,7,c", "outcomes", ((78, 11, 22, period, preperiod),))
+        assert not is_true(wrong, FOUR_SEVEN)
+    assert not is_true(family("4,7,c", "grundy", (), ((13, 17, 26),)), FOUR_SEVEN)
+
+
+@pytest.mark.parametrize("hypothesis", ["H1", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11"])
+def test_without_a_hypothesis_something_false_is_accepted(hypothesis: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among statements of the small world, or among the forgeries."""
+
+    def refuse(step: str, reason: str, failed: str = "") -> None:
+        if failed != hypothesis:
+            raise_refused(step, reason, failed)
+
+    monkeypatch.setattr(subtraction_families, "refuse", refuse)
+    for claim, judge in islice(statements(7), 12_000):
+        try:
+            check(claim)
+        except Refused:
+            continue
+        if not judge():
+            return
+    from checker.forgeries.subtraction_families import FORGERIES
+
+    false = [
+        forged for forged in FORGERIES if forged.hypothesis == hypothesis and hypothesis in ("H1", "H3", "H7", "H8")
+    ]
+    assert any(isinstance(check(forged.make()), str) for forged in false), hypothesis
+
+
+def test_the_work_is_counted_before_it_is_done() -> None:
+    for first, step in ((10**9, 11), (10**400, 11), (10**18, 10**17)):
+        with pytest.raises(OverLimit):
+            check(family("4,7,c", "outcomes", ((first, step, 22, (1, 7), (2, -9)),)))
+    with pytest.raises(OverLimit):
+        check(family("4,7,c", "outcomes", (), ((9, 13, 10**12),)))
+    with pytest.raises(OverLimit):
+        check(family("4,7,c,999999999c", "outcomes", ((78, 11, 22, (1, 7), (2, -9)),)))
