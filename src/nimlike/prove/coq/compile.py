@@ -43,9 +43,9 @@ class Accepted:
 
 
 def theory_folder() -> Path:
-    """The folder of the Coq files: that of the sources, or the one in the installed package."""
+    """The folder of the Coq files: the one in the installed package, or that of the sources."""
     package = Path(nimlike.__file__).parent
-    for folder in (package.parent.parent / "formal", package / "formal"):
+    for folder in (package / "formal", package.parent.parent / "formal"):
         if (folder / "_CoqProject").is_file():
             return folder
     raise NimlikeError("the Coq files of nimlike (the folder formal) are missing from this installation")
