@@ -81,5 +81,8 @@ def _module(certificate: Any) -> ModuleType:
     """The module of a certificate's kind."""
     kind = certificate.get("kind") if isinstance(certificate, dict) else None
     if not isinstance(kind, str) or kind not in _OF_KIND:
-        refuse("format", f"a certificate is an object whose kind is one of: {', '.join(KINDS)}")
+        some, more = ", ".join(KINDS[:5]), len(KINDS[5:])
+        refuse(
+            "format", f"a certificate is an object whose kind is one of: {some} and {more} more in docs/certificates.md"
+        )
     return _OF_KIND[kind]
