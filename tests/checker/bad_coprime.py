@@ -93,6 +93,7 @@ def bad_numbers() -> Iterator[tuple[str, Any, str]]:
     yield "primes and a text", changed_primes(3, "5"), "increasing order"
     yield "open: divisors not listed", changed_open(divisors=1 << 60), "sets of an open case"
     yield "open: others not listed", changed_open(others=1 << 60), "sets of an open case"
+    yield "open: no others", changed(5, open=[{"modulus": 2, "residues": [1], "divisors": 0}]), "is an object with the"
     yield "open: no odd residue", changed_open(modulus=4, residues=[2]), residues
     yield "open: not a number", changed_open(others=None), "sets of an open case"
     yield "no ruleset", changed(4, ruleset=4), "not a coprime game"
@@ -118,6 +119,7 @@ def bad_totals() -> Iterator[tuple[str, Any, str]]:
     yield "total: modulus 0", changed_start(modulus=0, residues=[]), "is 0"
     yield "total: a residue above the modulus", changed_start(modulus=3, residues=[1, 3]), "below the modulus"
     yield "total: one residue, above the modulus", changed_start(modulus=3, residues=[4]), "below the modulus"
+    yield "total: one small number, the threshold", changed_start(threshold=2, small=[2]), "below the threshold"
     yield "total: small above the threshold", changed_start(threshold=2, small=[1, 2]), "below the threshold"
     rows = rows_of()["a_moves"]
     yield "total: a row too few", {**rows_of(), "a_moves": rows[1:]}, "does not list"

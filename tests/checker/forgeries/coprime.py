@@ -84,7 +84,7 @@ def wrong_small(change: int) -> JSON:
 
 
 def too_early() -> JSON:
-    """A set of B that wins from 12 on, said to do so from 11 on: true, as it has no such n; the rows do not say so."""
+    """A set of B that wins from 12 on, said to do so from 11 on: there is no such n, but the rows do not say so."""
     return one_set(5, [3, 5], "b", threshold=11)
 
 
