@@ -282,11 +282,12 @@ def test_numbers_of_any_size(text: str, outcome: Outcome, kind: str) -> None:
 
 
 def test_moves_of_a_theorem_are_exactly_its_own() -> None:
-    here = nimlike.position("coprime:max=1000:10^30").after("21")
-    moves = here.winning_moves()
-    assert not moves.complete
-    assert moves.count is None
-    assert all(after.outcome is Outcome.P for _, after in moves.first(20))
+    few = nimlike.position("coprime:max=8:10^30").after("5").winning_moves()  # too few for the Majority theorem
+    assert (few.complete, few.count) == (False, None)
+    assert all(after.outcome is Outcome.P for _, after in few)
+    all_of_them = nimlike.position("coprime:max=1000:10^30").after("21").winning_moves()
+    assert (all_of_them.complete, all_of_them.count) == (True, 1000)
+    assert all(after.outcome is Outcome.P for _, after in all_of_them.first(20))
     won = nimlike.position("coprime:max=10^20:2^200")
     assert won.winning_moves().complete
     assert len(won.winning_moves()) == 1
@@ -315,7 +316,7 @@ def test_the_theorem_for_larger_bounds(most: int, capsys: pytest.CaptureFixture[
     powers = "" if most in (31, 62) else " and n is not a power of 2"
     assert f"  n >= {most + 2 + most % 2}{powers}.\n" in said
     assert "The exact search agrees for every n <= 300 but" in said
-    assert f"Open: odd n >= {most + 3 - most % 2} with a prime up to {(most + 1) // 2}" in said
+    assert f"Open: the other odd n >= {most + 3 - most % 2} with a prime up to {(most + 1) // 2}" in said
 
 
 def test_the_theorem_for_a_bound_of_any_size(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

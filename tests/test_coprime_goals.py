@@ -431,7 +431,7 @@ def test_changed_claims_are_refused() -> None:
     assert refused_at(_with({"ruleset": "coprime:max=5:total=0,12mod12"}, {})) == "ruleset"
     assert refused_at(_with({"ruleset": "coprime:max=0:total=0mod12"}, {})) == "ruleset"
     assert refused_at(_with({"ruleset": "coprime:max=5"}, {})) == "ruleset"
-    assert refused_at(_with({"a_moves": ["fffff", *rows["a_moves"][1:]]}, {})) == "format"
+    assert refused_at(_with({"a_moves": ["fffff", *rows["a_moves"][1:]]}, {})) == "rows"
     assert refused_at(_with({"a_moves": ["0x1", *rows["a_moves"][1:]]}, {})) == "format"
     assert refused_at(_with({}, {"modulus": period * 2})) == "start"
     assert refused_at(_with({}, {"threshold": preperiod + 1})) == "start"
