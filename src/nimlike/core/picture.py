@@ -27,15 +27,16 @@ class Cells:
 class Image:
     """Values as colours: row y, column x of an array; a value stands for the positions (x * step, y * step).
 
-    Without ``scale``, what the colours mean, the array holds 0 and 1 and the ones are marked. ``most`` is the value of
-    the last colour where it is not the greatest value. Column 0 stands at ``first``.
+    With ``kinds``, a value v is the v-th of them: what it means, and its tone, "first" or "second" for what belongs to
+    a player, "safe" or "plain". Else with ``scale``, what the colours mean, they grow with the value. Else the array
+    holds 0 and 1, and the ones are marked. Column 0 stands at ``first``.
     """
 
     values: Any
     step: int = 1
     scale: str = ""
-    most: int | None = None
     first: int = 0
+    kinds: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

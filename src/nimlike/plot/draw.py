@@ -20,6 +20,7 @@ MOST: Final = {"outcome": 20_000, "grundy": 10_000, "sequence": 100_000, "plane"
 
 _INK: Final = "#1b4f8a"  # the same blue and orange in every picture, told apart without red and green
 _SECOND: Final = "#c2571a"
+_TONES: Final = {"first": _INK, "second": _SECOND, "safe": "#17694a", "plain": "#e6d9c3"}
 
 
 def picture(ruleset: Ruleset, kind: str = "outcome", bound: int = 100, format: str = "svg") -> bytes:  # noqa: A002
@@ -137,15 +138,27 @@ def _image(axes: Axes, part: Image) -> None:
     rows, columns = part.values.shape
     half = part.step / 2
     edges = (part.first - half, part.first + part.step * columns - half, -half, part.step * rows - half)
+    if part.kinds:
+        from matplotlib.patches import Patch
+
+        tones = [_TONES[tone] for _, tone in part.kinds]
+        axes.imshow(
+            part.values,
+            origin="lower",
+            cmap=ListedColormap(tones),
+            interpolation="nearest",
+            extent=edges,
+            vmin=-0.5,
+            vmax=len(tones) - 0.5,
+        )
+        keys = [Patch(color=tone, label=name) for tone, (name, _) in zip(tones, part.kinds, strict=True)]
+        axes.legend(handles=keys, loc="upper center", bbox_to_anchor=(0.5, -0.1), ncols=2, frameon=False)
+        return
     if not part.scale:
         two = ListedColormap(["white", _INK])
         axes.imshow(part.values, origin="lower", cmap=two, interpolation="nearest", extent=edges, vmin=0, vmax=1)
         return
-    most = None if part.most is None else float(part.most)
-    least = None if part.most is None else 0.0
-    image = axes.imshow(
-        part.values, origin="lower", cmap="cividis", interpolation="nearest", extent=edges, vmin=least, vmax=most
-    )
+    image = axes.imshow(part.values, origin="lower", cmap="cividis", interpolation="nearest", extent=edges)
     axes.figure.colorbar(image, ax=axes, label=part.scale, shrink=0.8)
 
 

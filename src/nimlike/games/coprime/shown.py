@@ -71,8 +71,13 @@ def plane_picture(position: Position, bound: int) -> Picture:
             a_first, b_first = found.a_wins(k, at, A), found.a_wins(k, at, B)
             values[k, d - low] = 3 if a_first and b_first else 2 if a_first else 1 if b_first else 0
     named = f"divisible by {', '.join(map(str, primes))}" if primes else "without small primes"
-    scale = "0: B wins   1: the player to move loses   2: he wins   3: A wins"
-    image = Image(values, scale=scale, most=3, first=low)
+    kinds = (
+        ("B wins", "second"),
+        ("the player to move loses", "safe"),
+        ("the player to move wins", "plain"),
+        ("A wins", "first"),
+    )
+    image = Image(values, first=low, kinds=kinds)
     return Picture(f"{rules}: n odd, {named}", Label.COMPUTED, "a - b", "chips left", (image,))
 
 
