@@ -10,7 +10,8 @@ accepts and every atom of another rejects. An atom is an automaton with a variab
 atoms read one column at a time together. What can be accepted from there on depends on the states they are in only,
 so a breadth-first search over the tuples of states reached is exact: it visits every tuple that some word leads to,
 and nothing else. The tuples are built from the rows of the automata that agree on the variables they share; no
-automaton of the product is ever written down.
+automaton of the product is ever written down. Transitions into states from which no accepting state can be reached
+are left out when an automaton is made: this changes no relation, and keeps the search small.
 """
 
 from __future__ import annotations
@@ -48,9 +49,26 @@ class Automaton:
         for state in accepting:
             self.accepting[state] = True
         self.rows = rows
+        self._trim()
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    def _trim(self) -> None:
+        """Leave out the transitions into states from which no accepting state is reached."""
+        sources: list[list[int]] = [[] for _ in self.rows]
+        for state, row in enumerate(self.rows):
+            for target in row.values():
+                sources[target].append(state)
+        todo = [state for state, accepts in enumerate(self.accepting) if accepts]
+        useful = list(self.accepting)
+        while todo:
+            for source in sources[todo.pop()]:
+                if not useful[source]:
+                    useful[source] = True
+                    todo.append(source)
+        self.rows = [{column: to for column, to in row.items() if useful[to]} for row in self.rows]
+        self.rows[0][(0,) * len(self.tracks)] = 0  # also where nothing at all is accepted
 
 
 class Atom(NamedTuple):
