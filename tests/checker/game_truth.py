@@ -7,6 +7,7 @@ from functools import cache, partial
 from itertools import product
 from typing import Any
 
+from nimlike.core.errors import NimlikeError
 from nimlike.families import parse_ruleset
 
 Json = Mapping[str, Any]
@@ -61,6 +62,11 @@ def is_true(claim: Json) -> bool:
     for entry in claim["given"]:
         tests[entry["name"]] = cache(lambda *n, a=entry["automaton"]: accepts(a, digits, [words(one) for one in n]))
     tracks = rules["position"]
+    if claim["ruleset"] is not None:
+        try:
+            parse_ruleset(claim["ruleset"])(*(1 for _ in tracks))
+        except NimlikeError:
+            return False  # the positions of that game have another number of numbers
     bound = BOUNDS[len(tracks)]
     options = {
         state: _options(rules["moves"], tests, dict(zip(tracks, state, strict=True)), bound)
