@@ -9,7 +9,7 @@ from nimlike.claims.certified import by_classes
 from nimlike.claims.model import Claim, Finding, Verdict
 from nimlike.claims.runner import papers, run, select
 from nimlike.cli.main import main
-from nimlike.core.errors import CertificateRejected, ParseError
+from nimlike.core.errors import CertificateRejected, LimitReached, ParseError
 from nimlike.core.outcome import Label
 from nimlike.games.coprime import theory
 from nimlike_check import Refused, check
@@ -38,6 +38,8 @@ def test_a_bound_raises_the_claims_own() -> None:
     assert claim.bound == 16
     assert run(claim, bound=18).bound == 18
     assert run(claim, bound=3).bound == 16
+    with pytest.raises(LimitReached, match="100,000 at most"):
+        run(claim, bound=2**33219281)
 
 
 def test_claims_that_a_certificate_proves_are_certified(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,10 +9,14 @@ from importlib import import_module
 from typing import Any, Final
 
 from nimlike.claims.model import Claim, Finding, Paper
-from nimlike.core.errors import ParseError
+from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.numbers import abbreviate
 
 PAPERS: Final = ("bouton", "wythoff", "schwenk", "holshouser_reiter", "andrejic")
 """The modules of this package that hold the papers' claims, by year."""
+
+MOST: Final = 100_000
+"""The largest bound that may be asked for: some claims keep a list of all numbers up to it."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +88,14 @@ def run(claim: Claim, bound: int | None = None) -> Run:
         What to reproduce.
     bound
         Go at least this far, and never less far than the claim's own bound.
+
+    Raises
+    ------
+    LimitReached
+        The bound is above `MOST`.
     """
+    if bound is not None and bound > MOST:
+        raise LimitReached(f"claims are reproduced to a bound of {MOST:,} at most; {abbreviate(bound)} is asked for")
     reach = claim.bound if bound is None or claim.bound is None else max(bound, claim.bound)
     begun = time.perf_counter()
     finding = claim.check(reach or 0)
