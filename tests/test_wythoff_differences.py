@@ -137,6 +137,7 @@ def test_gaps_of_recurrences_are_exact_or_known_to_be_longer(coefficients: list[
         ("1,3,+3", "the first one is 0"),
         ("0,3,3,+1", "3 stands after 3"),
         ("0,1,3", "ends; say how it goes on"),
+        ("2,1", "the first one is 0"),
         ("0,1,+2,5", "there are only steps"),
         ("0,1,+0", "steps are 1 or more"),
         ("0,x,+1", "not a whole number"),

@@ -125,6 +125,8 @@ def read_differences(word: str, rest: list[str]) -> Differences:
     fields = word.split(",")
     listed = next((i for i, field in enumerate(fields) if field.startswith("+")), len(fields))
     if listed == len(fields):
+        if word:
+            check_terms(_numbers(fields))  # else what is said to be right would be wrong
         raise ParseError(
             f"differences={abbreviate(word)} ends; say how it goes on, like differences={abbreviate(word) or '0,1'},+3"
             " where each further one is 3 more"
