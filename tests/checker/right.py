@@ -13,6 +13,7 @@ from checker.forgeries.majority import RIGHT as MAJORITY
 from checker.forgeries.periods import plain, sparse
 from checker.forgeries.proofs import ONE_LESS, SMALLER, ZERO, residues
 from checker.forgeries.subtraction_families import family
+from checker.linear_forgeries import RIGHT_SUMS, counted
 from checker.proving import BINARY, Game, of_sum
 from nimlike.games.heaps.letters.family import family as subtraction_family
 from nimlike.games.heaps.letters.forms import Forms
@@ -79,6 +80,7 @@ RIGHT: list[Right] = [
     ("zero as a condition", lambda: Game("x", [("t", "lt t x, zero t, le t x")], BINARY).claim(ZERO)),
     ("less than half may be left", lambda: less_than_half("half x t", [1, -2])),
     ("less than half may be left, named first", lambda: less_than_half("half t x", [-2, 1])),
+    *((f"a counter that falls where {one}", partial(counted, *one)) for one in RIGHT_SUMS),
     _saltus("octal:4.01", (1, 2, 0), 12, 1, 0),
     _saltus("hex:0.08r", (1, 4, 1), 17, 1, 0),
     _saltus("hex:8.A8C", (1, 1, 1), 14, 1, 2),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.forging import Forgery
+from checker.linear_forgeries import LINEAR_FORGERIES
 from checker.proving import (
     BINARY,
     Call,
@@ -303,6 +304,7 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H4", "x - t = 2, said to be x - t = 1", taking_two_as_one),
     ("H4", "x - t = 1 for x = 1 only", taking_one_from_one_only),
     ("H4", "x >= 2, said to be x >= 1", no_end_above),
+    *(("H4", what, make) for what, make in LINEAR_FORGERIES),
     ("H5", "taking 1, said to be Nim", taking_one_called_nim),
     ("H5", "misere play, said to be normal", misere_called_normal),
     ("H5", "normal play, said to be misere", normal_called_misere),
