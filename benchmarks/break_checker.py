@@ -284,7 +284,7 @@ def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
     kept = []
     for case in all_cases:
         key = case.outcome, frozenset(case.statements)
-        if case.outcome and (case.sort not in ("malformed", "text") or same[key] < MOST_ALIKE):
+        if case.outcome and (case.sort != "malformed" or same[key] < MOST_ALIKE):
             same[key] += 1
             kept.append(case)
     all_cases[:] = kept

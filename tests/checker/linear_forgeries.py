@@ -1,7 +1,7 @@
 """Linear conditions whose automaton is wrong in one way or another: a counter falls where they hold.
 
-A position is (s, x0, x1, ...), and the only move takes 1 from s where the relation holds of x0, x1, ... So it is P just if
-s is even or the relation does not hold; whatever tuple the automaton is wrong on, the statement is false.
+A position is (s, x0, x1, ...), and the only move takes 1 from s where the relation holds of x0, x1, ... So it is P just
+if s is even or the relation does not hold; whatever tuple the automaton is wrong on, the statement is false.
 """
 
 from __future__ import annotations
