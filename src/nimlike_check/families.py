@@ -12,7 +12,7 @@ alone:
   given, and tested here: the weights are the base's elements, and f(N) is, for the greedy representation N = b_1 +
   b_2 + ..., b_1 <= b_2 <= ..., the element before b_1 or 0 (low), or b_2 - 1, or N itself if b_1 is alone (without
   ``low``). With ``:cap=any`` f(N) is a parameter: any number that is at least the element before b_1 or 0, and less
-  than b_2 if there is one.
+  than b_2 if there is one; the relation may admit more, as what is proved holds for all that it admits.
 
 In misère play the player who cannot move wins. A closed form is stated only when the automaton of the P-positions
 was compared with the one that the checker makes of that form, and accepts the same; it presupposes the weights.

@@ -37,6 +37,7 @@ from checker.proving import (
     projected,
 )
 from checker.rule_forgeries import RULE_FORGERIES
+from checker.small_world.proofs import complement
 from nimlike_check.automata import Automaton
 from nimlike_check.numeration import build
 
@@ -173,10 +174,16 @@ def a_cover_that_misses_a_word() -> Json:
 
 
 def a_cover_that_misses_a_word_first() -> Json:
-    """As before; the digits for which the cover is not closed are listed first."""
-    claim = a_cover_that_misses_a_word()
-    for row in claim["chains"][0][0]["automaton"]["rows"]:
-        row.reverse()
+    """1 is taken from powers of 2, and no power is P; but 2 leads to 1. From the word 1 the cover is not closed."""
+    power = relation("x", [1], [{0: 0, 1: 1}, {0: 1}])
+    game = Game("x", [("t", "successor t x, power x")], BINARY, given={"power": power})
+    claim = game.claim(complement(game, power))
+    one = claim["chains"][0][0]
+    sets = dict(map(tuple, one["cover"]))
+    rows = [dict(map(tuple, row)) for row in one["automaton"]["rows"]]
+    first, other = rows[0][1], rows[rows[rows[0][1]][0]][0]  # after the words 1 and 100
+    head = relation("x", [1, 2], [{0: 0, 1: 1}, {0: 2}, {0: 2}])
+    one.update(automaton=as_json(head), cover=[[0, sets[0]], [1, sets[first]], [2, sets[other]]])
     return claim
 
 
@@ -272,7 +279,7 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H9", "a witness that does not fulfil the last of the body", a_witness_below_nothing_last),
     ("H9", "a number that follows itself", a_number_that_would_follow_itself),
     ("H10", "a cover that is not closed", a_cover_that_misses_a_word),
-    ("H10", "a cover that is not closed, by the digits listed first", a_cover_that_misses_a_word_first),
+    ("H10", "a cover that is not closed by the only digit", a_cover_that_misses_a_word_first),
     ("H10", "a cover without the start", a_cover_without_the_start),
     ("H11", "a condition that the move does not have", a_condition_more),
     ("H11", "a variable eliminated twice", a_variable_twice),
