@@ -12,7 +12,7 @@ from nimlike.lessons.reading import languages, lessons, read_lesson
 
 
 def main(paths: list[str]) -> int:
-    """Print what is false or amiss in lessons; 0 where nothing is, 1 where something is, 2 where a file is malformed."""
+    """Print what is amiss in lessons; 0 where nothing is, 1 where something is, 2 where a file is malformed."""
     try:
         found: list[Lesson] = []
         for path in map(Path, paths):

@@ -15,10 +15,10 @@ from nimlike.lessons.lesson import ASKS, PICTURES, Lesson, Star, Step
 MAIN: Final = "en"
 """The language whose files say everything; those of the others have the texts only."""
 
-_HEAD: Final = {"title": str, "lead": str, "before": str, "after": str}
-_OF_MAIN: Final = {"teaches": list, "picture": str}
-_STEP_TEXTS: Final = {"question": str, "then": str, "wrong": dict}
-_STEP: Final = {
+_HEAD: Final[dict[str, type]] = {"title": str, "lead": str, "before": str, "after": str}
+_OF_MAIN: Final[dict[str, type]] = {"teaches": list, "picture": str}
+_STEP_TEXTS: Final[dict[str, type]] = {"question": str, "then": str, "wrong": dict}
+_STEP: Final[dict[str, type]] = {
     "ask": str,
     "at": str,
     "right": list,
@@ -32,7 +32,7 @@ _STEP: Final = {
     "facts": list,
     "test": bool,
 }
-_STAR: Final = {"question": str, "answer": str}
+_STAR: Final[dict[str, type]] = {"question": str, "answer": str}
 
 
 def read_lesson(text: str, name: str, language: str = MAIN, main: Lesson | None = None) -> Lesson:
@@ -122,7 +122,9 @@ def _step(found: Any, where: str) -> Step:
     _check(found, _STEP_TEXTS | _STEP, {"ask", "at", "question", "right"}, where)
     for name, known in (("ask", ASKS), ("picture", PICTURES)):
         if found.get(name, "") not in known and name in found:
-            raise ParseError(f"{where}: {name} = {abbreviate(found[name])!r} is none of {', '.join(filter(None, known))}")
+            raise ParseError(
+                f"{where}: {name} = {abbreviate(found[name])!r} is none of {', '.join(filter(None, known))}"
+            )
     plain = {name: found[name] for name in ("ask", "at", "question", "then", "picture", "to") if name in found}
     plain |= {name: found[name] for name in ("cards", "low", "high", "test") if name in found}
     if not all(type(size) is int and size > 0 for size in found.get("sizes", [])):
@@ -140,7 +142,7 @@ def _step(found: Any, where: str) -> Step:
 def _translated(found: Any, step: Step, where: str) -> Step:
     """A step with its texts in another language: what the answers are is said once."""
     own = step.ask == "choose"
-    known: dict[str, type] = dict(_STEP_TEXTS) | ({"right": list} if own else {})
+    known = _STEP_TEXTS | ({"right": list} if own else {})
     needed = {"question", *(name for name in ("then", "wrong") if getattr(step, name))}
     _check(found, known, needed | ({"right"} if own else set()), where)
     wrong = _texts(found.get("wrong", {}), f"{where}, wrong")

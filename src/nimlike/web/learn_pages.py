@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from nimlike.web.learning import lesson_list
+from nimlike.web.learning import END, lesson_list
 from nimlike.web.lesson_address import FIELDS
 from nimlike.web.pages import render
 from nimlike.web.service import Service
@@ -45,4 +45,6 @@ async def lesson(request: Request, slug: str, step: str) -> Response:
     found = await _lesson(request, slug, step, tuple((name, asked[name]) for name in FIELDS if name in asked))
     if "redirect" in found:
         return RedirectResponse(found["redirect"], 303)
-    return _page(request, "lesson.html" if found["step"] != "end" else "lesson_end.html", page=found)
+    if found["step"] == END:
+        return _page(request, "lesson_end.html", page=found)
+    return _page(request, "lesson.html", page=found, game=found["board"])

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from nimlike.core.errors import IllegalMove, ParseError
-from nimlike.core.languages import language, tr
+from nimlike.core.languages import by_language, language, tr
 from nimlike.core.numbers import format_number, parse_number
 from nimlike.families import parse_position
 from nimlike.lessons.lesson import Lesson
-from nimlike.lessons.reading import lesson_named, lessons
+from nimlike.lessons.reading import lesson_named, lesson_of, lessons
 from nimlike.web.address import Address
 from nimlike.web.lesson_address import StepAddress, step_address
 from nimlike.web.lesson_answers import judged
@@ -21,6 +22,7 @@ END: Final = "end"
 """In place of the number of a step: the page after the last one."""
 
 
+@by_language
 def lesson_list() -> list[dict[str, Any]]:
     """The lessons in the language that is spoken, for a list of them."""
     return [
@@ -35,6 +37,12 @@ def lesson_list() -> list[dict[str, Any]]:
         }
         for lesson in lessons(language())
     ]
+
+
+def lesson_link(game: str) -> dict[str, str] | None:
+    """The lesson of a game, by its text form or that of a position: title and address; None where no lesson is."""
+    lesson = lesson_of(game, language())
+    return None if lesson is None else {"title": lesson.title, "url": f"/learn/{lesson.slug}/1"}
 
 
 def lesson_page(slug: str, step: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
@@ -110,7 +118,7 @@ def _address(lesson: Lesson, number: int, fields: dict[str, str]) -> StepAddress
     if "amount" in fields:  # how many counters, from the field of a large pile
         try:
             amount = format_number(parse_number(fields["amount"].strip(), tr("how many to take")))
-            return address.change(moves=(*address.moves, f"{fields.get('pile', '')}{amount}"), misses=address.misses)
+            return replace(address, moves=(*address.moves, f"{fields.get('pile', '')}{amount}"))
         except (ParseError, IllegalMove):
             return address
     return address
@@ -127,7 +135,8 @@ def _end(lesson: Lesson) -> dict[str, Any]:
         "before": lesson.before,
         "after": lesson.after,
         "star": lesson.star and {"question": lesson.star.question, "answer": lesson.star.answer},
-        "following": following and {"title": following.title, "lead": following.lead, "url": f"/learn/{following.slug}/1"},
+        "following": following
+        and {"title": following.title, "lead": following.lead, "url": f"/learn/{following.slug}/1"},
         "play": None if start.ask == "lost" else Address(start.at).url,
         "miniature": miniature(parse_position(lesson.picture)),
     }

@@ -19,7 +19,7 @@ from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
 from nimlike.web.lesson_address import MISSES, StepAddress
 from nimlike.web.lesson_boards import board_of
-from nimlike.web.telling import advice, did
+from nimlike.web.telling import advice, did, short
 
 YES: Final = "yes"
 NO: Final = "no"
@@ -30,8 +30,8 @@ def judged(step: Step, address: StepAddress) -> dict[str, Any]:
     """What a page shows of a step after the answer in the address, or ``{"redirect": address}``.
 
     Its keys: ``done`` (answered rightly), ``shown`` (a right answer is shown), ``told`` (a tone, a sentence, an address
-    to try again), ``board``, ``match`` (the game on it), and what belongs to the kind of question: ``cards``, ``cells``,
-    ``parts``, ``value``, ``list``.
+    to try again), ``board``, ``match`` (the game on it), and what belongs to the kind of question: ``cards``,
+    ``cells``, ``parts``, ``value``, ``list``.
     """
     return {"done": False, "shown": address.misses >= MISSES, "told": None, "board": None} | _KINDS[step.ask](
         step, address
@@ -59,10 +59,10 @@ def _answered(before: Position, step: Step | None, move: Move) -> Move | None:
     return after.ruleset.parse_move(reply) if reply else opponent("perfect").choose(after)
 
 
-def _reaction(step: Step, before: Position, move: Move, reply: Move | None) -> str:
-    """What is said to a wrong move."""
-    if said := step.wrong.get(str(move)):
-        return said
+def _reaction(step: Step | None, before: Position, move: Move, reply: Move | None) -> str:
+    """What is said to a wrong move: what the lesson says, else what it leaves and what answers it."""
+    if step is not None and str(move) in step.wrong:
+        return step.wrong[str(move)]
     after = before.after(move)
     left = after.ruleset.words(after.state)
     if reply is None:
@@ -154,7 +154,9 @@ def _all(step: Step, address: StepAddress) -> dict[str, Any]:
     if done:
         return shown | {"told": _told(YES, step.then)}
     if found:
-        said = ntr("{n} is found. There is another one.", "{n} are found. There is another one.", len(found), n=len(found))
+        said = ntr(
+            "{n} is found. There is another one.", "{n} are found. There is another one.", len(found), n=len(found)
+        )
         return shown | {"told": _told(PLAIN, said)}
     return shown
 
@@ -186,11 +188,10 @@ def _play(step: Step, address: StepAddress) -> dict[str, Any]:
         return shown
     before, move = match.positions[lost], match.line[lost]
     reply = match.line[lost + 1] if lost + 1 < len(match.line) else None
-    said = _reaction(step, before, move, reply) if before == start else tr(
-        "Taking it the way you did gave the win away: {did}.", did=did(before, move)
-    )
-    if lost + 2 < len(match.line) or match.over:
-        said = tr("The win was given away with move {number}: you {did}.", number=lost + 1, did=did(before, move))
+    if lost + 2 < len(match.line):
+        said = tr("The win was given away with move {number}: {move}.", number=lost + 1, move=short(move))
+    else:
+        said = _reaction(step if before == start else None, before, move, reply)
     back = address.again(moves=tuple(map(str, match.line[:lost])))
     return shown | {"told": _told(NO, said, back, tr("Take it back"))}
 
@@ -215,7 +216,11 @@ def _who(step: Step, address: StepAddress) -> dict[str, Any]:
         cards.append({"name": name, "note": note, "url": address.to(answer=answer, moves=()), "state": state})
     shown: dict[str, Any] = {"cards": cards, "match": match}
     if address.answer in right:
-        return shown | {"done": True, "told": _told(YES, step.then or _settled(start)), "board": board_of(match, address, False)}
+        return shown | {
+            "done": True,
+            "told": _told(YES, step.then or _settled(start)),
+            "board": board_of(match, address, False),
+        }
     if not address.answer:
         return shown | {"board": board_of(match, address, False)}
     seat = 0 if address.answer == FIRST else 1
@@ -367,7 +372,7 @@ def _why_not(step: Step, cell: str) -> str:
         return tr("That one belongs to {who}.", who=tokens_of(step).names[1])
     position = dict(cells_of(step))[cell]
     best = next(iter(position.winning_moves()))[0]
-    return tr("Leave that, and the computer wins: {did}.", did=did(position, best))
+    return tr("Leave that, and the computer has an answer that wins: {move}.", move=advice(position, best))
 
 
 _KINDS: Final[dict[str, Callable[[Step, StepAddress], dict[str, Any]]]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any, Final
 
 from nimlike.core.defaults import numbers
@@ -18,7 +19,7 @@ from nimlike.web.lesson_svg import disc_row, reading_machine
 from nimlike.web.strips import strip_of
 from nimlike.web.svg import lettered, svg
 
-SIDE: Final = 13
+SIDE: Final = 10
 """A grid shows numbers below this."""
 
 LINE: Final = 33
@@ -78,7 +79,7 @@ def _strip(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, An
 
 def _grid(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
     steps = [step for step in lesson.steps if _same_rules(step, str(lesson.steps[index].rules))]
-    corners = [max(step.position.state) for step in steps if step.ask != "lost" and len(step.position.state) == 2]
+    corners = [step.high if step.ask == "lost" else max(step.position.state) for step in steps]
     most = max((n for n in corners if n < SIDE), default=5)
     if max(match.start.state) > most or len(match.start.state) != 2:
         return None
@@ -119,7 +120,7 @@ def _map(count: int, lost: Callable[[int, int], bool | None], match: Match) -> s
                 body.append(f'<rect class="cell" x="{left}" y="{top}" {small}/>')
                 body.append(f'<circle class="spot" cx="{left + 20}" cy="{top + 20}" r="3"/>')
     states = [position.state for position in match.positions]
-    for i, (before, after) in enumerate(zip(states, states[1:], strict=False)):
+    for i, (before, after) in enumerate(pairwise(states)):
         (a, b), (c, d) = corner(*before), corner(*after)
         kind = ("first", "second")[i % 2]
         body.append(f'<circle class="was" cx="{a + 20}" cy="{b + 20}" r="8"/>')

@@ -32,7 +32,9 @@ def disc_row(rows: list[tuple[str, int]]) -> str:
             body.append(lettered(x + wide / 2, y + _TALL + 12, str(block), "soft"))
             x += wide + 6
         parts = [str(block) for block in blocks_of(size)]
-        said.append(tr("{name} is {parts}", name=name, parts=listed(parts)) if parts else tr("{name} is empty", name=name))
+        said.append(
+            tr("{name} is {parts}", name=name, parts=listed(parts)) if parts else tr("{name} is empty", name=name)
+        )
     return svg(340, _ROW * len(rows) + 8, "; ".join(said), "".join(body))
 
 
@@ -48,26 +50,27 @@ def reading_machine(sizes: list[int]) -> str:
     left, apart = 62, 46
     body: list[str] = []
     foot = 14 + 34 * len(sizes)
+    top = 22
     good = True
     for row, size in enumerate(sizes):
-        body.append(lettered(left - 26, 34 + 34 * row, str(size), "soft", "end"))
+        body.append(lettered(left - 26, top + 34 + 34 * row, str(size), "soft", "end"))
     for column in range(digits):
         bit = digits - 1 - column
         x = left + column * apart
         ones = sum(size >> bit & 1 for size in sizes)
         good = good and not ones % 2
-        body.append(f'<rect class="cell" x="{x - 17}" y="10" width="34" height="{foot}" rx="10"/>')
+        body.append(f'<rect class="cell" x="{x - 17}" y="{top + 10}" width="34" height="{foot}" rx="10"/>')
         for row, size in enumerate(sizes):
             one = size >> bit & 1
-            body.append(lettered(x, 34 + 34 * row, str(one), "number" if one else "soft"))
-        body.append(lettered(x, foot + 32, str(ones), "truth" if not ones % 2 else ""))
-        body.append(_lamp(x, foot + 52, good))
-        body.append(lettered(x, foot + 80, str(1 << bit), "soft"))
+            body.append(lettered(x, top + 34 + 34 * row, str(one), "number" if one else "soft"))
+        body.append(lettered(x, top + foot + 32, str(ones), "truth" if not ones % 2 else ""))
+        body.append(_lamp(x, top + foot + 52, good))
+        body.append(lettered(x, top, str(1 << bit), "soft"))
     width = left + digits * apart
     said = tr("All counts are even.") if good else tr("A count is odd.")
-    body.append(lettered(2, foot + 32, tr("ones"), "soft", "start"))
-    body.append(lettered(2, foot + 57, tr("even?"), "soft", "start"))
-    return svg(max(width, 200), foot + 88, said, "".join(body))
+    body.append(lettered(2, top + foot + 32, tr("ones"), "soft", "start"))
+    body.append(lettered(2, top + foot + 57, tr("even?"), "soft", "start"))
+    return svg(max(width, 200), top + foot + 70, said, "".join(body))
 
 
 def _lamp(x: float, y: float, good: bool) -> str:
@@ -75,4 +78,5 @@ def _lamp(x: float, y: float, good: bool) -> str:
     if good:
         mark = f'<path class="tick" d="M{x - 6:g} {y + 0.5:g}l4.5 4.5 7.5-9"/>'
         return f'<circle class="trap" cx="{x:g}" cy="{y:g}" r="12"/>{mark}'
-    return f'<circle class="blank" cx="{x:g}" cy="{y:g}" r="12"/><path class="cross" d="M{x - 5:g} {y - 5:g}l10 10m0-10l-10 10"/>'
+    ring = f'<circle class="blank" cx="{x:g}" cy="{y:g}" r="12"/>'
+    return f'{ring}<path class="cross" d="M{x - 5:g} {y - 5:g}l10 10m0-10l-10 10"/>'
