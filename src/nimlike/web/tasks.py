@@ -11,6 +11,7 @@ from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.families import parse_position, parse_ruleset
 from nimlike.web.catalogue import download, game_page
 from nimlike.web.games import play_page
+from nimlike.web.learning import lesson_page
 from nimlike.web.limits import NotFound
 from nimlike.web.maps import map_page
 from nimlike.web.tiles import DEEPEST, SIZE, tile
@@ -85,6 +86,7 @@ TASKS: Final[Mapping[str, Callable[..., Any]]] = {
     "pairs": pairs,
     "tile": draw,
     "play": play_page,
+    "lesson": lesson_page,
     "map": map_page,
     "game": game_page,
     "download": download,
