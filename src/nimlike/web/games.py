@@ -14,6 +14,7 @@ from nimlike.core.sums import Sum
 from nimlike.families import parse_position
 from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
+from nimlike.play.telling import did, short
 from nimlike.play.words import move_as_meant
 from nimlike.web.address import PERSON, Address, game_url, map_url, split_moves
 from nimlike.web.boards import pile_letters, rows_of
@@ -21,7 +22,6 @@ from nimlike.web.help import advised, hint_of, review_of, why_of
 from nimlike.web.scenes import scene_of
 from nimlike.web.seats import OPPONENTS, names, seats
 from nimlike.web.tables import table_of
-from nimlike.web.telling import did, short
 
 _SHORT: Final = {"slips": "slips:0.25"}
 _SEEDS: Final = 1_000_000
