@@ -70,7 +70,7 @@ def create_app(hosts: Iterable[str] = (), service: Service | None = None) -> Fas
 
 def _serve_static(app: FastAPI) -> None:
     """One route a file, read now: no path is ever made from a request."""
-    for file in (files("nimlike.web") / "static").iterdir():
+    for file in (*(files("nimlike.web") / "static").iterdir(), files("nimlike.puzzles") / "worksheet.css"):
         ending = file.name.rpartition(".")[2]
         if ending in _MEDIA:
             _serve_file(app, file.name, file.read_bytes(), _MEDIA[ending])
