@@ -8,6 +8,7 @@ from typing import Final
 from urllib.parse import quote
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.puzzles.make import Puzzle
 
@@ -46,6 +47,17 @@ def code(text: str, title: str = "") -> str:
     return made.svg_inline(dark="#000", light="#fff", border=4, omitsize=True, title=title or None)
 
 
+def link(game: str, kind: str, grade: int, seed: str) -> str:
+    """The path of the page of a puzzle.
+
+    Examples
+    --------
+    >>> link("nim", "move", 2, "7")
+    '/puzzle/nim/move/2/7'
+    """
+    return f"/puzzle/{quote(game, safe=SAFE)}/{kind}/{grade}/{quote(seed, safe=f'{SAFE}/')}"
+
+
 def path_of(made: Puzzle) -> str:
     """The path of a puzzle's page: it says the game, the kind, the grade and the seed, and nothing of the answer.
 
@@ -55,8 +67,7 @@ def path_of(made: Puzzle) -> str:
     >>> path_of(puzzle("nim", "move", 2, 7))
     '/puzzle/nim/move/2/7'
     """
-    game, seed = quote(str(made.position.ruleset), safe=SAFE), quote(made.seed, safe=f"{SAFE}/")
-    return f"/puzzle/{game}/{made.kind}/{made.asked}/{seed}"
+    return link(str(made.position.ruleset), made.kind, made.asked, made.seed)
 
 
 def linking(site: str) -> Callable[[Puzzle], str]:
@@ -69,4 +80,4 @@ def linking(site: str) -> Callable[[Puzzle], str]:
     """
     if not _SITE.fullmatch(site):
         raise ParseError(f"site {abbreviate(site)!r}: an address like http://192.0.2.7:8000 is wanted")
-    return lambda made: code(site.rstrip("/") + path_of(made), "The puzzle in the browser")
+    return lambda made: code(site.rstrip("/") + path_of(made), tr("The puzzle in the browser"))

@@ -56,7 +56,7 @@ def _mark(sheet: Sheet) -> str:
 
 def _part(sheet: Sheet, part: Part, code: Callable[[Puzzle], str] | None) -> str:
     shown = [
-        '<article class="sheet">',
+        '<article class="ws">',
         f'<header><h1>{escape(part.rules.name)}</h1><p class="mark">{_mark(sheet)}</p></header>',
         '<p class="who"><span>Name</span><span>Date</span></p>',
         f'<section><h2>The rules</h2><p class="rules">{escape(part.told)}</p></section>',
@@ -136,7 +136,7 @@ def _table(table: Table | None, given: bool) -> str:
 
 def _answers(sheet: Sheet) -> str:
     shown = [
-        f'<article class="sheet answers"><header><h1>Answers</h1><p class="mark">{_mark(sheet)}</p></header>',
+        f'<article class="ws answers"><header><h1>Answers</h1><p class="mark">{_mark(sheet)}</p></header>',
         "<p>Thirty-five minutes: the rules 5, playing 10, the map 10, the puzzles 10.</p>",
     ]
     for part in sheet.parts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
@@ -82,7 +83,7 @@ def reason_of(position: Position) -> tuple[str, str]:
         return reason.plain
     lost = position.answer().outcome is Outcome.P
     nudge = reason.nudge
-    return (f"Every move loses here: {nudge}." if lost else f"{nudge[:1].upper()}{nudge[1:]}."), ""
+    return tr("Every move loses here: {reason}.", reason=nudge) if lost else f"{nudge[:1].upper()}{nudge[1:]}.", ""
 
 
 def refutation(judged: Judged) -> tuple[str, str]:
@@ -93,17 +94,18 @@ def refutation(judged: Judged) -> tuple[str, str]:
     >>> import nimlike
     >>> for line in refutation(judge(nimlike.position("nim:3,4,5"), "c5")):
     ...     print(line)
-    The answer is: Take 1 from B. That leaves A 3, B 3.
+    The answer is: Take 1 from B. That leaves this: A 3, B 3.
     Every block has a partner. Any move breaks a pair, and the other player can mend it.
     """
     if judged.reply is None or judged.left is None:
-        return "That ends the game, and the other player has won.", judged.after.ruleset.ending(judged.after.state)
+        return tr("That ends the game, and the other player has won."), judged.after.ruleset.ending(judged.after.state)
     left = judged.left
-    told = f"The answer is: {advice(judged.after, judged.reply)}."
+    answer = advice(judged.after, judged.reply)
     if left.is_terminal:
-        return f"{told} That ends the game.", left.ruleset.ending(left.state)
+        return tr("The answer is: {move}. That ends the game.", move=answer), left.ruleset.ending(left.state)
     try:
         why = reason_of(left)[0]
     except LimitReached:
         why = ""
-    return f"{told} That leaves {left.ruleset.words(left.state)}.", why
+    words = left.ruleset.words(left.state)
+    return tr("The answer is: {move}. That leaves this: {words}.", move=answer, words=words), why

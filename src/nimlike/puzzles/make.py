@@ -10,6 +10,7 @@ from typing import Final
 from nimlike.core.answer import Answer
 from nimlike.core.drawn import BIT, GRADES, Draw, draws_of
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
+from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
@@ -20,10 +21,10 @@ from nimlike.families import parse_ruleset
 from nimlike.puzzles.grades import Difficulty, difficulty
 
 KINDS: Final = {
-    "move": "Find a winning move.",
-    "all": "Find all winning moves.",
-    "who": "Who wins, if both play as well as can be?",
-    "play": "Win from here, against a player who makes no mistake.",
+    "move": later("Find a winning move."),
+    "all": later("Find all winning moves."),
+    "who": later("Who wins, if both play as well as can be?"),
+    "play": later("Win from here, against a player who makes no mistake."),
 }
 """What is asked, by its word."""
 
@@ -79,7 +80,7 @@ class Puzzle:
     @property
     def question(self) -> str:
         """What is asked."""
-        return KINDS[self.kind]
+        return tr(KINDS[self.kind])
 
     @property
     def grade(self) -> int:

@@ -165,6 +165,8 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
         "hint_url": None if match.over else address.change(hint=address.hint % 3 + 1).url,
         "why_url": address.change(why=address.why % 3 + 1).url,
         "close_url": address.change().url,
+        "share_url": address.change().url,
+        "here_url": Address(str(here)).url,
         "opponents": OPPONENTS,
         "game_url": None if isinstance(rules, Sum) else game_url(str(rules)),
         "map_url": _map_here(here),
