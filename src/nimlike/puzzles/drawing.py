@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
 from nimlike.core.scenes import Tokens
@@ -96,5 +97,6 @@ def _tokens(scene: Tokens) -> tuple[str, int]:
     low = 12 + (len(left) - 1) // per_line * (_TOKEN + 3)
     first, second = scene.names
     mover = first if scene.left else second
-    body.append(_text(0, low + 28, f"round: {first} wins; square: {second} wins. {mover} is to move.", size=11))
+    told = tr("round: {first} wins; square: {second} wins; {mover} is to move", first=first, second=second, mover=mover)
+    body.append(_text(0, low + 28, told, size=11))
     return "".join(body), low + 36

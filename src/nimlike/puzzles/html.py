@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Final
 
 from nimlike.core.drawn import GRADES
+from nimlike.core.languages import language, tr
 from nimlike.puzzles.drawing import picture
 from nimlike.puzzles.make import Puzzle
 from nimlike.puzzles.sheets import Part, Sheet, Table, solution
@@ -26,7 +27,7 @@ def page(sheet: Sheet, style: str, code: Callable[[Puzzle], str] | None = None) 
     """
     title = escape(title_of(sheet))
     return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+        f'<!doctype html>\n<html lang="{language()}"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<style>{style}</style></head>\n<body>{body(sheet, code)}</body></html>\n"
     )
@@ -50,36 +51,34 @@ def body(sheet: Sheet, code: Callable[[Puzzle], str] | None = None) -> str:
 
 def _mark(sheet: Sheet) -> str:
     low, high = sheet.grades
-    grades = f"grade {low}" if low == high else f"grades {low} to {high}"
-    return f"{grades} of {GRADES[-1]}, sheet {escape(sheet.seed)}"
+    if low == high:
+        return escape(tr("grade {low} of {most}, sheet {seed}", low=low, most=GRADES[-1], seed=sheet.seed))
+    told = tr("grades {low} to {high} of {most}, sheet {seed}", low=low, high=high, most=GRADES[-1], seed=sheet.seed)
+    return escape(told)
 
 
 def _part(sheet: Sheet, part: Part, code: Callable[[Puzzle], str] | None) -> str:
     shown = [
         '<article class="ws">',
         f'<header><h1>{escape(part.rules.name)}</h1><p class="mark">{_mark(sheet)}</p></header>',
-        '<p class="who"><span>Name</span><span>Date</span></p>',
-        f'<section><h2>The rules</h2><p class="rules">{escape(part.told)}</p></section>',
+        f'<p class="who"><span>{tr("Name")}</span><span>{tr("Date")}</span></p>',
+        f'<section><h2>{tr("The rules")}</h2><p class="rules">{escape(part.told)}</p></section>',
         f'<div class="pair">{_rounds()}{_table(part.table, given=True)}</div>',
-        f"<section><h2>{_count(len(part.puzzles))}</h2><p>In each it is your turn, if nothing else is said.</p>",
+        f"<section><h2>{tr('Puzzles')}</h2><p>{tr('In each it is your turn, if nothing else is said.')}</p>",
         f'<ol class="puzzles">{"".join(_puzzle(each, code) for each in part.puzzles)}</ol></section>',
-        "<section><h2>In your own words</h2><p>Write the rule, so that a friend can win by it.</p>",
+        f"<section><h2>{tr('In your own words')}</h2><p>{tr('Write the rule, so that a friend can win by it.')}</p>",
         '<p class="lines"></p></section></article>',
     ]
     return "".join(shown)
 
 
-def _count(many: int) -> str:
-    return "A puzzle" if many == 1 else f"{many} puzzles"
-
-
 def _rounds() -> str:
-    numbers = "".join(f'<th scope="col">game {i + 1}</th>' for i in range(_ROUNDS))
+    numbers = "".join(f'<th scope="col">{tr("game {n}", n=i + 1)}</th>' for i in range(_ROUNDS))
     cells = "<td></td>" * _ROUNDS
     return (
-        "<section><h2>Play three times with your neighbour</h2>"
+        f"<section><h2>{tr('Play three times with your neighbour')}</h2>"
         f'<table class="rounds"><thead><tr><td></td>{numbers}</tr></thead><tbody>'
-        f'<tr><th scope="row">Who began?</th>{cells}</tr><tr><th scope="row">Who won?</th>{cells}</tr>'
+        f'<tr><th scope="row">{tr("Who began?")}</th>{cells}</tr><tr><th scope="row">{tr("Who won?")}</th>{cells}</tr>'
         "</tbody></table></section>"
     )
 
@@ -89,7 +88,7 @@ def _puzzle(each: Puzzle, code: Callable[[Puzzle], str] | None) -> str:
     qr = code(each) if code is not None else ""
     first, second = (_capital(name) for name in (rules.to_move(state), rules.not_to_move(state)))
     line = (
-        f'<span class="box"></span> {escape(first)} <span class="box"></span> {escape(second)}'
+        "".join(f'<span class="choice"><span class="box"></span> {escape(each)}</span> ' for each in (first, second))
         if each.kind == "who"
         else '<span class="line"></span>'
     )
@@ -118,7 +117,7 @@ def _table(table: Table | None, given: bool) -> str:
 
     width = len(table.rows[0])
     rows = [
-        f'<tr><th scope="row">{y if len(table.rows) > 1 else "safe?"}</th>'
+        f'<tr><th scope="row">{y if len(table.rows) > 1 else tr("safe?")}</th>'
         f"{''.join(cell(x, y, lost) for x, lost in enumerate(row))}</tr>"
         for y, row in reversed([*enumerate(table.rows)])
     ]
@@ -126,24 +125,28 @@ def _table(table: Table | None, given: bool) -> str:
     grid = f'<table class="{"strip" if len(table.rows) == 1 else "grid"}"><tbody>{"".join(rows)}{foot}</tbody></table>'
     if not given:
         return grid
-    across = f" Across: {escape(table.axes[0])}; upwards: {escape(table.axes[1])}." if len(table.axes) > 1 else ""
-    what = "number" if len(table.rows) == 1 else "square"
-    told = (
-        f"Tick each {what} that is safe to leave: whoever must move from it loses. Begin with the small ones.{across}"
-    )
-    return f'<section class="map"><h2>What is safe to leave?</h2><p>{told}</p>{grid}</section>'
+    if len(table.axes) == 1:
+        told = tr("Tick each number that is safe to leave: whoever must move from it loses. Begin with the small ones.")
+    else:
+        told = tr(
+            "Tick each square that is safe to leave: whoever must move from it loses. Begin with the small ones."
+            " Across: {across}; upwards: {up}.",
+            across=table.axes[0],
+            up=table.axes[1],
+        )
+    return f'<section class="map"><h2>{tr("What is safe to leave?")}</h2><p>{escape(told)}</p>{grid}</section>'
 
 
 def _answers(sheet: Sheet) -> str:
     shown = [
-        f'<article class="ws answers"><header><h1>Answers</h1><p class="mark">{_mark(sheet)}</p></header>',
-        "<p>Thirty-five minutes: the rules 5, playing 10, the map 10, the puzzles 10.</p>",
+        f'<article class="ws answers"><header><h1>{tr("Answers")}</h1><p class="mark">{_mark(sheet)}</p></header>',
+        f"<p>{tr('Thirty-five minutes: the rules 5, playing 10, the map 10, the puzzles 10.')}</p>",
     ]
     for part in sheet.parts:
         shown.append(f"<section><h2>{escape(part.rules.name)}</h2><ol>")
         for each in part.puzzles:
             told, why = solution(each)
-            known = f"{escape(each.position.brief())}</code>, grade {each.grade}."
+            known = f"{escape(each.position.brief())}</code>, {tr('grade {grade}', grade=each.grade)}."
             known += f" {escape(f'{each.answer.label}: {each.answer.source}')}"
             shown.append(f'<li><p><b>{escape(told)}</b> {escape(why)}</p><p class="small"><code>{known}</p></li>')
         shown.append(f"</ol>{_table(part.table, given=False)}</section>")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nimlike.core.answer import Reason
+from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
@@ -23,6 +24,7 @@ _HEAD: Final = (
     "\\usepackage[utf8]{inputenc}",
     "\\setlength{\\parindent}{0pt}",
     "\\setlength{\\parskip}{0.6em}",
+    "\\usepackage[margin=22mm]{geometry}",
     "\\usepackage{graphicx}",
     "\\raggedright",
     "\\newsavebox{\\wide}",
@@ -58,7 +60,8 @@ def board(position: Position) -> str:
             f"\\framebox{{{n}{'' if scene.owner(n) == 0 else '*'}}}" for n in range(scene.low, scene.high + 1)
         )
         left, right = map(latex_text, scene.names)
-        return f"{signs}\n\n{left} wins with the numbers without a star, {right} with the others."
+        told = tr("{left} wins with the numbers without a star, {right} with the others.", left=left, right=right)
+        return f"{signs}\n\n{told}"
     rows = [row for row in position.ruleset.board(position.state) if row.size is not None]
     if not rows:
         return latex_text(position.ruleset.words(position.state))
@@ -112,7 +115,7 @@ def document(position: Position, reason: Reason | None = None, depth: int = 3) -
     rules, state = position.ruleset, position.state
     answer = position.answer()
     winner = rules.to_move(state) if answer.outcome is Outcome.N else rules.not_to_move(state)
-    told = f"{winner[:1].upper()}{winner[1:]} wins ({answer.label}: {answer.source})."
+    told = tr("{who} wins.", who=f"{winner[:1].upper()}{winner[1:]}") + f" ({answer.label}: {answer.source})"
     parts = [
         f"\\section*{{{latex_text(rules.name)}}}",
         f"\\begin{{fit}}\\texttt{{{latex_text(position.brief())}}}\\end{{fit}}",
@@ -143,10 +146,11 @@ def moves_told(position: Position, most: int = _MOVES) -> str:
     winning = position.winning_moves()
     shown = [advice(position, move) for move, _ in winning.first(most)]
     if not shown:
-        return "No move wins." if winning.complete else "Some move wins; which is not known."
+        return tr("No move wins.") if winning.complete else tr("Some move wins; which is not known.")
     sure = winning.complete and winning.count == len(shown)
-    lead = "Winning move" if len(shown) == 1 and sure else "Winning moves"
+    told = "; ".join(shown)
     if sure:
-        return f"{lead}: {'; '.join(shown)}."
-    more = "and more" if winning.count is None else f"and {winning.count - len(shown)} more"
-    return f"{lead}: {'; '.join(shown)}; {more}."
+        return ntr("Winning move: {moves}.", "Winning moves: {moves}.", len(shown), moves=told)
+    if winning.count is None:
+        return tr("Winning moves: {moves}; and more.", moves=told)
+    return tr("Winning moves: {moves}; and {more} more.", moves=told, more=winning.count - len(shown))

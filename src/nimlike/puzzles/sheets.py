@@ -9,6 +9,7 @@ from typing import Final
 from nimlike.core.defaults import state_at
 from nimlike.core.drawn import GRADES
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
@@ -186,16 +187,15 @@ def solution(made: Puzzle) -> tuple[str, str]:
     Examples
     --------
     >>> solution(puzzle("nim", "move", 3, "lesson"))[0]
-    'Take 1 from A; or take 3 from B; or take 5 from C.'
+    'Take 1 from A; Take 3 from B; Take 5 from C.'
     """
     position = made.position
     rules = position.ruleset
     if made.kind == "who":
         won = made.answer.outcome is Outcome.N
         winner = rules.to_move(position.state) if won else rules.not_to_move(position.state)
-        told = f"{winner[:1].upper()}{winner[1:]} wins."
-        if won:
-            told += f" {_moves(made)}"
+        who = f"{winner[:1].upper()}{winner[1:]}"
+        told = tr("{who} wins. A way: {move}", who=who, move=_moves(made)) if won else tr("{who} wins.", who=who)
     else:
         told = _moves(made)
     try:
@@ -208,5 +208,5 @@ def _moves(made: Puzzle) -> str:
     winning = made.answer.winning_moves
     shown = [advice(made.position, move) for move, _ in winning.first(_MOVES)]
     more = (winning.count or 0) - len(shown)
-    told = "; or ".join([shown[0], *(f"{each[:1].lower()}{each[1:]}" for each in shown[1:])]) if shown else ""
-    return f"{told}{f'; and {more} more' if more > 0 else ''}."
+    told = "; ".join(shown)
+    return tr("{moves}; and {more} more.", moves=told, more=more) if more > 0 else f"{told}."

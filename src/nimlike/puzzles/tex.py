@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from nimlike.explain.formulas import latex_text
+from nimlike.core.drawn import GRADES
+from nimlike.core.languages import tr
+from nimlike.explain.formulas import latex_text as _text
 from nimlike.puzzles.latex import board, whole
 from nimlike.puzzles.make import Puzzle
 from nimlike.puzzles.sheets import Part, Sheet, Table, solution
@@ -28,42 +30,49 @@ def page(sheet: Sheet) -> str:
 
 def _head(sheet: Sheet, name: str) -> str:
     low, high = sheet.grades
-    grades = f"grade {low}" if low == high else f"grades {low} to {high}"
-    return f"\\section*{{{latex_text(name)}}}\n{{\\small {grades}, sheet {latex_text(sheet.seed)}}}"
+    told = tr("grades {low} to {high} of {most}, sheet {seed}", low=low, high=high, most=GRADES[-1], seed=sheet.seed)
+    if low == high:
+        told = tr("grade {low} of {most}, sheet {seed}", low=low, most=GRADES[-1], seed=sheet.seed)
+    return f"\\section*{{{_text(name)}}}\n{{\\small {_text(told)}}}"
 
 
 def _part(sheet: Sheet, part: Part) -> str:
     name = part.rules.name
     shown = [
         _head(sheet, name),
-        "Name: \\underline{\\hspace{6cm}} Date: \\underline{\\hspace{3cm}}",
-        f"\\textbf{{The rules.}} {latex_text(part.told)}",
-        "\\textbf{Play three times with your neighbour.}",
-        "\\begin{tabular}{|l|c|c|c|}\\hline & game 1 & game 2 & game 3 \\\\ \\hline"
-        " Who began? & & & \\\\ \\hline Who won? & & & \\\\ \\hline\\end{tabular}",
+        f"{_text(tr('Name'))} \\underline{{\\hspace{{6cm}}}} {_text(tr('Date'))} \\underline{{\\hspace{{3cm}}}}",
+        f"\\textbf{{{_text(tr('The rules'))}.}} {_text(part.told)}",
+        f"\\textbf{{{_text(tr('Play three times with your neighbour'))}.}}",
+        _rounds(),
     ]
     if part.table is not None:
-        shown += [
-            "\\textbf{What is safe to leave?} Tick it: whoever must move from it loses.",
-            _table(part.table, True),
-        ]
+        told = tr("Tick what is safe to leave: whoever must move from it loses.")
+        shown += [f"\\textbf{{{_text(tr('What is safe to leave?'))}}} {_text(told)}", _table(part.table, True)]
     shown.append("\\begin{enumerate}")
     shown += [f"\\item {_puzzle(each)}" for each in part.puzzles]
-    shown += ["\\end{enumerate}", "\\textbf{In your own words:} write the rule, so that a friend can win by it."]
-    return "\n\n".join(shown)
+    own = (
+        f"\\textbf{{{_text(tr('In your own words'))}.}} {_text(tr('Write the rule, so that a friend can win by it.'))}"
+    )
+    return "\n\n".join([*shown, "\\end{enumerate}", own])
+
+
+def _rounds() -> str:
+    heads = "".join(f" & {_text(tr('game {n}', n=n))}" for n in (1, 2, 3))
+    rows = "".join(f" {_text(asked)} & & & \\\\ \\hline" for asked in (tr("Who began?"), tr("Who won?")))
+    return f"\\begin{{tabular}}{{|l|c|c|c|}}\\hline{heads} \\\\ \\hline{rows}\\end{{tabular}}"
 
 
 def _puzzle(each: Puzzle) -> str:
     rules, state = each.position.ruleset, each.position.state
-    asked = f"\\textbf{{{latex_text(each.question)}}}"
+    asked = f"\\textbf{{{_text(each.question)}}}"
     if each.kind == "who":
         names = (rules.to_move(state), rules.not_to_move(state))
-        line = " ".join(f"{_BOX} {latex_text(name[:1].upper() + name[1:])}" for name in names)
+        line = " ".join(f"{_BOX} {_text(name[:1].upper() + name[1:])}" for name in names)
     else:
         line = _LINE
-    words = latex_text(rules.words(state))
+    words = _text(rules.words(state))
     shown = "\n\n".join([asked, board(each.position), f"{words}.", line])
-    return f"\\begin{{minipage}}[t]{{0.9\\linewidth}}\\raggedright {shown}\\end{{minipage}}"
+    return f"\\begin{{minipage}}[t]{{0.9\\linewidth}}\\raggedright\\setlength{{\\parskip}}{{0.5em}} {shown}\\end{{minipage}}"
 
 
 def _table(table: Table, given: bool) -> str:
@@ -84,14 +93,15 @@ def _table(table: Table, given: bool) -> str:
 
 
 def _answers(sheet: Sheet) -> str:
-    shown = [_head(sheet, "Answers")]
+    shown = [_head(sheet, tr("Answers"))]
     for part in sheet.parts:
-        shown.append(f"\\textbf{{{latex_text(part.rules.name)}}}")
+        shown.append(f"\\textbf{{{_text(part.rules.name)}}}")
         shown.append("\\begin{enumerate}")
         for each in part.puzzles:
             told, why = solution(each)
-            known = f"{each.position.brief()}, grade {each.grade}. {each.answer.label}: {each.answer.source}"
-            shown.append(f"\\item \\textbf{{{latex_text(told)}}} {latex_text(why)} {{\\small {latex_text(known)}}}")
+            graded = tr("grade {grade}", grade=each.grade)
+            known = f"{each.position.brief()}, {graded}. {each.answer.label}: {each.answer.source}"
+            shown.append(f"\\item \\textbf{{{_text(told)}}} {_text(why)} {{\\small {_text(known)}}}")
         shown.append("\\end{enumerate}")
         if part.table is not None:
             shown.append(_table(part.table, False))

@@ -69,15 +69,21 @@ async def chooser(request: Request) -> Response:
     game = as_meant(asked.get("own", "").strip() or asked.get("game", "").strip())
     if game:
         game_of(game)
-        kind, grade = asked.get("kind", "move"), asked.get("grade", "2")
-        return RedirectResponse(link(game, kind, _whole(grade, "grade"), str(1 + randbelow(_SEEDS))), 303)
+        wanted = _whole(asked.get("grade", "2"), "grade")
+        return RedirectResponse(link(game, asked.get("kind", "move"), wanted, str(1 + randbelow(_SEEDS))), 303)
     today = date.today()
     text, kind, grade, _ = terms_of(today)
     rules = game_of(text)
     day: dict[str, Any] = {"date": today.isoformat(), "name": rules.name, "kind": tr(NAMES[kind]), "grade": grade}
     day["picture"] = miniature(Position(rules, rules.start()))
     cards = [each for each in choice() if "+" not in each["text"]]
-    shown = {"games": choice(), "cards": cards, "kinds": _kinds(tuple(KINDS)), "grades": _grades(), "day": day}
+    shown: dict[str, Any] = {
+        "games": choice(),
+        "cards": cards,
+        "kinds": _kinds(tuple(KINDS)),
+        "grades": _grades(),
+        "day": day,
+    }
     return _page(request, "puzzles.html", **shown)
 
 
@@ -136,7 +142,7 @@ async def worksheet(request: Request) -> Response:
     listed = [each["text"] for each in choice()]
     form["own"] = " ".join(each for each in form["games"] if each not in listed)
     kinds = [*_kinds(ON_PAPER), ("move,who", tr("Both, in turns"))]
-    shown = {"games": choice(), "grades": _grades(), "kinds": kinds, "form": form, "sheet": made}
+    shown: dict[str, Any] = {"games": choice(), "grades": _grades(), "kinds": kinds, "form": form, "sheet": made}
     return _page(request, "worksheet.html", **shown)
 
 
