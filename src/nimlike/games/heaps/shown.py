@@ -85,8 +85,7 @@ def sequences(game: HeapGame) -> tuple[Terms, ...]:
     heaps = Terms("p-positions", "the n-th heap from which the player to move loses", 1, safe, source=_THEORY)
     if game.misere:
         return (heaps,)
-    source = f"OEIS {game.oeis}; {_THEORY}" if game.oeis else _THEORY
-    return Terms("grundy", "the Grundy value of a heap of n", 0, values, source=source), heaps
+    return Terms("grundy", "the Grundy value of a heap of n", 0, values, source=_THEORY, oeis=game.oeis), heaps
 
 
 def outcome_picture(game: HeapGame, bound: int) -> Picture:
