@@ -14,9 +14,11 @@ from starlette.exceptions import HTTPException
 
 from nimlike import __version__
 from nimlike.core.errors import NimlikeError
+from nimlike.core.languages import ENGLISH, LANGUAGES
 from nimlike.core.numbers import abbreviate
 from nimlike.web import api, pages
 from nimlike.web.guard import Guard
+from nimlike.web.languages import Languages, script_words, words_of
 from nimlike.web.limits import status_of
 from nimlike.web.seats import OPPONENTS
 from nimlike.web.service import GoneAway, Service
@@ -56,6 +58,7 @@ def create_app(hosts: Iterable[str] = (), service: Service | None = None) -> Fas
         lifespan=lifespan,
     )
     app.state.service = own
+    app.add_middleware(Languages)
     app.add_middleware(Guard, hosts=tuple(hosts))
     app.include_router(api.router)
     _serve_static(app)
@@ -70,10 +73,16 @@ def create_app(hosts: Iterable[str] = (), service: Service | None = None) -> Fas
 
 def _serve_static(app: FastAPI) -> None:
     """One route a file, read now: no path is ever made from a request."""
+    words: list[str] = []
     for file in (files("nimlike.web") / "static").iterdir():
         ending = file.name.rpartition(".")[2]
         if ending in _MEDIA:
             _serve_file(app, file.name, file.read_bytes(), _MEDIA[ending])
+        if ending == "js":
+            words += words_of(file.read_text(encoding="utf-8"))
+    for code in LANGUAGES:
+        if code != ENGLISH:
+            _serve_file(app, f"words.{code}.js", script_words(code, words).encode(), _MEDIA["js"])
 
 
 def _serve_file(app: FastAPI, name: str, content: bytes, media: str) -> None:

@@ -12,10 +12,12 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from nimlike import __version__
+from nimlike.core.languages import ENGLISH, language, ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.families import as_meant
 from nimlike.web import catalogue
 from nimlike.web.first import first_board, first_games
+from nimlike.web.languages import chooser
 from nimlike.web.limits import NotFound
 from nimlike.web.seats import OPPONENTS
 from nimlike.web.service import Service
@@ -29,8 +31,16 @@ _MAP_FIELDS = ("x", "y", "z", "kind", "at", "goto")
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
     made = Environment(
-        loader=PackageLoader("nimlike.web"), autoescape=True, trim_blocks=True, lstrip_blocks=True, auto_reload=False
+        loader=PackageLoader("nimlike.web"),
+        extensions=["jinja2.ext.i18n"],
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
     )
+    install: Any = made
+    install.install_gettext_callables(tr, ntr, newstyle=True)
+    made.policies["ext.i18n.trimmed"] = True
     made.filters["short"] = abbreviate
     made.filters["trusted"] = Markup
     made.globals["version"] = __version__
@@ -39,7 +49,9 @@ def _environment() -> Environment:
 
 def render(request: Request, template: str, **shown: Any) -> str:
     """A page from its template."""
-    return _environment().get_template(template).render(path=request.url.path, **shown)
+    path = request.url.path
+    spoken = {"lang": language(), "languages": chooser(path, request.url.query), "english": ENGLISH}
+    return _environment().get_template(template).render(path=path, **spoken, **shown)
 
 
 def _page(request: Request, template: str, status: int = 200, **shown: Any) -> Response:

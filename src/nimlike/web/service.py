@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from fastapi import Request
 
+from nimlike.core.languages import language
 from nimlike.web.connections import client_of
 from nimlike.web.limits import Busy, check_texts
 from nimlike.web.papers import Papers
@@ -54,7 +55,7 @@ class Service:
             Nobody waits any more.
         """
         check_texts(*_texts(args))
-        key = (task, *args)
+        key = (language(), task, *args)
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
