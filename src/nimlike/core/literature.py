@@ -66,11 +66,6 @@ class Source:
             where = f"{self.publisher} {self.year}"
         return ", ".join(filter(None, (named, self.title, where, self.note)))
 
-    @property
-    def url(self) -> str:
-        """Where the identifier leads; empty where there is none."""
-        return f"https://doi.org/{self.doi}" if self.doi else ""
-
     def bibtex(self) -> str:
         """The entry for a bibliography in LaTeX."""
         fields = {

@@ -11,11 +11,14 @@ from itertools import product
 from math import hypot
 from typing import Final
 
-MOST_STATES: Final = 40
+MOST_STATES: Final = 24
 """Automata with more states are told, not drawn."""
 
-_ACROSS: Final = 150.0
-_DOWN: Final = 104.0
+MOST_ARROWS: Final = 45
+"""The same for arrows."""
+
+_ACROSS: Final = 168.0
+_DOWN: Final = 108.0
 _R: Final = 21.0
 _MARGIN: Final = 62.0
 _CLEAR: Final = 9.0  # an arrow keeps this distance from other states
@@ -40,7 +43,7 @@ def drawn(arrows: Arrows, accepting: Sequence[bool], label: str) -> str:
 
     Returns
     -------
-    The SVG; empty for more than `MOST_STATES` states. Cubic in the number of arrows.
+    The SVG; empty for more than `MOST_STATES` states or `MOST_ARROWS` arrows. Cubic in the number of arrows.
 
     Examples
     --------
@@ -48,10 +51,12 @@ def drawn(arrows: Arrows, accepting: Sequence[bool], label: str) -> str:
     >>> svg.count('class="state accepting"'), svg.count('class="arrow"'), svg.count("<textPath")
     (1, 5, 0)
     """
-    if not 0 < len(arrows) <= MOST_STATES:
+    if not 0 < len(arrows) <= MOST_STATES or sum(map(len, arrows)) > MOST_ARROWS:
         return ""
     places = laid_out(arrows)
-    paths, notes, taken = [], [], []
+    paths: list[str] = []
+    notes: list[str] = []
+    taken: list[tuple[Point, float]] = []
     for state, targets in enumerate(arrows):
         for target, symbols in targets.items():
             text = _words(symbols)
@@ -117,7 +122,8 @@ def _heights(row: list[int]) -> list[float]:
 
 
 def _mean(state: int, arrows: Arrows, height: Mapping[int, float], distance: Mapping[int, int]) -> float:
-    before = [height[other] for other in range(len(arrows)) if state in arrows[other] and distance[other] < distance[state]]
+    near = distance[state]
+    before = [height[at] for at in range(len(arrows)) if state in arrows[at] and distance[at] < near]
     return sum(before) / len(before) if before else height[state]
 
 
@@ -138,7 +144,8 @@ def _words(symbols: Sequence[str]) -> str:
 
 def _loop(place: Point, text: str) -> tuple[str, Point]:
     x, y = place
-    path = f"M{x - 9:.1f} {y - _R + 2:.1f}C{x - 30:.1f} {y - 66:.1f} {x + 30:.1f} {y - 66:.1f} {x + 9:.1f} {y - _R - 1:.1f}"
+    high, low = y - 66, y - _R
+    path = f"M{x - 9:.1f} {low + 2:.1f}C{x - 30:.1f} {high:.1f} {x + 30:.1f} {high:.1f} {x + 9:.1f} {low - 1:.1f}"
     return path, (x, y - 64)
 
 
@@ -170,23 +177,25 @@ def _arrow(
         return all(hypot(x - a, y - b) > _R + _CLEAR for (x, y), (a, b) in product(steps, others))
 
     def free(where: Point) -> bool:
-        apart = all(
-            abs(where[0] - x) > half + wide - 2 or abs(where[1] - y) > 15 for (x, y), wide in taken
-        )
+        apart = all(abs(where[0] - x) > half + wide - 2 or abs(where[1] - y) > 15 for (x, y), wide in taken)
         return apart and all(abs(where[0] - x) > half + _R or abs(where[1] - y) > _R + 8 for x, y in places)
 
     bends = [bend for bend in _BENDS if not (back and abs(bend) < 20)]
     if back:  # two arrows between the same states: each keeps to its left
         bends.sort(key=lambda bend: (bend < 0, abs(bend)))
     good = [bend for bend in bends if clear(bend)] or bends[:1]
+
+    def shortened(bend: float) -> tuple[Point, Point, Point]:
+        middle = curve(bend)
+        return _towards(one, middle, _R), middle, _towards(other, middle, _R + 2)
+
     for bend, along in product(good, _ALONG):
-        where = _at(one, curve(bend), other, along)
+        where = _at(*shortened(bend), along)
         if free(where):
             break
     else:
-        bend, where = good[0], _at(one, curve(good[0]), other, 0.5)
-    middle = curve(bend)
-    (x1, y1), (x2, y2) = _towards(one, middle, _R), _towards(other, middle, _R + 2)
+        bend, where = good[0], _at(*shortened(good[0]), 0.5)
+    (x1, y1), middle, (x2, y2) = shortened(bend)
     return f"M{x1:.1f} {y1:.1f}Q{middle[0]:.1f} {middle[1]:.1f} {x2:.1f} {y2:.1f}", where
 
 

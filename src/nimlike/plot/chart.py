@@ -140,7 +140,7 @@ class _Plane:
         high = self.foot - self.top
         found = [f'<rect class="band" x="{left:.1f}" y="{self.top}" width="{right - left:.1f}" height="{high:g}"/>']
         wide = self.x(part.period) - self.x(0)
-        starts = [n for n in range(part.start, self.high + 1, part.period)] if wide >= _BRACKETS else []
+        starts = list(range(part.start, self.high + 1, part.period)) if wide >= _BRACKETS else []
         found += [f'<path class="repeat" d="M{self.x(n - 0.5):.1f} {self.top}V{self.foot:g}"/>' for n in starts]
         found.append(_text(left + 3, self.top - 8, f"from {part.start} on", "start", "told"))
         after = [n for n in starts if self.x(n - 0.5) > left + 90 and n + part.period <= self.high + 1]
@@ -167,7 +167,9 @@ class _Plane:
             x, y = self.x(n), self.y(value)
             if n in off:
                 d = size + 1.6
-                found.append(f'<path class="off" d="M{x:.1f} {y - d:.1f}l{d:.1f} {d:.1f} -{d:.1f} {d:.1f} -{d:.1f} -{d:.1f}z"/>')
+                found.append(
+                    f'<path class="off" d="M{x:.1f} {y - d:.1f}l{d:.1f} {d:.1f} -{d:.1f} {d:.1f} -{d:.1f} -{d:.1f}z"/>'
+                )
             else:
                 found.append(mark(x, y).format(kind=kind, r=size, w=2 * size, left=x - size, top=y - size))
         return "".join(found)

@@ -9,10 +9,12 @@ from typing import Any, Final
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.families import parse_position, parse_ruleset
-from nimlike.web.catalogue import download, game_page
+from nimlike.web.catalogue import download
+from nimlike.web.game_pages import game_page
 from nimlike.web.games import play_page
 from nimlike.web.limits import NotFound
 from nimlike.web.maps import map_page
+from nimlike.web.theorems import proof_page, theorem_page
 from nimlike.web.tiles import DEEPEST, SIZE, tile
 
 MOVES_LISTED: Final = 1_000
@@ -87,6 +89,8 @@ TASKS: Final[Mapping[str, Callable[..., Any]]] = {
     "play": play_page,
     "map": map_page,
     "game": game_page,
+    "theorem": theorem_page,
+    "proof": proof_page,
     "download": download,
 }
 """The functions that the server calls, by name."""
