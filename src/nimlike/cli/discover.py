@@ -128,6 +128,6 @@ def _tell_outcome(search: Search, result: Outcome, output: Path | None, as_json:
     if not as_json:
         from nimlike.cli.prove import told as told_of
 
-        assert result.result is not None or result.finding is not None
-        print("\n".join(result.finding.lines if result.finding is not None else told_of(result.result)))
+        proof = result.result
+        print("\n".join(told_of(proof) if proof is not None else result.finding.lines if result.finding else ()))
     return 0

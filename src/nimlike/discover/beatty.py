@@ -186,7 +186,7 @@ def beatty(numbers: Sequence[int]) -> Beatty | None:
 
 
 def _alphas(low: Fraction, high: Fraction) -> Iterator[Surd]:
-    """Numbers in an open interval: a fraction with a very small denominator, quadratic ones by their size, a fraction."""
+    """Numbers in an open interval: a fraction of a very small denominator, quadratic ones by size, a fraction."""
     simple = _simplest(low, high)
     fraction = Surd(simple.numerator, 0, 0, simple.denominator)
     if simple.denominator <= _SMALL_DENOMINATORS:

@@ -152,7 +152,7 @@ def _prime_law(table: Table, half: Cells, primes: tuple[int, ...], others: bool)
         for n in exceptions:
             if n < bound:
                 found[n] = not found[n]
-        return found
+        return np.asarray(found)
 
     name = table.names[0]
     words, latex = _told(name, primes, others, marked)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import count
+from itertools import count, pairwise
 from typing import Final
 
 import numpy as np
@@ -57,7 +57,7 @@ B_k = A_k + k; A_k = floor(k (1 + sqrt(5))/2)
 
 def _steps(differences: Sequence[int]) -> tuple[int, int] | None:
     """(start, period): from the start on the steps of the differences repeat; None where they do not, seen twice."""
-    steps = [late - early for early, late in zip(differences, differences[1:], strict=False)]
+    steps = [late - early for early, late in pairwise(differences)]
     for total in range(1, _LONGEST_START + _LONGEST_STEPS + 1):
         for period in range(1, min(total, _LONGEST_STEPS) + 1):
             start = total - period
@@ -86,7 +86,8 @@ class _Pairs:
     def below(self, bound: int) -> list[tuple[int, int]]:
         """The pairs with A_k below a bound."""
         used = np.zeros(bound + 1, np.bool_)
-        least, found = 0, []
+        least = 0
+        found: list[tuple[int, int]] = []
         for k in count():
             while least < bound and used[least]:
                 least += 1

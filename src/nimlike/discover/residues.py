@@ -177,7 +177,7 @@ def _linear(names: tuple[str, ...], first: Cells, period: int) -> tuple[str, str
     """The law as one congruence c1 x1 + c2 x2 + ... = r (mod period), where it is one."""
     grid = np.indices(first.shape)
     for factors in _factors(len(names), period):
-        total = sum(factor * axis for factor, axis in zip(factors, grid, strict=True)) % period
+        total = np.asarray(sum(factor * axis for factor, axis in zip(factors, grid, strict=True))) % period
         classes = np.unique(total[first])
         if len(classes) < period and np.array_equal(np.isin(total, classes), first):
             signed = [factor - period if factor > period // 2 else factor for factor in factors]

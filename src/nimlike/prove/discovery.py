@@ -12,9 +12,9 @@ from nimlike.core.finding import SAID, Finding, verbs
 from nimlike.core.progress import report, within
 from nimlike.core.ruleset import Ruleset
 from nimlike.discover.automata import LearnedSet, best, held
-from nimlike.discover.lines import lines
 from nimlike.discover.divisors import powers, prime_classes
 from nimlike.discover.laws import SURE, Fit, Found, SetLaw, Table, confirmed, evidence
+from nimlike.discover.lines import lines
 from nimlike.discover.pairs import pair_laws
 from nimlike.discover.residues import finite, residues
 from nimlike.discover.summands import summand_laws
@@ -105,7 +105,7 @@ class _Pace:
         if self.last is None:
             return True
         size, took = self.last
-        return took * (work / size) ** 1.5 < self.left() * share
+        return bool(took * (work / size) ** 1.5 < self.left() * share)
 
     def done(self, work: int) -> None:
         """Note how long a piece of work took."""
@@ -371,7 +371,8 @@ class Outcome:
     @property
     def certificate(self) -> dict[str, Any] | None:
         """The certificate of the proof."""
-        return self.result.certificate if self.result is not None else self.finding and self.finding.certificate
+        proof = self.result or self.finding
+        return None if proof is None else proof.certificate
 
     def as_dict(self) -> dict[str, Any]:
         """The outcome as JSON-ready data: the proposal's with its proof."""
