@@ -347,6 +347,9 @@ FORGERIES: list[Forgery] = [
     _saltus("H6", "2 does not divide 5", _CUT, (0, 10, 5), 52, 2, 1),
     _saltus("H6", "3 is no power of 2", "hex:0.3333313333B33F33333333B333333B73", (0, 12, 6), 64, 3, 1),
     _saltus("H7", "a class has the value expected", _CUT, (0, 10, 5), 52, 1, 1),
+    _saltus("H7", "classes of three heaps with the first or the last residue", "hex:8.FD27r", (0, 1, 1), 7, 1, 1),
+    _saltus("H7", "a class by the tail, beyond the first periods", "octal:4.04r", (1, 4, 2), 17, 1, 0),
+    _saltus("H7", "a class of the last residue", "octal:0.30622r", (5, 4, 2), 24, 1, 2),
     _saltus("H8", "a value above the floor does not move", "hex:8.C9r", (3, 3, 2), 19, 1, 1),
     _saltus("H9", "the floor is 8, and a value below it does not stay", "hex:8.680r", (4, 7, 4), 18, 4, 8),
     _saltus("H2", "the last digit is the second", "hex:8.A8C", (1, 1, 1), 6, 1, 0),
@@ -371,3 +374,7 @@ FORGERIES: list[Forgery] = [
     _saltus("H9", "the floor exceeds the values", "hex:0.Fr", (0, 1, 1), 6, 1, 5),
     _saltus("H9", "the floor exceeds the values", "octal:0.3r", (0, 1, 1), 6, 1, 5),
 ]
+MALFORMED = [
+    ("hex:0.B73r, where 0 neither moves nor stays", plain("hex-period", "hex:0.B73r", (0, 1, 1), 8, power=1, floor=0))
+]
+"""Certificates that violate two hypotheses at once."""
