@@ -374,7 +374,3 @@ FORGERIES: list[Forgery] = [
     _saltus("H9", "the floor exceeds the values", "hex:0.Fr", (0, 1, 1), 6, 1, 5),
     _saltus("H9", "the floor exceeds the values", "octal:0.3r", (0, 1, 1), 6, 1, 5),
 ]
-MALFORMED = [
-    ("hex:0.B73r, where 0 neither moves nor stays", plain("hex-period", "hex:0.B73r", (0, 1, 1), 8, power=1, floor=0))
-]
-"""Certificates that violate two hypotheses at once."""
