@@ -45,9 +45,6 @@ def live_by_one_move() -> Json:
     return {**claim, "live": [claim["live"][0], None]}
 
 
-CAPPED = dict(RIGHT_RULES)["schwenk:cap=x where lt M N, upto N M x, split N M y"]
-
-
 def by(words: Json, first: list[int], recurrence: list[int]) -> Json:
     """The claim about one pile, with another recurrence for the same weights."""
     return one_piece({**words, "weights": {"first": first, "recurrence": recurrence}})
