@@ -12,6 +12,7 @@ from nimlike_check.rules import Call, Linear, Rules, condition
 
 MOST_SHOWN = 60
 LISTED = 10
+MOST_TRIED = 5_000
 
 
 class Proved(NamedTuple):
@@ -134,7 +135,7 @@ def _first(proved: Proved) -> list[str]:
     found: list[str] = []
     tracks = len(proved.rules.position)
     total, tried = 0, 0
-    while len(found) < LISTED and tried < 5_000:
+    while len(found) < LISTED and tried < MOST_TRIED:
         for numbers in _summing(total, tracks):
             tried += 1
             if accepts(proved.p, [proved.words.word(n, "statement") for n in numbers]):

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from checker.cap_forgeries import RIGHT_CAPS
-from checker.forgeries.proofs import ONE, ONE_LESS, SMALLER, ZERO, chain_of, residues
+from checker.forgeries.proofs import ALL, NONE, ONE, ONE_LESS, SMALLER, ZERO, chain_of, residues
 from checker.linear_forgeries import RIGHT_SUMS, counted
 from checker.proving import BINARY, FIBONACCI, SHIFTED, Game, numeration, of_sum
 from checker.rule_forgeries import RIGHT_RULES
@@ -74,6 +74,7 @@ RIGHT_PROOFS: list[tuple[str, Callable[[], Json]]] = [
     ("a number larger than all", lambda: Game("x", [("t", "lt t x, lt x u")], BINARY).claim(ZERO)),
     ("two lemmas with the same relation", two_lemmas),
     ("a move that needs no second lemma", live_by_one_move),
+    ("no P-position in misere play", lambda: Game("x", [("t", "lt t x, lt x t")], BINARY).claim(NONE, ALL)),
     ("less than half may be left", lambda: less_than_half("half x t", [1, -2])),
     ("less than half may be left, named first", lambda: less_than_half("half t x", [-2, 1])),
     *((f"a counter that falls where {one}", partial(counted, *one)) for one in RIGHT_SUMS),
