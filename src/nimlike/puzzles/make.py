@@ -45,8 +45,9 @@ LONGEST: Final = 15
 
 _SEED: Final = re.compile(r"[A-Za-z0-9._/-]{1,40}", re.ASCII)
 _PARTS: Final = re.compile(r"\+(?=[a-z])")
-_TOO_LARGE: Final = 12
+_TOO_LARGE: Final = 5
 _NONE_MET: Final = 60
+_EASY: Final = 100
 _LISTED: Final = 100
 
 
@@ -158,10 +159,15 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
             break
         report("positions tried", attempt, TRIES)
         draw = draws_of(f"nimlike/1|{game}|{kind}|{grade}|{seed}|{attempt}")
-        # Where large positions cannot be solved, or none suits the kind, smaller ones are drawn from then on.
-        smaller = large // _TOO_LARGE + (0 if nearest is not None else attempt // _NONE_MET)
+        # Where large positions cannot be solved, or none suits the kind, smaller ones are drawn from then on; where
+        # those of this size are too easy, larger ones.
+        size = grade - large // _TOO_LARGE
+        if nearest is None:
+            size -= attempt // _NONE_MET + work // WORK
+        elif nearest.grade < grade and attempt >= _EASY:
+            size += 1
         try:
-            answer = _drawn(game, kind, max(1, grade - smaller), draw)
+            answer = _drawn(game, kind, min(max(GRADES[0], size), GRADES[-1]), draw)
             if answer is None or not _suits(kind, answer, grade):
                 continue
             # Once there is one to fall back on, only those of the grade are looked at closely.
@@ -174,6 +180,7 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
             continue
         work += found.searched
         if kind == "play" and found.moves > LONGEST:
+            large += 1
             continue
         if found.grade == grade:
             return Puzzle(answer.position, kind, grade, seed, found, answer)
