@@ -111,8 +111,8 @@ def puzzle(rules: Ruleset | str, kind: str = "move", grade: int = 2, seed: str |
 
     Positions are drawn (`Ruleset.drawn`) from the text ``nimlike/1|GAME|KIND|GRADE|SEED|try``, solved and measured, for
     try 0, 1, 2, ..., until one has the grade and suits the kind. A position to win has a winning move, and a move that
-    does not win; above grade 1 no single move ends the game and wins. Of those that ask who wins, a draw says whether
-    the player to move does: half of them each.
+    does not win; above grade 1 no single move ends the game and wins. Where it is asked who wins, a draw from
+    the text without a try says whether the player to move does: half of them each.
 
     Parameters
     ----------
@@ -154,6 +154,8 @@ def puzzle(rules: Ruleset | str, kind: str = "move", grade: int = 2, seed: str |
 def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
     nearest: Puzzle | None = None
     large = work = 0
+    # Of those that ask who wins the seed alone says who does: if each try said it, the commoner side would win more.
+    second = kind == "who" and draws_of(f"nimlike/1|{game}|{kind}|{grade}|{seed}")(*BIT) % 2 == 0
     for attempt in range(TRIES):
         if work > WORK and nearest is not None:
             break
@@ -167,7 +169,7 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
         elif nearest.grade < grade and attempt >= _EASY:
             size += 1
         try:
-            answer = _drawn(game, kind, min(max(GRADES[0], size), GRADES[-1]), draw)
+            answer = _drawn(game, second, min(max(GRADES[0], size), GRADES[-1]), draw)
             if answer is None or not _suits(kind, answer, grade):
                 continue
             # Once there is one to fall back on, only those of the grade are looked at closely.
@@ -191,10 +193,10 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
     return nearest
 
 
-def _drawn(game: Ruleset, kind: str, size: int, draw: Draw) -> Answer | None:
-    """The answer of a position that is drawn; None where it does not suit the kind."""
+def _drawn(game: Ruleset, second: bool, size: int, draw: Draw) -> Answer | None:
+    """The answer of a position that is drawn; None where the wrong player wins."""
     position = Position(game, game.opening(game.drawn(size, draw)))
-    wanted = Outcome.P if kind == "who" and draw(*BIT) % 2 == 0 else Outcome.N
+    wanted = Outcome.P if second else Outcome.N
     if position.is_terminal:
         return None
     answer = position.answer(SEARCH)
