@@ -15,6 +15,7 @@ from nimlike.core.conditions import Claim
 from nimlike.core.drawn import Draw, drawn
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.finding import Law, NumberBase, PairSequence, refused
+from nimlike.core.literature import Source
 from nimlike.core.move import Move, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, whole
 from nimlike.core.options import options_text, read_options
@@ -44,7 +45,7 @@ class Ruleset(ABC):
     `arity`);
     **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
     **theory** (`theory`, `machine_checked`, `answer`, `moves_to`, `sum_in_misere_play`);
-    **words** (`name`, `rules`, `ending`, `words`);
+    **words** (`name`, `other_names`, `sources`, `rules`, `ending`, `words`);
     **boards** (`board`, `scene`, `start`, `tickets`, `least_move`);
     **puzzles** (`drawn`, `burden`);
     **data** (`p_positions`, `table`, `grundy_table`, `map`, `line`, `sequences`, `picture`);
@@ -75,7 +76,9 @@ class Ruleset(ABC):
     title: ClassVar[str] = "game"
     """What games of the family are called in sentences: "coprime game"."""
     reference: ClassVar[str] = ""
-    """The paper that the family comes from."""
+    """The paper that the family comes from, in short."""
+    sources: ClassVar[tuple[Source, ...]] = ()
+    """The works that a reader of the family's theory needs."""
     examples: ClassVar[tuple[str, ...]] = ()
     """Positions that show the family's text forms; the first one says how many numbers make a state."""
     rules_text: ClassVar[str] = ""
@@ -356,6 +359,11 @@ class Ruleset(ABC):
         """What this game is called, the same everywhere: "Kayles", "Fibonacci Nim"; by default from the title."""
         shown = self.title if self.title != "game" or not self.family else self.family
         return f"{shown[0].upper()}{shown[1:]}{self._misere_words}"
+
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        """What else this very game is called in the literature."""
+        return ()
 
     @property
     def _misere_words(self) -> str:

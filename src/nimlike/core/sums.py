@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 from nimlike.core.answer import Answer, Reason
 from nimlike.core.drawn import Draw
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
+from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.phrase import listed
 from nimlike.core.position import Position, State
@@ -42,6 +43,7 @@ class Sum(Ruleset):
     family: ClassVar[str] = "sum"
     title: ClassVar[str] = "disjunctive sum"
     reference: ClassVar[str] = "Sprague 1935, Grundy 1939"
+    sources: ClassVar[tuple[Source, ...]] = works("sprague1935", "grundy1939")
     examples: ClassVar[tuple[str, ...]] = ("nim:3,4+wythoff:3,9",)
     rules_text: ClassVar[str] = (
         "Each turn move in one component; the last player to move wins (loses when all components are in misère play)."

@@ -19,6 +19,7 @@ from nimlike.play.words import move_as_meant
 from nimlike.web.address import PERSON, Address, game_url, map_url, split_moves
 from nimlike.web.boards import pile_letters, rows_of
 from nimlike.web.help import advised, hint_of, review_of, why_of
+from nimlike.web.learning import lesson_link
 from nimlike.web.scenes import scene_of
 from nimlike.web.seats import OPPONENTS, names, seats
 from nimlike.web.tables import table_of
@@ -170,6 +171,7 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
         "opponents": OPPONENTS,
         "game_url": None if isinstance(rules, Sum) else game_url(str(rules)),
         "map_url": _map_here(here),
+        "lesson": lesson_link(str(match.start)),
     }
     if address.hint and not match.over:
         page["hint"] = hint_of(here, address.hint, hinted)

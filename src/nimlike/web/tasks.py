@@ -12,11 +12,14 @@ from nimlike.families import parse_position, parse_ruleset
 from nimlike.puzzles.codes import linking
 from nimlike.puzzles.html import body
 from nimlike.puzzles.sheets import sheet
-from nimlike.web.catalogue import download, game_page
+from nimlike.web.catalogue import download
+from nimlike.web.game_pages import game_page
 from nimlike.web.games import play_page
+from nimlike.web.learning import lesson_page
 from nimlike.web.limits import NotFound
 from nimlike.web.maps import map_page
 from nimlike.web.puzzles import made_puzzle, puzzle_page
+from nimlike.web.theorems import proof_page, theorem_page
 from nimlike.web.tiles import DEEPEST, SIZE, tile
 
 MOVES_LISTED: Final = 1_000
@@ -97,8 +100,11 @@ TASKS: Final[Mapping[str, Callable[..., Any]]] = {
     "pairs": pairs,
     "tile": draw,
     "play": play_page,
+    "lesson": lesson_page,
     "map": map_page,
     "game": game_page,
+    "theorem": theorem_page,
+    "proof": proof_page,
     "download": download,
     "puzzle": made_puzzle,
     "attempt": puzzle_page,

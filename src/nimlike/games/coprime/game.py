@@ -16,6 +16,7 @@ from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.drawn import Draw
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.finding import Law
+from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
@@ -90,6 +91,7 @@ class Coprime(Ruleset):
     family: ClassVar[str] = "coprime"
     title: ClassVar[str] = "coprime game"
     reference: ClassVar[str] = "Andrejić 2009"
+    sources: ClassVar[tuple[Source, ...]] = works("andrejic2009")
     examples: ClassVar[tuple[str, ...]] = (
         "coprime:max=10:105",
         "coprime:max=10:60,20,25,A",

@@ -11,6 +11,7 @@ from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.drawn import Draw, Sizes, drawn
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.finding import Law
+from nimlike.core.literature import Source, works
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
@@ -105,6 +106,7 @@ class Subtraction(HeapGame):
     family: ClassVar[str] = "subtraction"
     title: ClassVar[str] = "subtraction game"
     reference: ClassVar[str] = "Berlekamp, Conway & Guy 1982, chapter 4"
+    sources: ClassVar[tuple[Source, ...]] = works("winningways1982", "golomb1966")
     examples: ClassVar[tuple[str, ...]] = (
         "subtraction:1,3,4:21",
         "subtraction:2,5,8:10^30,7",

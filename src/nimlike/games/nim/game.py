@@ -14,6 +14,7 @@ from nimlike.core.conditions import Claim
 from nimlike.core.drawn import Draw, Sizes, drawn
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.finding import Law
+from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, grouped, natural, whole
 from nimlike.core.options import bad_option, option_word
@@ -64,6 +65,7 @@ class Nim(Ruleset):
     family: ClassVar[str] = "nim"
     title: ClassVar[str] = "Nim"
     reference: ClassVar[str] = "Bouton 1901"
+    sources: ClassVar[tuple[Source, ...]] = works("bouton1901", "sprague1935", "grundy1939")
     examples: ClassVar[tuple[str, ...]] = ("nim:3,4,5", "nim:misere:1,1,1", "nim:10^30,2^64+1,7")
     rules_text: ClassVar[str] = (
         "Take one or more counters from one pile. Who takes the last counter wins (loses in nim:misere)."
@@ -255,7 +257,7 @@ class Nim(Ruleset):
             return (Terms("ones", title, 1, lambda: count(1, 2), *known),)
         title = "the Grundy values of two piles, read by antidiagonals"
         values = lambda: (x ^ (total - x) for total in count() for x in range(total + 1))  # noqa: E731
-        return (Terms("values", title, 0, values, *known),)
+        return (Terms("values", title, 0, values, *known, oeis="A003987"),)
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.nim.any_piles import any_piles_law

@@ -121,6 +121,11 @@ class CappedPile(Ruleset):
 
         return CappedMap(self, self._grundy)
 
+    @property
+    def least_takes_oeis(self) -> str:
+        """The OEIS number of the least winning takes; empty where none is known."""
+        return ""
+
     def sequences(self) -> tuple[Terms, ...]:
         """The least winning takes, and the base."""
         from nimlike.games.one_pile.shown import sequences
