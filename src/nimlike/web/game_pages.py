@@ -8,13 +8,12 @@ from typing import Any, Final
 from nimlike.core.errors import LimitReached, NimlikeError
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.outcome import Label
-from nimlike.core.picture import Period
+from nimlike.core.picture import Marks, Period
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
 from nimlike.families import parse_position
 from nimlike.plot.chart import chart, keys
-from nimlike.plot.scales import exceptions
 from nimlike.web.address import Address, api_url, game_url, map_url
 from nimlike.web.catalogue import ROWS, game_of, table_of
 from nimlike.web.certified import certificate_url, checked, found, proofs_of
@@ -229,7 +228,8 @@ def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: d
     terms = main.first(min(wanted, ROWS))
     off: set[int] = set()
     if known and period is not None and len(terms) >= period["start"] + period["period"]:
-        off = set(exceptions(terms, period["start"], period["period"], period["saltus"]))
+        repeated = Period(period["start"], period["period"], len(terms), period["saltus"])
+        off = set(Marks(range(len(terms)), terms).off(repeated))
     terms = terms[:count]
     start = period["start"] if known and period is not None else len(terms)
     cells = [
