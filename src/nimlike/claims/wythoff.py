@@ -193,7 +193,7 @@ def each_number_once(bound: int) -> Finding:
     "section-7-roots",
     "7",
     "$E(k sqrt 2)$, $E(k(2 + sqrt 2))$ and $E(k(-1 + sqrt 13)/2)$, $E(k(5 + sqrt 13)/2)$, and in general "
-    "$E(k(2 - a + sqrt(a^2 + 4))/2)$, $E(k(2 + a + sqrt(a^2 + 4))/2)$, have the differences a, 2a, 3a, "
+    "$E(k(2 - a + sqrt(a^2 + 4))/2)$, $E(k(2 + a + sqrt(a^2 + 4))/2)$, have the differences $a$, $2a$, $3a$, "
     "...",
     "square roots of whole numbers, a up to 12 and k up to the bound",
     bound=5000,

@@ -74,7 +74,7 @@ class _Reader:
 
     def _below(self) -> str:
         """What stands under a fraction: a group, or numbers and letters that touch, like ``2b``."""
-        found = []
+        found: list[str] = []
         while self.at < len(self.tokens):
             token = self.tokens[self.at]
             if not (token.isalnum() or (token == "(" and not found)):

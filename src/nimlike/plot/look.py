@@ -14,5 +14,12 @@ SECOND: Final = "#ae3f0c"
 SAFE: Final = "#17694a"
 SAFE_TINT: Final = "#d5eadd"
 
-TONES: Final = {"first": FIRST, "second": SECOND, "safe": SAFE, "plain": "#e6d9c3"}
+TONES: Final = {
+    "first": FIRST,
+    "second": SECOND,
+    "safe": SAFE,
+    "plain": "#e6d9c3",
+    "table": TABLE,
+    "unknown": "#85796a",
+}
 """What belongs to a player is in his colour, what is lost for who must move is green."""

@@ -20,9 +20,17 @@ MOST: Final = 10_000
 _COLOURS: Final = {
     "nimInk": look.INK, "nimSoft": look.SOFT, "nimLine": look.LINE, "nimTable": look.TABLE, "nimDisc": look.DISC,
     "nimFirst": look.FIRST, "nimSecond": look.SECOND, "nimSafe": look.SAFE, "nimTint": look.SAFE_TINT,
-    "nimPlain": look.TONES["plain"],
+    "nimPlain": look.TONES["plain"], "nimEdge": look.TONES["unknown"],
 }  # fmt: skip
-_TONES: Final = {"": "nimSafe", "first": "nimFirst", "second": "nimSecond", "safe": "nimSafe", "plain": "nimPlain"}
+_TONES: Final = {
+    "": "nimSafe",
+    "first": "nimFirst",
+    "second": "nimSecond",
+    "safe": "nimSafe",
+    "plain": "nimPlain",
+    "table": "nimTable",
+    "unknown": "nimEdge",
+}
 _SPECIAL: Final = {sign: f"\\{sign}" for sign in "&%$#_{}"} | {"^": "\\^{}", "~": "\\~{}", "\\": "\\textbackslash{}"}
 
 

@@ -243,6 +243,11 @@ class Nim(Ruleset):
 
         return NimMap(self)
 
+    def slice_map(self, rest: tuple[int, ...]) -> Map | None:
+        from nimlike.games.nim.map import NimSlice
+
+        return NimSlice(self, rest) if rest else None
+
     def picture(self, kind: str, bound: int) -> Picture | None:
         from nimlike.games.nim.map import three_piles
 
