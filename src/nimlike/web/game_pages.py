@@ -21,6 +21,7 @@ from nimlike.web.documents import theorem_in_coq
 from nimlike.web.limits import NotFound
 from nimlike.web.miniatures import miniature
 from nimlike.web.theorems import proof_url, theorem_url
+from nimlike.web.tiles import has_map
 
 PERIOD_LIMIT: Final = 4_096
 """A period is looked for among so many heaps, unless the reader asks for more."""
@@ -76,7 +77,7 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
         "examples": _examples(rules),
         "start": Address(str(start)).url,
         "picture": miniature(start),
-        "map_url": map_url(canonical) if rules.map() is not None or rules.line() is not None else None,
+        "map_url": map_url(canonical) if has_map(rules) else None,
         "p_positions": [{"text": rules.format_state(each.state), "play": Address(str(each)).url} for each in safe],
         "p_note": note,
         "period": period,

@@ -15,7 +15,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Line
 from nimlike.families import families, family, parse_position, parse_ruleset
 from nimlike.web.address import Address, api_url, game_url, map_url
-from nimlike.web.tiles import DEEPEST, UNKNOWN, UNKNOWN_VALUE, check_kind, kinds, map_of, raster, side_of
+from nimlike.web.tiles import DEEPEST, FIRST_SLICES, UNKNOWN, UNKNOWN_VALUE, check_kind, kinds, map_of, raster, side_of
 
 COLUMNS: Final = 16
 """Cells along a side of the table view."""
@@ -28,7 +28,6 @@ LINE: Final = 100
 
 _LARGE: Final = 10_000
 _ZOOM: Final = re.compile(r"-?\d{1,4}", re.ASCII)
-_FIRST_SLICES: Final = ((1,), (1, 1))
 
 
 @dataclass(frozen=True)
@@ -130,7 +129,7 @@ def rest_of(rules: Ruleset, fields: dict[str, str]) -> tuple[int, ...]:
     rest = read_rest(fields.get("rest", ""))
     if rest or rules.map() is not None:
         return rest
-    return next((found for found in _FIRST_SLICES if rules.slice_map(found) is not None), ())
+    return next((found for found in FIRST_SLICES if rules.slice_map(found) is not None), ())
 
 
 def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:

@@ -61,6 +61,16 @@ def map_of(rules: Ruleset, rest: tuple[int, ...] = ()) -> Map:
     return found
 
 
+FIRST_SLICES: Final = ((1,), (1, 1))
+"""The slices that are shown of games without a map of their own: of the first that there is."""
+
+
+def has_map(rules: Ruleset) -> bool:
+    """Whether a game has a map, a slice or a line of its positions."""
+    slices = (rules.slice_map(rest) for rest in FIRST_SLICES)
+    return rules.map() is not None or rules.line() is not None or any(shown is not None for shown in slices)
+
+
 def side_of(shown: Map) -> int:
     """Pixels along a side of a tile of a map."""
     return SMALL if shown.label is Label.COMPUTED else SIZE

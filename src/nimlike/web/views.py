@@ -11,7 +11,11 @@ from nimlike.web.limits import NotInstalled
 from nimlike.web.tiles import MOST_VALUE, UNKNOWN, UNKNOWN_VALUE, map_of, raster
 
 _CENTIMETRES = 16.0
-_KINDS = (("won for who must move (N)", "table"), ("lost for who must move (P)", "safe"), ("not known", "unknown"))
+_KINDS: tuple[tuple[str, str], ...] = (
+    ("won for who must move (N)", "table"),
+    ("lost for who must move (P)", "safe"),
+    ("not known", "unknown"),
+)
 
 
 def drawn_view(
