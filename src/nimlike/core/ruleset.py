@@ -12,6 +12,7 @@ from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
+from nimlike.core.drawn import Draw, drawn
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.finding import Law, NumberBase, PairSequence, refused
 from nimlike.core.literature import Source
@@ -45,9 +46,11 @@ class Ruleset(ABC):
     **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
     **theory** (`theory`, `machine_checked`, `answer`, `moves_to`, `sum_in_misere_play`);
     **words** (`name`, `other_names`, `sources`, `rules`, `ending`, `words`);
-    **boards** (`board`, `scene`, `start`, `tickets`, `least_move`); **data** (`p_positions`, `table`, `grundy_table`,
-    `map`, `slice_map`, `line`, `sequences`, `picture`); **verbs** of the command line that some games answer to
-    (`laws`, `letter_laws`, `pairs`, `number_base`, `statement`).
+    **boards** (`board`, `scene`, `start`, `tickets`, `least_move`);
+    **puzzles** (`drawn`, `burden`);
+    **data** (`p_positions`, `table`, `grundy_table`, `map`, `slice_map`, `line`, `sequences`, `picture`);
+    **verbs** of the command line that some games answer to (`laws`, `letter_laws`, `pairs`, `number_base`,
+    `statement`).
 
     Examples
     --------
@@ -400,6 +403,17 @@ class Ruleset(ABC):
     def start(self) -> State:
         """A state to begin with, for play and pages: small, and with a move."""
         return defaults.start(self)
+
+    def drawn(self, grade: int, draw: Draw) -> State:
+        """A state for a puzzle of a grade, 1 to 5, made of draws; by default of numbers, larger for larger grades.
+
+        It need not have the grade: who makes puzzles measures it and draws again.
+        """
+        return drawn(self, grade, draw)
+
+    def burden(self, state: State) -> int:
+        """What the rule of the game asks of a solver beyond sizes and moves, in tenths of a point of difficulty."""
+        return 0
 
     def tickets(self, state: State) -> Tickets:
         """The moves of a state, numbered; by default the first 10,000 of them."""

@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason
+from nimlike.core.drawn import Draw
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
@@ -157,6 +158,12 @@ class Sum(Ruleset):
 
     def start(self) -> State:
         return tuple(part.start() for part in self.parts)
+
+    def drawn(self, grade: int, draw: Draw) -> State:
+        return tuple(part.drawn(max(grade - 1, 1), draw) for part in self.parts)
+
+    def burden(self, state: State) -> int:
+        return sum(part.ruleset.burden(part.state) for part in self.components(state))
 
     def tickets(self, state: State) -> Tickets:
         parts = [part.ruleset.tickets(part.state) for part in self.components(state)]

@@ -18,6 +18,7 @@ from nimlike.families import as_meant
 from nimlike.web import catalogue, documents
 from nimlike.web.first import first_board, first_games
 from nimlike.web.languages import chooser
+from nimlike.web.learning import lesson_list
 from nimlike.web.limits import NotFound
 from nimlike.web.seats import OPPONENTS
 from nimlike.web.service import Service
@@ -74,7 +75,9 @@ def _fields(request: Request, names: tuple[str, ...]) -> tuple[tuple[str, str], 
 @router.api_route("/", methods=["GET", "HEAD"])
 async def start(request: Request) -> Response:
     """The start page."""
-    return _page(request, "start.html", first=first_board(), games=first_games(), opponents=OPPONENTS)
+    return _page(
+        request, "start.html", first=first_board(), games=first_games(), opponents=OPPONENTS, lessons=lesson_list()
+    )
 
 
 @router.api_route("/play", methods=["GET", "HEAD"])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
+from nimlike.core.drawn import Draw, Sizes, drawn
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.finding import Law
 from nimlike.core.literature import Source, works
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 _NORMAL: Final = "Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939"
 _TABLE_CELLS: Final = 4_000_000
 _MISERE: Final = "Bouton 1901, section 6"
+_LARGER: Final = (Sizes(3, 3, 2, 9), Sizes(3, 4, 5, 24), Sizes(4, 5, 12, 63))
+_DRAWN: Final = (Sizes(2, 2, 1, 9), Sizes(3, 3, 1, 5), *_LARGER)
+_MISERE_DRAWN: Final = (Sizes(2, 4, 1, 5), Sizes(3, 4, 1, 5), *_LARGER)
 
 
 @dataclass(frozen=True)
@@ -93,6 +97,9 @@ class Nim(Ruleset):
     def check_state(self, state: State) -> None:
         if not state:
             raise ParseError(f"{self.brief()}: at least one pile is needed, like nim:3,4,5")
+
+    def drawn(self, grade: int, draw: Draw) -> State:
+        return drawn(self, grade, draw, _MISERE_DRAWN if self.misere else _DRAWN)
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for pile, size in enumerate(state):
