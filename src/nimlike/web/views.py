@@ -16,10 +16,6 @@ _KINDS: tuple[tuple[str, str], ...] = (
     ("lost for who must move (P)", "safe"),
     ("not known", "unknown"),
 )
-    ("won for who must move (N)", "table"),
-    ("lost for who must move (P)", "safe"),
-    ("not known", "unknown"),
-)
 
 
 def drawn_view(
