@@ -42,7 +42,7 @@ KNOWN: list[tuple[str, str, str]] = [
 
 @pytest.mark.parametrize(("text", "kind", "words"), KNOWN)
 def test_the_law_of_a_known_game_is_found_from_its_rules(text: str, kind: str, words: str) -> None:
-    found = next(iter(Search(text)))
+    found = next(iter(Search(text, seconds=600)))
     assert (found.kind, words in found.sentence) == (kind, True), found.sentence
     assert found.bits >= 30
     assert found.as_dict()["label"] == "conjectured"
@@ -147,13 +147,13 @@ def test_a_law_that_breaks_in_the_second_half_is_not_said() -> None:
 
 
 def test_the_first_law_that_can_be_proved_is_proved() -> None:
-    told = outcome(Search("wythoff:a=2:b=1"))
+    told = outcome(Search("wythoff:a=2:b=1", seconds=600))
     assert told.proved
     assert told.certificate is not None
 
 
 def test_a_law_that_cannot_be_proved_is_told_with_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["discover", "mark", "--prove"]) == 4
+    assert main(["discover", "mark", "--prove", "--seconds", "600"]) == 4
     said = capsys.readouterr()
     assert said.out.startswith("Conjecture: In mark, a is a P-position if and only if")
     assert "its moves are not known as conditions; docs/own-games.md" in said.err
