@@ -5,7 +5,8 @@
    the heaps, or only whether a heap is lost (0) or not (1).
 
    Main theorems: what the functions check_class and check_member accept is true of the game, by its rules
-   (classes_checked, members_checked); and the numbers 0 and 1 say who wins (outcome_right). *)
+   (classes_checked, members_checked, and of a whole certificate checked_grundy, checked_outcomes); and the numbers 0
+   and 1 say who wins (outcome_right). *)
 Require Import Arith ZArith Lia List Bool Wf_nat.
 From Nimlike Require Import Games Mex Xor Heaps Periods Subtraction Family.
 Import ListNotations.
@@ -281,4 +282,40 @@ Proof.
   intro k.
   apply (certified_period forms V (value_same forms grundy F) U M (forms_bounds forms F) K P s A C B D); auto.
   apply (pumping forms V (value_same forms grundy F) U M (forms_bounds forms F) K P s A C B D); auto.
+Qed.
+
+(* A whole certificate: classes (first, step, start, (A, B), (C, D)), members (c, period, preperiod). *)
+Definition check (grundy : bool) (forms : list (nat * nat)) (classes : list (nat * nat * nat * (nat * Z) * (nat * Z)))
+  (members : list (nat * nat * nat)) : bool :=
+  forms_right forms &&
+  forallb (fun '(c, P, s, (A, B), (C, D)) => check_class grundy forms c P s A B C D) classes &&
+  forallb (fun '(c, p, e) => check_member grundy forms c p e) members.
+Definition classes_true (v : nat -> nat -> nat) (classes : list (nat * nat * nat * (nat * Z) * (nat * Z))) : Prop :=
+  forall first step start A B C D k, In (first, step, start, (A, B), (C, D)) classes ->
+  let c := first + k * step in period (v c) (Z.to_nat (linear C D c)) (Z.to_nat (linear A B c)).
+
+Lemma check_right grundy forms classes members : check grundy forms classes members = true ->
+  forms_right forms = true /\ classes_true (fun c => value grundy (takes forms c)) classes /\
+  forall c p e, In (c, p, e) members -> period (value grundy (takes forms c)) e p.
+Proof.
+  unfold check. rewrite !andb_true_iff, !forallb_forall. intros [[F X] Y]. split; auto. split.
+  - intros first step start A B C D k I. specialize (X _ I). apply (classes_checked _ _ _ _ _ _ _ _ _ X k).
+  - intros c p e I. apply members_checked. apply (Y _ I).
+Qed.
+Theorem checked_grundy forms classes members : check true forms classes members = true ->
+  classes_true (fun c => G (takes forms c)) classes /\
+  (forall c p e, In (c, p, e) members -> period (G (takes forms c)) e p) /\
+  forall c, 0 < c -> forall row,
+    lost (subtraction_move (takes forms c)) row <-> xor_list (map (G (takes forms c)) row) = 0.
+Proof.
+  intro H. apply check_right in H as [F [X Y]]. split; [apply X|]. split; [apply Y|].
+  intros c C row. apply subtraction_outcome, takes_positive; auto.
+Qed.
+Theorem checked_outcomes forms classes members : check false forms classes members = true ->
+  classes_true (fun c => outcome (takes forms c)) classes /\
+  (forall c p e, In (c, p, e) members -> period (outcome (takes forms c)) e p) /\
+  forall c, 0 < c -> forall n, lost (subtraction_move (takes forms c)) [n] <-> outcome (takes forms c) n = 0.
+Proof.
+  intro H. apply check_right in H as [F [X Y]]. split; [apply X|]. split; [apply Y|].
+  intros c C. apply outcome_right, takes_positive; auto.
 Qed.
