@@ -160,7 +160,9 @@ def small_won(rules: Ruleset) -> Position | None:
 @pytest.mark.parametrize("name", families())
 def test_after_a_lost_game_the_turning_move_has_its_reason_and_one_tries_again(name: str) -> None:
     tried = 0
-    for rules in {str(parse_position(text).ruleset): parse_position(text).ruleset for text in family(name).examples}.values():
+    for rules in {
+        str(parse_position(text).ruleset): parse_position(text).ruleset for text in family(name).examples
+    }.values():
         start = small_won(rules)
         if start is None:
             continue

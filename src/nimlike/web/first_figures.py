@@ -15,6 +15,7 @@ from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.scenes import Tokens
+from nimlike.play.telling import short
 from nimlike.web.cell_map import cell_map
 from nimlike.web.figures import balance, drawn
 from nimlike.web.first_words import example_of
@@ -22,7 +23,6 @@ from nimlike.web.reach import middle_of
 from nimlike.web.scenes import TOKENS
 from nimlike.web.strips import strip_of
 from nimlike.web.svg import lettered, svg
-from nimlike.web.telling import short
 
 SIDE: Final = 14
 """A map shows numbers below this."""
@@ -99,7 +99,7 @@ def _plane(position: Position, best: Move | None) -> str:
     plane = rules.map()
     if plane is None:
         return ""
-    count = max(max(state), 5) + 1
+    count = max(*state, 5) + 1
     safe = {
         (x, y)
         for x, first, last in plane.spans(0, 0, 0, count, count)

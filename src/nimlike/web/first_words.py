@@ -11,8 +11,8 @@ from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.scenes import Tokens
+from nimlike.play.telling import advice
 from nimlike.web.reach import MOST, Reach, middle_of, reach_of
-from nimlike.web.telling import advice
 
 ANY: Final = 60
 """Of a lost position so many moves are looked at for one that is a good example."""

@@ -13,11 +13,11 @@ from nimlike.core.position import Position
 from nimlike.play.hints import STEPS, hint
 from nimlike.play.match import Match
 from nimlike.play.review import KEPT, LOST, MISTAKE, UNKNOWN, Judged, review
+from nimlike.play.telling import advice, did
 from nimlike.web.address import Address
 from nimlike.web.first_figures import first_figure
 from nimlike.web.first_words import first_words
 from nimlike.web.scenes import seats_of
-from nimlike.web.telling import advice, did
 
 LEAVES: Final = ("Picture", "Words", "Proof")
 """The three depths of a reason."""
