@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
@@ -121,7 +122,7 @@ def check_place(link: str, home: str) -> None:
     assert target in names(), (home, link)
     if anchor:
         ids = set(re.findall(r'id="([^"]*)"', document(target)["html"]))
-        assert anchor in ids, (home, link)
+        assert unquote(anchor) in ids, (home, link)
 
 
 def test_every_claim_has_the_place_of_its_proof_and_well_formed_mathematics() -> None:
