@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
+from nimlike.games.heaps.copies import proved_cycle
 from nimlike.games.heaps.plain import PLAIN_OPTIONS, extend, options_to
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.heaps.store import HeapStore
 from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
-from nimlike.games.heaps.subtraction_values import MOST_SET, WORD, proved_period, values_to
+from nimlike.games.heaps.subtraction_values import MOST_SET, WORD, values_to
 from nimlike.games.heaps.ways import DEFINITION, LATE, Ways
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compil
 _MOST_WORDS: Final = 1 << 8  # of a set of values: no value of these tables exceeds its heap
 _TRIPLES_FIRST: Final = 64  # heaps of the first block where three heaps may be left
 _TAKE_CHUNK: Final = 1 << 22
+_SEARCH: Final = 1 << 10  # heaps in which a period is sought first; then whenever there are twice as many
 _COPIED: Final = 1 << 26  # most heaps copied between reports
 _PAUSE: Final = 0.3  # seconds between reports, about
 _COMMIT: Final = 5.0  # seconds between commits to the disk
@@ -80,8 +82,8 @@ class HeapTable:
         self.values: Values = np.zeros(0, np.uint16)
         self.stretches: list[Stretch] = []
         self.ways = Ways(game.rule)
-        self._cycle: tuple[int, int] | None = None  # preperiod and period of a finite subtraction set, once proved
-        self._cycle_sought = False
+        self._cycle: tuple[int, int] | None = None  # preperiod and period, once proved
+        self._next_search = _TAKE_CHUNK if not game.rule.splits else _SEARCH  # the heap at which they are sought
         self._store = None if folder is None else HeapStore(folder, str(game))
         if self._store is not None and self._store.done:
             self.values = self._store.values()
@@ -193,6 +195,8 @@ class HeapTable:
         from nimlike.kernels import grundy as kernels
 
         rule = self.game.rule
+        if (copied := self._copied(values, done, size)) > done:
+            return COPIED, copied, copied
         if rule.triples:
             return THREE_HEAPS, size, self._triples(values, done)
         if rule.splits and not rule.tail:
@@ -201,16 +205,13 @@ class HeapTable:
         if rule.tail:
             got = kernels.definition_values(values, done, empty, whole, split, rule.unequal, rule.tail, rule.last + 1)
             return DEFINITION, size, int(got)
-        if (copied := self._copied(values, done, size)) > done:
-            return COPIED, copied, copied
         stop = min(size, done + _TAKE_CHUNK)
         return TAKES, stop, int(kernels.take_values(values[:stop], done, empty, whole))
 
     def _copied(self, values: Values, done: int, size: int) -> int:
-        """Copy a finite subtraction set's values once they prove their period; how far the table then goes."""
-        if not self._cycle_sought and done >= _TAKE_CHUNK and isinstance(self.game, Subtraction):
-            self._cycle_sought = True
-            self._cycle = proved_period(values[:_TAKE_CHUNK], self.game.rule.last)
+        """Copy the values of the period, once the table proves one; how far the table then goes."""
+        if self._cycle is None and done >= self._next_search and size - done >= done // 2:
+            self._cycle, self._next_search = proved_cycle(self.game, values[:done]), 2 * done
         if self._cycle is None:
             return done
         start, period = self._cycle
