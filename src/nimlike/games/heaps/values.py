@@ -76,10 +76,10 @@ class HeapTable:
     """
 
     def __init__(self, game: HeapGame, folder: Path | None = None) -> None:
-        import numpy as np
-
         self.game = game
-        self.values: Values = np.zeros(0, np.uint16)
+        self.listed: list[int] | None = []
+        """The values as a list, while they are so few that NumPy is not worth loading; then None."""
+        self._values: Values | None = None  # the same as an array
         self.stretches: list[Stretch] = []
         self.ways = Ways(game.rule)
         self._cycle: tuple[int, int] | None = None  # preperiod and period, once proved
@@ -88,6 +88,23 @@ class HeapTable:
         if self._store is not None and self._store.done:
             self.values = self._store.values()
             self._note(READ, 0, self._store.done)
+
+    @property
+    def values(self) -> Values:
+        """The values computed so far."""
+        if self._values is None:
+            import numpy as np
+
+            self._values = np.array(self.listed, np.uint16)
+        return self._values
+
+    @values.setter
+    def values(self, values: Values) -> None:
+        self._values, self.listed = values, None
+
+    def value(self, heap: int) -> int:
+        """The value of a heap that is known."""
+        return int(self.values[heap]) if self.listed is None else self.listed[heap]
 
     @property
     def most(self) -> int:
@@ -113,11 +130,15 @@ class HeapTable:
         LimitReached
             The heap lies beyond `most`: nothing is computed. Or a value does not fit 16 bits.
         """
+        self.reach(heap)
+        return self.values
+
+    def reach(self, heap: int) -> None:
+        """Have the values of heaps 0 to ``heap``, as `up_to` does; where they are few, without NumPy."""
         if heap > self.most:
             raise LimitReached(f"{self.game.brief()}: tables of its Grundy values go to heap {self.most:,} at most")
-        if heap >= self.values.size:
+        if heap >= (self.values.size if self.listed is None else len(self.listed)):
             self._grow(heap + 1)
-        return self.values
 
     def close(self) -> None:
         """Let go of the folder."""
@@ -125,11 +146,11 @@ class HeapTable:
             self._store.close()
 
     def _grow(self, size: int) -> None:
+        if self._store is None and self._grown_plainly(size):
+            return
         import numpy as np
 
         rule = self.game.rule
-        if self._store is None and self._grown_plainly(size):
-            return
         if isinstance(self.game, Subtraction) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD):
             self._grow_set(self.game, size)
             return
@@ -159,15 +180,13 @@ class HeapTable:
 
     def _grown_plainly(self, size: int) -> bool:
         """Whether the values are so few that no compiler is worth waiting for; then they are there."""
-        import numpy as np
-
         rule = self.game.rule
         options = size * size if isinstance(rule, SetOfTakes) else options_to(rule, size)
-        if options > PLAIN_OPTIONS or size > _MOST_PLAIN:
+        if self.listed is None or options > PLAIN_OPTIONS or size > _MOST_PLAIN:
             return False
-        done, values = self.values.size, self.values.tolist()
-        extend(rule, values, size)
-        self.values = np.array(values, np.uint16)
+        done = len(self.listed)
+        extend(rule, self.listed, size)
+        self._values = None
         self._note(PLAIN, done, size)
         return True
 
@@ -198,7 +217,8 @@ class HeapTable:
         if (copied := self._copied(values, done, size)) > done:
             return COPIED, copied, copied
         if rule.triples:
-            return THREE_HEAPS, size, self._triples(values, done)
+            stop = min(size, max(_SEARCH, 4 * done))
+            return THREE_HEAPS, stop, self._triples(values[:stop], done)
         if rule.splits and not rule.tail:
             return self.ways.chunk(values, done, size)
         empty, whole, split = (self._takes(bit, size) for bit in (EMPTY, WHOLE, SPLIT))
