@@ -251,3 +251,28 @@ def test_every_family_is_searched_or_refused_in_one_line(name: str, capsys: pyte
     said = capsys.readouterr()
     assert (code, said.err.count("\n")) in {(0, 0), (2, 1), (4, 1)}
     assert bool(said.out) == (code == 0)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "code", "words"),
+    [
+        (
+            "wythoff",
+            "vector:perm=k,0:move=k,k",
+            0,
+            "one automaton of 7 states is proved to be the set of both  [certified]",
+        ),
+        ("schwenk:cap=x", "onepile:base=binary", 0, "one automaton of 2 states"),
+        ("octal:0.3", "subtraction:1", 0, "have the same P-positions with numbers below 100  [computed]"),
+        ("wythoff", "wythoff:a=2", 1, "differ: (1, 2) is a P-position of wythoff, and not of wythoff:a=2"),
+        ("wythoff", "nim", 1, "differ: (1, 1) is a P-position of nim, and not of wythoff"),
+    ],
+)
+def test_games_are_compared(first: str, second: str, code: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", first, second, *(["--bound", "100"] if "octal" in first else [])]) == code
+    assert words in capsys.readouterr().out
+
+
+def test_games_of_other_lengths_are_not_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "wythoff", "mark"]) == 2
+    assert "they cannot be compared" in capsys.readouterr().err
