@@ -145,7 +145,8 @@ def rows_of(position: Position, way: str = "", start: Position | None = None) ->
     every = (*first, *board)
     # In a sum the heaps of one game may be split, and those of another not.
     breaking = {
-        part: _breaking(tuple(pile for pile in every if _part(pile) == part)) for part in {_part(pile) for pile in every}
+        part: _breaking(tuple(pile for pile in every if _part(pile) == part))
+        for part in {_part(pile) for pile in every}
     }
     return tuple(_row(pile, breaking[_part(pile)], way) for pile in board)
 
