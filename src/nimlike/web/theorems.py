@@ -120,7 +120,7 @@ def _certificate(text: str, verb: str, written: dict[str, Any], asked: dict[str,
         "checked": None,
     }
     if asked.get("check"):
-        shown["checked"] = checked(text, verb)
+        shown["checked"] = checked(written)
     return shown
 
 
