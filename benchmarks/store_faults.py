@@ -22,6 +22,7 @@ from random import Random
 
 from nimlike.core.errors import CorruptData, NimlikeError
 from nimlike.games.heaps import values as heap_values
+from nimlike.games.heaps import ways as heap_ways
 from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.store import DATA, HEADER, HeapStore
 
@@ -41,8 +42,7 @@ def stored(folder: Path, game: Octal) -> list[int]:
 
 def write(folder: Path, game: Octal, last: int) -> None:
     """Compute a table with commits as close to each other as can be."""
-    heap_values._COMMIT, heap_values._PAUSE = -1.0, 1e-4  # type: ignore[misc]
-    heap_values._CHUNK = 1024  # type: ignore[misc]
+    heap_values._COMMIT, heap_ways._PAUSE = -1.0, 1e-4  # type: ignore[misc]
     table = heap_values.HeapTable(game, folder)
     table.up_to(last)
     table.close()
