@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "draw": "Pictures of a game: P-positions, Grundy values, its sequence.",
     "play": "Play against the computer, which explains itself.",
     "web": "Play, maps and games in the browser, on this machine.",
+    "run": "Long work, kept in a folder: begun, interrupted, resumed, verified, exported.",
     "games": "What games there are, with examples of their text forms.",
 }
 """Each command's module in this package, with its one line of help."""

@@ -156,7 +156,7 @@ def late(rule: TakeAndBreak, values: Values) -> Late | None:
     first = 2 * last + rule.last + 2 * (_NEAR + splits[-1]) + 2
     if rare.size > _MOST_RARE or values.size <= first:
         return None
-    index_of = np.array([grading.index(value) for value in range(2 * INDICES)], np.uint8)
+    index_of = index_table(grading)
     pairs = np.unique(np.concatenate([[(take + a) << 8 | index_of[values[a]] for a in rare] for take in splits]))
     pairs = pairs.astype(np.int64)
     common_at, common = pairs >> 8, (pairs & 255).astype(np.uint8)
@@ -164,6 +164,18 @@ def late(rule: TakeAndBreak, values: Values) -> Late | None:
     reach = int(max([rule.last, *common_at[-1:], *witness_at])) + 1
     effort = np.zeros(3, np.int64)
     return Late(rule, grading, last, first, reach, index_of, common_at, common, witness_at, witness, effort)
+
+
+def index_table(grading: Grading) -> Indices:
+    """The index of each value."""
+    import numpy as np
+
+    return np.array([grading.index(value) for value in range(2 * INDICES)], np.uint8)
+
+
+def value_table(grading: Grading) -> Values:
+    """The common value of each index: a row for even heaps, and one for odd heaps."""
+    return _tables(grading)[0]
 
 
 def _splits(rule: TakeAndBreak) -> list[int]:

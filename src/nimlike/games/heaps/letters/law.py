@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import ParseError, Undecided
 from nimlike.core.finding import Finding, Law
+from nimlike.core.numbers import time_in_words
 from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted
 from nimlike.core.progress import report
@@ -16,7 +17,6 @@ from nimlike.games.heaps.letters.family import Family, accepted, family
 from nimlike.games.heaps.letters.forms import Forms, has_letter, linear
 from nimlike.games.heaps.letters.sweep import THREE, three_numbers
 from nimlike.games.heaps.letters.tables import MOST_TABLE, least_repetition
-from nimlike.games.heaps.periods import time_in_words
 
 SECONDS: Final = 300.0
 """Time for the classes and the small numbers, and for the checker each, unless told otherwise."""
