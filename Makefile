@@ -7,7 +7,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
-.PHONY: demo test formal fuzz bench break clean chromium coq
+.PHONY: demo test formal fuzz bench break messages clean chromium coq
 
 demo: .venv/installed
 	$(BIN)/nimlike papers
@@ -40,6 +40,10 @@ bench: .venv/installed-test
 # The checker is changed in thousands of places, one at a time; its tests must notice.
 break: .venv/installed-test
 	$(BIN)/python benchmarks/break_checker.py --expected --jobs $$(nproc)
+
+# The texts of the program, found again; what the catalogues of the languages lack is listed.
+messages: .venv/installed-test
+	cd tests && ../$(BIN)/python -m messages
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -15,6 +16,8 @@ from nimlike.own import python, toml
 settings.register_profile("nimlike", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None, derandomize=False)
 settings.load_profile("nimlike")
+
+os.environ["NIMLIKE_LANG"] = "en"  # whatever the language of the machine
 
 
 @pytest.fixture(autouse=True)

@@ -15,6 +15,7 @@ from nimlike import __version__
 from nimlike.cli.interrupt import EXIT_CODE, Interrupted, heeding, install, over
 from nimlike.cli.output import ProgramFault, as_error, columns, complain
 from nimlike.cli.streams import ReaderGone, abandon_output, noticing_readers, prepare
+from nimlike.core.languages import ENGLISH, LANGUAGES, nearest, speak
 
 COMMANDS: Final = {
     "solve": "Who wins, every winning move, why, and how it is known.",
@@ -34,6 +35,8 @@ COMMANDS: Final = {
     "papers": "Reproduce every claim of the papers, and list their errata.",
     "draw": "Pictures of a game: P-positions, Grundy values, its sequence.",
     "play": "Play against the computer, which explains itself.",
+    "puzzle": "A puzzle from a seed, or the one of the day; its answer.",
+    "worksheet": "Puzzles for a class to print, with the answers on a page of their own: HTML or LaTeX.",
     "web": "Play, maps and games in the browser, on this machine.",
     "run": "Long work, kept in a folder: begun, interrupted, resumed, verified, exported.",
     "games": "What games there are, with examples of their text forms.",
@@ -65,7 +68,7 @@ class LazyGroup(click.Group):
             return None
         command: click.Command = import_module(f"nimlike.cli.{cmd_name}").command
         if all(parameter.name != "games" for parameter in command.params):
-            command.params.append(_games_option())
+            command.params += [_games_option(), _language_option()]
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
@@ -101,6 +104,29 @@ def _games_option() -> click.Option:
         callback=_load,
         help="Load the games of a Python or TOML file first; may be given several times.",
     )
+
+
+def _language_option() -> click.Option:
+    """The option that every command has: the language of its texts."""
+    return click.Option(
+        ["--language"],
+        type=click.Choice(list(LANGUAGES)),
+        is_eager=True,
+        expose_value=False,
+        callback=_speak,
+        help="The language of games, moves and reasons [default: NIMLIKE_LANG, else the system's].",
+    )
+
+
+def _speak(ctx: click.Context, parameter: click.Parameter, code: str | None) -> None:
+    if code is not None:
+        speak(code)
+
+
+def _language_here() -> str:
+    """The language that the environment asks for: the first of these variables that is set decides."""
+    named = (os.environ.get(name) for name in ("NIMLIKE_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return nearest(next(filter(None, named), "")) or ENGLISH
 
 
 def _load(ctx: click.Context, parameter: click.Parameter, files: tuple[str, ...]) -> None:
@@ -139,6 +165,7 @@ def main(args: list[str] | None = None) -> int:
                 argument if before in _NAMES_A_FILE else expanded(argument)
                 for before, argument in zip(["", *given], given, strict=False)
             ]
+        speak(_language_here())
         result = nimlike.main(args=given, prog_name="nimlike", standalone_mode=False, terminal_width=columns())
         with noticing_readers():
             sys.stdout.flush()

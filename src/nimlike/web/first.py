@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, Final
 
+from nimlike.core.languages import by_language
 from nimlike.families import parse_position
 from nimlike.web.address import Address
 from nimlike.web.boards import name_of, rows_of
@@ -23,7 +23,7 @@ GAMES: Final = (
 """Positions of games to start with; the first is the board on the page itself."""
 
 
-@lru_cache(maxsize=1)
+@by_language
 def first_board() -> dict[str, Any]:
     """The board on the start page: each counter is a link to the game with its first move made."""
     position = parse_position(GAMES[0])
@@ -47,7 +47,7 @@ def first_board() -> dict[str, Any]:
     return {"rows": rows, "play": address.url, "rules": position.ruleset.rules()}
 
 
-@lru_cache(maxsize=1)
+@by_language
 def first_games() -> tuple[dict[str, Any], ...]:
     """The games to choose from: name, rules, picture, and the address of a game."""
     found = []

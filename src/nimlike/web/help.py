@@ -13,10 +13,10 @@ from nimlike.core.scenes import Tokens
 from nimlike.play.hints import STEPS, hint
 from nimlike.play.match import Match
 from nimlike.play.review import KEPT, LOST, MISTAKE, UNKNOWN, Judged, review
+from nimlike.play.telling import advice, did
 from nimlike.web.address import Address
 from nimlike.web.figures import balance, drawn
 from nimlike.web.scenes import TOKENS, seats_of
-from nimlike.web.telling import advice, did
 
 LEAVES: Final = ("Picture", "Words", "Proof")
 """The three depths of a reason."""

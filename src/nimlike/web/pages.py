@@ -12,10 +12,13 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from nimlike import __version__
+from nimlike.core.languages import ENGLISH, language, ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.families import as_meant
-from nimlike.web import catalogue
+from nimlike.web import catalogue, documents
 from nimlike.web.first import first_board, first_games
+from nimlike.web.languages import chooser
+from nimlike.web.learning import lesson_list
 from nimlike.web.limits import NotFound
 from nimlike.web.seats import OPPONENTS
 from nimlike.web.service import Service
@@ -23,14 +26,25 @@ from nimlike.web.service import Service
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 _PLAY_FIELDS = ("moves", "redo", "first", "against", "seed", "hint", "why", "way", "pick", "move", "pile", "amount")
+_GAME_FIELDS = ("terms", "find", "check")
+_THEOREM_FIELDS = ("full", "check")
+_PROOF_FIELDS = ("piles", "check")
 _MAP_FIELDS = ("x", "y", "z", "kind", "at", "goto")
 
 
 @lru_cache(maxsize=1)
 def _environment() -> Environment:
     made = Environment(
-        loader=PackageLoader("nimlike.web"), autoescape=True, trim_blocks=True, lstrip_blocks=True, auto_reload=False
+        loader=PackageLoader("nimlike.web"),
+        extensions=["jinja2.ext.i18n"],
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
     )
+    install: Any = made
+    install.install_gettext_callables(tr, ntr, newstyle=True)
+    made.policies["ext.i18n.trimmed"] = True
     made.filters["short"] = abbreviate
     made.filters["trusted"] = Markup
     made.globals["version"] = __version__
@@ -39,7 +53,9 @@ def _environment() -> Environment:
 
 def render(request: Request, template: str, **shown: Any) -> str:
     """A page from its template."""
-    return _environment().get_template(template).render(path=request.url.path, **shown)
+    path = request.url.path
+    spoken = {"lang": language(), "languages": chooser(path, request.url.query), "english": ENGLISH}
+    return _environment().get_template(template).render(path=path, **spoken, **shown)
 
 
 def _page(request: Request, template: str, status: int = 200, **shown: Any) -> Response:
@@ -59,7 +75,9 @@ def _fields(request: Request, names: tuple[str, ...]) -> tuple[tuple[str, str], 
 @router.api_route("/", methods=["GET", "HEAD"])
 async def start(request: Request) -> Response:
     """The start page."""
-    return _page(request, "start.html", first=first_board(), games=first_games(), opponents=OPPONENTS)
+    return _page(
+        request, "start.html", first=first_board(), games=first_games(), opponents=OPPONENTS, lessons=lesson_list()
+    )
 
 
 @router.api_route("/play", methods=["GET", "HEAD"])
@@ -99,8 +117,40 @@ async def games(request: Request) -> Response:
 @router.api_route("/games/{rules}", methods=["GET", "HEAD"])
 async def game(request: Request, rules: str) -> Response:
     """The page of a game."""
-    found = await _service(request).run(request, "game", rules)
+    found = await _service(request).run(request, "game", rules, _fields(request, _GAME_FIELDS))
     return _page(request, "game.html", game=found)
+
+
+@router.api_route("/theorem/{rules}", methods=["GET", "HEAD"])
+async def theorem(request: Request, rules: str) -> Response:
+    """The theorem of a game, or of many."""
+    found = await _service(request).run(request, "theorem", rules, _fields(request, _THEOREM_FIELDS))
+    return _page(request, "theorem.html", theorem=found)
+
+
+@router.api_route("/proof/{rules}", methods=["GET", "HEAD"])
+async def proof(request: Request, rules: str) -> Response:
+    """The proof of a game by automata."""
+    found = await _service(request).run(request, "proof", rules, _fields(request, _PROOF_FIELDS))
+    return _page(request, "proof.html", proof=found)
+
+
+@router.api_route("/docs", methods=["GET", "HEAD"])
+async def texts(request: Request) -> Response:
+    """The list of the texts."""
+    return _page(request, "texts.html", texts=documents.listed(), files=sorted(documents.formal_names()))
+
+
+@router.api_route("/docs/{name:path}", methods=["GET", "HEAD"])
+async def text(request: Request, name: str) -> Response:
+    """A text with its proofs."""
+    return _page(request, "text.html", text=documents.document(name))
+
+
+@router.api_route("/formal/{name}", methods=["GET", "HEAD"])
+async def formal(request: Request, name: str) -> Response:
+    """A file of theorems in Coq."""
+    return _page(request, "formal.html", file=documents.formal(name))
 
 
 @router.api_route("/papers", methods=["GET", "HEAD"])

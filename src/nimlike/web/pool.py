@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from nimlike.core import errors
 from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.core.languages import ENGLISH, language, speaking
 from nimlike.own.arguments import load_files, loaded_files
 from nimlike.web import limits
 from nimlike.web.fair import FairQueue
@@ -32,6 +33,8 @@ class Job:
         A name in `nimlike.web.tasks.TASKS` and its arguments.
     client
         Who asked for it.
+    spoken
+        The language of its texts.
     future
         Its result.
     """
@@ -39,6 +42,7 @@ class Job:
     task: str
     args: tuple[Any, ...]
     client: str = ""
+    spoken: str = ENGLISH
     future: Future[Any] = field(default_factory=Future)
 
 
@@ -77,7 +81,7 @@ class Pool:
         Busy
             The queue is full.
         """
-        job = Job(task, args, client)
+        job = Job(task, args, client, language())
         self._jobs.put(job)
         for worker in self._workers:
             worker.wake()
@@ -156,7 +160,7 @@ class _Worker:
     def _run(self, job: Job) -> Any:
         try:
             pipe = self._open()
-            pipe.send((job.task, job.args))
+            pipe.send((job.spoken, job.task, job.args))
             if not pipe.poll(self._seconds):
                 with self._lock:
                     self._kill()
@@ -220,11 +224,13 @@ def serve(pipe: Connection, memory: int, games: tuple[str, ...] = ()) -> None:
     pipe.send("ready")
     while True:
         try:
-            task, args = pipe.recv()
+            spoken, task, args = pipe.recv()
         except (EOFError, OSError):
             return
         try:
-            pipe.send(("done", TASKS[task](*args)))
+            with speaking(spoken):
+                done = TASKS[task](*args)
+            pipe.send(("done", done))
         except NimlikeError as error:
             pipe.send(("error", type(error).__name__, str(error)))
         except (MemoryError, RecursionError):

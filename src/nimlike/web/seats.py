@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from nimlike.play.match import Match
+from nimlike.play.telling import did
 from nimlike.web.address import PERSON, Address
-from nimlike.web.telling import did
 
 OPPONENTS: Final = (
     ("perfect", "the computer, never wrong"),

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from fastapi import Request
 
+from nimlike.core.languages import language
 from nimlike.web.connections import client_of
 from nimlike.web.limits import Busy, check_texts
 from nimlike.web.papers import Papers
@@ -20,7 +21,7 @@ _SMALL: Final = re.compile(
     r"(?:nim(?::misere)?|wythoff(?::a=\d)?(?::b=\d)?(?::misere)?):\d{1,4}(?:,\d{1,4}){0,7}", re.ASCII
 )
 _SMALL_MOVES: Final = 60
-_KEPT_TASKS: Final = frozenset({"tile", "map", "game"})
+_KEPT_TASKS: Final = frozenset({"tile", "map", "game", "theorem", "proof", "puzzle", "worksheet"})
 _KEPT: Final = 512
 
 
@@ -54,7 +55,7 @@ class Service:
             Nobody waits any more.
         """
         check_texts(*_texts(args))
-        key = (task, *args)
+        key = (language(), task, *args)
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]

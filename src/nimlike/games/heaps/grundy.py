@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.literature import Source, works
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
@@ -36,6 +37,7 @@ class GrundysGame(HeapGame):
     family: ClassVar[str] = "grundy"
     title: ClassVar[str] = "Grundy's game"
     reference: ClassVar[str] = "Grundy 1939"
+    sources: ClassVar[tuple[Source, ...]] = works("grundy1939", "winningways1982")
     examples: ClassVar[tuple[str, ...]] = ("grundy:20", "grundy:7,9", "grundy:misere:7,9")
     first_heaps: ClassVar[State] = (13,)
     rules_text: ClassVar[str] = "Split a heap into two unequal heaps. Who moves last wins (loses with :misere)."
@@ -49,6 +51,10 @@ class GrundysGame(HeapGame):
 
     def __str__(self) -> str:
         return f"grundy{self._ending}"
+
+    @property
+    def oeis(self) -> str:
+        return "" if self.misere else "A002188"
 
     def rules(self) -> str:
         return "Split a heap into two unequal heaps. No counter is taken."

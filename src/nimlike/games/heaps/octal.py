@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.literature import Source, works
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.rule import Code, HeapGame, TakeAndBreak, read_misere
@@ -23,6 +24,8 @@ _NAMES: Final = {
     "4.3r": "Lasker's Nim",
 }
 """Games that have a name, by their code."""
+_ALSO: Final = {"0.77": ("Dudeney's ninepins", "Loyd's Rip Van Winkle")}
+_OEIS: Final = {"0.77": "A002186", "0.137": "A002187"}
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,7 @@ class Octal(HeapGame):
     family: ClassVar[str] = "octal"
     title: ClassVar[str] = "octal game"
     reference: ClassVar[str] = "Guy & Smith 1956"
+    sources: ClassVar[tuple[Source, ...]] = works("guysmith1956", "winningways1982", "plambeck2008")
     examples: ClassVar[tuple[str, ...]] = (
         *("octal:0.77:12,5", "octal:0.137:10^18", "octal:4.3:7", "octal:0.3r:3,4,5"),
         "octal:0.77:misere:12,5",
@@ -95,6 +99,15 @@ class Octal(HeapGame):
         ('Kayles', 'Octal game 0.45, misère play')
         """
         return _NAMES.get(self.code, f"Octal game {abbreviate(self.code)}") + self._misere_words
+
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        known = (*_ALSO.get(self.code, ()), f"octal game {self.code}")
+        return known if self.code in _NAMES else ()
+
+    @property
+    def oeis(self) -> str:
+        return "" if self.misere else _OEIS.get(self.code, "")
 
     @cached_property
     def rule(self) -> TakeAndBreak:

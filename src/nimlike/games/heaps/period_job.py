@@ -6,8 +6,8 @@ A chunk ends at a fixed heap, whatever the goal. Its kind says what it holds:
 - ``window``: the window at its end, and a checksum of the values of its heaps;
 - ``over``: nothing; the result stands in an earlier chunk.
 
-The period is sought as Brent did it: a window is kept, and another one in its place whenever the heap has grown by a
-third. A window that comes again proves the period.
+The period is sought as Brent did it: a window is kept, and another one in its place whenever the heap has doubled.
+A window that comes again proves the period.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MOST_TO: Final = 1 << 50
 """The greatest heap that may be asked for."""
 
 _TABLE_CHECKED: Final = 1 << 22  # windows before this heap are compared with a whole table
-_LATER: Final = 1.3  # another window is kept when the heap has grown by so much
+_LATER: Final = 2  # another window is kept when the heap has grown so many times
 
 
 class PeriodJob(Job):

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.conditions import Claim
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
@@ -161,6 +162,7 @@ class OnePile(CappedPile):
     family: ClassVar[str] = "onepile"
     title: ClassVar[str] = "one pile, cap from a number base"
     reference: ClassVar[str] = "Holshouser and Reiter 2005"
+    sources: ClassVar[tuple[Source, ...]] = works("holshouser2005")
     examples: ClassVar[tuple[str, ...]] = (
         "onepile:base=1,3,7:6,3",
         "onepile:base=fibonacci:cap=low:1000,20",
@@ -231,6 +233,10 @@ class OnePile(CappedPile):
         if isinstance(self.cap, str):
             caps = {"high": "", "low": "lowest caps"}.get(self.cap, "random caps")
         return ", ".join(filter(None, ("One-pile Nim", f"base {abbreviate(str(self.base))}", caps)))
+
+    @property
+    def least_takes_oeis(self) -> str:
+        return {"fibonacci": "A139764", "binary": "A006519"}.get(str(self.base), "")
 
     def rules(self) -> str:
         caps = "which the given function says"

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.conditions import Claim
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
@@ -175,6 +176,7 @@ class Schwenk(CappedPile):
     family: ClassVar[str] = "schwenk"
     title: ClassVar[str] = "one pile, cap from the last take"
     reference: ClassVar[str] = "Schwenk 1970"
+    sources: ClassVar[tuple[Source, ...]] = works("schwenk1970", "whinihan1963")
     examples: ClassVar[tuple[str, ...]] = ("schwenk:cap=2x:100,99", "schwenk:cap=x+1:30,29", "schwenk:cap=5:10^30,5")
     rules_text: ClassVar[str] = (
         "From one pile take one or more counters, at most the cap x; after a take of k the next cap is f(k)."
@@ -230,6 +232,14 @@ class Schwenk(CappedPile):
         ('Fibonacci Nim', "Schwenk's Nim, cap x+1", "Schwenk's Nim, cap 5")
         """
         return "Fibonacci Nim" if self.cap == LinearCap(2, 0) else f"Schwenk's Nim, cap {abbreviate(self._cap_text())}"
+
+    @property
+    def least_takes_oeis(self) -> str:
+        return (
+            {LinearCap(2, 0): "A139764", LinearCap(1, 0): "A006519"}.get(self.cap, "")
+            if isinstance(self.cap, LinearCap)
+            else ""
+        )
 
     def rules(self) -> str:
         if not isinstance(self.cap, LinearCap):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.options import bad_option, option_word
@@ -78,6 +79,7 @@ class WythoffDifferences(Ruleset):
     family: ClassVar[str] = "wythoff"
     title: ClassVar[str] = "Wythoff's game"
     reference: ClassVar[str] = "Wythoff 1907, section 7; Fraenkel 2004"
+    sources: ClassVar[tuple[Source, ...]] = works("wythoff1907", "fraenkel2004")
     rules_text: ClassVar[str] = (
         "Take any number from one pile, or k from one and l from the other with |k-l| < f(m), where m is left in the"
         " smaller pile."

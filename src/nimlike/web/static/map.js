@@ -62,7 +62,7 @@ async function load(tile, key) {
       if (response.status === 503) setTimeout(() => { tiles.delete(key); ask(); }, 2000);
     }
   } catch {
-    tile.failed = "The server does not answer.";
+    tile.failed = tr("The server does not answer.");
   }
   ask();
 }
@@ -110,8 +110,9 @@ function draw() {
   drawMarks(width, height, s, style.getPropertyValue("--ink"));
   drawNumbers(width, height, s, style.getPropertyValue("--panel"), style.getPropertyValue("--ink"));
   const [x, y] = centre();
-  const size = depth() ? ` One pixel stands for 2^${depth()} by 2^${depth()} positions.` : "";
-  where.textContent = failed || `Under the cross: ${x}, ${y}.${size}${waiting ? " Drawing..." : ""}`;
+  const size = depth() ? ` ${tr("One pixel stands for 2^{z} by 2^{z} positions.", { z: depth() })}` : "";
+  const cross = tr("Under the cross: {x}, {y}.", { x, y });
+  where.textContent = failed || `${cross}${size}${waiting ? ` ${tr("Drawing...")}` : ""}`;
   view.dataset.ready = waiting || failed ? "" : `${at.x},${at.y},${at.z}`;
 }
 
@@ -248,7 +249,7 @@ async function settle() {
     document.querySelector("#goto input[name=z]").value = String(at.z);
     view.dataset.settled = url;
   } catch {
-    where.textContent = "The server does not answer.";
+    where.textContent = tr("The server does not answer.");
   }
 }
 

@@ -11,7 +11,7 @@ async function look() {
     state.dataset.state = next.dataset.state;
     state.textContent = next.textContent;
   } catch {
-    state.textContent = "The server does not answer.";
+    state.textContent = tr("The server does not answer.");
   }
   setTimeout(look, 1000);
 }

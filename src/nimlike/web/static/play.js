@@ -32,7 +32,7 @@ async function go(url, push = true) {
     response = await fetch(url, { headers: { Accept: "text/html" } });
     text = await response.text();
   } catch {
-    tell("The server does not answer.");
+    tell(tr("The server does not answer."));
     return;
   }
   if (mine !== begun) return;
@@ -40,7 +40,7 @@ async function go(url, push = true) {
   const next = page.getElementById("game");
   if (!next) {
     const problem = page.querySelector(".problem");
-    tell(problem ? problem.textContent : `The server says ${response.status}.`);
+    tell(problem ? problem.textContent : tr("The server says {status}.", { status: response.status }));
     return;
   }
   const focused = document.activeElement && document.activeElement.id;
@@ -81,7 +81,7 @@ function mark(prefix, amount) {
 
 function showTyped() {
   unmark();
-  tell(typed ? `Move so far: ${typed}. Enter plays it.` : "Nothing is typed.");
+  tell(typed ? tr("Move so far: {move}. Enter plays it.", { move: typed }) : tr("Nothing is typed."));
   if (!typed) return;
   const amount = /\d*$/.exec(typed)[0];
   const prefix = typed.slice(0, typed.length - amount.length);
@@ -145,9 +145,10 @@ document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   if (event.target.closest("#copy")) {
     document.getElementById("more").open = false;
-    navigator.clipboard.writeText(location.href).then(
-      () => tell("The link is copied."),
-      () => tell(`The link: ${location.href}`),
+    const shared = new URL(event.target.closest("#copy").dataset.link, location.href).href; // without an open hint
+    navigator.clipboard.writeText(shared).then(
+      () => tell(tr("The link is copied.")),
+      () => tell(tr("The link: {link}", { link: shared })),
     );
     return;
   }

@@ -1,5 +1,8 @@
 // Light or dark: as the system has it, until the button says otherwise; kept in this browser only. Menus that close.
 "use strict";
+// A text in the language of the page, with values in its places: tr("Move so far: {move}.", { move: typed }).
+const tr = (text, values = {}) =>
+  ((window.nimlikeWords || {})[text] || text).replace(/\{(\w+)\}/g, (place, name) => (name in values ? values[name] : place));
 (() => {
   const root = document.documentElement;
   root.classList.add("scripted");
@@ -11,7 +14,7 @@
   const changed = () => document.dispatchEvent(new Event("themechange"));
   document.addEventListener("DOMContentLoaded", () => {
     const button = document.getElementById("theme");
-    const say = () => { button.setAttribute("aria-label", isDark() ? "Light" : "Dark"); };
+    const say = () => { button.setAttribute("aria-label", isDark() ? tr("Light") : tr("Dark")); };
     button.hidden = false;
     say();
     button.addEventListener("click", () => {
@@ -21,6 +24,12 @@
       changed();
     });
     system.addEventListener("change", () => { say(); changed(); });
+    // Another language shows the game as it is now.
+    document.querySelectorAll("a[hreflang]").forEach((link) => link.addEventListener("click", () => {
+      const here = new URL(location.href);
+      here.searchParams.set("lang", link.hreflang);
+      link.href = here.href;
+    }));
     // A menu closes on a click elsewhere and on Escape.
     const open = () => document.querySelectorAll("details.menu[open], details.more[open]");
     document.addEventListener("click", (event) => {

@@ -1,0 +1,192 @@
+"""The language in which the program speaks to people: texts from gettext catalogues, English where there are none.
+
+A text that a person reads stands in the code in English, whole sentences with named places, inside `tr`; the catalogues
+in ``nimlike/translations`` say it in other languages. What programs read, like keys and codes in JSON, the text form of
+games and labels, is the same in every language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from pathlib import Path
+from string import Formatter
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from nimlike.core.errors import ParseError
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+ENGLISH: Final = "en"
+
+LANGUAGES: Final = {ENGLISH: "English", "fr": "Français"}
+"""The languages by their codes, each by its own name."""
+
+FOLDER: Final = Path(__file__).parents[1] / "translations"
+"""Where the catalogues are, in the folders of gettext."""
+
+_MARKS: Final = {"fr": str.maketrans({",": "\u202f", ".": ","})}
+"""What a language writes in numbers in place of the comma of thousands and the decimal point."""
+
+T = TypeVar("T")
+
+_process = ENGLISH
+_here: ContextVar[str | None] = ContextVar("nimlike_language", default=None)
+
+
+def language() -> str:
+    """The code of the language that is spoken now."""
+    return _here.get() or _process
+
+
+def speak(code: str) -> None:
+    """Choose the language of the whole process, where no other one is chosen by `speaking`.
+
+    Raises
+    ------
+    ParseError
+        There is no such language.
+    """
+    global _process  # noqa: PLW0603
+    _process = known(code)
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Choose the language of what is done within.
+
+    Raises
+    ------
+    ParseError
+        There is no such language.
+
+    Examples
+    --------
+    >>> with speaking("fr"):
+    ...     language()
+    'fr'
+    >>> language()
+    'en'
+    """
+    before = _here.set(known(code))
+    try:
+        yield
+    finally:
+        _here.reset(before)
+
+
+def known(code: str) -> str:
+    """The code, if it is that of a language of the program.
+
+    Raises
+    ------
+    ParseError
+        There is no such language.
+    """
+    if code not in LANGUAGES:
+        raise ParseError(f"no language {code[:20]!r}: there are {', '.join(LANGUAGES)}")
+    return code
+
+
+def nearest(wish: str) -> str | None:
+    """The language of the program that a wish like ``fr-CA`` or ``fr_FR.UTF-8`` asks for; None where there is none.
+
+    Examples
+    --------
+    >>> nearest("fr_CH.UTF-8"), nearest("EN-gb"), nearest("C"), nearest("xx")
+    ('fr', 'en', None, None)
+    """
+    code = wish.strip().replace("_", "-").partition("-")[0].partition(".")[0].lower()
+    return code if code in LANGUAGES else None
+
+
+def tr(message: str, /, **values: object) -> str:
+    """A text in the language that is spoken now, with the values in its named places.
+
+    Without values braces stand for themselves.
+
+    Parameters
+    ----------
+    message
+        The text in English, a literal, so that it is found when the catalogues are made.
+    values
+        What stands in its places ``{name}``, ``{name:,}``.
+
+    Examples
+    --------
+    >>> tr("{who} takes {count:,}.", who="A", count=1234)
+    'A takes 1,234.'
+    """
+    spoken = language()
+    if spoken == ENGLISH:
+        return message.format(**values) if values else message
+    said = catalogue(spoken).gettext(message) if message else ""
+    return _filled(spoken, said, values)
+
+
+def ntr(one: str, many: str, number: int, /, **values: object) -> str:
+    """A text that has other forms for other numbers, as `tr` gives it.
+
+    Examples
+    --------
+    >>> [ntr("{n} pile is left", "{n} piles are left", n, n=n) for n in (0, 1, 2)]
+    ['0 piles are left', '1 pile is left', '2 piles are left']
+    """
+    spoken = language()
+    if spoken == ENGLISH:
+        said = one if number == 1 else many
+        return said.format(**values) if values else said
+    return _filled(spoken, catalogue(spoken).ngettext(one, many, number), values)
+
+
+def later(message: str) -> str:
+    """The message itself: marks a text of a class or a constant, which `tr` is given when it is shown."""
+    return message
+
+
+def by_language(make: Callable[[], T]) -> Callable[[], T]:
+    """The results of a function without arguments, made once for each language.
+
+    Examples
+    --------
+    >>> @by_language
+    ... def spoken():
+    ...     return language()
+    >>> with speaking("fr"):
+    ...     spoken()
+    'fr'
+    >>> spoken()
+    'en'
+    """
+
+    @lru_cache(maxsize=len(LANGUAGES))
+    def made(spoken: str) -> T:
+        return make()
+
+    return lambda: made(language())
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def catalogue(code: str) -> NullTranslations:
+    """The texts of a language; English has none, and speaks as the code does."""
+    from gettext import NullTranslations, translation
+
+    return NullTranslations() if code == ENGLISH else translation("nimlike", FOLDER, [code])
+
+
+class _Filler(Formatter):
+    """Puts values into the places of a text; numbers are written as the language does."""
+
+    def __init__(self, marks: dict[int, str]) -> None:
+        self._marks = marks
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        said: str = super().format_field(value, format_spec)
+        return said.translate(self._marks) if format_spec and isinstance(value, int | float) else said
+
+
+def _filled(spoken: str, said: str, values: dict[str, object]) -> str:
+    return _Filler(_MARKS.get(spoken, {})).vformat(said, (), values) if values else said

@@ -1,0 +1,85 @@
+"""The texts of the program and their catalogues: ``python -m messages`` brings the catalogues up to date.
+
+New texts are added to ``nimlike.po`` of each language without a translation, those that are gone are dropped, and the
+compiled ``nimlike.mo`` are written.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+import nimlike
+from nimlike.core.languages import ENGLISH, FOLDER, LANGUAGES
+
+SOURCE = Path(nimlike.__file__).parent
+METHODS = [("**.py", "python"), ("web/templates/**.html", "jinja2"), ("web/static/**.js", "javascript")]
+OPTIONS = {"web/templates/**.html": {"trimmed": "true", "silent": "false"}}
+KEYWORDS = {"tr": None, "ntr": (1, 2), "later": None, "_": None, "gettext": None, "ngettext": (1, 2)}
+OTHERS = [code for code in LANGUAGES if code != ENGLISH]
+
+
+def found() -> Catalog:
+    """All texts that the program marks for translation."""
+    catalogue = Catalog(project="nimlike", charset="utf-8", fuzzy=False)
+    for name, line, message, comments, context in extract_from_dir(SOURCE, METHODS, OPTIONS, KEYWORDS):
+        if message:
+            catalogue.add(message, None, [(f"src/nimlike/{name}", line)], auto_comments=comments, context=context)
+    return catalogue
+
+
+def path_of(code: str) -> Path:
+    """The catalogue of a language, as its translators edit it."""
+    return FOLDER / code / "LC_MESSAGES" / "nimlike.po"
+
+
+def read(code: str) -> Catalog:
+    """The catalogue of a language; an empty one where there is none."""
+    path = path_of(code)
+    if not path.exists():
+        return Catalog(locale=code, project="nimlike", fuzzy=False)
+    with path.open("rb") as file:
+        return read_po(file, locale=code)
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """The content of the compiled catalogue."""
+    out = io.BytesIO()
+    write_mo(out, catalogue)
+    return out.getvalue()
+
+
+def update(code: str) -> list[str]:
+    """Bring the catalogue of a language up to date; returns the texts that it does not say."""
+    catalogue = read(code)
+    catalogue.update(found(), no_fuzzy_matching=True, update_header_comment=False)
+    catalogue.obsolete.clear()
+    path = path_of(code)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=120, include_lineno=False, sort_output=True)
+    path.with_suffix(".mo").write_bytes(compiled(read(code)))
+    return missing(catalogue)
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    """The texts of a catalogue without a translation that is complete and sure."""
+    left = []
+    for message in catalogue:
+        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        if message.id and (message.fuzzy or not all(said)):
+            left.append(message.id if isinstance(message.id, str) else message.id[0])
+    return left
+
+
+if __name__ == "__main__":
+    for code in OTHERS:
+        left = update(code)
+        print(f"{path_of(code).relative_to(SOURCE)}: {len(left)} texts to translate")
+        for text in left:
+            print(f"  {text}")

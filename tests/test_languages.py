@@ -1,0 +1,167 @@
+"""Languages: every text has its translation, and nothing that is kept mixes languages."""
+
+import re
+import string
+from collections.abc import Iterator
+
+import messages
+import pytest
+from babel.messages.catalog import Message
+from fastapi.testclient import TestClient
+
+from nimlike.cli.main import main
+from nimlike.core import languages
+from nimlike.core.errors import ParseError
+from nimlike.core.languages import LANGUAGES, catalogue, language, nearest, ntr, speaking, tr
+from nimlike.web.app import create_app
+from nimlike.web.languages import of_headers
+
+BY_PERCENT = re.compile(r"%\((\w+)\)s")
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(create_app(), base_url="http://127.0.0.1") as found:
+        yield found
+
+
+def places(text: str) -> set[tuple[str, str]]:
+    """The named places of a text, with the form of the number in each."""
+    named = {(name, "") for name in BY_PERCENT.findall(text)}
+    try:
+        return named | {(name, form or "") for _, name, form, _ in string.Formatter().parse(text) if name is not None}
+    except ValueError:  # braces that are only braces
+        return named
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string)
+
+
+def test_each_language_has_its_catalogue() -> None:
+    assert sorted(path.name for path in languages.FOLDER.iterdir()) == sorted(messages.OTHERS)
+    for code in messages.OTHERS:
+        assert catalogue(code).info()["language"] == code
+
+
+@pytest.mark.parametrize("code", messages.OTHERS)
+def test_every_text_is_translated(code: str) -> None:
+    told = messages.read(code)
+    known = {message.id for message in told if message.id}
+    wanted = {message.id for message in messages.found() if message.id}
+    assert not wanted - known, "make messages adds these to the catalogue"
+    assert not known - wanted, "make messages drops these"
+    assert not messages.missing(told)
+
+
+@pytest.mark.parametrize("code", messages.OTHERS)
+def test_every_translation_has_the_places_of_its_text(code: str) -> None:
+    for message in messages.read(code):
+        if not message.id:
+            continue
+        one = message.id if isinstance(message.id, str) else message.id[0]
+        many = message.id if isinstance(message.id, str) else message.id[1]
+        for number, said in enumerate(forms(message)):
+            # A form for a single number may leave the number out, or say it where English does not.
+            wanted = [places(one), places(many)] if number == 0 else [places(many)]
+            assert places(said) in wanted, said
+            assert said.startswith((" ", "\n")) == one.startswith((" ", "\n")), said
+            assert said.endswith((" ", "\n")) == one.endswith((" ", "\n")), said
+            assert said.count("$") % 2 == 0, said
+
+
+@pytest.mark.parametrize("code", messages.OTHERS)
+def test_the_compiled_catalogue_is_that_of_the_text(code: str) -> None:
+    path = messages.path_of(code)
+    assert path.with_suffix(".mo").read_bytes() == messages.compiled(messages.read(code)), "make messages compiles it"
+
+
+def test_a_language_is_spoken_within_its_block_only() -> None:
+    with speaking("fr"):
+        assert language() == "fr"
+        with speaking("en"):
+            assert language() == "en"
+        assert language() == "fr"
+    assert language() == "en"
+    with pytest.raises(ParseError, match="no language 'xx': there are en, fr"), speaking("xx"):
+        pass
+
+
+def test_an_unknown_text_stays_english_and_an_empty_one_empty() -> None:
+    with speaking("fr"):
+        assert tr("No {thing} is called so.", thing="game") == "No game is called so."
+        assert tr("") == ""
+        assert ntr("{n} zork", "{n} zorks", 2, n=2) == "2 zorks"
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    with speaking("fr"):
+        assert tr("{n:,} zorks", n=1234567) == "1\u202f234\u202f567 zorks"
+        assert tr("{n:.1f} zorks", n=0.5) == "0,5 zorks"
+        assert tr("{n} zorks", n="1,234.5") == "1,234.5 zorks"
+
+
+@pytest.mark.parametrize(("wish", "code"), [("fr", "fr"), ("fr-CA", "fr"), ("FR_fr.UTF-8", "fr"), ("C.UTF-8", None)])
+def test_a_wish_is_for_the_nearest_language(wish: str, code: str | None) -> None:
+    assert nearest(wish) == code
+
+
+@pytest.mark.parametrize(
+    ("header", "code"),
+    [
+        (b"fr", "fr"),
+        (b"fr-CH, fr;q=0.9, en;q=0.8", "fr"),
+        (b"de, en;q=0.9, fr;q=0.8", "en"),
+        (b"en;q=0.2, fr;q=0.7", "fr"),
+        (b"fr;q=0, de", "en"),
+        (b"fr;q=x", "en"),
+        (b"", "en"),
+    ],
+)
+def test_the_browser_wishes_for_languages_in_order(header: bytes, code: str) -> None:
+    assert of_headers([(b"accept-language", header)]) == code
+
+
+def test_a_page_comes_in_the_language_asked_for_and_the_choice_is_kept(client: TestClient) -> None:
+    page = client.get("/games", headers={"Accept-Language": "fr"})
+    assert '<html lang="fr">' in page.text
+    assert page.headers["content-language"] == "fr"
+    assert page.headers["vary"] == "Accept-Language, Cookie"
+    assert "set-cookie" not in page.headers
+    chosen = client.get("/games?lang=en", headers={"Accept-Language": "fr"})
+    assert '<html lang="en">' in chosen.text
+    assert chosen.headers["set-cookie"].startswith("lang=en; Path=/;")
+    assert '<html lang="en">' in client.get("/games", headers={"Accept-Language": "fr"}).text
+    assert client.get("/play?position=nim:1,2&first=you&lang=fr").history[0].headers["location"] == (
+        "/play/nim:1,2?first=you"
+    )
+    client.cookies.clear()
+
+
+def test_each_page_links_to_itself_in_the_other_languages(client: TestClient) -> None:
+    text = client.get("/play/nim:1,2?hint=1").text
+    assert '<a href="/play/nim:1,2?hint=1&amp;lang=fr" hreflang="fr" lang="fr"' in text
+
+
+def test_programs_get_english_unless_they_ask(client: TestClient) -> None:
+    wish = {"Accept-Language": "fr"}
+    plain = client.get("/api/hint?position=nim:3,4,5&step=3", headers=wish)
+    asked = client.get("/api/hint?position=nim:3,4,5&step=3&lang=fr")
+    assert "set-cookie" not in asked.headers
+    assert plain.json()["text"] == client.get("/api/hint?position=nim:3,4,5&step=3").json()["text"]
+    assert {**asked.json(), "text": ""} == {**plain.json(), "text": ""}
+
+
+def test_the_scripts_get_their_texts(client: TestClient) -> None:
+    script = client.get("/static/words.fr.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert '"Nothing is typed."' in script.text
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_command_line_speaks_the_language_asked_for(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NIMLIKE_LANG", f"{code}_XX.UTF-8")
+    assert main(["games"]) == 0
+    assert language() == code
+    assert main(["games", "--language", "en"]) == 0
+    assert language() == "en"
