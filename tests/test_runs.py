@@ -273,6 +273,43 @@ def test_a_law_is_asked_of_many_games_and_its_certificates_are_checked(tmp_path:
     run.close()
 
 
+# Tables of two piles by blocks
+
+
+@pytest.mark.parametrize(
+    "text", ["wythoff", "vector:gdwn=1,2", "vector:move=2k,k:move=0,k", "vector:move=2k,2k:move=3k,0"]
+)
+@pytest.mark.parametrize("block", [1, 7, 16])
+def test_blocks_make_the_table_that_the_game_gives(text: str, block: int) -> None:
+    game, to = parse_ruleset(text), 40 if block > 1 else 6
+    job = game.jobs()["table"](game, {"to": to, "block": block})
+    given: dict[int, bytes] = {}
+    for chunk in job.order():
+        function, arguments = job.task(chunk)
+        given[chunk] = function(*arguments, {at: given[at] for at in job.needs(chunk)})
+    table = game.grundy_table(to)
+    found = {(row["x"], row["y"]): row["value"] for chunk in given for row in job.rows(chunk, given[chunk])}
+    assert found == {(x, y): table[x, y] for x in range(to + 1) for y in range(to + 1)}
+    assert [job.fault(chunk, given, Random(chunk)) for chunk in given] == [""] * len(given)
+
+
+def test_a_block_with_a_wrong_value_is_seen_by_the_definition() -> None:
+    game = parse_ruleset("wythoff")
+    job = game.jobs()["table"](game, {"to": 3, "block": 4})
+    right = job.values(0, job.task(0)[0](*job.task(0)[1], {}))
+    wrong = np.where(right == 6, 7, right).astype("<u2")
+    assert job.fault(0, {0: wrong.tobytes()}, Random(0)) == "(3, 3) has the value 6, not 7"
+
+
+def test_a_table_with_a_lost_block_is_completed(tmp_path: Path) -> None:
+    wanted = manifest_of("table", ["vector:gdwn=1,2"], {"to": "63", "block": "16"})
+    before = digest(tmp_path, wanted)
+    data = bytearray((tmp_path / DATA).read_bytes())
+    data[700:1_500] = bytes(800)
+    (tmp_path / DATA).write_bytes(data)
+    assert digest(tmp_path, wanted, Processes(2)) == before
+
+
 # The window
 
 
