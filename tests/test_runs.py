@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import asdict
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,15 +24,16 @@ from nimlike.core.errors import CorruptData, LimitReached, ParseError
 from nimlike.families import parse_ruleset
 from nimlike.games.heaps import sliding
 from nimlike.games.heaps.finding import find_period
+from nimlike.games.heaps.letters.sweep import shipped_rows
 from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.period_job import PeriodJob
 from nimlike.games.heaps.sliding import Stopped, Window, read_slide, slide_of
 from nimlike.games.heaps.values import HeapTable
-from nimlike.runs.kinds import manifest_of
+from nimlike.runs.kinds import job_of, manifest_of
 from nimlike.runs.patterns import expanded
 from nimlike.runs.run import Run
 from nimlike.runs.status import facts
-from nimlike.runs.workers import Processes
+from nimlike.runs.workers import Cluster, Processes
 from nimlike.storage.chunks import DATA, JOURNAL, Chunks, Damaged
 from nimlike.storage.manifest import MANIFEST, Manifest
 
@@ -271,6 +273,39 @@ def test_a_law_is_asked_of_many_games_and_its_certificates_are_checked(tmp_path:
     assert run.told() == ["6 games: 5 answered for every size, 1 without an answer"]
     assert run.verify(6, 0) == []
     run.close()
+
+
+def test_the_rows_of_the_sweep_over_bases_are_those_of_the_package() -> None:
+    job = job_of(manifest_of("law", ["subtraction:{1..2},{>..4},c"], {"verb": "row"}))
+    shipped = {(row.base, row.values): row for row in shipped_rows()}
+    for chunk in range(job.chunks):
+        function, arguments = job.task(chunk)
+        (row,) = job.rows(chunk, function(*arguments, {}))
+        known = asdict(shipped[row["base"], row["values"]])
+        assert {name: row[name] for name in known} == known
+    assert job.chunks == 5
+
+
+def test_a_cluster_makes_the_same_chunks(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None)
+    try:
+        workers = Cluster(cluster.scheduler_address)
+        wanted = manifest_of("table", ["wythoff"], {"to": "31", "block": "8"})
+        assert digest(tmp_path / "cluster", wanted, workers) == digest(tmp_path / "alone", wanted)
+    finally:
+        cluster.close()
+
+
+def test_a_cluster_that_is_not_there_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+
+    def nobody(*arguments: Any, **more: Any) -> None:
+        raise OSError("Timed out trying to connect")
+
+    monkeypatch.setattr(distributed, "Client", nobody)
+    with pytest.raises(LimitReached, match="no scheduler answers there: Timed out"):
+        Cluster("tcp://127.0.0.1:9")
 
 
 # Tables of two piles by blocks

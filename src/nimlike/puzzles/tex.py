@@ -72,7 +72,8 @@ def _puzzle(each: Puzzle) -> str:
         line = _LINE
     words = _text(rules.words(state))
     shown = "\n\n".join([asked, board(each.position), f"{words}.", line])
-    return f"\\begin{{minipage}}[t]{{0.9\\linewidth}}\\raggedright\\setlength{{\\parskip}}{{0.5em}} {shown}\\end{{minipage}}"
+    begin = r"\begin{minipage}[t]{0.9\linewidth}\raggedright\setlength{\parskip}{0.5em}"
+    return rf"{begin} {shown}\end{{minipage}}"
 
 
 def _table(table: Table, given: bool) -> str:

@@ -17,12 +17,13 @@ from nimlike.storage.job import Given, Job, Task
 ARGUMENTS: Final[Mapping[str, tuple[Any, ...]]] = {
     "theorem": (None, False, False),
     "period": (None, True, None),
+    "row": (),
 }
 """The verbs, with the arguments that their laws are given."""
 
 
 class LawJob(Job):
-    """What each of many games, or families of games with a letter, answers to a verb of the command line.
+    """What each of many games, or families of games with a letter, answers to a verb of the command line, or its row.
 
     Examples
     --------
@@ -32,14 +33,14 @@ class LawJob(Job):
     [('coprime:max=3', True)]
     """
 
-    title: ClassVar[str] = "what each of many games answers to a verb: theorem or period"
+    title: ClassVar[str] = "what each of many games answers to a verb: theorem, period or row"
     options: ClassVar[Mapping[str, Any]] = {"verb": "theorem"}
 
     def __init__(self, texts: Sequence[str], given: Mapping[str, Any]) -> None:
         given = {**self.options, **given}
         self.texts, self.verb = expanded(texts), given["verb"]
         if self.verb not in ARGUMENTS:
-            raise ParseError(f"law: the verb is {' or '.join(ARGUMENTS)}, not {abbreviate(str(self.verb))!r}")
+            raise ParseError(f"law: the verb is {', '.join(ARGUMENTS)}, not {abbreviate(str(self.verb))!r}")
 
     @property
     def chunks(self) -> int:
@@ -50,6 +51,9 @@ class LawJob(Job):
 
     def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
         row = json.loads(data)
+        if self.verb == "row":
+            yield row
+            return
         certificate = row.pop("certificate", None)
         text = json.dumps(certificate, sort_keys=True)
         row["certificate"] = blake2b(text.encode(), digest_size=16).hexdigest() if certificate else None
@@ -77,6 +81,8 @@ def law_row(text: str, verb: str, given: Given) -> bytes:
     row: dict[str, Any] = {"ruleset": text}
     try:
         found = law_of(text, verb)(*ARGUMENTS[verb])
+        if verb == "row":
+            return json.dumps(row | found.facts | {"complete": found.complete}, ensure_ascii=False).encode()
         row |= {"label": found.facts.get("label"), "complete": found.complete, "bound": found.bound}
         row |= {"told": found.lines[0], "certificate": found.certificate}
     except NimlikeError as error:

@@ -130,6 +130,9 @@ class Cluster:
             import distributed
         except ImportError:
             raise ParseError('--cluster needs Dask: pip install "nimlike[cluster]"') from None
+        import logging
+
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told in one line by `lost`
         self.address = address
         try:
             made: Any = distributed.Client  # it has no types

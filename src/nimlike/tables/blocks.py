@@ -76,7 +76,7 @@ class BlocksJob(Job):
                 f"{rules.brief()}: a table by blocks is made where moves take multiples of vectors alone"
             )
         self.vectors = tuple(sorted({ray[2:] for ray in moves.rays}))
-        self.side = self.to // self.block + 1
+        self.side: int = self.to // self.block + 1
         self.words = (len(self.vectors) * (self.to + 1)) // 64 + 2
         self.form = "<u2" if 64 * self.words < _LEAST_WIDE else "<u4"
 

@@ -17,9 +17,9 @@ from nimlike.lessons.lesson import FIRST, SECOND, Step
 from nimlike.lessons.patterns import letters
 from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
+from nimlike.play.telling import advice, did, short
 from nimlike.web.lesson_address import MISSES, StepAddress
 from nimlike.web.lesson_boards import board_of
-from nimlike.web.telling import advice, did, short
 
 YES: Final = "yes"
 NO: Final = "no"
