@@ -50,7 +50,7 @@ TABLE = ROOT / "docs" / "certificates" / "mutation.md"
 TRUE = (ROOT / "src" / "nimlike" / "certificates", ROOT / "tests" / "data")
 SMALL = 3, 2
 """Heaps of a long integer, and splits looked at first: the verdict must be the same as with the usual many."""
-MOST_ALIKE = 3
+MOST_ALIKE = 40
 """Most bad certificates taken of those that run the same statements, with the same outcome."""
 COUNTING = ("__init__", "work")
 """Modules that count the work, or hand the count on."""

@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -30,6 +31,7 @@ from nimlike.core.errors import CorruptData, LimitReached
 from nimlike.games.heaps import sliding
 from nimlike.games.heaps import store as heap_store
 from nimlike.games.heaps import values as heap_values
+from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
 from nimlike.runs.kinds import manifest_of
 from nimlike.runs.status import facts
@@ -42,8 +44,8 @@ FULL = 3
 
 def small() -> dict[str, Manifest]:
     """Runs of about half a second each, with many chunks."""
-    heap_values._COMMIT, heap_values._PAUSE, runs._PAUSE = -1.0, 1e-4, -1.0  # type: ignore[misc]
-    heap_values._CHUNK, heap_store.BLOCK = 1024, 5_000  # type: ignore[misc]
+    heap_values._COMMIT, heap_ways._PAUSE, runs._PAUSE = -1.0, 1e-4, -1.0  # type: ignore[misc]
+    heap_ways._CHUNK, heap_store.BLOCK = 1024, 5_000  # type: ignore[misc]
     sliding._ROOM = 1 << 14  # type: ignore[misc]
     return {
         "values": manifest_of("values", ["octal:0.156"], {"to": "40000", "block": "5000"}),
@@ -79,6 +81,8 @@ def ended(folder: Path, wanted: Manifest, after: float, how: signal.Signals | No
             code = 130
         except LimitReached as error:
             code = 1 if "\n" in str(error) else FULL
+        except Exception:
+            traceback.print_exc()
         finally:
             os._exit(code)
     if how is not None:

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,7 +27,7 @@ from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.letters.sweep import shipped_rows
 from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.period_job import PeriodJob
-from nimlike.games.heaps.sliding import Stopped, Window, read_slide, slide_of
+from nimlike.games.heaps.sliding import Slide, Stopped, Window, read_slide, slide_of
 from nimlike.games.heaps.values import HeapTable
 from nimlike.runs.kinds import job_of, manifest_of
 from nimlike.runs.patterns import expanded
@@ -360,24 +360,23 @@ def test_a_window_meets_the_values_of_the_whole_table(code: str, small_windows: 
     made = slide_of(game.rule, values[: start - 1])
     assert made is not None
     lists, arrays = made.lists()
-    slide = read_slide(game.rule, lists, {name: array.tobytes() for name, array in arrays.items()}, made.head)
+    slide = read_slide(game.rule, lists, {name: array.tobytes() for name, array in arrays.items()})
     for at in (start - 1, start):
         before = values[at - slide.width : at]
-        assert (slide.values(slide.indices(before), at - slide.width) == before).all()
+        assert (slide.values(slide.indices(before, at - slide.width), at - slide.width) == before).all()
         window = Window(slide, at, before.copy())
         assert (np.concatenate(list(window.pieces(stop))) == values[at:]).all()
 
 
-def test_a_window_stops_where_it_would_look_too_far(small_windows: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_window_stops_where_it_is_too_short(small_windows: None) -> None:
     values = HeapTable(Octal("0.16")).up_to(260_000)
-    slide = slide_of(Octal("0.16").rule, values[:200_000])
-    assert slide is not None
-    monkeypatch.setattr(sliding, "HEAD", 512)  # as if so few first values were kept
-    window = Window(
-        slide.__class__(slide.made, slide.head[:512]), 200_000, values[200_000 - slide.made.reach : 200_000].copy()
-    )
-    with pytest.raises(Stopped):
+    made = slide_of(Octal("0.16").rule, values[:200_000])
+    assert made is not None
+    slide = Slide(replace(made.made, small=made.made.small[: made.made.last_rare + 1], witness=made.made.witness[:0]))
+    window = Window(slide, 200_000, values[200_000 - slide.width : 200_000].copy())
+    with pytest.raises(Stopped) as stopped:
         window.slide_to(260_000)
+    assert 200_000 <= stopped.value.heap < 260_000
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.scenes import Scene
-from nimlike.core.searched_map import searched_map
+from nimlike.core.searched_map import searched_map, searched_slice
 from nimlike.core.shown import Line, Map, Pile, Terms, Tickets
 from nimlike.core.table import Table
 
@@ -48,7 +48,7 @@ class Ruleset(ABC):
     **words** (`name`, `other_names`, `sources`, `rules`, `ending`, `words`);
     **boards** (`board`, `scene`, `start`, `tickets`, `least_move`);
     **puzzles** (`drawn`, `burden`);
-    **data** (`p_positions`, `table`, `grundy_table`, `map`, `line`, `sequences`, `picture`);
+    **data** (`p_positions`, `table`, `grundy_table`, `map`, `slice_map`, `line`, `sequences`, `picture`);
     **verbs** of the command line that some games answer to (`laws`, `letter_laws`, `pairs`, `number_base`,
     `statement`);
     **long runs** (`jobs`, `survey`, `small_values`).
@@ -286,6 +286,13 @@ class Ruleset(ABC):
     def map(self) -> Map | None:
         """The game's positions as a plane, for games of two numbers; None for other games."""
         return searched_map(self)
+
+    def slice_map(self, rest: tuple[int, ...]) -> Map | None:
+        """The positions (x, y, *rest) as a plane: a slice of a game of three numbers or more; None where there is none.
+
+        By default by the definition, for games of that many numbers.
+        """
+        return searched_slice(self, rest)
 
     def line(self) -> Line | None:
         """The game's positions as a line, for games that start from one number; None for other games."""

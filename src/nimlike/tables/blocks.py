@@ -157,7 +157,7 @@ def _block(
     """A block, from the earlier ones that its lines cross. O(block^2) for each of these, and for the new cells."""
     import numpy as np
 
-    from nimlike.kernels.blocks import fill_block, mark_lines
+    from nimlike.kernels.lines import fill_block, mark_lines
 
     i, j = divmod(chunk, side)
     x0, y0, reach, lines, total = i * block, j * block, block - 1, [], 0

@@ -8,13 +8,12 @@ from typing import Any, Final
 from nimlike.core.errors import LimitReached, NimlikeError
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.outcome import Label
-from nimlike.core.picture import Period
+from nimlike.core.picture import Marks, Period
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
 from nimlike.families import parse_position
 from nimlike.plot.chart import chart, keys
-from nimlike.plot.scales import exceptions
 from nimlike.web.address import Address, api_url, game_url, map_url
 from nimlike.web.catalogue import ROWS, game_of, table_of
 from nimlike.web.certified import certificate_url, checked, found, proofs_of
@@ -22,6 +21,7 @@ from nimlike.web.documents import theorem_in_coq
 from nimlike.web.limits import NotFound
 from nimlike.web.miniatures import miniature
 from nimlike.web.theorems import proof_url, theorem_url
+from nimlike.web.tiles import has_map
 
 PERIOD_LIMIT: Final = 4_096
 """A period is looked for among so many heaps, unless the reader asks for more."""
@@ -77,7 +77,7 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
         "examples": _examples(rules),
         "start": Address(str(start)).url,
         "picture": miniature(start),
-        "map_url": map_url(canonical) if rules.map() is not None or rules.line() is not None else None,
+        "map_url": map_url(canonical) if has_map(rules) else None,
         "p_positions": [{"text": rules.format_state(each.state), "play": Address(str(each)).url} for each in safe],
         "p_note": note,
         "period": period,
@@ -229,7 +229,8 @@ def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: d
     terms = main.first(min(wanted, ROWS))
     off: set[int] = set()
     if known and period is not None and len(terms) >= period["start"] + period["period"]:
-        off = set(exceptions(terms, period["start"], period["period"], period["saltus"]))
+        repeated = Period(period["start"], period["period"], len(terms), period["saltus"])
+        off = set(Marks(range(len(terms)), terms).off(repeated))
     terms = terms[:count]
     start = period["start"] if known and period is not None else len(terms)
     cells = [

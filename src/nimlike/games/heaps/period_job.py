@@ -23,7 +23,7 @@ from nimlike.core.progress import report
 from nimlike.games.heaps.jobs import definition_fault
 from nimlike.games.heaps.periods import Repetition, described, proof_in
 from nimlike.games.heaps.rule import HeapGame
-from nimlike.games.heaps.sliding import HEAD, Slide, Stopped, Window, last_difference, read_slide, slide_of
+from nimlike.games.heaps.sliding import Slide, Stopped, Window, last_difference, read_slide, slide_of
 from nimlike.games.heaps.values import HeapTable
 from nimlike.storage.job import Given, Job, Task
 from nimlike.storage.packing import packed, unpacked
@@ -35,6 +35,7 @@ MOST_TO: Final = 1 << 50
 """The greatest heap that may be asked for."""
 
 _TABLE_CHECKED: Final = 1 << 22  # windows before this heap are compared with a whole table
+_FIRST: Final = 1 << 16  # heaps of the first chunk
 _LATER: Final = 2  # another window is kept when the heap has grown so many times
 
 
@@ -64,7 +65,7 @@ class PeriodJob(Job):
             raise ParseError(f"period: to is 2 to {MOST_TO:,}, not {abbreviate(self.to)}")
         if not 1 << 12 <= self.step <= 1 << 40:
             raise ParseError(f"period: step is {1 << 12:,} to {1 << 40:,}, not {abbreviate(self.step)}")
-        self._ends = [HEAD]
+        self._ends = [_FIRST]
         while self._ends[-1] <= min(self.to, self.step):
             self._ends.append(self._ends[-1] * 5 // 4 // 4096 * 4096)
         self._heaps: HeapTable | None = None
@@ -132,7 +133,7 @@ class PeriodJob(Job):
         if slide is not None:
             lists, more = slide.lists()
             numbers |= {"base": chunk, "kept": chunk, "lists": lists}
-            arrays |= {"window": slide.indices(values[-slide.width :])}
+            arrays |= {"window": slide.indices(values[-slide.width :], end - slide.width)}
             arrays |= {name: array.tobytes() for name, array in more.items()}
             self._heaps = None
         return packed(numbers, arrays)
@@ -140,12 +141,9 @@ class PeriodJob(Job):
     # A window
 
     def _slide(self, base: int, given: Given) -> Slide:
-        """The lists and first values that a chunk has written down."""
-        import numpy as np
-
+        """The lists that a chunk has written down."""
         numbers, arrays = unpacked(given[base])
-        head = np.frombuffer(unpacked(given[0])[1]["values"], "<u2")[:HEAD]
-        return read_slide(self.game.rule, numbers["lists"], arrays, head)
+        return read_slide(self.game.rule, numbers["lists"], arrays)
 
     def _window_at(self, chunk: int, slide: Slide, given: Given) -> Window:
         """The window at the end of a chunk."""
@@ -162,11 +160,11 @@ class PeriodJob(Job):
         seek = unpacked(given[kept])[1]["window"]
         result, state, greatest = None, blake2b(digest_size=16), 0
         try:
-            tail, at, first = slide.indices(window.values), window.at, window.at
+            tail, at, first = slide.indices(window.values, window.at - slide.width), window.at, window.at
             for values in window.pieces(end):
                 state.update(values.astype("<u2").tobytes())
                 greatest = max(greatest, int(values.max()))
-                text = tail + slide.indices(values)
+                text = tail + slide.indices(values, at)
                 period = self._period_in(text, at, seek, self.end(kept), slide)
                 if period:
                     result = {"period": period, "saltus": 0, "at": window.at}
@@ -184,7 +182,7 @@ class PeriodJob(Job):
             kept = chunk
         numbers = {"kind": "window", "end": end, "base": base, "kept": kept, "result": result}
         numbers |= {"greatest": greatest, "digest": state.hexdigest()}
-        return packed(numbers, {"window": slide.indices(window.values)})
+        return packed(numbers, {"window": slide.indices(window.values, window.at - slide.width)})
 
     @staticmethod
     def _period_in(text: bytes, at: int, seek: bytes, since: int, slide: Slide) -> int:

@@ -317,6 +317,11 @@ class HeapGame(Ruleset):
 
         return MisereHeapMap(self) if self.misere else HeapMap(self)
 
+    def slice_map(self, rest: tuple[int, ...]) -> Map | None:
+        from nimlike.games.heaps.map import HeapMap
+
+        return HeapMap(self, rest) if rest and not self.misere else super().slice_map(rest)
+
     def sequences(self) -> tuple[Terms, ...]:
         from nimlike.games.heaps.shown import sequences
 

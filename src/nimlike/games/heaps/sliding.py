@@ -1,21 +1,19 @@
 """The late regime of a heap game in bounded memory: a window that slides over the heaps.
 
-Far beyond the last rare heap the value of heap n follows from the lists of `nimlike.games.heaps.late`, which do not
-change any more, from the parity of n where the grading has a swing, and from the values of the heaps n - 1, n - 2, ...,
-n - k, for a fixed k. So a window of k values is the whole state of the computation. If it comes again, at a heap of the
-same parity where there is a swing, the values repeat from there on for ever.
-
-The search for witnesses looks back as far as it must. How far it looked is seen afterwards (`Late.effort`): a stretch
-in which it passed the window, or the first `HEAD` heaps, counts for nothing.
+Far beyond the last rare heap the value of heap n follows from the lists of `nimlike.games.heaps.late.Late`, which do
+not change any more, from the parity of n where the grading has a swing, and from the values of the heaps n - 1, n - 2,
+..., n - k, for a fixed k. So a window of k values is the whole state of the computation. If it comes again, at a heap
+of the same parity where there is a swing, the values repeat from there on for ever. Where the window is too short to
+settle a heap, or a heap is rare, it goes no further.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.games.heaps.late import Grading, Late, index_table, late, value_table
+from nimlike.games.heaps.late import Grading, Late, bytes_of, common_values, late
 from nimlike.games.heaps.rule import TakeAndBreak
 
 if TYPE_CHECKING:
@@ -23,12 +21,9 @@ if TYPE_CHECKING:
 
     from nimlike.kernels.grundy import Values
 
-HEAD: Final = 1 << 16
-"""So many of the first values are kept, for the search for witnesses."""
-
 _ROOM: Final = 1 << 20  # values computed at once
-_LISTS: Final = {"common_at": "<i8", "common": "u1", "witness_at": "<i8", "witness": "u1"}
-_NUMBERS: Final = ("last_rare", "first", "reach")
+_LISTS: Final = {"small": "u1", "rare": "<i8", "witness": "<i8"}
+_NUMBERS: Final = ("wide", "last_rare", "first", "reach")
 
 
 class Stopped(Exception):
@@ -41,71 +36,61 @@ class Stopped(Exception):
 
 @dataclass(frozen=True)
 class Slide:
-    """What a window needs beside itself: the lists of the late regime, and the first values.
+    """What a window needs beside itself.
 
     Parameters
     ----------
     made
-        The lists.
-    head
-        The values of the first `HEAD` heaps.
+        The lists of the late regime.
     """
 
     made: Late
-    head: Values
 
     @property
     def width(self) -> int:
         """How many values a window has."""
-        return max(self.made.reach, HEAD)
+        return self.made.window
 
-    def indices(self, values: Values) -> bytes:
-        """Common values as their indices, a byte each."""
-        return bytes(self.made.index_of[values].tobytes())
+    def indices(self, values: Values, first: int) -> bytes:
+        """Common values of the heaps from ``first`` on as their indices, a byte each."""
+        return bytes(bytes_of(self.made.grading, values, first).tobytes())
 
     def values(self, indices: bytes, first: int) -> Values:
         """The values with these indices, of the heaps from ``first`` on."""
         import numpy as np
 
-        index, table = np.frombuffer(indices, np.uint8), value_table(self.made.grading)
-        found = np.empty(index.size, np.uint16)
-        for side in range(2):
-            found[side::2] = table[(first + side) & 1, index[side::2]]
-        return found
+        return common_values(self.made.grading, np.frombuffer(indices, np.uint8), first)
 
     def shifts(self, period: int) -> bool:
         """Whether a shift by so many heaps keeps what is common."""
         return not (self.made.grading.swing and period & 1)
 
     def lists(self) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-        """All of this but the first values, as numbers and arrays, to be written down."""
+        """All of this as numbers and arrays, to be written down."""
         grading = self.made.grading
-        numbers = {name: getattr(self.made, name) for name in _NUMBERS}
+        numbers = {name: int(getattr(self.made, name)) for name in _NUMBERS}
         numbers |= {"mask": grading.mask, "swing": grading.swing, "phase": grading.phase}
         return numbers, {name: getattr(self.made, name).astype(form) for name, form in _LISTS.items()}
 
 
 def slide_of(rule: TakeAndBreak, values: Values) -> Slide | None:
     """What a window needs to go on after these values; None where the late regime has not begun, or only just."""
-    if values.size < 2 * HEAD:
-        return None
     made = late(rule, values)
-    if made is None or 4 * made.last_rare + made.reach + HEAD > values.size:
+    if made is None or values.size < max(made.first, 4 * made.last_rare, made.last_rare + made.window + 1):
         return None
-    return Slide(replace(made, first=0), values[:HEAD].copy())
+    return Slide(made)
 
 
-def read_slide(rule: TakeAndBreak, numbers: dict[str, Any], arrays: dict[str, bytes], head: Values) -> Slide:
+def read_slide(rule: TakeAndBreak, numbers: dict[str, Any], arrays: dict[str, bytes]) -> Slide:
     """What `Slide.lists` has written down."""
     import numpy as np
 
     grading = Grading(numbers["mask"], numbers["swing"], numbers["phase"])
     lists: dict[str, Any] = {name: np.frombuffer(arrays[name], form).astype(form[-2:]) for name, form in _LISTS.items()}
     known: dict[str, Any] = {name: numbers[name] for name in _NUMBERS}
-    made = Late(
-        rule=rule, grading=grading, index_of=index_table(grading), effort=np.zeros(3, np.int64), **known, **lists
-    )
-    return Slide(made, head)
+    known["wide"] = bool(known["wide"])
+    effort = np.array([lists["rare"].size, 0, 0], np.int64)
+    return Slide(Late(rule=rule, grading=grading, effort=effort, **known, **lists))
 
 
 class Window:
@@ -124,18 +109,14 @@ class Window:
     def __init__(self, slide: Slide, at: int, values: Values) -> None:
         import numpy as np
 
-        from nimlike.kernels.late import BLOCK
-
         assert values.size == slide.width
         self.slide, self.at, self.values = slide, at, values
-        self._frame = np.zeros(HEAD + slide.width + 1 + _ROOM + BLOCK, np.uint16)
-        self._frame[:HEAD] = slide.head
+        # Heaps are renumbered, so that the window stands where no list is longer than half its heaps.
+        self._start = max(slide.made.first, 2 * (slide.made.small.size + slide.made.rule.last + slide.width))
+        self._frame = np.zeros(self._start + 1 + _ROOM, np.uint16)
 
     def pieces(self, stop: int) -> Iterator[Values]:
-        """Slide to before heap ``stop``; the values met, piece by piece. O(1) a heap and listed witness in the mean.
-
-        The heaps are renumbered, without a change of parity, so that the window stands just after the first `HEAD`
-        ones: then the kernel for whole tables does the work.
+        """Slide to before heap ``stop``; the values met, piece by piece. O(1) a heap and listed heap in the mean.
 
         Raises
         ------
@@ -144,15 +125,12 @@ class Window:
         """
         made, width = self.slide.made, self.slide.width
         while self.at < stop:
-            start = HEAD + width + ((HEAD + width + self.at) & 1)
+            start = self._start + ((self._start + self.at) & 1)  # of the same parity
             size = min(_ROOM, stop - self.at)
             self._frame[start - width : start] = self.values
-            made.effort[:] = 0
             got = made.run(self._frame, start, start + size)
             if got < start + size:
                 raise Stopped(self.at + got - start)
-            if int(made.effort[2]) >= min(HEAD, width):
-                raise Stopped(self.at)
             found = self._frame[start:got].copy()
             self.values = self._frame[got - width : got].copy()
             self.at += size

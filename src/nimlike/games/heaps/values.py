@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
-from nimlike.games.heaps.late import Late, grading_of, late
 from nimlike.games.heaps.plain import PLAIN_OPTIONS, extend, options_to
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.heaps.store import HeapStore
 from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
 from nimlike.games.heaps.subtraction_values import MOST_SET, WORD, proved_period, values_to
+from nimlike.games.heaps.ways import DEFINITION, LATE, Ways
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,17 +32,12 @@ MOST_TAILED: Final = (1 << 16) - 1
 """The largest heap of a table where a tail of digits repeats: values may grow with the heap."""
 MOST_TRIPLES: Final = (1 << 14) - 1
 """The largest heap of a table where three heaps may be left."""
-LATE_ROOM: Final = 1 << 20
-"""So many heaps must be left for the late regime to be worth its preparation."""
 
-PLAIN = "plain"
-DEFINITION, TAKES, SPARSE, LATE = "definition", "takes", "sparse space", "late regime"
+PLAIN, TAKES = "plain", "takes"
 THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
-"""The ways in which values are computed, as `Stretch.speed`."""
+"""The ways in which values are computed, as `Stretch.speed`; with those of `Ways`."""
 
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
-_DEFINITION: Final = 2_048  # values by the definition before sparse space starts
-_CHUNK: Final = 1 << 14
 _MOST_WORDS: Final = 1 << 8  # of a set of values: no value of these tables exceeds its heap
 _TRIPLES_FIRST: Final = 64  # heaps of the first block where three heaps may be left
 _TAKE_CHUNK: Final = 1 << 22
@@ -84,11 +79,9 @@ class HeapTable:
         self.game = game
         self.values: Values = np.zeros(0, np.uint16)
         self.stretches: list[Stretch] = []
-        self._late: Late | None = None
-        self._next_late = 0
+        self.ways = Ways(game.rule)
         self._cycle: tuple[int, int] | None = None  # preperiod and period of a finite subtraction set, once proved
         self._cycle_sought = False
-        self._room = _DEFINITION  # heaps of the next chunk in sparse space
         self._store = None if folder is None else HeapStore(folder, str(game))
         if self._store is not None and self._store.done:
             try:
@@ -145,7 +138,7 @@ class HeapTable:
             else:
                 self._fill(whole, first, stop)
             store.mend(first, stop)
-            self._late, self._next_late, self._room = None, 0, _DEFINITION
+            self.ways = Ways(self.game.rule)
         self.values = whole
         self._note(READ, done, store.done)
 
@@ -181,12 +174,9 @@ class HeapTable:
         while done < size:
             speed, stop, got = self._chunk(values, done, size)
             self._note(speed, done, got)
-            if interrupted := speed == LATE and got < stop:
-                # A rare heap, or a large value: the general form goes on.
-                self._late, self._next_late = None, got + max(_CHUNK, got // 16)
             done = got
             self.values = values[:done]
-            if done < stop and not interrupted:
+            if done < stop and speed != LATE:
                 raise LimitReached(f"{self.game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
             report(f"values of {self.game.brief()}", done, size)
             if self._store is not None and time.monotonic() - committed > _COMMIT:
@@ -235,27 +225,16 @@ class HeapTable:
         rule = self.game.rule
         if rule.triples:
             return THREE_HEAPS, size, self._triples(values, done)
+        if rule.splits and not rule.tail:
+            return self.ways.chunk(values, done, size)
         empty, whole, split = (self._takes(bit, size) for bit in (EMPTY, WHOLE, SPLIT))
-        if rule.tail or (rule.splits and done < _DEFINITION):
-            stop = size if rule.tail else min(size, _DEFINITION)
-            got = kernels.definition_values(
-                values[:stop], done, empty, whole, split, rule.unequal, rule.tail, rule.last + 1
-            )
-            return DEFINITION, stop, int(got)
-        if not rule.splits:
-            if (copied := self._copied(values, done, size)) > done:
-                return COPIED, copied, copied
-            stop = min(size, done + _TAKE_CHUNK)
-            return TAKES, stop, int(kernels.take_values(values[:stop], done, empty, whole))
-        if self._is_late(done, size):
-            assert self._late is not None
-            return LATE, *self._late_chunk(self._late, values, done, size)
-        stop, begun = min(size, done + self._room), time.monotonic()
-        grading = grading_of(rule, values[:done])
-        got = kernels.sparse_values(values[:stop], done, empty, whole, split, rule.unequal, grading.mask, grading.swing)
-        pace = (stop - done) / max(time.monotonic() - begun, 1e-6)
-        self._room = int(min(max(64, pace * _PAUSE), max(done // 16, _CHUNK), 4 * self._room))
-        return SPARSE, stop, int(got)
+        if rule.tail:
+            got = kernels.definition_values(values, done, empty, whole, split, rule.unequal, rule.tail, rule.last + 1)
+            return DEFINITION, size, int(got)
+        if (copied := self._copied(values, done, size)) > done:
+            return COPIED, copied, copied
+        stop = min(size, done + _TAKE_CHUNK)
+        return TAKES, stop, int(kernels.take_values(values[:stop], done, empty, whole))
 
     def _copied(self, values: Values, done: int, size: int) -> int:
         """Copy a finite subtraction set's values once they prove their period; how far the table then goes."""
@@ -295,23 +274,6 @@ class HeapTable:
             words *= 2
         return done
 
-    def _is_late(self, done: int, size: int) -> bool:
-        """Whether the next values are left to the late regime; prepared anew when the table is four times as long."""
-        if done >= self._next_late and size - done >= (LATE_ROOM if self._late is None else 1):
-            self._late, self._next_late = late(self.game.rule, self.values), 4 * done
-        return self._late is not None
-
-    def _late_chunk(self, prepared: Late, values: Values, done: int, size: int) -> tuple[int, int]:
-        """Values in the late regime for about `_PAUSE` seconds."""
-        stop = min(size, done + _CHUNK, self._next_late)
-        room, begun = stop - done, time.monotonic()
-        got = prepared.run(values, done, stop)
-        while got == stop < min(size, self._next_late) and time.monotonic() - begun < _PAUSE / 2:
-            room *= 2
-            stop = min(size, stop + room, self._next_late)
-            got = prepared.run(values, got, stop)
-        return stop, got
-
     def _note(self, speed: str, first: int, stop: int) -> None:
         last = self.stretches[-1] if self.stretches else None
         if last is not None and last.speed == speed and last.stop == first:
@@ -324,8 +286,9 @@ class HeapTable:
         if speed == PLAIN:
             return "every option looked at, without a compiler: the heaps are few and small"
         if speed == DEFINITION:
-            long = "the digits go on for ever" if self.game.rule.tail else "sparse space needs values to start from"
-            return f"every option looked at: {long}"
+            if self.game.rule.tail:
+                return "every option looked at: the digits go on for ever"
+            return "every option looked at: the heaps are the first, or too many are rare for sparse space"
         if speed == THREE_HEAPS:
             return "sets of values as bits of words, added by XOR: three heaps may be left"
         if speed == SET:
@@ -336,9 +299,9 @@ class HeapTable:
             return "values as bits of a word: no heap is ever split"
         if speed == READ:
             return "from the folder"
-        if speed == LATE and self._late is not None:
-            return f"many heaps at once, values as bits of a word: no heap after {self._late.last_rare:,} is rare"
-        return "options with a rare heap first, others as far as needed: rare heaps occur now and then, or few are left"
+        if speed == LATE:
+            return f"a window of heaps, values as bits of words: no heap after {self.ways.last_rare:,} is rare"
+        return "options with a rare heap first, others as far as needed: few heaps are rare"
 
     def _takes(self, bit: int, size: int) -> Takes:
         import numpy as np
