@@ -188,10 +188,10 @@ def _chart(rules: Ruleset, period: dict[str, Any] | None) -> dict[str, Any] | No
     if shown is None or not svg:
         return None
     seen = any(isinstance(part, Period) and part.start <= part.last for part in shown.parts)
-    named = shown.title.removesuffix(f" of {rules.name}").removesuffix(f", {rules.name}")
+    named = shown.title.removesuffix(f" of {rules.name}").removeprefix(f"{rules.name}: ")
     return {
         "svg": svg,
-        "title": named,
+        "title": f"{named[:1].upper()}{named[1:]}",
         "across": shown.across,
         "label": shown.label.value,
         "signs": [key for key in keys(shown) if seen or key[0] != "period"],
