@@ -177,7 +177,7 @@ def page(rows: list[Row]) -> str:
         "|---|---|---|---|---|",
     ]
     for row in rows:
-        theirs = ("", "") if row.theirs is None else (f"{row.theirs:.3g}", f"{row.theirs / row.ours:.2g}")
+        theirs = ("", "") if row.theirs is None else (f"{row.theirs:.3g}", f"{row.theirs / row.ours:.3g}")
         peer = f"`{row.peer}`" if row.peer else ""
         lines.append(f"| {row.work} | {row.ours:.3g} | {peer} | {theirs[0]} | {theirs[1]} |")
     return "\n".join(lines) + "\n"
