@@ -123,6 +123,21 @@ def _tables(grading: Grading) -> _Tables:
     return _Tables(byte_of, common_of, rare_of, below)
 
 
+def bytes_of(grading: Grading, values: Values, first: int) -> Bytes:
+    """The bytes of heaps, the first of which is ``first``: the index of the value, and a bit for rare."""
+    return _tables(grading).bytes_of(values, first)
+
+
+def common_values(grading: Grading, indices: Bytes, first: int) -> Values:
+    """The common values with these indices, of the heaps from ``first`` on."""
+    import numpy as np
+
+    made = np.empty(indices.size, np.uint16)
+    for begin in range(2):
+        made[begin::2] = _tables(grading).common_of[(first + begin) & 1][indices[begin::2]]
+    return made
+
+
 @dataclass
 class Space:
     """A table of heaps kept as bytes, or the window of one: what `nimlike.kernels.blocks` works with.
