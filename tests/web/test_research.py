@@ -59,8 +59,15 @@ def test_games_with_modifiers_have_a_page() -> None:
     [("coprime:max=7", "theorem"), ("wythoff", "prove"), ("nim", "prove"), ("octal:0.77:misere", "quotient")],
 )
 def test_the_checker_accepts_what_a_page_offers(text: str, verb: str) -> None:
-    assert checked(text, verb)["accepted"]
-    assert text in checked(text, verb)["said"]
+    answer = checked(certificate(text, verb))
+    assert answer["accepted"]
+    assert text in answer["said"]
+
+
+def test_the_checker_refuses_in_place_what_is_forged() -> None:
+    forged = certificate("octal:0.77", "period")
+    forged["period"] = 24
+    assert not checked(forged)["accepted"]
 
 
 def test_the_theorem_of_a_game_and_the_winners_beside_it_agree() -> None:

@@ -168,7 +168,7 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
         "further": None if known or far else f"{game_url(text)}?find=period",
         "certificate": certificate_url(text, "period") if answer.certificate is not None else None,
         "check": f"{game_url(text)}?check=period#period",
-        "checked": checked(text, "period") if asked.get("check") == "period" else None,
+        "checked": checked(answer.certificate) if asked.get("check") == "period" and answer.certificate else None,
     }
 
 
@@ -278,7 +278,7 @@ def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[dict[str, Any]]:
                 "lines": list(answer.lines),
                 "certificate": each["certificate"] if answer.certificate is not None else None,
                 "check": f"{game_url(text)}?check={verb}#{verb}",
-                "checked": checked(text, verb) if asked.get("check") == verb else None,
+                "checked": checked(answer.certificate) if asked.get("check") == verb and answer.certificate else None,
             }
         else:
             entry["find"] = f"{game_url(text)}?find={verb}#{verb}"
