@@ -39,6 +39,8 @@ COMMANDS: Final = {
     "puzzle": "A puzzle from a seed, or the one of the day; its answer.",
     "worksheet": "Puzzles for a class to print, with the answers on a page of their own: HTML or LaTeX.",
     "web": "Play, maps and games in the browser, on this machine.",
+    "catalogue": "What sweeps have found of many games: periods, preperiods, rare heaps.",
+    "run": "Long work, kept in a folder: begun, interrupted, resumed, verified, exported.",
     "games": "What games there are, with examples of their text forms.",
 }
 """Each command's module in this package, with its one line of help."""

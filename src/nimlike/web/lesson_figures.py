@@ -75,7 +75,8 @@ def _strip(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, An
 
 def _grid(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
     steps = [step for step in lesson.steps if _same_rules(step, str(lesson.steps[index].rules))]
-    corners = [step.high if step.ask == "lost" else max(step.position.state) for step in steps]
+    shown = [step for step in steps if not step.test and (step.ask == "lost" or len(step.position.state) == 2)]
+    corners = [step.high if step.ask == "lost" else max(step.position.state) for step in shown]
     most = max((n for n in corners if n < SIDE), default=5)
     if max(match.start.state) > most or len(match.start.state) != 2:
         return None

@@ -10,6 +10,7 @@ from operator import xor
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.catalogue import row_of
 from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
@@ -31,6 +32,8 @@ DIRECT: Final = 1 << 12
 """Heaps up to here are looked up in a table, without a search for a period."""
 MOST_SPLIT: Final = 1 << 16
 """The largest heap whose value an answer computes in a game with splits, without a period."""
+MOST_CATALOGUED: Final = 1 << 24
+"""The largest heap of the table that an answer makes for a period that the catalogue has."""
 MOST_SPLITS: Final = 1 << 33
 """Most splits that an answer looks at to compute values, were each looked at."""
 MOST_WAYS: Final = 1 << 28
@@ -145,6 +148,8 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
     repetition = certified(rules, min(most, MOST_SEARCHED))
     if repetition is None and (limit := search_limit(rules, heaps, min(most, MOST_SEARCHED))) > most:
         repetition = certified(rules, limit)
+    if repetition is None and (limit := _catalogued(rules)) > most:
+        repetition = certified(rules, limit)
     if repetition is not None and repetition.saltus:
         repetition, most = None, heaps.most  # large values are for `nimlike.games.heaps.subtraction_answers`
     if repetition is None:
@@ -157,6 +162,15 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
             )
         heaps.up_to(largest)
     return HeapValues(heaps, repetition)
+
+
+def _catalogued(game: HeapGame) -> int:
+    """How far values have to go that prove the game's period, as the catalogue has it; 0 where that is too far."""
+    row = row_of(str(game))
+    if row is None or row["label"] != Label.CERTIFIED.value:
+        return 0
+    needed = int(row["proved_by"])
+    return needed if needed <= MOST_CATALOGUED else 0
 
 
 def _most(game: HeapGame) -> int:

@@ -86,8 +86,11 @@ class HeapTable:
         self._next_search = _TAKE_CHUNK if not game.rule.splits else _SEARCH  # the heap at which they are sought
         self._store = None if folder is None else HeapStore(folder, str(game))
         if self._store is not None and self._store.done:
-            self.values = self._store.values()
-            self._note(READ, 0, self._store.done)
+            try:
+                self._read(self._store)
+            except BaseException:
+                self.close()
+                raise
 
     @property
     def values(self) -> Values:
@@ -145,14 +148,35 @@ class HeapTable:
         if self._store is not None:
             self._store.close()
 
+    def _read(self, store: HeapStore) -> None:
+        """Take the values of the folder; those that are damaged there are computed anew."""
+        whole, done = (store.sized(store.done) if store.gaps else store.values()), 0
+        for first, stop in tuple(store.gaps):
+            self.values = whole[:first]
+            self._note(READ, done, first)
+            done = stop
+            if isinstance(self.game, Subtraction) and self._by_set():
+                whole[first:stop] = values_to(self.game, stop)[first:stop]
+                self._note(SET, first, stop)
+            else:
+                self._fill(whole, first, stop)
+            store.mend(first, stop)
+            self.ways = Ways(self.game.rule)
+        self.values = whole
+        self._note(READ, done, store.done)
+
+    def _by_set(self) -> bool:
+        """Whether values are computed by the ways for sets of takes, all of them anew."""
+        rule = self.game.rule
+        return isinstance(self.game, Subtraction) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD)
+
     def _grow(self, size: int) -> None:
         if self._store is None and self._grown_plainly(size):
             return
         import numpy as np
 
-        rule = self.game.rule
-        if isinstance(self.game, Subtraction) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD):
-            self._grow_set(self.game, size)
+        if self._by_set():
+            self._grow_set(size)
             return
         done = self.values.size
         if self._store is None:
@@ -161,22 +185,26 @@ class HeapTable:
         else:
             values = self._store.sized(size)
         self.values = values[:done]
-        committed = time.monotonic()
         try:
-            while done < size:
-                speed, stop, got = self._chunk(values, done, size)
-                self._note(speed, done, got)
-                done = got
-                self.values = values[:done]
-                if done < stop and speed != LATE:
-                    raise LimitReached(f"{self.game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
-                report(f"values of {self.game.brief()}", done, size)
-                if self._store is not None and time.monotonic() - committed > _COMMIT:
-                    self._store.commit(done)
-                    committed = time.monotonic()
+            self._fill(values, done, size)
         finally:
             if self._store is not None:
                 self._store.commit(self.values.size)
+
+    def _fill(self, values: Values, done: int, size: int) -> None:
+        """Compute values[done:size], and vouch for them on the disk now and then."""
+        committed = time.monotonic()
+        while done < size:
+            speed, stop, got = self._chunk(values, done, size)
+            self._note(speed, done, got)
+            done = got
+            self.values = values[:done]
+            if done < stop and speed != LATE:
+                raise LimitReached(f"{self.game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
+            report(f"values of {self.game.brief()}", done, size)
+            if self._store is not None and time.monotonic() - committed > _COMMIT:
+                self._store.commit(done)
+                committed = time.monotonic()
 
     def _grown_plainly(self, size: int) -> bool:
         """Whether the values are so few that no compiler is worth waiting for; then they are there."""
@@ -190,8 +218,10 @@ class HeapTable:
         self._note(PLAIN, done, size)
         return True
 
-    def _grow_set(self, game: Subtraction, size: int) -> None:
+    def _grow_set(self, size: int) -> None:
         """Values of a set whose numbers do not fit a word, all of them anew."""
+        game = self.game
+        assert isinstance(game, Subtraction)
         done = self.values.size
         limit = None
         try:
