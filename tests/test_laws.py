@@ -42,7 +42,7 @@ KNOWN: list[tuple[str, str, str]] = [
 
 @pytest.mark.parametrize(("text", "kind", "words"), KNOWN)
 def test_the_law_of_a_known_game_is_found_from_its_rules(text: str, kind: str, words: str) -> None:
-    found = next(iter(Search(text)))
+    found = next(iter(Search(text, seconds=600)))
     assert (found.kind, words in found.sentence) == (kind, True), found.sentence
     assert found.bits >= 30
     assert found.as_dict()["label"] == "conjectured"
@@ -147,13 +147,13 @@ def test_a_law_that_breaks_in_the_second_half_is_not_said() -> None:
 
 
 def test_the_first_law_that_can_be_proved_is_proved() -> None:
-    told = outcome(Search("wythoff:a=2:b=1"))
+    told = outcome(Search("wythoff:a=2:b=1", seconds=600))
     assert told.proved
     assert told.certificate is not None
 
 
 def test_a_law_that_cannot_be_proved_is_told_with_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["discover", "mark", "--prove"]) == 4
+    assert main(["discover", "mark", "--prove", "--seconds", "600"]) == 4
     said = capsys.readouterr()
     assert said.out.startswith("Conjecture: In mark, a is a P-position if and only if")
     assert "its moves are not known as conditions; docs/own-games.md" in said.err
@@ -251,3 +251,28 @@ def test_every_family_is_searched_or_refused_in_one_line(name: str, capsys: pyte
     said = capsys.readouterr()
     assert (code, said.err.count("\n")) in {(0, 0), (2, 1), (4, 1)}
     assert bool(said.out) == (code == 0)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "code", "words"),
+    [
+        (
+            "wythoff",
+            "vector:perm=k,0:move=k,k",
+            0,
+            "one automaton of 7 states is proved to be the set of both  [certified]",
+        ),
+        ("schwenk:cap=x", "onepile:base=binary", 0, "one automaton of 2 states"),
+        ("octal:0.3", "subtraction:1", 0, "have the same P-positions with numbers below 100  [computed]"),
+        ("wythoff", "wythoff:a=2", 1, "differ: (1, 2) is a P-position of wythoff, and not of wythoff:a=2"),
+        ("wythoff", "nim", 1, "differ: (1, 1) is a P-position of nim, and not of wythoff"),
+    ],
+)
+def test_games_are_compared(first: str, second: str, code: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", first, second, *(["--bound", "100"] if "octal" in first else [])]) == code
+    assert words in capsys.readouterr().out
+
+
+def test_games_of_other_lengths_are_not_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "wythoff", "mark"]) == 2
+    assert "they cannot be compared" in capsys.readouterr().err

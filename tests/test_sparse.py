@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
@@ -15,13 +16,17 @@ from hypothesis import strategies as st
 
 from nimlike import Octal, Subtraction
 from nimlike.cli.main import main
+from nimlike.core.progress import listening
+from nimlike.families import parse_ruleset
 from nimlike.games.heaps import late as _late
+from nimlike.games.heaps import values as heap_values
 from nimlike.games.heaps import ways as heap_ways
+from nimlike.games.heaps.copies import proved_cycle
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.periods import Repetition
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.sparse_periods import sparse_certificate, sparse_period
-from nimlike.games.heaps.values import HeapTable, plan_lines
+from nimlike.games.heaps.values import COPIED, HeapTable, plan_lines
 from nimlike.games.heaps.ways import LATE
 from nimlike.kernels import blocks
 from nimlike.kernels import grundy as kernels
@@ -38,7 +43,8 @@ def by_definition(game: HeapGame, size: int) -> np.ndarray:
 
 @pytest.fixture
 def early(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The late regime begins as soon as it can."""
+    """The late regime begins as soon as it can, and no period is looked for."""
+    monkeypatch.setattr(heap_values, "proved_cycle", lambda game, values: None)
     monkeypatch.setattr(heap_ways, "LATE_ROOM", 1)
     monkeypatch.setattr(heap_ways, "LATE_FIRST", 1)
 
@@ -173,11 +179,46 @@ def test_the_latest_repeat(listed: list[int], window: int, step: int) -> None:
 
 
 def test_the_plan_names_the_ways() -> None:
-    heaps = HeapTable(Octal("0.77"))
-    heaps.up_to(3_000_000)
-    lines = plan_lines(heaps, 3_000_000)
+    heaps = HeapTable(Octal("0.454"))
+    heaps.up_to(400_000)
+    lines = plan_lines(heaps, 400_000)
     assert [line.split(": ")[0].split(", ")[-1] for line in lines] == ["definition", "sparse space", "late regime"]
-    assert "no heap after 70 is rare" in lines[2]
+    assert "no heap after 124 is rare" in lines[2]
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.115", "0.051", "0.644"])
+def test_values_beyond_a_proved_period_are_copied(code: str) -> None:
+    heaps = HeapTable(Octal(code))
+    heaps.up_to(2_500)
+    found = heaps.up_to(40_000)[:40_001]
+    assert heaps.stretches[-1].speed == COPIED
+    assert np.array_equal(found, by_definition(Octal(code), 40_001))
+
+
+def test_random_games_prove_no_false_cycle() -> None:
+    rng, proved = Random(4), 0
+    while proved < 60:
+        digits = "".join(rng.choice("01234567") for _ in range(rng.randrange(4)))
+        code = f"{rng.choice('004')}.{digits}{rng.choice('1234567')}"
+        game = parse_ruleset(rng.choice([f"octal:{code}", f"octal:{code}r", f"hex:{code}8", f"hex:{code}9"]))
+        assert isinstance(game, HeapGame)
+        values = HeapTable(game).up_to(900)[:901]
+        for size in (100, 300):
+            if (cycle := proved_cycle(game, values[:size])) is not None:
+                proved += 1
+                start, period = cycle
+                assert np.array_equal(values[start:-period], values[start + period :]), (game, size)
+
+
+def test_a_compilation_is_said() -> None:
+    heard: list[str] = []
+    with listening(lambda work, done, total: heard.append(work)):
+        numba.njit(event_kernel)(3)
+    assert heard == ["compiling event_kernel, once for this installation"]
+
+
+def event_kernel(number: int) -> int:
+    return number + 1
 
 
 # Periods proved by sparse space

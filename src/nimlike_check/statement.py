@@ -84,8 +84,6 @@ def _conditions(calls: Sequence[Call], proved: Proved) -> str:
         linear = condition(call, proved.linear)
         if call[0] in signs:
             shown.append(f"{call[1]} {signs[call[0]]} {call[2]}")
-        elif call[0] == "zero":
-            shown.append(f"{call[1]} = 0")
         elif call[0] == "successor":
             shown.append(f"{call[2]} = {call[1]} + 1")
         elif linear is not None:

@@ -50,7 +50,8 @@ class Ruleset(ABC):
     **puzzles** (`drawn`, `burden`);
     **data** (`p_positions`, `table`, `grundy_table`, `map`, `slice_map`, `line`, `sequences`, `picture`);
     **verbs** of the command line that some games answer to (`laws`, `letter_laws`, `pairs`, `number_base`,
-    `statement`).
+    `statement`);
+    **long runs** (`jobs`, `survey`, `small_values`).
 
     Examples
     --------
@@ -323,6 +324,26 @@ class Ruleset(ABC):
         LimitReached
             It would take too much work.
         """
+        return None
+
+    def jobs(self) -> Mapping[str, Any]:
+        """The kinds of long runs over this very game: subclasses of `nimlike.storage.job.Job`."""
+        return {}
+
+    def survey(self, to: int, check: bool = True) -> dict[str, Any]:
+        """What a sweep over many games says of this one, with numbers up to ``to``: the columns of a row.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            The game has no such list; it would take too much work.
+        """
+        from nimlike.core.survey import survey
+
+        return survey(self, to)
+
+    def small_values(self, fast: bool) -> str | None:
+        """The smallest positions as a text, by the game's own way or by the definition; None: as for every game."""
         return None
 
     def laws(self) -> Mapping[str, Law]:

@@ -65,7 +65,8 @@ def keys(shown: Picture) -> tuple[tuple[str, str], ...]:
     for part in shown.parts:
         if isinstance(part, Marks):
             off = part.off(period)
-            found.append((_kind(part), part.name or ("value" if not shown.rows else "so it is")))
+            if not shown.rows:  # the names of rows say what their marks are
+                found.append((_kind(part), part.name or "value"))
             if off:
                 found.append(("off", f"off the period ({len(off)})"))
         elif isinstance(part, Period):

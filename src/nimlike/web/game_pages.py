@@ -168,7 +168,7 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
         "further": None if known or far else f"{game_url(text)}?find=period",
         "certificate": certificate_url(text, "period") if answer.certificate is not None else None,
         "check": f"{game_url(text)}?check=period#period",
-        "checked": checked(text, "period") if asked.get("check") == "period" else None,
+        "checked": checked(answer.certificate) if asked.get("check") == "period" and answer.certificate else None,
     }
 
 
@@ -188,10 +188,10 @@ def _chart(rules: Ruleset, period: dict[str, Any] | None) -> dict[str, Any] | No
     if shown is None or not svg:
         return None
     seen = any(isinstance(part, Period) and part.start <= part.last for part in shown.parts)
-    named = shown.title.removesuffix(f" of {rules.name}").removesuffix(f", {rules.name}")
+    named = shown.title.removesuffix(f" of {rules.name}").removeprefix(f"{rules.name}: ")
     return {
         "svg": svg,
-        "title": named,
+        "title": f"{named[:1].upper()}{named[1:]}",
         "across": shown.across,
         "label": shown.label.value,
         "signs": [key for key in keys(shown) if seen or key[0] != "period"],
@@ -278,7 +278,7 @@ def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[dict[str, Any]]:
                 "lines": list(answer.lines),
                 "certificate": each["certificate"] if answer.certificate is not None else None,
                 "check": f"{game_url(text)}?check={verb}#{verb}",
-                "checked": checked(text, verb) if asked.get("check") == verb else None,
+                "checked": checked(answer.certificate) if asked.get("check") == verb and answer.certificate else None,
             }
         else:
             entry["find"] = f"{game_url(text)}?find={verb}#{verb}"

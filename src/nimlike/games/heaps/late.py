@@ -20,6 +20,7 @@ _WORD: Final = 64
 _SAMPLE: Final = 512  # heaps by which witnesses are chosen
 _NEAR: Final = 384  # heaps that may be witnesses
 _PAYS: Final = 256  # a witness that settles less than one heap in so many costs more than it saves
+_SEARCHED: Final = 64  # witnesses are looked for where one heap in so many is rare
 _MOST_RARE: Final = 1 << 12
 _WINDOW: Final = 1 << 15  # splits looked at for one heap of the late regime, before the general form has to go on
 
@@ -72,10 +73,10 @@ def rare_heaps(grading: Grading, values: Values) -> Takes:
 
     if not values.size:
         return np.zeros(0, np.int64)
-    kinds = np.arange(int(values.max()) + 1)
+    odd = np.bitwise_count(np.arange(int(values.max()) + 1) & grading.mask) & 1
     found = []
     for side in range(2):
-        rare = np.array([not grading.common(side, int(value)) for value in kinds])
+        rare = odd == (grading.swing & (side ^ grading.phase))
         found.append(2 * np.flatnonzero(rare[values[side::2]]) + side)
     heaps = np.sort(np.concatenate(found))
     return heaps[heaps > 0]
@@ -120,6 +121,21 @@ def _tables(grading: Grading) -> _Tables:
                 byte_of[side, value], rare_of[side, index] = index | RARE, value
                 rare |= 1 << index
     return _Tables(byte_of, common_of, rare_of, below)
+
+
+def bytes_of(grading: Grading, values: Values, first: int) -> Bytes:
+    """The bytes of heaps, the first of which is ``first``: the index of the value, and a bit for rare."""
+    return _tables(grading).bytes_of(values, first)
+
+
+def common_values(grading: Grading, indices: Bytes, first: int) -> Values:
+    """The common values with these indices, of the heaps from ``first`` on."""
+    import numpy as np
+
+    made = np.empty(indices.size, np.uint16)
+    for begin in range(2):
+        made[begin::2] = _tables(grading).common_of[(first + begin) & 1][indices[begin::2]]
+    return made
 
 
 @dataclass
@@ -205,7 +221,8 @@ def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, wi
     rare = np.empty(found.size + size - values.size, np.int64)
     rare[: found.size] = found
     effort = np.array([found.size, 0, 0], np.int64)
-    witness = witnesses(rule, grading, values)
+    few = found.size * _SEARCHED < values.size  # else the rare heaps, which need all splits, cost more than others
+    witness = witnesses(rule, grading, values) if few else np.zeros(0, np.int64)
     wide = wide or is_wide(grading, values)
     return Space(rule, grading, wide, ahead[pad:], ahead, back, pad, 0, rare, witness, effort, values.size)
 

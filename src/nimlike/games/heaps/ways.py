@@ -32,6 +32,7 @@ _BIT: Final = 0.3  # an option in sparse space, with values as bits of words
 _RARE_BIT: Final = 0.22  # the same with a rare heap, one word
 _RARE_BITS: Final = 0.5  # two words
 _HEAP: Final = 60.0
+_DOUBT: Final = 1.6  # what is expected of sparse space is the least: so much must speak for a trial
 
 
 class Ways:
@@ -89,7 +90,7 @@ class Ways:
         if grading is None or not grading.mask:
             return
         expected = self._expected(grading, values)
-        if expected >= by_definition:
+        if expected * (1 if before else _DOUBT) >= by_definition:
             return
         self._grading, self._cost = grading, expected
         if before is None:
