@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from checker.forgeries.majority import made as majority
+from checker.forgeries.majority import of as multiples
 
 import nimlike
 from nimlike.cli.main import main
@@ -113,6 +115,9 @@ MACHINE_CHECKED = {
     "coprime:max=half:30": "",
     "coprime:max=5:gcd=6:24": "Majority.majority_A_rows",
     "nim:pass=1:3,4,5": "",
+    "onepile:base=1,3,7:6,3": "OnePile.holshouser_reiter",
+    "schwenk:cap=2x:100,99": "Schwenk.schwenk",
+    "coprime:max=4:52,10,10,A": "EvenTotals.every_position_A",
 }
 
 
@@ -121,6 +126,7 @@ def test_reasons_name_the_theorem_in_coq(position: str) -> None:
     reason = nimlike.position(position).explain()
     file, _, name = MACHINE_CHECKED[position].partition(".")
     assert reason.machine_checked == (f"formal/{file}.v, {name}" if name else "")
+    assert reason.as_dict()["machine_checked"] == (reason.machine_checked or None)
     told = text(reason)
     assert ("Machine-checked" in told[-1]) == bool(name)
 
@@ -175,6 +181,25 @@ def column(most: int, *primes: int) -> dict[str, Any]:
     return found.as_dict(primes)
 
 
+def family(values: str = "outcomes") -> dict[str, Any]:
+    """The certificate of the game {2, 3, c}, without the numbers that are in no class."""
+    one = {"first": 19, "step": 5, "start": 3, "period": [1, 2], "preperiod": [0, 0]}
+    return {
+        "format": "nimlike/certificate/1",
+        "kind": "subtraction-family",
+        "ruleset": "subtraction:2,3,c",
+        "values": values,
+        "classes": [one],
+        "members": [[4, 6, 0]],
+    }
+
+
+def changed(certificate: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    """The same, with other fields of its only class."""
+    return {**certificate, "classes": [{**certificate["classes"][0], **fields}]}
+
+
+MAJORITIES = {"B": majority("BBAAB", "B", [1], 5), "A": majority("AAB", "A", [0], 3), "3": multiples([3], 3)}
 COPRIME = [(5, 3, 5), (5,), (7, 3, 5), (12, 3, 5, 7), (40, 3, 5, 7)]
 PERIODS = ["octal:0.77", "octal:0.137", "octal:0.07", "octal:4.3", "octal:0.3", "octal:0.15", "octal:0.156"]
 TAKES = ["subtraction:1", "subtraction:2,5,8", "subtraction:23,44,101"]
@@ -192,6 +217,9 @@ def test_coq_accepts_true_certificates(
     for most, *primes in COPRIME:
         files.append(f"coprime-{most}-{'-'.join(map(str, primes))}.json")
         Path(files[-1]).write_text(json.dumps(column(most, *primes)))
+    for name, certificate in {"family": family(), **MAJORITIES}.items():
+        files.append(f"right-{name}.json")
+        Path(files[-1]).write_text(json.dumps(certificate))
     assert main(["check", "--coq", *files]) == 0
     said = capsys.readouterr().out
     for file in files:
@@ -232,6 +260,16 @@ def false_certificates() -> dict[str, dict[str, Any]]:
         "a race with another phase": {**race, "phase": race["phase"] + 2},
         "a race that starts too early": {**race, "start": 0},
         "a race with one prime more": {**race, "primes": [3, 5, 7]},
+        "another period of a class": changed(family(), period=[1, 3]),
+        "a multiple of the period of a class": changed(family(), period=[2, 4]),
+        "a class that begins too early": changed(family(), first=9),
+        "a class with a preperiod too large": changed(family(), preperiod=[0, 1]),
+        "a wrong number of no class": {**family(), "members": [[4, 7, 0]]},
+        "a multiple of the period of a number": {**family(), "members": [[4, 12, 0]]},
+        "a place where the other letter leads": {**MAJORITIES["B"], "good": [1, 4]},
+        "a gap too small": {**MAJORITIES["B"], "gap": 4},
+        "the majority of the other player": {**MAJORITIES["B"], "winner": "A"},
+        "the word of other divisors": {**MAJORITIES["3"], "divisors": [2]},
         "a multiple of the period of a subtraction game": {**taking, "period": 2 * taking["period"], "values": few * 3},
     }
 

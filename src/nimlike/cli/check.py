@@ -23,7 +23,8 @@ def command(limit: float, full: bool, with_coq: bool, files: tuple[str, ...]) ->
     """Check certificates; the same as python -m nimlike_check, which imports nothing of nimlike.
 
     With --coq each certificate becomes a theorem that stands on the Coq files of nimlike (folder formal), and
-    Coq itself computes that it is proved. This is possible for periods of octal and subtraction games, and for Nim.
+    Coq itself computes that it is proved. This is possible for periods of octal and subtraction games, also with a
+    letter, for majorities, columns and races of the coprime game, and for Nim.
 
     Exit codes: 0 all accepted; 1 one refused, with the step at fault; 2 a file cannot be read; 3 one not checked, as
     it takes more work than is allowed, or, with --coq, as Coq is not installed or cannot be given it yet.

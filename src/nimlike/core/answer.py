@@ -123,6 +123,7 @@ class Reason:
             "paragraph": self.paragraph,
             "working": [part.as_dict() if isinstance(part, Grid) else part for part in self.working],
             "facts": dict(self.facts),
+            "machine_checked": self.machine_checked or None,
         }
 
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from nimlike.games.coprime.game import Coprime
 
 _SEARCHED: Final = ("coprime-search", "coprime-end")
+_EVEN: Final = ("coprime-steering", "coprime-composite", "coprime-held")
 
 
 def theorem(game: Coprime, state: State, reason: Reason) -> str:
@@ -29,4 +30,6 @@ def theorem(game: Coprime, state: State, reason: Reason) -> str:
             return "TheoremE.theorem_E"
         if reason.kind == "coprime-parity":
             return "TheoremE.by_parity"
+        if reason.kind in _EVEN:
+            return f"EvenTotals.every_position_{'AB'[mover]}"
     return ""

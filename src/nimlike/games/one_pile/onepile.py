@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
-from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.literature import Source, works
@@ -312,6 +312,9 @@ class OnePile(CappedPile):
             limit = f"the pile holds {abbreviate(pile)}" if pile <= cap else f"at most {abbreviate(cap)} may be taken"
             raise self.illegal(state, move, limit)
         return pile - move.amount, self.cap_of(pile)
+
+    def machine_checked(self, position: Position, reason: Reason) -> str:
+        return "OnePile.holshouser_reiter" if isinstance(self.cap, str) else ""
 
     def theory(self, position: Position) -> Answer:
         """The theorem g = g-bar: a few divisions for bases that grow exponentially.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, TypeAlias
 
-from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.literature import Source, works
@@ -300,6 +300,9 @@ class Schwenk(CappedPile):
             limit = f"the pile holds {abbreviate(pile)}" if pile <= cap else f"at most {abbreviate(cap)} may be taken"
             raise self.illegal(state, move, limit)
         return pile - move.amount, self.cap(move.amount)
+
+    def machine_checked(self, position: Position, reason: Reason) -> str:
+        return "Schwenk.schwenk" if isinstance(self.cap, LinearCap) else ""
 
     def theory(self, position: Position) -> Answer:
         """The smallest summand decides (Notes of the class): a few divisions for caps of x or more.

@@ -44,7 +44,7 @@ Proof. vm_compute. reflexivity. Qed.
     theorem = f"totals_{winner} word good {gap}" if divisors is None else f"coprime_{winner} word good {gap} divisors"
     text = f"""{MADE_BY}
    Takes of 1 to K, K >= {gap}; {words}. *)
-Require Import List NArith String.
+Require Import PeanoNat NArith String List.
 From Nimlike Require Import {" ".join(_REQUIRED)}.
 Import ListNotations.
 
