@@ -364,7 +364,7 @@ def test_sequences_from_a_heap_on(tmp_path: Path, capsys: pytest.CaptureFixture[
     expected = by_definition(Octal("0.77"), 300).tolist()
     code, lines = said(capsys, "sequence", "octal:0.77", "--from", "250", "--terms", "20", "--store", str(tmp_path))
     assert (code, lines[1]) == (0, ", ".join(map(str, expected[250:270])))
-    assert lines[0] == "octal:0.77: Grundy values of heaps 250 to 269  [computed]"
+    assert lines[0] == "octal:0.77: Grundy values of heaps 250 to 269, OEIS A002186  [computed]"
     _, lines = said(capsys, "sequence", "octal:0.77", "--from", "7", "--terms", "3", "--bfile", "--plan")
     # The compiled definition is taken where an earlier test has loaded it.
     assert lines[1].startswith(("# heaps 0 to 9, plain: ", "# heaps 0 to 9, definition: "))
