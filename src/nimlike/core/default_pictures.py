@@ -13,11 +13,11 @@ from nimlike.core.position import Position
 if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset
 
-COLUMNS: Final = 60
-"""Sizes in a row of the picture of a line."""
-
 PIXELS: Final = 2_000
 """Most values along a side of a picture of Grundy values: a picture has no more pixels."""
+
+BY_ANTIDIAGONALS: Final = "values"
+"""The name of sequences that read a table of two numbers: as points they show nothing."""
 
 SQUARES: Final = 200_000
 """Most squares of a picture."""
@@ -29,7 +29,7 @@ def pictures(rules: Ruleset) -> tuple[str, ...]:
     has = {
         "outcome": plane is not None or rules.line() is not None,
         "grundy": plane is not None and plane.has_values,
-        "sequence": bool(rules.sequences()),
+        "sequence": any(each.name != BY_ANTIDIAGONALS for each in rules.sequences()),
         "plane": False,
     }
     return tuple(kind for kind in KINDS if has[kind])
@@ -74,27 +74,32 @@ def squares(rules: Ruleset, points: list[tuple[int, int]], bound: int, axes: tup
     """P-positions as squares."""
     if len(points) > SQUARES:
         raise LimitReached(f"{len(points):,} P-positions: a picture shows {SQUARES:,}; take a smaller bound")
-    return Picture(f"P-positions of {rules}", label, *axes, (Cells(sorted(set(points)), bound + 1, bound + 1),))
+    return Picture(f"P-positions of {rules.name}", label, *axes, (Cells(sorted(set(points)), bound + 1, bound + 1),))
 
 
 def of_line(rules: Ruleset, bound: int) -> Picture:
-    """The sizes from which the player to move loses: size n in column n mod 60, row n // 60."""
+    """Who wins from each size: row by row, each row as long as the game says, from the lower left corner on."""
     line = rules.line()
     assert line is not None
-    lost, labels = [], set()
+    points, tones, labels = [], [], set()
+    players = line.winners[1] != "P"
     for n in range(bound + 1):
         state = line.state(n)
         if state is None:
             continue
         answer = Position(rules, state).answer()
         labels.add(answer.label)
-        if answer.outcome is Outcome.P:
-            lost.append((n % COLUMNS, n // COLUMNS))
+        lost = answer.outcome is Outcome.P
+        if lost or players:
+            points.append((n % line.columns, n // line.columns))
+            tones.append(("second" if lost else "first") if players else "safe")
     label = labels.pop() if len(labels) == 1 else Label.COMPUTED
-    cells = Cells(lost, COLUMNS, bound // COLUMNS + 1, square=False)
-    won = "P-positions" if line.winners[1] == "P" else f"Starting numbers that {line.winners[1]} wins"
-    across, up = f"{line.axis} modulo {COLUMNS}", f"{line.axis} divided by {COLUMNS}"
-    return Picture(f"{won}, {rules}", label, across, up, (cells,))
+    cells = Cells(points, min(line.columns, bound + 1), bound // line.columns + 1, False, tuple(tones))
+    first, second = line.winners
+    title = f"{rules.name}: who wins, {first} blue and {second} orange" if players else f"P-positions of {rules.name}"
+    across = f"remainder on division by {line.columns}"
+    up = f"{line.axis}: the first of the row"
+    return Picture(title, label, across, up, (cells,), up_step=line.columns)
 
 
 def of_values(rules: Ruleset, bound: int, axes: tuple[str, str], label: Label) -> Picture:
@@ -104,7 +109,7 @@ def of_values(rules: Ruleset, bound: int, axes: tuple[str, str], label: Label) -
     if (missing := values == NO_POSITION).any():
         values = values.astype(float)
         values[missing] = float("nan")
-    return Picture(f"Grundy values of {rules}", label, *axes, (Image(values, step, "Grundy value"),))
+    return Picture(f"Grundy values of {rules.name}", label, *axes, (Image(values, step, "Grundy value"),))
 
 
 def of_sequence(rules: Ruleset, bound: int) -> Picture:
@@ -113,5 +118,5 @@ def of_sequence(rules: Ruleset, bound: int) -> Picture:
     shown = next((each for each in found if each.name == "grundy"), found[0])
     ys = shown.first(bound + 1)
     xs = range(shown.offset, shown.offset + len(ys))
-    title = f"{shown.title[0].upper()}{shown.title[1:]}, {rules}"
+    title = f"{rules.name}: {shown.title}"
     return Picture(title, shown.label, "n", "a(n)", (Marks(xs, ys),))

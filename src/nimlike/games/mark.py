@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 
 from nimlike.core.errors import RulesetError
 from nimlike.core.literature import Source, works
@@ -12,6 +12,9 @@ from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Line
+
+_ROW: Final = 100  # numbers in a row of a picture, at most
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,14 @@ class Mark(Ruleset):
             return "Take one counter from the heap, or leave half of it, rounded down."
         some = "1 or 2" if self.t == 3 else f"1 to {abbreviate(self.t - 1)}"
         return f"Take {some} counters from the heap, or divide its size by {abbreviate(self.t)}, rounding down."
+
+    def line(self) -> Line | None:
+        """Rows as long as a power of t: what ends in the same number of zeros to the base t stands in columns."""
+        shown = super().line()
+        row = self.t
+        while row * self.t <= _ROW:
+            row *= self.t
+        return shown if shown is None or row > _ROW else replace(shown, columns=row)
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         (heap,) = state

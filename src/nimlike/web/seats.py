@@ -27,6 +27,10 @@ def names(address: Address, match: Match) -> tuple[str, str]:
     return (you, computer) if address.your_seat == 0 else (computer, you)
 
 
+LEVELS: Final = ("random", "slips:0.5", "slips:0.25", "slips:0.1", "perfect")
+"""The opponents to choose from during a game, weakest first."""
+
+
 def seats(address: Address, match: Match) -> list[dict[str, Any]]:
     """The player above the board and the one below it: you, or of two people the first."""
     bottom = 0 if address.alone else address.your_seat
@@ -49,10 +53,21 @@ def _seat(address: Address, match: Match, seat: int) -> dict[str, Any]:
         "name": name,
         "level": level,
         "strength": strength,
+        "levels": _levels(address) if strength else [],
         "turn": ("Your move" if yours else "to move") if turn else "",
         "did": did(match.positions[-2], match.line[-1]) if made else "",
         "won": match.winner == ("first", "second")[seat],
     }
+
+
+def _levels(address: Address) -> list[dict[str, Any]]:
+    """The strengths of the opponent: the game goes on with another one."""
+    found = []
+    for against in LEVELS:
+        level, strength = strength_of(against)
+        url = address.change(against=against, hint=address.hint, why=address.why).url
+        found.append({"level": level, "strength": strength, "url": url, "now": against == address.against})
+    return found
 
 
 def strength_of(against: str) -> tuple[int, str]:

@@ -40,7 +40,7 @@ def parity_picture(rules: Coprime, bound: int) -> Picture:
         left = [n for n in range(bound + 1) if not parity.a_wins(n, odd, mover)]
         parts.append(Marks(left, [height] * len(left), style="square"))
     parts.append(Period(parity.preperiod, parity.period, bound))
-    title = f"Where a ends even: parity table of {rules}"
+    title = f"{rules.name}: chips left where A's total ends even"
     return Picture(title, Label.COMPUTED, "chips left", "", tuple(parts), rows=_ROWS)
 
 
@@ -78,7 +78,7 @@ def plane_picture(position: Position, bound: int) -> Picture:
         ("A wins", "first"),
     )
     image = Image(values, first=low, kinds=kinds)
-    return Picture(f"{rules}: n odd, {named}", Label.COMPUTED, "a - b", "chips left", (image,))
+    return Picture(f"{rules.name}, odd n {named}", Label.COMPUTED, "a - b", "chips left", (image,))
 
 
 def _times(number: int) -> str:

@@ -94,7 +94,7 @@ def outcome_picture(game: HeapGame, bound: int) -> Picture:
     """Two heaps in normal play: where their values are equal."""
     values = heap_values(game, bound)
     parts = (Image((values[:, None] == values).astype("u1")),)
-    return Picture(f"P-positions of {game}, two heaps", Label.COMPUTED, "heap A", "heap B", parts)
+    return Picture(f"P-positions of {game.name}, two heaps", Label.COMPUTED, "heap A", "heap B", parts)
 
 
 def values_picture(game: HeapGame, bound: int) -> Picture:

@@ -43,7 +43,7 @@ def safe_caps(rules: CappedPile, bound: int) -> Picture:
     rules.verify(bound)
     heights = [rules.base.smallest_summand(n) for n in range(1, bound + 1)]
     parts = (Bars(heights, 1),)
-    return Picture(f"P-positions of {rules}", Label.THEOREM, "pile N", "cap x (P below the bar)", parts)
+    return Picture(f"P-positions of {rules.name}", Label.THEOREM, "pile N", "cap x (P below the bar)", parts)
 
 
 def least_takes(rules: CappedPile, bound: int) -> Picture:
@@ -57,5 +57,5 @@ def least_takes(rules: CappedPile, bound: int) -> Picture:
     ]
     if rules.base.finite and elements[-1] < bound:
         parts.append(Period(0, elements[-1], bound))
-    title, high = f"Least winning take of {rules}", elements[-1] > _LINEAR
+    title, high = f"Least winning takes of {rules.name}", elements[-1] > _LINEAR
     return Picture(title, Label.THEOREM, "pile N", "least winning take", tuple(parts), logarithmic=high)

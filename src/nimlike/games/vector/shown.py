@@ -93,4 +93,4 @@ def three_piles(rules: Vector, bound: int) -> Picture:
     for x, y, z in reversed(rules.safe_states(bound)):
         least[y, x] = z
     image = Image(least, 1, "least pile C of a P-position", bound)
-    return Picture(f"P-positions of {rules}", Label.COMPUTED, "pile A", "pile B", (image,))
+    return Picture(f"P-positions of {rules.name}, three piles", Label.COMPUTED, "pile A", "pile B", (image,))

@@ -54,4 +54,4 @@ def pairs_picture(rules: Wythoff | WythoffDifferences, bound: int) -> Picture:
     pairs = [rules.pair(k) for k in range(bound + 1)]
     larger = Marks(range(len(pairs)), [q for _, q in pairs], "larger number", second=True)
     smaller = Marks(range(len(pairs)), [p for p, _ in pairs], "smaller number")
-    return Picture(f"Pairs of {rules}", Label.THEOREM, "k", "pair", (larger, smaller))
+    return Picture(f"The pairs of {rules.name}", Label.THEOREM, "k", "pair", (larger, smaller))
