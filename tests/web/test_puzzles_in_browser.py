@@ -1,0 +1,250 @@
+"""Puzzles in a real browser: solved by clicks, keys and typing, without JavaScript too; worksheets as PDF."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from html.parser import HTMLParser
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from fastapi.testclient import TestClient
+from playwright.sync_api import expect
+from pypdf import PdfReader
+
+from nimlike.play.taste import best_moves
+from nimlike.puzzles.days import of_day, read_day
+from nimlike.puzzles.make import puzzle
+from nimlike.puzzles.sheets import solution
+from nimlike.web.app import create_app
+
+PAGES = (
+    "/puzzle",
+    "/puzzle/nim/move/3/7?moves=b3",
+    "/puzzle/nim/move/3/7?moves=c1",
+    "/puzzle/wythoff/play/3/7?hint=2",
+    "/puzzle/octal:0.77/all/3/7",
+    "/puzzle/coprime:max=5/who/3/7",
+    "/puzzle/nim/move/5/2026-11-22",
+    "/worksheet?game=nim&game=coprime:max=5&count=2&kind=move,who&codes=1",
+    "/link?to=/play/nim:3,5,7",
+)
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(create_app(), base_url="http://127.0.0.1") as made:
+        yield made
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_wrong_move_is_refuted_and_a_right_one_explained(visit, scripts) -> None:
+    page = visit.open("/puzzle/nim/move/3/7", java_script_enabled=scripts)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Find a winning move.")
+    page.locator('[data-move="b3"]').click()
+    verdict = page.locator("#verdict")
+    expect(verdict).to_contain_text("That does not win: Take 3 from B.")
+    expect(verdict).to_contain_text("The answer is: Take 4 from C. That leaves this: A 2, B 1, C 3. Every block has")
+    page.locator('[data-move="c1"]').click()
+    expect(verdict).to_contain_text("Right. Take 1 from C.")
+    expect(verdict).to_contain_text("Solved after 1 other try.")
+    expect(page.locator(".why .figure")).to_be_visible()
+    assert page.locator("#board a").count() == 0
+    page.locator("#next").click()
+    expect(page).to_have_url(re.compile("/puzzle/nim/move/3/8$"))
+
+
+def test_the_keyboard_is_enough(visit) -> None:
+    page = visit.open("/puzzle/nim/move/3/7")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.move") == "c1":
+            break
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_contain_text("Right.")
+    assert page.evaluate("document.activeElement.id") == "verdict"
+    visit.open("/puzzle/nim/move/3/7", page=page)
+    page.locator("#move").focus()
+    page.keyboard.type("1 from C")
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_contain_text("Solved at the first try.")
+
+
+def test_all_moves_are_found_one_by_one(visit) -> None:
+    made = puzzle("octal:0.77", "all", 3, "7")
+    page = visit.open("/puzzle/octal:0.77/all/3/7", java_script_enabled=False)
+    moves = [str(move) for move, _ in made.answer.winning_moves]
+    for i, move in enumerate(moves):
+        page.locator("#move").fill(move)
+        page.get_by_role("button", name="Answer").click()
+        expect(page.locator(".claims")).to_contain_text("Found: ")
+        if i == 0:
+            page.get_by_role("link", name="These are all").click()
+            expect(page.locator("#verdict")).to_contain_text("There are more.")
+    page.get_by_role("link", name="These are all").click()
+    expect(page.locator("#verdict")).to_contain_text("Right.")
+    expect(page.locator("#verdict")).to_contain_text("Solved after 1 other try.")
+
+
+def test_a_game_is_won_against_the_perfect_computer(visit) -> None:
+    position = puzzle("nim", "play", 2, "3").position
+    page = visit.open("/puzzle/nim/play/2/3", java_script_enabled=False)
+    while True:
+        move = best_moves(position).move
+        page.locator(f'[data-move="{move}"]').click()
+        position = position.after(move)
+        if position.is_terminal:
+            break
+        expect(page.locator("#verdict")).to_contain_text("Right so far.")
+        reply = parse_qs(urlsplit(page.url).query)["moves"][0].split(".")[-1]
+        position = position.after(reply)
+    expect(page.locator("#verdict")).to_contain_text("You have won.")
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_who_wins_is_said_and_answered(visit, seed) -> None:
+    won = bool(puzzle("nim", "who", 2, seed).answer.winning_moves)
+    for claim, right in (("The player to move wins", won), ("The other player wins", not won)):
+        page = visit.open(f"/puzzle/nim/who/2/{seed}")
+        assert page.locator("#board a").count() == 0
+        page.get_by_role("link", name=claim).click()
+        expect(page.locator("#verdict")).to_contain_text("Right." if right else "Not so.")
+
+
+class _Words(HTMLParser):
+    """The tags and texts of a page, without what stands on the board and without numbers."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self._board = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._board = self._board or ("id", "board") in attrs
+        if not self._board:
+            self.found.append(re.sub(r"\d+", "", f"{tag} {attrs}"))
+
+    def handle_endtag(self, tag: str) -> None:
+        self._board = self._board and tag != "section"
+
+    def handle_data(self, data: str) -> None:
+        if not self._board:
+            self.found.append(re.sub(r"\d+", "", data))
+
+
+def test_nothing_on_the_page_of_a_puzzle_tells_its_answer(client) -> None:
+    # Of won and of lost positions the pages are the same but for the numbers of the position and of the link.
+    pages = {False: set[str](), True: set[str]()}
+    for seed in range(12):
+        made = puzzle("nim", "who", 2, seed)
+        if len(made.position.state) == 3 and made.grade == 2:
+            text = client.get(f"/puzzle/nim/who/2/{seed}").text
+            pages[bool(made.answer.winning_moves)].add("\n".join(_Words(text).found))
+    assert pages[False] == pages[True]
+    assert len(pages[True]) == 1
+    for kind in ("move", "all", "play"):
+        made = puzzle("nim", kind, 3, 5)
+        text = client.get(f"/puzzle/nim/{kind}/3/5").text
+        links = re.findall(r'href="[^"]*[?&;]moves=([a-z0-9.]+)[^"]*"', text)
+        assert sorted(links) == sorted(str(move) for move, _ in made.position.options())
+        assert solution(made)[0] not in text
+        assert made.answer.source not in text
+        assert "hinted" not in text
+        assert text.count("nim:") == 0  # not even a link to the solver
+
+
+def test_days_are_kept_in_the_browser_until_they_are_forgotten(visit) -> None:
+    page = visit.open("/puzzle")
+    page.clock.set_fixed_time(datetime(2026, 11, 22, 12))
+    visit.open("/puzzle/day/2026-11-22", page=page)
+    expect(page.locator("#streak-count")).to_have_text("0 days")
+    move = best_moves(of_day(read_day("2026-11-22")).position).move
+    page.locator("#move").fill(str(move))
+    page.get_by_role("button", name="Answer").click()
+    expect(page.locator("#verdict")).to_contain_text("Right.")
+    visit.open("/puzzle", page=page)
+    expect(page.locator("#streak-count")).to_have_text("1 day")
+    expect(page.locator("#streak-days li.first-try")).to_have_count(1)
+    assert page.locator("#today-link").get_attribute("href") == "/puzzle/day/2026-11-22"
+    # One day in seven may be missed; two days in a row end it.
+    solved = {f"2026-11-{day:02d}": "half" for day in (21, 20, 18, 17, 16, 13)}
+    page.evaluate(
+        "(more) => localStorage.setItem('puzzles', JSON.stringify({...JSON.parse(localStorage.puzzles), ...more}))",
+        solved,
+    )
+    page.reload()
+    expect(page.locator("#streak-count")).to_have_text("6 days")
+    page.locator("#forget").click()
+    expect(page.locator("#streak-count")).to_have_text("0 days")
+    assert page.context.cookies() == []
+
+
+def test_pages_are_accessible_and_fit_every_window(visit) -> None:
+    for scheme, width in (("light", 1280), ("dark", 360)):
+        page = visit.open("/puzzle", color_scheme=scheme, viewport={"width": width, "height": 800})
+        for path in PAGES:
+            visit.open(path, page=page)
+            found = Axe().run(page)
+            assert not found.response["violations"], f"{path}: {found.generate_report()}"
+            for other in (320, 360, 1920) if scheme == "light" else ():
+                page.set_viewport_size({"width": other, "height": 800})
+                assert page.evaluate("document.documentElement.scrollWidth") <= other, f"{path} at {other}"
+            page.set_viewport_size({"width": width, "height": 800})
+
+
+def test_the_printed_worksheet_has_the_answers_on_pages_of_their_own(visit) -> None:
+    page = visit.open("/worksheet?game=nim&game=octal:0.77&count=4&kind=move,who&codes=1&site=http://192.0.2.7:8000")
+    assert page.locator(".segno").count() == 8
+    expect(page.locator("#print")).to_be_visible()
+    printed = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
+    texts = [sheet.extract_text() for sheet in printed.pages]
+    first = next(i for i, text in enumerate(texts) if "Answers" in text)
+    assert 2 <= first <= 4
+    assert len(texts) <= first + 2
+    asked, answered = " ".join(texts[:first]), " ".join(texts[first:])
+    assert asked.count("Find a winning move.") == 4
+    assert texts[0].lstrip().startswith("Nim")
+    assert any(text.lstrip().startswith("Kayles") for text in texts[1:first])
+    for words in ("Bouton 1901", "theorem", "computed"):
+        assert words not in asked
+        assert words in answered
+    for words in ("A worksheet for your class", "Everything runs", "Papers"):  # the page around it is not printed
+        assert words not in " ".join(texts)
+
+
+def test_links_that_are_passed_on_hold_no_hint(visit, client) -> None:
+    page = visit.open("/play/nim:3,5,7?moves=a1.b1&seed=4&hint=3&why=2")
+    page.locator("#more summary").click()
+    assert page.locator("#copy").get_attribute("data-link") == "/play/nim:3,5,7?moves=a1.b1&seed=4"
+    page.get_by_role("link", name="Link and QR code").click()
+    expect(page.locator("#link")).to_have_attribute("href", "/play/nim:2,4,7")
+    assert page.locator("img.qr").evaluate("(image) => image.complete && image.naturalWidth > 0")
+    other = client.get("/qr", params={"to": "/play/nim:2,4,6"})
+    assert other.headers["content-type"].startswith("image/svg+xml")
+    assert other.text != client.get("/qr", params={"to": "/play/nim:2,4,7"}).text
+    for elsewhere in ("//example.net/", "http://example.net", "javascript:1", "/\\example.net", "play"):
+        assert client.get("/qr", params={"to": elsewhere}).status_code == 404
+        assert client.get("/link", params={"to": elsewhere}).status_code == 404
+    assert client.get("/qr", params={"to": "/" + "1" * 2000}).status_code == 422
+
+
+def test_wrong_addresses_say_what_is_wrong(client) -> None:
+    for path, status in {
+        "/puzzle/nim/guess/2/1": 400,
+        "/puzzle/nim/move/9/1": 400,
+        "/puzzle/nonesuch/move/2/1": 400,
+        "/puzzle/nim/move/2/1?moves=z9": 400,
+        "/puzzle/nim/move/2/1?move=z9": 400,
+        "/puzzle/nim/who/2/1?claim=me": 400,
+        "/puzzle/nim/move/2/1?misses=1000": 400,
+        "/puzzle/day/someday": 400,
+        "/puzzle?game=nim&grade=x": 400,
+        "/worksheet?game=nim&count=99": 400,
+        "/worksheet?game=nim&grade=7": 400,
+        "/puzzle?game=nim&grade=3": 303,
+    }.items():
+        assert client.get(path, follow_redirects=False).status_code == status, path
