@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.defaults import NO_POSITION
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import KINDS, Cells, Image, Marks, Picture
 from nimlike.core.position import Position
@@ -74,7 +75,9 @@ def squares(rules: Ruleset, points: list[tuple[int, int]], bound: int, axes: tup
     """P-positions as squares."""
     if len(points) > SQUARES:
         raise LimitReached(f"{len(points):,} P-positions: a picture shows {SQUARES:,}; take a smaller bound")
-    return Picture(f"P-positions of {rules}", label, *axes, (Cells(sorted(set(points)), bound + 1, bound + 1),))
+    return Picture(
+        tr("P-positions of {rules}", rules=rules), label, *axes, (Cells(sorted(set(points)), bound + 1, bound + 1),)
+    )
 
 
 def of_line(rules: Ruleset, bound: int) -> Picture:
@@ -92,8 +95,13 @@ def of_line(rules: Ruleset, bound: int) -> Picture:
             lost.append((n % COLUMNS, n // COLUMNS))
     label = labels.pop() if len(labels) == 1 else Label.COMPUTED
     cells = Cells(lost, COLUMNS, bound // COLUMNS + 1, square=False)
-    won = "P-positions" if line.winners[1] == "P" else f"Starting numbers that {line.winners[1]} wins"
-    across, up = f"{line.axis} modulo {COLUMNS}", f"{line.axis} divided by {COLUMNS}"
+    won = (
+        "P-positions" if line.winners[1] == "P" else tr("Starting numbers that {winners} wins", winners=line.winners[1])
+    )
+    across, up = (
+        tr("{axis} modulo {columns}", axis=tr(line.axis), columns=COLUMNS),
+        tr("{axis} divided by {columns}", axis=tr(line.axis), columns=COLUMNS),
+    )
     return Picture(f"{won}, {rules}", label, across, up, (cells,))
 
 
@@ -104,7 +112,9 @@ def of_values(rules: Ruleset, bound: int, axes: tuple[str, str], label: Label) -
     if (missing := values == NO_POSITION).any():
         values = values.astype(float)
         values[missing] = float("nan")
-    return Picture(f"Grundy values of {rules}", label, *axes, (Image(values, step, "Grundy value"),))
+    return Picture(
+        tr("Grundy values of {rules}", rules=rules), label, *axes, (Image(values, step, tr("Grundy value")),)
+    )
 
 
 def of_sequence(rules: Ruleset, bound: int) -> Picture:

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
@@ -37,9 +38,9 @@ def listed() -> list[dict[str, Any]]:
         shown.append(
             {
                 "family": name,
-                "title": rules.title,
+                "title": tr(rules.title),
                 "reference": rules.reference,
-                "rules": rules.rules_text or first.rules(),
+                "rules": tr(rules.rules_text) or first.rules(),
                 "examples": list(rules.examples),
                 "page": game_url(str(first)),
             }
@@ -63,7 +64,7 @@ def game_page(text: str) -> dict[str, Any]:
     page: dict[str, Any] = {
         "rules": canonical,
         "title": rules.name,
-        "family_title": rules.title,
+        "family_title": tr(rules.title),
         "rules_text": f"{rules.rules()} {rules.ending(start.state)}",
         "reference": rules.reference,
         "label": answer.label.value,
@@ -93,7 +94,7 @@ def game_page(text: str) -> dict[str, Any]:
         terms = sequence.first(_SHOWN)
         page["sequences"].append(
             {
-                "title": sequence.title,
+                "title": tr(sequence.title),
                 "label": sequence.label.value,
                 "source": sequence.source,
                 "terms": ", ".join(map(abbreviate, terms)),

@@ -8,6 +8,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
@@ -128,7 +129,7 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     if shown is None and line is not None:
         return _line_page(rules, line, fields)
     shown = map_of(rules)
-    across, up = shown.axes
+    across, up = map(tr, shown.axes)
     window = read_window(rules, fields)
     depth = window.depth
     cells = raster(rules, window.kind, window.x, window.y, depth, COLUMNS, COLUMNS)
@@ -251,7 +252,7 @@ def _line_page(rules: Ruleset, line: Line, fields: dict[str, str]) -> dict[str, 
         "line": [shown[i : i + 10] for i in range(0, LINE, 10)],
         "rules": text,
         "title": rules.name,
-        "axis": line.axis,
+        "axis": tr(line.axis),
         "winners": line.winners,
         "problem": problem,
         "low": format_number(low),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
@@ -34,11 +35,11 @@ class GrundysGame(HeapGame):
     misere: bool = False
 
     family: ClassVar[str] = "grundy"
-    title: ClassVar[str] = "Grundy's game"
+    title: ClassVar[str] = later("Grundy's game")
     reference: ClassVar[str] = "Grundy 1939"
     examples: ClassVar[tuple[str, ...]] = ("grundy:20", "grundy:7,9", "grundy:misere:7,9")
     first_heaps: ClassVar[State] = (13,)
-    rules_text: ClassVar[str] = "Split a heap into two unequal heaps. Who moves last wins (loses with :misere)."
+    rules_text: ClassVar[str] = later("Split a heap into two unequal heaps. Who moves last wins (loses with :misere).")
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
@@ -51,7 +52,7 @@ class GrundysGame(HeapGame):
         return f"grundy{self._ending}"
 
     def rules(self) -> str:
-        return "Split a heap into two unequal heaps. No counter is taken."
+        return tr("Split a heap into two unequal heaps. No counter is taken.")
 
     @property
     def rule(self) -> TakeAndBreak:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from nimlike.core.languages import later
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Map, Span
 from nimlike.games.heaps.answers import value_by_heap
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 class HeapMap(Map):
     """Two heaps in normal play, as far as values are computed or follow from a certified period."""
 
-    axes = ("heap A", "heap B")
+    axes = (later("heap A"), later("heap B"))
     label = Label.COMPUTED
     has_values = True
 

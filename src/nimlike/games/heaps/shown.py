@@ -8,6 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.languages import tr
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Image, Marks, Part, Period, Picture
 from nimlike.core.position import Position
@@ -82,18 +83,18 @@ def sequences(game: HeapGame) -> tuple[Terms, ...]:
         yield from (heap for heap, found in zip(range(last + 1), lost, strict=False) if found)
         raise LimitReached(f"{game.brief()}: heaps from which the player to move loses are listed to {last:,}")
 
-    heaps = Terms("p-positions", "the n-th heap from which the player to move loses", 1, safe, source=_THEORY)
+    heaps = Terms("p-positions", tr("the n-th heap from which the player to move loses"), 1, safe, source=_THEORY)
     if game.misere:
         return (heaps,)
     source = f"OEIS {game.oeis}; {_THEORY}" if game.oeis else _THEORY
-    return Terms("grundy", "the Grundy value of a heap of n", 0, values, source=source), heaps
+    return Terms("grundy", tr("the Grundy value of a heap of n"), 0, values, source=source), heaps
 
 
 def outcome_picture(game: HeapGame, bound: int) -> Picture:
     """Two heaps in normal play: where their values are equal."""
     values = heap_values(game, bound)
     parts = (Image((values[:, None] == values).astype("u1")),)
-    return Picture(f"P-positions of {game}, two heaps", Label.COMPUTED, "heap A", "heap B", parts)
+    return Picture(tr("P-positions of {game}, two heaps", game=game), Label.COMPUTED, tr("heap A"), tr("heap B"), parts)
 
 
 def values_picture(game: HeapGame, bound: int) -> Picture:
@@ -104,4 +105,6 @@ def values_picture(game: HeapGame, bound: int) -> Picture:
     if found.repetition is not None and found.repetition.preperiod <= bound:
         note = f"period {found.label}"
         parts.append(Period(found.repetition.preperiod, found.repetition.period, bound))
-    return Picture(f"Grundy values of {game}", Label.COMPUTED, "heap", "Grundy value", tuple(parts), note)
+    return Picture(
+        tr("Grundy values of {game}", game=game), Label.COMPUTED, "heap", tr("Grundy value"), tuple(parts), note
+    )

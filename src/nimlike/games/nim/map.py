@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from nimlike.core.languages import later
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Map, Span
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 class NimMap(Map):
     """Two piles; exact at any size."""
 
-    axes = ("pile A", "pile B")
+    axes = (later("pile A"), later("pile B"))
     label = value_label = Label.THEOREM
 
     def __init__(self, rules: Nim) -> None:

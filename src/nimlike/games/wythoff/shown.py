@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
+from nimlike.core.languages import later, tr
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Marks, Picture
 from nimlike.core.shown import Terms
@@ -15,15 +16,15 @@ if TYPE_CHECKING:
     from nimlike.games.wythoff.differences import WythoffDifferences
     from nimlike.games.wythoff.game import Wythoff
 
-_BITS: Final = "the definition, by sets of bits"
+_BITS: Final = later("the definition, by sets of bits")
 
 
 def sequences(rules: Wythoff) -> tuple[Terms, ...]:
     """The smaller and the larger numbers of the pairs; in normal play also the Grundy values by antidiagonals."""
     known = (Label.THEOREM, rules.theorem)
     found = [
-        Terms("smaller", "the smaller number of pair n", 0, lambda: (rules.pair(n)[0] for n in count()), *known),
-        Terms("larger", "the larger number of pair n", 0, lambda: (rules.pair(n)[1] for n in count()), *known),
+        Terms("smaller", tr("the smaller number of pair n"), 0, lambda: (rules.pair(n)[0] for n in count()), *known),
+        Terms("larger", tr("the larger number of pair n"), 0, lambda: (rules.pair(n)[1] for n in count()), *known),
     ]
     if not rules.misere:
 
@@ -36,7 +37,7 @@ def sequences(rules: Wythoff) -> tuple[Terms, ...]:
                 side, begun = 2 * side, side
                 table = rules.grundy_table(side - 1)
 
-        title = "the Grundy values of two piles, read by antidiagonals"
+        title = tr("the Grundy values of two piles, read by antidiagonals")
         found.append(Terms("values", title, 0, values, source=_BITS))
     return tuple(found)
 
@@ -44,6 +45,6 @@ def sequences(rules: Wythoff) -> tuple[Terms, ...]:
 def pairs_picture(rules: Wythoff | WythoffDifferences, bound: int) -> Picture:
     """Both numbers of the pairs, against k."""
     pairs = [rules.pair(k) for k in range(bound + 1)]
-    larger = Marks(range(len(pairs)), [q for _, q in pairs], "larger number", second=True)
-    smaller = Marks(range(len(pairs)), [p for p, _ in pairs], "smaller number")
-    return Picture(f"Pairs of {rules}", Label.THEOREM, "k", "pair", (larger, smaller))
+    larger = Marks(range(len(pairs)), [q for _, q in pairs], tr("larger number"), second=True)
+    smaller = Marks(range(len(pairs)), [p for p, _ in pairs], tr("smaller number"))
+    return Picture(tr("Pairs of {rules}", rules=rules), Label.THEOREM, "k", "pair", (larger, smaller))
