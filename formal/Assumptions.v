@@ -1,6 +1,6 @@
 (* The main theorems, with what each of them assumes. "Closed under the global context" says: nothing, no axiom. *)
-From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Wythoff Row Coprime Parity TheoremE
-  Ballot Majority Euler Columns Race ColumnChecker.
+From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Wythoff OnePile Schwenk Row
+  Coprime Parity EvenTotals TheoremE Ballot Majority Euler Columns Race ColumnChecker.
 
 Print Assumptions Games.lost_not_won.
 Print Assumptions Games.misere_lost_not_won.
@@ -31,11 +31,23 @@ Print Assumptions Wythoff.wythoff.
 Print Assumptions Wythoff.wythoff_a.
 Print Assumptions Wythoff.wythoff_a_b.
 Print Assumptions Wythoff.any_differences.
+Print Assumptions OnePile.represented.
+Print Assumptions OnePile.holshouser_reiter.
+Print Assumptions OnePile.converse.
+Print Assumptions Schwenk.schwenk_base_right.
+Print Assumptions Schwenk.summands.
+Print Assumptions Schwenk.schwenk.
+Print Assumptions Schwenk.fibonacci.
 Print Assumptions Row.one_winner.
 Print Assumptions Row.monotone.
 Print Assumptions Coprime.row_of_tokens.
 Print Assumptions Parity.parity_table_even.
 Print Assumptions Parity.parity_table_odd.
+Print Assumptions EvenTotals.B_to_move.
+Print Assumptions EvenTotals.A_cannot_keep.
+Print Assumptions EvenTotals.A_to_move.
+Print Assumptions EvenTotals.every_position_B.
+Print Assumptions EvenTotals.every_position_A.
 Print Assumptions TheoremE.by_parity.
 Print Assumptions TheoremE.theorem_E.
 Print Assumptions Ballot.ballot.

@@ -1,8 +1,8 @@
 (* Steering: in a game of totals in which even totals lose for A, A has to keep to the parity table, and often has one
    take only that does. So B chooses what is added to A's total.
 
-   Lemmas: for even K (even_steer) and odd K (odd_steer), which totals B can make A end with; and for K = 4 the
-   converse (four_keeps): A, keeping to the table, can stay among those totals. *)
+   Lemmas: for even K (even_steer) and odd K (odd_steer), which totals B can make A end with. The file EvenTotals has
+   the converse: A, keeping to the table, can stay among those totals. *)
 Require Import ZArith Arith Lia List Bool Wf_nat ZifyNat.
 From Nimlike Require Import Row Parity.
 Ltac Zify.zify_post_hook ::= Z.to_euclidean_division_equations.
@@ -74,48 +74,3 @@ Proof.
 Qed.
 End Odd.
 End Steering.
-
-(* K = 4. The totals that B can choose from, with r = 6q, 6q + 1 or 6q + 5 chips left, are the odd ones of an
-   interval. If all of them win for A, A wins: he answers so that the interval after his take lies in the one
-   before. *)
-Section Four.
-Variable W : nat -> bool.
-Definition all_odd_win (low high : nat) : Prop := forall t, t mod 2 = 1 -> low <= t <= high -> W t = true.
-Definition kept (r a q : nat) : Prop :=
-  (r = 6 * q \/ r = 6 * q + 1) /\ a mod 2 = 1 /\ all_odd_win (a + 2 * q) (a + 4 * q) \/
-  r = 6 * q + 5 /\ a mod 2 = 0 /\ all_odd_win (a + 2 * q + 1) (a + 4 * q + 3).
-
-Lemma smaller_interval low high low' high' :
-  low <= low' -> high' <= high -> all_odd_win low high -> all_odd_win low' high'.
-Proof. intros L H X t O I. apply X; auto. lia. Qed.
-
-Lemma four_keeps : forall r q a, kept r a q -> wins_A 4 W B r a.
-Proof.
-  induction r as [r IH] using lt_wf_ind. intros q a H.
-  destruct (Nat.eq_dec r 0) as [->|R0].
-  { apply A_end. destruct H as [[R [O X]]|[R _]]; [|lia]. apply X; auto. lia. }
-  apply A_answers; [lia|]. intros i I L.
-  (* A takes j, and the row is of the same kind, with q'. *)
-  assert (Take : forall j q', 1 <= j <= 4 -> i + j <= r -> kept (r - i - j) (a + j) q' -> wins_A 4 W A (r - i) a).
-  { intros j q' J LJ N. apply (A_moves _ _ j); [lia|lia|]. apply (IH (r - i - j) ltac:(lia) q'). auto. }
-  destruct H as [[R [O X]]|[R [O X]]].
-  - destruct (Nat.eq_dec r 1) as [->|R1].
-    { replace (1 - i) with 0 by lia. apply A_end. apply X; auto. lia. }
-    assert (Q : exists q', q = S q') by (exists (q - 1); lia). destruct Q as [q' ->].
-    assert (C : i = 1 /\ r = 6 * S q' + 1 \/
-      exists j d, r - i - j = 6 * q' + d /\ d <= 1 /\ i + j <= r /\ (j = 2 \/ j = 4)).
-    { destruct R as [R|R]; destruct (Nat.eq_dec i 1), (Nat.eq_dec i 2), (Nat.eq_dec i 3), (Nat.eq_dec i 4); try lia;
-        try (left; lia); right;
-        first [exists 4, 0; lia|exists 4, 1; lia|exists 2, 0; lia|exists 2, 1; lia]. }
-    destruct C as [[-> E]|[j [d [E [D [LJ J]]]]]].
-    + apply (Take 1 q'); [lia|lia|]. right. split; [lia|]. split; [lia|].
-      apply (smaller_interval (a + 2 * S q') (a + 4 * S q')); auto; lia.
-    + apply (Take j q'); [lia|lia|]. left. split; [lia|]. split; [lia|].
-      apply (smaller_interval (a + 2 * S q') (a + 4 * S q')); auto; lia.
-  - assert (C : exists j d, r - i - j = 6 * q + d /\ d <= 1 /\ i + j <= r /\ (j = 1 \/ j = 3)).
-    { destruct (Nat.eq_dec i 1), (Nat.eq_dec i 2), (Nat.eq_dec i 3), (Nat.eq_dec i 4); try lia;
-        first [exists 1, 0; lia|exists 1, 1; lia|exists 3, 0; lia|exists 3, 1; lia]. }
-    destruct C as [j [d [E [D [LJ J]]]]]. apply (Take j q); [lia|lia|]. left. split; [lia|]. split; [lia|].
-    apply (smaller_interval (a + 2 * q + 1) (a + 4 * q + 3)); auto; lia.
-Qed.
-End Four.

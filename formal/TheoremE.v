@@ -3,7 +3,7 @@
    Main theorem (theorem_E): let n >= 2 be even. A wins iff n <= K + 1; or n is a power of 2 and neither K + 1 nor K +
    2 is one; or K = 4 and n = 4p for a prime p >= 5. In all other cases B wins. *)
 Require Import ZArith Arith Lia List Bool Wf_nat ZifyNat.
-From Nimlike Require Import Row Coprime Parity Steering PowersOfTwo.
+From Nimlike Require Import Row Coprime Parity Steering EvenTotals PowersOfTwo.
 
 (* Products of two unknowns, with what is needed of them. *)
 Lemma product_from_1 q h : 1 <= q -> 1 <= h ->
@@ -24,8 +24,6 @@ Proof.
   assert (Z : Nat.divide d 1) by (rewrite <- G; apply Nat.gcd_greatest; auto).
   apply Nat.divide_1_r in Z. lia.
 Qed.
-Lemma even_loses_n n : n mod 2 = 0 -> even_loses (coprime_to n).
-Proof. intros H a A. apply (divides_both n a 2); auto using even_divide. Qed.
 Lemma odd_wins_power2 j : odd_wins (coprime_to (2 ^ j)).
 Proof.
   intros a H. unfold coprime_to. apply Nat.eqb_eq. apply (odd_divisor_power2 j); [|apply Nat.gcd_divide_r].
@@ -201,8 +199,10 @@ Proof.
     destruct (proj2 P 3) as [X|X]; [|discriminate|lia]. apply (Nat.gauss 3 4); [|reflexivity].
     exists (2 * (n / 6)). lia. }
   assert (E : n = 6 * q + c) by (unfold q, c; lia). clearbody q c.
-  apply (A_moves _ _ (c - 1)); [lia|lia|]. apply (four_keeps W _ q). left. split; [lia|]. split; [lia|].
-  intros t O I. unfold W, coprime_to. apply Nat.eqb_eq.
+  apply (A_moves _ _ (c - 1)); [lia|lia|]. apply (keep 4 W) with (x := c - 1 + 2 * q) (y := c - 1 + q * 4); [lia| |].
+  { apply (even_1 4 _ _ _ _ q ((c - 2) / 2)); lia. }
+  intros t O I. apply Nat.odd_spec in O as [u O]. assert (O' : t mod 2 = 1) by lia. clear u O. rename O' into O.
+  unfold W, coprime_to. apply Nat.eqb_eq.
   set (g := Nat.gcd t n). assert (G1 : Nat.divide g t) by apply Nat.gcd_divide_l.
   assert (G2 : Nat.divide g n) by apply Nat.gcd_divide_r. assert (V := divisor_of_odd g t O G1). clearbody g.
   assert (G3 : Nat.divide g p).

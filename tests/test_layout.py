@@ -12,7 +12,7 @@ from nimlike.families import families, family
 
 SOURCE = Path(nimlike.__file__).parent
 DOWNWARDS = [
-    *("cli", "web", "tui", "plot", "claims", "play", "explain", "prove"),
+    *("cli", "web", "tui", "plot", "claims", "lessons", "puzzles", "play", "explain", "prove"),
     *("discover", "own", "families", "games", "tables", "conditions", "kernels", "numeration", "core"),
 ]
 # Top to bottom; a room, or a module beside the rooms, may import itself and what lies below it.
@@ -46,7 +46,7 @@ def test_imports_go_downwards(room: str) -> None:
         assert not upwards, f"{path.relative_to(SOURCE)} imports {upwards}"
 
 
-INTERFACES = ("play", "explain", "plot", "tui", "web", "cli", "prove", "discover")
+INTERFACES = ("lessons", "puzzles", "play", "explain", "plot", "tui", "web", "cli", "prove", "discover")
 """Rooms that ask a game, whatever game it is."""
 
 

@@ -237,13 +237,11 @@ Assignment = dict[str, list[int]]
 def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], work: Work) -> Assignment | None:
     """Words, of the least length, that all of ``accept`` and none of ``reject`` accept; None if there are none.
 
-    Every variable of ``reject`` stands in ``accept``, and ``accept`` is not empty.
+    Every variable of ``reject`` stands in ``accept``.
     """
     tables = sum(_TRANSITION * len(row) for atom in accept for row in atom.automaton.rows)
     work.need(step, memory=tables)
     join = _Join(step, accept, work)
-    if not accept or any(name not in join.names for atom in reject for name in atom.variables):
-        refuse(step, "a variable is not bound")
     accepting = [part.automaton.accepting for part in join.parts]
     tests = [(atom.automaton, picker([join.names.index(name) for name in atom.variables])) for atom in reject]
     size = len(accepting)

@@ -80,15 +80,15 @@ class _Image:
         self.step, self.witness, self.work = step, witness, work
         self.digits = picker([witness.tracks.index(variable) for variable in known.variables])
         self.rows: dict[int, dict[Column, set[int]]] = {}
-        self.held = 0
+        self._held = 0
 
     def of(self, state: int, column: Column) -> set[int]:
         """The states that ``state`` leads to by a column of L."""
         found = self.rows.get(state)
         if found is None:
             row = self.witness.rows[state]
-            self.held += (_SET + _MEMBER) * (1 + len(row))
-            self.work.need(self.step, 4 * len(row), self.held)
+            self._held += (_SET + _MEMBER) * (1 + len(row))
+            self.work.need(self.step, 4 * len(row), self._held)
             found = self.rows[state] = {}
             for whole_column, target in row.items():
                 found.setdefault(self.digits(whole_column), set()).add(target)

@@ -12,7 +12,7 @@ alone:
   given, and tested here: the weights are the base's elements, and f(N) is, for the greedy representation N = b_1 +
   b_2 + ..., b_1 <= b_2 <= ..., the element before b_1 or 0 (low), or b_2 - 1, or N itself if b_1 is alone (without
   ``low``). With ``:cap=any`` f(N) is a parameter: any number that is at least the element before b_1 or 0, and less
-  than b_2 if there is one.
+  than b_2 if there is one; the relation may admit more, as what is proved holds for all that it admits.
 
 In misère play the player who cannot move wins. A closed form is stated only when the automaton of the P-positions
 was compared with the one that the checker makes of that form, and accepts the same; it presupposes the weights.
@@ -68,10 +68,10 @@ def family(ruleset: str, tracks: int, given: Sequence[str]) -> Family:
         b = int(found[4]) if found[4] else int(found[3] or 0)
         if a + b < 0:
             refuse("ruleset", f"{ruleset}: after a take of 1 the cap would be {a + b}")
-        return _one_pile(constraint({"a1": 1, "p0": -a, "a0": a}, b, b))
+        return _one_pile("a1", constraint({"a1": 1, "p0": -a, "a0": a}, b, b))
     if (found := _ONE_PILE.fullmatch(ruleset)) and len(given) == 1:
         base, kind = _base(found[1]), (found[2] or ":cap=high")[5:]
-        one = _one_pile((given[0], "p0", "a1")) if kind != "any" else _any_cap(given[0])
+        one = _one_pile("a1", (given[0], "p0", "a1")) if kind != "any" else _any_cap(given[0])
         return one._replace(given=lambda relation, words: _check_cap(relation, words, base, kind))
     return refuse("ruleset", f"{ruleset[:60]!r} is not a ruleset that the checker knows")
 
@@ -81,7 +81,7 @@ def _less(after: str, before: str) -> Any:
 
 
 def _nim(tracks: int, misere: bool) -> Family:
-    moves = set()
+    moves: set[Canonical] = set()
     for at in range(tracks):
         after = tuple(f"a{pile}" if pile == at else f"p{pile}" for pile in range(tracks))
         moves.add((after, frozenset([_less(f"a{at}", f"p{at}")])))
@@ -121,9 +121,7 @@ def _wythoff(a: int, b: int, misere: bool) -> Family:
         moves.add((("a0", "a1"), frozenset([one, other, last, *zeros])))
     sentence = "the smaller number ends in an even number of zeros, and the other number has the same digits and a 0"
 
-    def closed(names: Sequence[str], words: Numeration) -> Automaton | None:
-        if misere or a != b or words.weights != ([1, a + 1], [a, 1]):
-            return None
+    def closed(names: Sequence[str], words: Numeration) -> Automaton:
         return build(names, words.digits, ((0, 0), (0, 0)), _shifted, _is_pair)
 
     return Family(moves, misere, closed, sentence)
@@ -146,36 +144,30 @@ def _is_pair(state: tuple[Any, Any]) -> bool:
     return any(side is not None and side[0] == 0 and side[1] != 1 for side in state)
 
 
-def _one_pile(cap: Any) -> Family:
-    """(N, x) to (M, y): 1 <= N - M <= x, and a condition on y."""
+def _one_pile(after: str, *cap: Any) -> Family:
+    """(N, x) to (M, y): 1 <= N - M <= x; the name of y, and a condition on it."""
     take = constraint({"p1": 1, "p0": -1, "a0": 1}, 0, None)
-    moves: set[Canonical] = {(("a0", "a1"), frozenset([_less("a0", "p0"), take, cap]))}
+    moves: set[Canonical] = {(("a0", after), frozenset([_less("a0", "p0"), take, *cap]))}
     sentence = "the first number is 0, or the second is less than the smallest summand of the first"
 
     def closed(names: Sequence[str], words: Numeration) -> Automaton | None:
         if words.weights is None:
             return None
 
-        def step(state: str, column: tuple[int, ...]) -> str | None:
+        def step(below: bool, column: tuple[int, ...]) -> bool | None:
             pile, cap = column
-            if cap and state in ("none", "pile"):
-                state = "below"  # the cap begins here: the digits of the pile have ended
-            if state == "below":
-                return None if pile else "below"
-            return "pile" if pile else state
+            below = below or cap > 0  # from the first digit of the cap on, the pile has zeros
+            return None if below and pile else below
 
-        return build(names, words.digits, "none", step, lambda _: True)
+        return build(names, words.digits, False, step, lambda _: True)
 
     return Family(moves, False, closed, sentence)
 
 
 def _any_cap(given: str) -> Family:
     """The next cap is any number that the given relation admits, chosen with the position."""
-    one = _one_pile((given, "p0", "q0"))
-    moves: set[Canonical] = {((), frozenset([(given, "p0", "q0")]))}
-    for after, conditions in one.moves:
-        moves.add(((after[0], "q0"), frozenset(part for part in conditions if part[0] != given)))
-    return one._replace(moves=moves)
+    one = _one_pile("q0")
+    return one._replace(moves={*one.moves, ((), frozenset([(given, "p0", "q0")]))})
 
 
 def _base(text: str) -> tuple[list[int], list[int]]:
@@ -185,9 +177,10 @@ def _base(text: str) -> tuple[list[int], list[int]]:
     """
     if text in _BASES:
         return _BASES[text]
-    recurrence, first = [0], [1]
+    recurrence: list[int] = []
+    first: list[int] = []
     if found := _POWERS.fullmatch(text):
-        recurrence = [int(found[1])]
+        recurrence, first = [int(found[1])], [1]
     elif found := _RECURRENCE.fullmatch(text):
         recurrence, first = ([int(number) for number in part.split(",")] for part in found.groups())
     terms = terms_of(first, recurrence, len(first) + 1) if len(first) == len(recurrence) else [0]
@@ -197,7 +190,7 @@ def _base(text: str) -> tuple[list[int], list[int]]:
 
 
 def _check_cap(relation: Automaton, words: Numeration, base: tuple[list[int], list[int]], kind: str) -> None:
-    """H6: the given relation is the cap of the base, and the weights are its elements."""
+    """H6: the weights are the base's elements, and the given relation is its cap; or, for ``any``, admits every one."""
     if words.weights is None:
         refuse("ruleset", "the weights are needed")
     count = len(words.weights[0]) + len(base[0])  # two recurrences that agree so far agree for ever
@@ -225,8 +218,6 @@ def _check_cap(relation: Automaton, words: Numeration, base: tuple[list[int], li
         proved([some, cap], before)
         proved([valid, words.atom("valid", "y"), some, before], cap)
     elif kind == "any":
-        proved([some, cap, words.atom("valid", "b"), before], least)
-        proved([cap, words.atom("valid", "s"), second], most)
         proved([valid, alone, before, least], cap)
         proved([valid, second, before, least, most], cap)
     else:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from math import gcd
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from nimlike_check.automata import Atom, Automaton, prove
 from nimlike_check.numeration import Numeration
@@ -77,11 +77,9 @@ def check_linear(
     for i in plus:
         for j in minus:
             _check_translation(step, relation, coefficients, i, j, words)
-    if plus:
-        _check_side(step, relation, coefficients, low, high, words)
-    if minus:
-        ends = (None if high is None else -high, None if low is None else -low)
-        _check_side(step, relation, [-c for c in coefficients], *ends, words)
+    _check_side(step, relation, coefficients, low, high, words)
+    ends = (None if high is None else -high, None if low is None else -low)
+    _check_side(step, relation, [-c for c in coefficients], *ends, words)
 
 
 def _check_translation(
@@ -105,16 +103,18 @@ def _check_translation(
 def _check_side(
     step: str, relation: Automaton, coefficients: Sequence[int], low: int | None, high: int | None, words: Numeration
 ) -> None:
-    """H4: R is right on the tuples whose numbers with negative coefficients are below their bounds."""
+    """H4: R is right on the tuples whose numbers with negative coefficients are below their bounds.
+
+    Without a positive coefficient there are no such tuples, and nothing is asked.
+    """
     work, names = words.work, tuple(f"x{at}" for at in range(len(coefficients)))
-    plus = [at for at, c in enumerate(coefficients) if c > 0]
     minus = [at for at, c in enumerate(coefficients) if c < 0]
-    bounds = {j: max(coefficients[i] // gcd(coefficients[i], coefficients[j]) for i in plus) for j in minus}
+    bounds = {j: max(c // gcd(c, coefficients[j]) for c in coefficients) for j in minus}
     below = [
         Atom(words.finite((names[j],), [(n,) for n in range(bound)], step), (names[j],)) for j, bound in bounds.items()
     ]
     known = Atom(relation, names)
-    last = high if high is not None else low - 1 if low is not None else -1
+    last = cast("int", low) - 1 if high is None else high
     listed = _tuples(step, coefficients, bounds, last, work)
     what = "a case with small numbers"
     if high is not None:
@@ -125,7 +125,7 @@ def _check_side(
     else:
         excluded = Atom(words.finite(names, [numbers for numbers, _ in listed], step), names)
         prove(step, [known, excluded], [], work, what, "H4")
-        valid = [words.atom("valid", names[at]) for at in plus]
+        valid = [words.atom("valid", name) for name in names]
         prove(step, [*valid, *below], [known, excluded], work, what, "H4")
 
 

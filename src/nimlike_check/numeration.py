@@ -28,6 +28,7 @@ from nimlike_check.work import Work
 
 STEP = "numeration"
 MOST_TERMS = 40
+LEAST_LARGE = 10**9
 
 State = Hashable
 
@@ -132,11 +133,9 @@ class Numeration:
         return self._listed[n]
 
     def _list_longer(self, step: str) -> None:
-        """List the words of the next length."""
+        """List the words of the next length; by H1 there are always longer ones."""
         rows = self.valid.rows
         count = sum(len(rows[state]) for _, state in self._heads)
-        if not count:
-            refuse(step, "there are only finitely many words")
         self.work.need(step, 4 * count)
         self.work.keep(step, count * (150 + 8 * len(self._heads[0][0])))
         first = not self._heads[0][0]
@@ -173,7 +172,7 @@ class Numeration:
             refuse("weights", "weights is null or an object with the fields first, recurrence")
         first, recurrence = value["first"], value["recurrence"]
         for terms in (first, recurrence):
-            if not isinstance(terms, list) or not all(type(term) is int and abs(term) < 10**9 for term in terms):
+            if not isinstance(terms, list) or not all(type(term) is int and abs(term) < LEAST_LARGE for term in terms):
                 refuse("weights", "first and recurrence are lists of whole numbers below 10^9")
         if not 1 <= len(first) == len(recurrence) <= MOST_TERMS:
             refuse("weights", f"first and recurrence have the same length, 1 to {MOST_TERMS}")
@@ -199,10 +198,11 @@ class Numeration:
     def _check_ends(self) -> None:
         """H2: what is accepted from any state is accepted from state 0."""
         rows, accepting = self.valid.rows, self.valid.accepting
-        todo = [(state, 0) for state in range(len(rows))]
-        seen = set(todo)
-        for one, other in todo:  # grows while it is gone through
-            self.work.need("weights", 4 + 4 * len(rows[one]), 200 * len(todo))
+        seen = {(state, 0) for state in range(len(rows))}
+        todo = list(seen)
+        while todo:
+            one, other = todo.pop()
+            self.work.need("weights", 4 + 4 * len(rows[one]), 200 * len(seen))
             after = [(target, rows[other].get(digit, -1)) for digit, target in rows[one].items()]
             if (accepting[one] and not accepting[other]) or any(there < 0 for _, there in after):
                 refuse("weights", "the words are not greedy: the end of a word is not a word", "H2")

@@ -13,9 +13,9 @@ what is proved holds for every such choice.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from nimlike_check.automata import is_name
+from nimlike_check.automata import MOST_TRACKS, is_name
 from nimlike_check.linear import Condition
 from nimlike_check.refusal import refuse
 
@@ -24,9 +24,10 @@ Call = tuple[str, ...]
 Linear = dict[str, tuple[Sequence[int], "int | None", "int | None"]]
 """name -> coefficients, low, high of linear relations."""
 
-BUILT_IN = {"eq": 2, "lt": 2, "le": 2, "zero": 1, "successor": 2}
+BUILT_IN = ("eq", "lt", "le", "zero", "successor")
 RESERVED = {*BUILT_IN, "valid", "P", "terminal"}
 MOST_MOVES = 200
+MOST_CONDITIONS = 100
 
 
 class Move(NamedTuple):
@@ -49,8 +50,8 @@ class Rules(NamedTuple):
 
 def read_calls(step: str, value: Any, arities: Mapping[str, int]) -> tuple[Call, ...]:
     """Atoms of a certificate: each a relation's name and as many variables as it has tracks."""
-    if not isinstance(value, list) or len(value) > 100:
-        refuse(step, "conditions are a list of at most 100")
+    if not isinstance(value, list) or len(value) > MOST_CONDITIONS:
+        refuse(step, f"conditions are a list of at most {MOST_CONDITIONS}")
     for call in value:
         if not isinstance(call, list) or not call or not all(map(is_name, call)):
             refuse(step, "a condition is the name of a relation and variables")
@@ -65,8 +66,8 @@ def read_calls(step: str, value: Any, arities: Mapping[str, int]) -> tuple[Call,
 
 def read_names(value: Any, least: int, what: str) -> tuple[str, ...]:
     """A list of different names."""
-    if not isinstance(value, list) or not least <= len(value) <= 16 or not all(map(is_name, value)):
-        refuse("format", f"{what} is a list of {least} to 16 names")
+    if not isinstance(value, list) or not least <= len(value) <= MOST_TRACKS or not all(map(is_name, value)):
+        refuse("format", f"{what} is a list of {least} to {MOST_TRACKS} names")
     if len(set(value)) < len(value):
         refuse("format", f"{what} names one twice")
     return tuple(value)
@@ -119,7 +120,7 @@ def condition(call: Call, linear: Linear) -> Condition | None:
 
 Bounds = tuple["int | None", "int | None"]
 Terms = tuple[tuple[str, int], ...]
-Canonical = tuple[tuple[str, ...], "frozenset[Any]"]
+Canonical = tuple[tuple[str, ...], "frozenset[Any] | None"]
 
 
 def constraint(terms: Mapping[str, int], low: int | None, high: int | None) -> tuple[Terms, Bounds]:
@@ -131,34 +132,28 @@ def constraint(terms: Mapping[str, int], low: int | None, high: int | None) -> t
     return ordered, (low, high)
 
 
-def canonical(rules: Rules, linear: Linear) -> set[Canonical] | None:
-    """The moves with p0, p1, ... for the tracks and a0, a1, ... for new numbers; None if that cannot be.
+def canonical(rules: Rules, linear: Linear) -> set[Canonical]:
+    """The moves with p0, p1, ... for the tracks and a0, a1, ... for new numbers.
 
     A variable that is neither is replaced by what a condition says it equals, the sum of others, which is then a whole
-    number >= 0. Conditions on the same sum are taken together. What is required of parameters, q0, q1, ...,
-    comes as one more move, to nowhere.
+    number >= 0; None stands for conditions with other variables left, and is in no ruleset. Conditions on the same sum
+    are taken together. What is required of parameters, q0, q1, ..., comes as one more move, to nowhere.
     """
     fixed = {track: f"p{at}" for at, track in enumerate(rules.position)}
     fixed.update((name, f"q{at}") for at, name in enumerate(rules.parameters))
     moves: set[Canonical] = set()
     if rules.parameters:
-        required = _constraints(Move("requires", (), rules.requires), fixed, linear)
-        if required is None:
-            return None
-        moves.add(((), required))
+        moves.add(((), _constraints(Move("requires", (), rules.requires), fixed, linear)))
     for move in rules.moves:
         names = dict(fixed)
         for at, name in enumerate(move.after):
             names.setdefault(name, f"a{at}")
-        found = _constraints(move, names, linear)
-        if found is None:
-            return None
-        moves.add((tuple(names[name] for name in move.after), found))
+        moves.add((tuple(names[name] for name in move.after), _constraints(move, names, linear)))
     return moves
 
 
 def _constraints(move: Move, names: Mapping[str, str], linear: Linear) -> frozenset[Any] | None:
-    """The conditions of a move on the variables of ``names``, under their canonical names."""
+    """The conditions of a move on the variables of ``names``, under their canonical names; None if others are left."""
     found: set[Any] = set()
     sums: list[Condition] = []
     for call in move.conditions:
@@ -171,11 +166,11 @@ def _constraints(move: Move, names: Mapping[str, str], linear: Linear) -> frozen
             found.add((call[0], *[names[name] for name in call[1:]]))
     hidden = list(dict.fromkeys(name for one in sums for name, _ in one.terms if name not in names))
     for name in hidden:
-        equal = [one for one in sums if one.low == one.high and dict(one.terms).get(name) in (1, -1)]
-        if not equal or equal[0].low is None:
+        equal = next((one for one in sums if one.low == one.high and dict(one.terms).get(name) in (1, -1)), None)
+        if equal is None:
             return None
-        sums = [_without(name, equal[0], one) for one in sums if one is not equal[0]]
-        sums.append(_without(name, equal[0], Condition(((name, 1),), 0, None)))
+        sums = [_without(name, equal, one) for one in sums if one is not equal]
+        sums.append(_without(name, equal, Condition(((name, 1),), 0, None)))
     bounds: dict[Terms, Bounds] = {}
     for one in sums:
         terms, (low, high) = constraint({names[name]: factor for name, factor in one.terms}, one.low, one.high)
@@ -189,12 +184,12 @@ def _constraints(move: Move, names: Mapping[str, str], linear: Linear) -> frozen
 
 def _without(name: str, equal: Condition, other: Condition) -> Condition:
     """A condition with a variable replaced by what it equals."""
-    assert equal.low is not None
+    value = cast("int", equal.low)  # as high, and not both are None
     here, there = dict(equal.terms)[name], dict(other.terms).get(name, 0)
     times = there * here  # here is 1 or -1
     terms = dict(other.terms)
     for variable, factor in equal.terms:
         terms[variable] = terms.get(variable, 0) - times * factor
-    low = None if other.low is None else other.low - times * equal.low
-    high = None if other.high is None else other.high - times * equal.low
+    low = None if other.low is None else other.low - times * value
+    high = None if other.high is None else other.high - times * value
     return Condition(tuple((variable, factor) for variable, factor in terms.items() if factor), low, high)

@@ -7,7 +7,8 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from checker.forgeries.proofs import ONE, SMALLER, ZERO, residues, zero_or_odd
+from checker.cap_forgeries import LOW, claim, low
+from checker.number_forgeries import ONE, SMALLER, ZERO, residues, zero_or_odd
 from checker.proving import BINARY, Game, Json, as_json, numeration, of_sum
 
 Change = Callable[[Json], Any]
@@ -21,6 +22,7 @@ GIVEN = Game("x", [("t", "lt t x, even x")], BINARY, given={"even": residues({0}
 EVEN = GIVEN.claim(zero_or_odd())
 TWO = Game("x y", [("t y", "lt t x"), ("x t", "lt t y")], BINARY)
 TWO_PILES = TWO.claim(TWO.set_of(0, lambda s, c: None if c[0] != c[1] else 0, lambda s: True))
+CAPPED = claim(LOW, low)
 LONG = [f"t{at}" for at in range(17)]
 
 
@@ -95,6 +97,7 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "ruleset is a text or null", put("ruleset", 7)),
     (RIGHT, "not a ruleset that the checker knows", put("ruleset", "nimm")),
     (EVEN, "has no given relations", put("ruleset", "nim")),
+    (CAPPED, "the weights are needed", put("numeration", "weights", None)),
     (RIGHT, "measure is a list", put("measure", [])),
     (RIGHT, "measure is a list", put("measure", "x")),
     (RIGHT, "measure is a list", put("measure", ["y"])),
@@ -106,6 +109,7 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "a lemma has the fields", put(*LEMMA, [])),
     (RIGHT, "a lemma has the fields", put(*LEMMA, "more", 1)),
     (RIGHT, "a lemma has the fields", put(*LEMMA, "name", 7)),
+    (RIGHT, "a lemma has the fields", drop(*LEMMA, "cover")),
     (RIGHT, "the name P is taken", put(*LEMMA, "name", "P")),
     (MISERE, "the name L0 is taken", put("live", 0, 0, "name", "L0")),
     (RIGHT, "not the variables of the body", put(*LEMMA, "body", [])),
@@ -162,10 +166,13 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "digits is a number", put("numeration", "digits", "2")),
     (RIGHT, "weights is null or an object", put(*WEIGHTS, [])),
     (RIGHT, "weights is null or an object", put(*WEIGHTS, {"first": [1]})),
+    (RIGHT, "weights is null or an object", put(*WEIGHTS, "more", 1)),
+    (RIGHT, "weights is null or an object", put(*WEIGHTS, {"first": [1], "more": [2]})),
     (RIGHT, "lists of whole numbers below 10^9", put(*WEIGHTS, "first", 1)),
     (RIGHT, "lists of whole numbers below 10^9", put(*WEIGHTS, "recurrence", [10**9])),
     (RIGHT, "lists of whole numbers below 10^9", put(*WEIGHTS, "recurrence", [True])),
     (RIGHT, "have the same length", put(*WEIGHTS, "recurrence", [2, 0])),
+    (RIGHT, "have the same length", put(*WEIGHTS, "first", [1, 2])),
     (RIGHT, "have the same length", put(*WEIGHTS, {"first": [], "recurrence": []})),
     (RIGHT, "have the same length", put(*WEIGHTS, {"first": [1] * 41, "recurrence": [1] * 41})),
     # linear relations
@@ -185,6 +192,7 @@ _FORM: list[tuple[Json, str, Change]] = [
     # rules
     (RIGHT, "rules has the fields", put("rules", [])),
     (RIGHT, "rules has the fields", put("rules", "more", 1)),
+    (RIGHT, "rules has the fields", drop("rules", "requires")),
     (RIGHT, "position is a list of 1 to 16", put("rules", "position", [])),
     (RIGHT, "position is a list of 1 to 16", put("rules", "position", "x")),
     (RIGHT, "position is a list of 1 to 16", put("rules", "position", LONG)),
@@ -193,6 +201,7 @@ _FORM: list[tuple[Json, str, Change]] = [
     (CHOSEN, "a parameter has the name of a track", put("rules", "parameters", ["x"])),
     (RIGHT, "misere is true or false", put("rules", "misere", 0)),
     (CHOSEN, "requires speaks of tracks and parameters", put("rules", "requires", 0, ["le", "q", "t"])),
+    (CHOSEN, "requires speaks of tracks and parameters", put("rules", "requires", 0, ["le", "t", "q"])),
     (RIGHT, "moves is a list of 1 to 200", put("rules", "moves", [])),
     (RIGHT, "moves is a list of 1 to 200", put("rules", "moves", {})),
     (RIGHT, "moves is a list of 1 to 200", put("rules", "moves", [RIGHT["rules"]["moves"][0]] * 201)),
@@ -201,6 +210,8 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "a move has the fields", put(*MOVE, "name", "")),
     (RIGHT, "after names a variable for each track", put(*MOVE, "after", ["t", "t"])),
     (TWO_PILES, "for each track, and none twice", put(*MOVE, "after", ["t", "t"])),
+    (RIGHT, "for each track, and none twice", put(*MOVE, "after", ["t", "u"])),
+    (TWO_PILES, "for each track, and none twice", put(*MOVE, "after", ["t"])),
     (RIGHT, "after is a list of names", put(*MOVE, "after", "t")),
     (RIGHT, "after is a list of names", put(*MOVE, "after", [0])),
     (RIGHT, "conditions are a list", put(*MOVE, "conditions", {})),
@@ -211,6 +222,7 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "there is no relation less", put(*MOVE, "conditions", 0, ["less", "t", "x"])),
     (RIGHT, "there is no relation P", put(*MOVE, "conditions", 0, ["P", "x"])),
     (RIGHT, "lt has 2 tracks, not 1", put(*MOVE, "conditions", 0, ["lt", "x"])),
+    (RIGHT, "lt has 2 tracks, not 3", put(*MOVE, "conditions", 0, ["lt", "t", "x", "u"])),
     (RIGHT, "stands twice in one condition", put(*MOVE, "conditions", 0, ["lt", "x", "x"])),
     (RIGHT, "stands twice in one condition", put(*LEMMA, "body", 0, ["lt", "t", "t"])),
     (CHOSEN, "stands twice in one condition", put("rules", "requires", 0, ["le", "q", "q"])),

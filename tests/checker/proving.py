@@ -245,6 +245,25 @@ def numeration(digits: int, valid: list[dict[int, int]], first: list[int], recur
     }
 
 
+def numeration_of(valid: Automaton, first: list[int], recurrence: list[int]) -> Json:
+    """A numeration of any words: y is the successor of x if x is less, and less than nothing that is less than y."""
+    nothing = as_json(Automaton("xy", valid.digits, [{(0, 0): 0}], []))
+    made = {"digits": valid.digits, "valid": as_json(valid), "successor": nothing, "successor_cover": []}
+    made["weights"] = {"first": first, "recurrence": recurrence}
+    less = words_of(made).relations["lt"]
+    between, _ = projected(joined([(less, "xz"), (less, "zy")]), "xy")
+
+    def step(state: tuple[int, int], column: tuple[int, ...]) -> tuple[int, int] | None:
+        known, other = less.rows[state[0]].get(column), between.rows[state[1]].get(column, -1) if state[1] >= 0 else -1
+        return None if known is None else (known, other)
+
+    def accepts(state: tuple[int, int]) -> bool:
+        return less.accepting[state[0]] and not (state[1] >= 0 and between.accepting[state[1]])
+
+    successor = build("xy", valid.digits, (0, 0), step, accepts)
+    return {**made, "successor": as_json(successor), "successor_cover": cover_of(valid, successor)}
+
+
 def cover_of(known: Automaton, witness: Automaton) -> list[list[Any]]:
     """A cover of the words of an automaton on one track by a witness on two, if there is one."""
     head, subsets = projected(witness, witness.tracks[:1])
@@ -263,6 +282,8 @@ def cover_of(known: Automaton, witness: Automaton) -> list[list[Any]]:
 BINARY = numeration(2, [{0: 0, 1: 0}], [1], [2])
 TERNARY = numeration(3, [{0: 0, 1: 0, 2: 0}], [1], [3])
 FIBONACCI = numeration(2, [{0: 0, 1: 1}, {0: 0}], [1, 2], [1, 1])
+SHIFTED = numeration_of(Automaton("x", 2, [{(0,): 0, (1,): 1}, {(0,): 0}], [0]), [1, 1], [1, 1])
+"""Each 1 is followed by a 0, so that not every state accepts: over 1, 1, 2, 3, 5, ..."""
 
 
 def of_sum(coefficients: Sequence[int], low: int | None, high: int | None) -> Automaton:

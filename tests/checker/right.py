@@ -11,9 +11,8 @@ from checker.forgeries.coprime_careers import RIGHT as CAREERS
 from checker.forgeries.coprime_columns import RIGHT as COLUMNS
 from checker.forgeries.majority import RIGHT as MAJORITY
 from checker.forgeries.periods import plain, sparse
-from checker.forgeries.proofs import ONE_LESS, SMALLER, ZERO, residues
 from checker.forgeries.subtraction_families import family
-from checker.proving import BINARY, Game, of_sum
+from checker.right_proofs import RIGHT_PROOFS
 from nimlike.games.heaps.letters.family import family as subtraction_family
 from nimlike.games.heaps.letters.forms import Forms
 
@@ -32,12 +31,6 @@ def _saltus(ruleset: str, claim: tuple[int, int, int], count: int, power: int, f
 
 def _sparse(what: str, *claim: Any) -> Right:
     return what, partial(sparse, *claim)
-
-
-def less_than_half(condition: str, coefficients: list[int]) -> dict[str, Any]:
-    """From x to any t with x - 2t >= 1: all but 0 lead to 0."""
-    half = (coefficients, 1, None, of_sum(coefficients, 1, None))
-    return Game("x", [("t", condition)], BINARY, {"half": half}).claim(ZERO)
 
 
 FAMILIES: tuple[tuple[str, str, Any, Any], ...] = (
@@ -66,19 +59,7 @@ RIGHT: list[Right] = [
     *COLUMNS,
     *CAREERS,
     *MAJORITY,
-    (
-        "Nim over words of which it is not said what digits are worth",
-        lambda: {**SMALLER.claim(ZERO, ruleset="nim"), "numeration": {**BINARY, "weights": None}},
-    ),
-    ("a large automaton", lambda: ONE_LESS.claim(residues(set(range(0, 40, 2)), 40))),
-    (
-        "a measure that falls by way of another number",
-        lambda: Game("x", [("t", "successor t u, successor u x")], BINARY).claim(residues({0, 1}, 4)),
-    ),
-    ("equality as a condition", lambda: Game("x", [("t", "lt t x, eq u t")], BINARY).claim(ZERO)),
-    ("zero as a condition", lambda: Game("x", [("t", "lt t x, zero t, le t x")], BINARY).claim(ZERO)),
-    ("less than half may be left", lambda: less_than_half("half x t", [1, -2])),
-    ("less than half may be left, named first", lambda: less_than_half("half t x", [-2, 1])),
+    *RIGHT_PROOFS,
     _saltus("octal:4.01", (1, 2, 0), 12, 1, 0),
     _saltus("hex:0.08r", (1, 4, 1), 17, 1, 0),
     _saltus("hex:8.A8C", (1, 1, 1), 14, 1, 2),

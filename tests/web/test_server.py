@@ -119,7 +119,8 @@ def test_files(client) -> None:
         return client.get("/api/download", params=query)
 
     found = get(rules="wythoff", what="smaller", format="b-file", bound=4)
-    assert found.content == b"0 0\n1 1\n2 3\n3 4\n"
+    assert found.content == b"1 1\n2 3\n3 4\n4 6\n", "A000201 begins with n = 1"
+    assert get(rules="octal:0.77", what="grundy", format="b-file", bound=3).content == b"0 0\n1 1\n2 2\n"
     assert found.headers["content-disposition"] == 'attachment; filename="wythoff-smaller.b.txt"'
     assert get(rules="nim", what="values", format="csv", bound=2).text == "n,a(n)\n0,0\n1,1\n"
     assert get(rules="wythoff", what="larger", format="json", bound=3).json()["terms"] == [0, 2, 5]

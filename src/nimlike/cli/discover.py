@@ -1,130 +1,133 @@
-"""``nimlike discover``: an automaton that fits a game's P-positions, and the proof that it holds for all sizes."""
+"""``nimlike discover``: a law that a game's P-positions or Grundy values follow, and the proof that it holds always."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import LimitReached, ParseError, Undecided
-from nimlike.core.phrase import counted
 
 if TYPE_CHECKING:
-    from nimlike.prove.guesses import Conjecture
+    from nimlike.prove.discovery import Outcome, Proposal, Search
 
 
 _MOST_BOUND: Final = 1 << 22
+_SECONDS: Final = 60
 
 
 @click.command("discover")
 @click.argument("rules", metavar="RULESET")
 @click.option("--piles", type=int, help="How many piles (nim).")
-@click.option("--bound", type=Number(), help="Fit the P-positions below this [default: larger and larger tables].")
-@click.option("--numeration", help="Try these digits alone, like fibonacci or recurrence:2,1:1,3.")
+@click.option("--bound", type=Number(), help="Look at numbers below this [default: larger and larger tables].")
+@click.option("--numeration", help="Only automata that read these digits, like fibonacci or recurrence:2,1:1,3.")
+@click.option("--seconds", type=Number(), default=_SECONDS, show_default=True, help="Time for the search.")
+@click.option("--all", "every", is_flag=True, help="All laws found in that time, not the first one only.")
 @click.option("--prove", "proving", is_flag=True, help="Then prove it for all sizes.")
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the certificate (with --prove)."
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/discovery/1).")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/discovery/2).")
 def command(
     rules: str,
     piles: int | None,
     bound: int | None,
     numeration: str | None,
+    seconds: int,
+    every: bool,
     proving: bool,
     output: Path | None,
     as_json: bool,
 ) -> int:
-    """Find a number system and an automaton that fit the P-positions of a game; with --prove, prove them.
+    """Find a law that fits the P-positions or the Grundy values of a game; with --prove, prove it.
 
-    Nothing but the rules goes in. Exit codes: 0 found (and proved); 4 nothing was found, or nothing proved.
+    Nothing but the rules goes in. The simplest kinds are tried first: periods, finite sets, residues, powers and primes
+    that divide, pairs with their closed form, ratios, number bases, automata. A law is fitted on half of a table and
+    tested on the other half, and is said only where random data would agree with less than one chance in 2^30.
+
+    Exit codes: 0 found (and proved); 4 nothing was found, or nothing proved.
 
     \b
     nimlike discover wythoff --prove
-    nimlike discover wythoff:a=2:b=3
-    nimlike discover nim --piles 3 --prove -o nim3.json
+    nimlike discover euclid
+    nimlike discover octal:0.77 --prove -o kayles.json
+    nimlike discover nim --piles 3 --prove
+    nimlike discover ./mygame.py --seconds 300 --all
     """
-    from nimlike.numeration.automata.named import system_named
-    from nimlike.prove.guesses import conjectures, of_game
-    from nimlike.prove.results import decide
+    from nimlike.prove.discovery import Search, outcome
 
     if output is not None and not proving:
         raise click.UsageError("-o needs --prove: a conjecture has no certificate")
+    if every and proving:
+        raise click.UsageError("--all lists conjectures; --prove proves one of them: give one of the two")
     check_output(output)
     if bound is not None and bound < 8:
         raise ParseError("--bound: a table below 8 says too little; give at least 8")
     if bound is not None and bound > _MOST_BOUND:
         raise LimitReached(f"--bound: tables go below {_MOST_BOUND:,} at most")
-    source = of_game(rules, piles)
-    if numeration is not None:
-        source = replace(source, systems=[system_named(numeration)])
-    if bound is not None:
-        source = replace(source, bounds=(bound,))
-    game, systems, bounds = source.rules, source.systems, source.bounds
-    refuted: list[str] = []
-    undecided: list[str] = []
+    if seconds < 1:
+        raise ParseError("--seconds: give at least 1")
+    search = Search(rules, piles, float(seconds), bound, numeration)
     with progress_shown():
-        for conjecture in conjectures(source):
-            if not proving:
-                _tell(conjecture, as_json)
-                return 0
-            try:
-                result = decide(conjecture.statement)
-            except Undecided as error:
-                undecided.append(str(error))
-                continue
-            if result.refutation is not None:
-                refuted.append(
-                    f"{counted(conjecture.statement.p.states, 'state')} over {conjecture.statement.system.name} digits,"
-                    f" which fit below {conjecture.below}: {result.refutation}"
-                )
-                continue
-            if output is not None:
-                write_output(output, result.certificate_text + "\n")
-            if as_json:
-                print(json_line(_facts(conjecture) | {"refuted": refuted, "proof": result.as_dict()}))
-            else:
-                from nimlike.cli.prove import told
+        if not proving:
+            seen = _told(search, every, as_json)
+        else:
+            result = outcome(search)
+    if proving:
+        return _tell_outcome(search, result, output, as_json)
+    if not seen:
+        raise search.nothing()
+    return 0
 
-                for line in refuted:
-                    print(f"refuted: {line}")
-                _tell(conjecture, False)
-                print("\n".join(told(result)))
-            return 0
-    names = ", ".join(system.name for system in systems)
-    if refuted or undecided:
-        raise Undecided(f"{game.title}: no conjecture could be proved: {'; '.join([*refuted, *undecided])}")
-    raise Undecided(
-        f"{game.title}: no automaton fits the P-positions below {max(bounds)} in the digits tried ({names})",
-        max(bounds),
+
+def _told(found: Iterable[Proposal], every: bool, as_json: bool) -> int:
+    """Print the first law, or each as it is found; how many there were."""
+    count = 0
+    for proposal in found:
+        _tell(proposal, as_json)
+        count += 1
+        if not every:
+            break
+    return count
+
+
+def _tell(proposal: Proposal, as_json: bool) -> None:
+    if as_json:
+        print(json_line(proposal.as_dict()), flush=True)
+        return
+    print(f"Conjecture: {proposal.sentence}", flush=True)
+    print(f"  LaTeX: {proposal.latex}")
+    print(
+        f"  [conjectured: fitted on {proposal.fitted:,} {proposal.of}, true of {proposal.tested:,} others;"
+        f" random ones agree with chance below 2^-{int(proposal.bits)}]",
+        flush=True,
     )
 
 
-def _facts(conjecture: Conjecture) -> dict[str, Any]:
-    statement = conjecture.statement
-    return {
-        "schema": "nimlike/discovery/1",
-        "ruleset": statement.rules.ruleset,
-        "title": statement.rules.title,
-        "numeration": {"name": statement.system.name, "terms": [str(u) for u in statement.system.terms[:12]]},
-        "states": statement.p.states,
-        "words": statement.words,
-        "fits_below": conjecture.below,
-        "label": "conjectured",
-    }
+def _tell_outcome(search: Search, result: Outcome, output: Path | None, as_json: bool) -> int:
+    if result.proposal is None and not result.refuted:
+        raise search.nothing()
+    if output is not None and result.certificate is not None:
+        write_output(output, json_line(result.certificate) + "\n")
+    if result.proposal is not None and as_json:
+        print(json_line(result.as_dict()))
+    elif not as_json:
+        for line in result.refuted:
+            print(f"refuted: {line}")
+        if result.proposal is not None:
+            _tell(result.proposal, False)
+    if not result.proved:
+        told = result.undecided or (f"{search.game.brief()}: every law that was found is refuted",)
+        raise Undecided("; ".join(told))
+    if output is not None and result.certificate is None:
+        raise Undecided(f"{search.game.brief()}: the proof has no certificate to write")
+    if not as_json:
+        from nimlike.cli.prove import told as told_of
 
-
-def _tell(conjecture: Conjecture, as_json: bool) -> None:
-    if as_json:
-        print(json_line(_facts(conjecture)))
-        return
-    statement = conjecture.statement
-    position = ", ".join(statement.rules.position)
-    terms = ", ".join(map(str, statement.system.terms[:6]))
-    print(f"Conjecture: In {statement.rules.title}, ({position}) is a P-position if and only if {statement.words}")
-    print(f"  digits over {terms}, ... ({statement.system.name})")
-    print(f"  [conjectured: fits all P-positions with numbers below {conjecture.below:,}]")
+        proof = result.result
+        print("\n".join(told_of(proof) if proof is not None else result.finding.lines if result.finding else ()))
+    return 0

@@ -25,20 +25,28 @@ from nimlike.cli.output import json_line, progress_shown, prose_width, search_li
     show_default=True,
     help="Plain text, a fragment of HTML, or LaTeX.",
 )
+@click.option(
+    "--document",
+    is_flag=True,
+    help="With --format latex: a whole document that compiles, with the position, its piles and its winning moves.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/reason/1), at full depth.")
 @search_limit
-def command(texts: tuple[str, ...], move: str | None, depth: int, form: str, as_json: bool) -> None:
+def command(texts: tuple[str, ...], move: str | None, depth: int, form: str, document: bool, as_json: bool) -> None:
     """Explain a position, or a move from it, in its paper's terms.
 
     \b
     nimlike explain wythoff:20,30 --depth 2
     nimlike explain nim:3,5,7 --move c7
     nimlike explain schwenk:cap=2x:100,99 --format latex
+    nimlike explain nim:3,5,7 --format latex --document > nim.tex
     """
     from nimlike.explain import render
     from nimlike.explain.reasons import of_move, of_position
     from nimlike.families import as_meant, parse_position, together_as_meant
 
+    if document and (form != "latex" or as_json):
+        raise click.UsageError("--document is for --format latex")
     text, *others = together_as_meant(texts)
     if others:
         raise click.UsageError(f"one position is explained at a time: {others[0]!r} is left over")
@@ -50,5 +58,9 @@ def command(texts: tuple[str, ...], move: str | None, depth: int, form: str, as_
         print(json_line(head | reason.as_dict()))
     elif form == "text":
         show(*render.text(reason, depth, prose_width()))
+    elif document:
+        from nimlike.puzzles.latex import document as whole
+
+        print(whole(position, reason, depth))
     else:
         print((render.html if form == "html" else render.latex)(reason, depth))

@@ -35,6 +35,8 @@ COMMANDS: Final = {
     "papers": "Reproduce every claim of the papers, and list their errata.",
     "draw": "Pictures of a game: P-positions, Grundy values, its sequence.",
     "play": "Play against the computer, which explains itself.",
+    "puzzle": "A puzzle from a seed, or the one of the day; its answer.",
+    "worksheet": "Puzzles for a class to print, with the answers on a page of their own: HTML or LaTeX.",
     "web": "Play, maps and games in the browser, on this machine.",
     "games": "What games there are, with examples of their text forms.",
 }

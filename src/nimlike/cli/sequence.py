@@ -77,7 +77,7 @@ def command(
             )
         with progress_shown():
             shown = _chosen(game, name)
-            first = shown.offset if start is None else start
+            first = start if start is not None else shown.listed_from if bfile else shown.offset
             found, values = _terms(shown, game, first, terms)
     else:
         first = start or 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from nimlike.core.literature import Source
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import State
@@ -34,6 +35,11 @@ class Modified(Ruleset):
     def title(self) -> str:  # type: ignore[override]
         """What the base is called in sentences."""
         return self.base.title
+
+    @property
+    def sources(self) -> tuple[Source, ...]:  # type: ignore[override]
+        """The works on the base."""
+        return self.base.sources
 
     @property
     def examples(self) -> tuple[str, ...]:  # type: ignore[override]

@@ -59,14 +59,21 @@ class Marks:
     second: bool = False
     """Whether in the second colour."""
 
+    @property
+    def one_each(self) -> bool:
+        """Whether the points are the terms of a sequence, one for each x."""
+        return self.style == "dot"
+
 
 @dataclass(frozen=True)
 class Period:
-    """Lines where each period begins, from ``start`` to ``last``."""
+    """A sequence with this period from ``start`` on, shown to ``last``."""
 
     start: int
     period: int
     last: int
+    saltus: int = 0
+    """What each period adds to the values."""
 
 
 Part: TypeAlias = Cells | Image | Bars | Marks | Period

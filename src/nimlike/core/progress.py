@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from time import monotonic
+
+from nimlike.core.errors import LimitReached
 
 Listener = Callable[[str, int, int], None]
 
@@ -35,3 +38,32 @@ def listening(listener: Listener) -> Iterator[None]:
         yield
     finally:
         _listener.reset(token)
+
+
+@contextmanager
+def within(seconds: float, work: str) -> Iterator[Callable[[], float]]:
+    """Within this context, work that reports is stopped once the time has passed; the seconds that are left.
+
+    Raises
+    ------
+    LimitReached
+        The time has passed, and work reports.
+
+    Examples
+    --------
+    >>> with within(60, "the search") as left:
+    ...     report("rows", 1, 2)
+    ...     left() > 50
+    True
+    """
+    end = monotonic() + seconds
+    outer = _listener.get()
+
+    def heard(name: str, done: int, total: int) -> None:
+        if monotonic() > end:
+            raise LimitReached(f"{work}: the time of {seconds:g} s has passed")
+        if outer is not None:
+            outer(name, done, total)
+
+    with listening(heard):
+        yield lambda: end - monotonic()

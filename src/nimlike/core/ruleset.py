@@ -12,9 +12,11 @@ from nimlike.core import default_pictures as shown
 from nimlike.core import defaults
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
+from nimlike.core.drawn import Draw, drawn
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.finding import Law, NumberBase, PairSequence, refused
 from nimlike.core.languages import later, tr
+from nimlike.core.literature import Source
 from nimlike.core.move import Move, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, whole
 from nimlike.core.options import options_text, read_options
@@ -44,10 +46,12 @@ class Ruleset(ABC):
     `arity`);
     **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
     **theory** (`theory`, `machine_checked`, `answer`, `moves_to`, `sum_in_misere_play`);
-    **words** (`name`, `rules`, `ending`, `words`);
-    **boards** (`board`, `scene`, `start`, `tickets`, `least_move`); **data** (`p_positions`, `table`, `grundy_table`,
-    `map`, `line`, `sequences`, `picture`); **verbs** of the command line that some games answer to (`laws`,
-    `letter_laws`, `pairs`, `number_base`, `statement`).
+    **words** (`name`, `other_names`, `sources`, `rules`, `ending`, `words`);
+    **boards** (`board`, `scene`, `start`, `tickets`, `least_move`);
+    **puzzles** (`drawn`, `burden`);
+    **data** (`p_positions`, `table`, `grundy_table`, `map`, `line`, `sequences`, `picture`);
+    **verbs** of the command line that some games answer to (`laws`, `letter_laws`, `pairs`, `number_base`,
+    `statement`).
 
     Examples
     --------
@@ -73,7 +77,9 @@ class Ruleset(ABC):
     title: ClassVar[str] = later("game")
     """What games of the family are called in sentences: "coprime game"."""
     reference: ClassVar[str] = ""
-    """The paper that the family comes from."""
+    """The paper that the family comes from, in short."""
+    sources: ClassVar[tuple[Source, ...]] = ()
+    """The works that a reader of the family's theory needs."""
     examples: ClassVar[tuple[str, ...]] = ()
     """Positions that show the family's text forms; the first one says how many numbers make a state."""
     rules_text: ClassVar[str] = ""
@@ -356,6 +362,11 @@ class Ruleset(ABC):
         return f"{shown[0].upper()}{shown[1:]}{self._misere_words}"
 
     @property
+    def other_names(self) -> tuple[str, ...]:
+        """What else this very game is called in the literature."""
+        return ()
+
+    @property
     def _misere_words(self) -> str:
         """The end of the name of a game in misère play."""
         return tr(", misère play") if getattr(self, "misere", False) else ""
@@ -386,6 +397,17 @@ class Ruleset(ABC):
     def start(self) -> State:
         """A state to begin with, for play and pages: small, and with a move."""
         return defaults.start(self)
+
+    def drawn(self, grade: int, draw: Draw) -> State:
+        """A state for a puzzle of a grade, 1 to 5, made of draws; by default of numbers, larger for larger grades.
+
+        It need not have the grade: who makes puzzles measures it and draws again.
+        """
+        return drawn(self, grade, draw)
+
+    def burden(self, state: State) -> int:
+        """What the rule of the game asks of a solver beyond sizes and moves, in tenths of a point of difficulty."""
+        return 0
 
     def tickets(self, state: State) -> Tickets:
         """The moves of a state, numbered; by default the first 10,000 of them."""

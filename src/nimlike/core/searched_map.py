@@ -12,6 +12,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import State
+from nimlike.core.progress import report
 from nimlike.core.shown import Map, Span
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class SearchedMap(Map):
     def safe(self, side: int) -> list[tuple[int, int]]:
         """The P-positions with both numbers below ``side``, or below `known` where the search does not go so far."""
         while self._side < min(side, MAP_SIDE):
+            report(f"{self.rules.brief()}: squares of the map", self._side, side)
             try:
                 ring = [numbers for numbers, state in self._ring(self._side) if not self._wins(state)]
             except LimitReached:

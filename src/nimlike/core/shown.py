@@ -184,6 +184,11 @@ class Terms:
         Makes the terms, without end or to the end.
     label, source
         How they are known.
+    oeis
+        The number of its entry in the OEIS, like A002186; empty where none is known. From ``oeis_first`` on the entry
+        has the same terms with the same n.
+    oeis_first
+        The first n of the entry, where it begins later than here.
     """
 
     name: str
@@ -192,6 +197,13 @@ class Terms:
     terms: Callable[[], Iterator[int]]
     label: Label = Label.COMPUTED
     source: str = ""
+    oeis: str = ""
+    oeis_first: int | None = None
+
+    @property
+    def listed_from(self) -> int:
+        """The first n of a b-file: that of the entry in the OEIS, else the offset."""
+        return self.offset if self.oeis_first is None else self.oeis_first
 
     def first(self, count: int) -> list[int]:
         """The first terms: fewer than asked for where the sequence ends, or where its search reaches a limit.

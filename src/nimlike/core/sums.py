@@ -8,8 +8,10 @@ from itertools import accumulate
 from typing import ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason
+from nimlike.core.drawn import Draw
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
 from nimlike.core.languages import later, tr
+from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.phrase import listed
 from nimlike.core.position import Position, State
@@ -42,6 +44,7 @@ class Sum(Ruleset):
     family: ClassVar[str] = "sum"
     title: ClassVar[str] = later("disjunctive sum")
     reference: ClassVar[str] = "Sprague 1935, Grundy 1939"
+    sources: ClassVar[tuple[Source, ...]] = works("sprague1935", "grundy1939")
     examples: ClassVar[tuple[str, ...]] = ("nim:3,4+wythoff:3,9",)
     rules_text: ClassVar[str] = later(
         "Each turn move in one component; the last player to move wins (loses when all components are in misère play)."
@@ -160,6 +163,12 @@ class Sum(Ruleset):
 
     def start(self) -> State:
         return tuple(part.start() for part in self.parts)
+
+    def drawn(self, grade: int, draw: Draw) -> State:
+        return tuple(part.drawn(max(grade - 1, 1), draw) for part in self.parts)
+
+    def burden(self, state: State) -> int:
+        return sum(part.ruleset.burden(part.state) for part in self.components(state))
 
     def tickets(self, state: State) -> Tickets:
         parts = [part.ruleset.tickets(part.state) for part in self.components(state)]

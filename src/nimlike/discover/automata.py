@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -153,15 +153,51 @@ def _agrees(relation: Relation, digits: np.ndarray[tuple[int, int], np.dtype[np.
     return counts[0] == len(digits)
 
 
+def held(system: NumberSystem, tracks: Sequence[str], tuples: Sequence[Sequence[int]], bound: int) -> LearnedSet | None:
+    """The automaton that `learned` finds from words one digit shorter than the bound allows, if the others agree.
+
+    Its ``below`` is that of the whole test; it was fitted below the term before.
+
+    Returns
+    -------
+    None when there is no such automaton, or when a longer word disagrees.
+
+    Examples
+    --------
+    >>> from nimlike.numeration.automata.systems import power_system
+    >>> held(power_system(2), ("x",), [(n,) for n in range(0, 64, 2)], 64).below
+    64
+    >>> held(power_system(2), ("x",), [(n,) for n in range(0, 62, 2)], 64) is None
+    True
+    """
+    symbols = system.digits ** len(tracks)
+    length = 0
+    while system.terms[length + 1] <= bound and symbols ** (length + 1) < _CODES:
+        length += 1
+    if length < 2:
+        return None
+    fitted, below = system.terms[length - 1], system.terms[length]
+    one = learned(system, tracks, [numbers for numbers in tuples if max(numbers) < fitted], fitted)
+    if one is None:
+        return None
+    words = [system_code(system, numbers, length) for numbers in tuples if max(numbers) < below]
+    digits = np.array([_digits(word, symbols, length) for word in words], np.int64).reshape(len(words), length)
+    return LearnedSet(one.relation, system, below, one.ends) if _agrees(one.relation, digits, length) else None
+
+
 def best(
-    systems: Iterable[NumberSystem], tracks: Sequence[str], tuples: Iterable[Sequence[int]], bound: int
+    systems: Iterable[NumberSystem],
+    tracks: Sequence[str],
+    tuples: Iterable[Sequence[int]],
+    bound: int,
+    learn: Callable[..., LearnedSet | None] = learned,
 ) -> list[LearnedSet]:
-    """The automata found, at most one for each system, the smallest first."""
+    """The automata that `learned` or `held` finds, at most one for each system, the smallest first."""
     table = [tuple(numbers) for numbers in tuples]
     found = []
     for system in systems:
         try:
-            one = learned(system, tracks, table, bound)
+            one = learn(system, tracks, table, bound)
         except Undecided:
             continue
         if one is not None:

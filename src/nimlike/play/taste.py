@@ -77,6 +77,7 @@ class Remoteness:
     def __init__(self, ruleset: Ruleset, budget: int = BUDGET) -> None:
         self.ruleset = ruleset
         self.budget = budget
+        self.spent = 0  # by the last search, in moves
         self._known: dict[State, tuple[Outcome, int]] = {}
 
     def of(self, state: State) -> int | None:
@@ -99,9 +100,9 @@ class Remoteness:
         if root in known:
             return known[root]
         # There are half as many moves as tickets, at least.
+        self.spent = 0
         if self.ruleset.tickets(root).count > 2 * self.budget:
             return None
-        spent = 0
         cost = 1 + _weight(root) // 16
         stack: list[tuple[State, list[State], Iterator[State]]] = []
         opened: State | None = root
@@ -109,8 +110,8 @@ class Remoteness:
             if opened is not None:
                 options = []
                 for _, option in self.ruleset.options(opened):
-                    spent += cost
-                    if spent > self.budget:
+                    self.spent += cost
+                    if self.spent > self.budget:
                         return None
                     options.append(option)
                 stack.append((opened, options, iter(options)))

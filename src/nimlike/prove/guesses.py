@@ -10,12 +10,13 @@ from typing import Final
 
 from nimlike.core.conditions import GameRules
 from nimlike.core.defaults import states
-from nimlike.core.errors import NimlikeError, Undecided
+from nimlike.core.definition import Definition
+from nimlike.core.errors import LimitReached, NimlikeError, Undecided
 from nimlike.core.finding import refused
 from nimlike.core.outcome import Outcome
-from nimlike.core.position import Position
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.searched_map import MAP_MOVES
 from nimlike.discover.automata import LearnedSet, best
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.named import system_named
@@ -94,10 +95,29 @@ def _by_definition(game: Ruleset, systems: list[NumberSystem]) -> Source:
         raise refused(game, "discover", "its positions are no rows of whole numbers")
     rules = GameRules(str(game), tuple("abcdefgh"[:size]), (), not game.normal_play, str(game))
 
-    def table(bound: int) -> list[tuple[int, ...]]:
-        return [numbers for numbers, state in states(game, bound - 1) if Position(game, state).outcome is Outcome.P]
-
+    table = partial(_listed, game, size)
     return Source(rules, table, systems, _BOUNDS.get(size, (8,)))
+
+
+def _listed(game: Ruleset, size: int, bound: int) -> list[tuple[int, ...]]:
+    """The numbers below a bound that are P-positions, by the game's own quickest way."""
+    if size == 1:
+        return [tuple(map(int, game.format_state(p.state).split(","))) for p in game.p_positions(bound - 1)]
+    plane = game.map() if size == 2 else None
+    if plane is None:
+        return list(_searched(game, bound))
+    spans = list(plane.spans(0, 0, 0, bound, bound))
+    if plane.known is not None and plane.known < bound:
+        raise LimitReached(f"{game.brief()}: its P-positions are found below {plane.known:,} only")
+    return [(x, y) for x, low, high in spans for y in range(max(low, 0), min(high, bound - 1) + 1)]
+
+
+def _searched(game: Ruleset, bound: int) -> Iterator[tuple[int, ...]]:
+    search = Definition(game, MAP_MOVES)
+    for numbers, state in states(game, bound - 1):
+        report(f"{game.brief()}: a table below {bound}", numbers[0], bound)
+        if search.outcome(state) is Outcome.P:
+            yield numbers
 
 
 def _different(systems: Iterable[NumberSystem]) -> list[NumberSystem]:
@@ -123,10 +143,11 @@ def conjectures(source: Source) -> Iterator[Conjecture]:
         members = source.table(bound)
         report(f"{rules.title}: automata for the table below {bound}", 0, 1)
         for one in best(source.systems, rules.position, members, bound):
-            yield Conjecture(Statement(rules, one.system, one.relation, _words(rules, one, members)), one.below)
+            yield Conjecture(Statement(rules, one.system, one.relation, said(rules, one, members)), one.below)
 
 
-def _words(rules: GameRules, one: LearnedSet, members: list[tuple[int, ...]]) -> str:
+def said(rules: GameRules, one: LearnedSet, members: list[tuple[int, ...]]) -> str:
+    """What an automaton accepts, in words."""
     ordered = sorted(members, key=lambda numbers: (max(numbers), numbers))
     shown = ", ".join(f"({', '.join(map(str, numbers))})" for numbers in ordered[:6])
     states = f"{one.relation.states} state{'s' if one.relation.states > 1 else ''}"

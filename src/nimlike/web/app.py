@@ -16,7 +16,7 @@ from nimlike import __version__
 from nimlike.core.errors import NimlikeError
 from nimlike.core.languages import ENGLISH, LANGUAGES, tr
 from nimlike.core.numbers import abbreviate
-from nimlike.web import api, pages
+from nimlike.web import api, learn_pages, pages, teaching
 from nimlike.web.guard import Guard
 from nimlike.web.languages import Languages, script_words, words_of
 from nimlike.web.limits import status_of
@@ -62,6 +62,8 @@ def create_app(hosts: Iterable[str] = (), service: Service | None = None) -> Fas
     app.add_middleware(Guard, hosts=tuple(hosts))
     app.include_router(api.router)
     _serve_static(app)
+    app.include_router(learn_pages.router)
+    app.include_router(teaching.router)
     app.include_router(pages.router)  # last: it answers whatever nothing else does
     app.add_exception_handler(NimlikeError, _failed)
     app.add_exception_handler(RequestValidationError, _malformed)
@@ -74,7 +76,7 @@ def create_app(hosts: Iterable[str] = (), service: Service | None = None) -> Fas
 def _serve_static(app: FastAPI) -> None:
     """One route a file, read now: no path is ever made from a request."""
     words: list[str] = []
-    for file in (files("nimlike.web") / "static").iterdir():
+    for file in (*(files("nimlike.web") / "static").iterdir(), files("nimlike.puzzles") / "worksheet.css"):
         ending = file.name.rpartition(".")[2]
         if ending in _MEDIA:
             _serve_file(app, file.name, file.read_bytes(), _MEDIA[ending])

@@ -5,27 +5,30 @@ from __future__ import annotations
 import csv
 import io
 import json
-from itertools import islice
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, json_number, parse_number
-from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
 from nimlike.core.table import Table
 from nimlike.families import families, family, parse_position, parse_ruleset
-from nimlike.web.address import Address, api_url, game_url, map_url
+from nimlike.web.address import game_url
+from nimlike.web.certified import certificate_file
 from nimlike.web.limits import NotFound, NotInstalled
-from nimlike.web.miniatures import miniature
 
 ROWS: Final = 2_000
 """Most terms or rows of a file."""
 
-_SHOWN: Final = 24
-_BOUNDS: Final = (9, 20, 60)  # numbers of the P-positions listed on a page
 _TABLE: Final = 12
+_PICTURES: Final = {
+    "svg": ("image/svg+xml", "svg"),
+    "png": ("image/png", "png"),
+    "pdf": ("application/pdf", "pdf"),
+    "tikz": ("application/x-latex; charset=utf-8", "tex"),
+}
+"""The formats of pictures: the media type and the ending of each."""
 _LATEX_ROWS: Final = 60
 
 
@@ -48,80 +51,7 @@ def listed() -> list[dict[str, Any]]:
     return shown
 
 
-def game_page(text: str) -> dict[str, Any]:
-    """The page of a game.
-
-    Raises
-    ------
-    NimlikeError
-        The text denotes no game.
-    """
-    rules = _ruleset(text)
-    canonical = str(rules)
-    examples = [parse_position(example) for example in rules.examples]
-    start = Position(rules, rules.start())
-    answer = start.answer()
-    page: dict[str, Any] = {
-        "rules": canonical,
-        "title": rules.name,
-        "family_title": tr(rules.title),
-        "rules_text": f"{rules.rules()} {rules.ending(start.state)}",
-        "reference": rules.reference,
-        "label": answer.label.value,
-        "source": answer.source,
-        "examples": [
-            {"text": str(each), "brief": each.brief(), "play": Address(str(each)).url, "solve": _solve_url(str(each))}
-            for each in examples
-        ],
-        "start": Address(str(start)).url,
-        "picture": miniature(start),
-        "map_url": map_url(canonical) if rules.map() is not None or rules.line() is not None else None,
-        "p_positions": [],
-        "p_note": "",
-        "sequences": [],
-        "table": None,
-    }
-    safe: list[Position] = []
-    try:
-        for bound in _BOUNDS:  # the smallest numbers that give enough
-            safe = list(islice(rules.p_positions(bound), _SHOWN))
-            if len(safe) == _SHOWN:
-                break
-    except NimlikeError as error:
-        page["p_note"] = str(error)
-    page["p_positions"] = [{"text": each.brief(), "play": Address(str(each)).url} for each in safe]
-    for sequence in rules.sequences():
-        terms = sequence.first(_SHOWN)
-        page["sequences"].append(
-            {
-                "title": tr(sequence.title),
-                "label": sequence.label.value,
-                "source": sequence.source,
-                "terms": ", ".join(map(abbreviate, terms)),
-                "more": len(terms) == _SHOWN,
-                "offset": sequence.offset,
-                "files": [
-                    (form, api_url("download", rules=canonical, what=sequence.name, format=form))
-                    for form in ("b-file", "csv", "json")
-                ],
-            }
-        )
-    try:
-        page["table"] = _table(rules, _TABLE)
-    except NimlikeError as error:
-        page["table_note"] = str(error)
-    page["table_files"] = [
-        (form, api_url("download", rules=canonical, what="table", format=form)) for form in ("csv", "json", "latex")
-    ]
-    page["pictures"] = [
-        (kind, form, api_url("download", rules=canonical, what=kind, format=form))
-        for kind in rules.pictures()
-        for form in ("svg", "png")
-    ]
-    return page
-
-
-def _ruleset(text: str) -> Ruleset:
+def game_of(text: str) -> Ruleset:
     name = text.partition(":")[0]
     if name not in families():
         raise NotFound(f"no game {abbreviate(name)!r}: there are {', '.join(families())}")
@@ -138,7 +68,7 @@ def _first(name: str) -> Ruleset:
     return parse_position(family(name).examples[0]).ruleset
 
 
-def _table(rules: Ruleset, bound: int) -> Table:
+def table_of(rules: Ruleset, bound: int) -> Table:
     """The table of a game up to a size, from 0 or else from 1 on."""
     try:
         return rules.table(0, bound)
@@ -146,10 +76,6 @@ def _table(rules: Ruleset, bound: int) -> Table:
         raise
     except NimlikeError:
         return rules.table(1, bound)
-
-
-def _solve_url(position: str) -> str:
-    return api_url("solve", position=position, why="true")
 
 
 def download(text: str, what: str, form: str, bound: str) -> tuple[bytes, str, str]:
@@ -160,9 +86,10 @@ def download(text: str, what: str, form: str, bound: str) -> tuple[bytes, str, s
     text
         The game.
     what
-        The name of one of its sequences, ``"table"``, or the kind of a picture.
+        The name of one of its sequences, ``"table"``, ``"sources"``, ``"certificate"``, or the kind of a picture.
     form
-        ``"csv"``, ``"json"``, ``"b-file"``, ``"latex"``, ``"svg"`` or ``"png"``.
+        ``"csv"``, ``"json"``, ``"b-file"``, ``"latex"``, ``"bibtex"``, a format of pictures, or of a certificate the
+        verb that it belongs to.
     bound
         How many terms, the last row, or the size of the picture; empty for the usual one.
 
@@ -171,17 +98,29 @@ def download(text: str, what: str, form: str, bound: str) -> tuple[bytes, str, s
     NimlikeError
         There is no such file, or it would be too large.
     """
-    rules = _ruleset(text)
-    if form in ("svg", "png"):
+    if what == "certificate":
+        return certificate_file(text, form)
+    rules = game_of(text)
+    if what == "sources":
+        return _sources(rules, form)
+    if form in _PICTURES:
         content = _picture(rules, what, form, _size(bound, 100, ROWS))
-        return content, {"svg": "image/svg+xml", "png": "image/png"}[form], f"{rules.family}-{what}.{form}"
+        media, ending = _PICTURES[form]
+        return content, media, f"{rules.family}-{what}.{ending}"
     if what == "table":
         return _table_file(rules, form, _size(bound, _TABLE, 400))
     for sequence in rules.sequences():
         if sequence.name == what:
             return _sequence_file(rules, sequence, form, _size(bound, 1_000, ROWS))
-    known = [*(each.name for each in rules.sequences()), "table", *rules.pictures()]
+    known = [*(each.name for each in rules.sequences()), "table", "sources", "certificate", *rules.pictures()]
     raise NotFound(f"{abbreviate(text)} has no file {abbreviate(what)!r}: there are {', '.join(known)}")
+
+
+def _sources(rules: Ruleset, form: str) -> tuple[bytes, str, str]:
+    if form != "bibtex":
+        raise _no_form(form, ("bibtex",))
+    entries = "\n\n".join(work.bibtex() for work in rules.sources)
+    return f"{entries}\n".encode(), "application/x-bibtex; charset=utf-8", f"{rules.family}.bib"
 
 
 def _size(bound: str, usual: int, most: int) -> int:
@@ -201,10 +140,11 @@ def _picture(rules: Ruleset, kind: str, form: str, bound: int) -> bytes:
 
 
 def _sequence_file(rules: Ruleset, sequence: Terms, form: str, bound: int) -> tuple[bytes, str, str]:
-    terms = sequence.first(bound)
     name = f"{rules.family}-{sequence.name}"
+    listed_from = sequence.listed_from if form == "b-file" else sequence.offset
+    terms = sequence.first(bound + listed_from - sequence.offset)
     if form == "b-file":
-        lines = "".join(f"{n} {term}\n" for n, term in enumerate(terms, sequence.offset))
+        lines = "".join(f"{n} {term}\n" for n, term in enumerate(terms, sequence.offset) if n >= listed_from)
         return lines.encode("ascii"), "text/plain; charset=us-ascii", f"{name}.b.txt"
     if form == "csv":
         rows = [[str(n), str(term)] for n, term in enumerate(terms, sequence.offset)]
@@ -222,7 +162,7 @@ def _sequence_file(rules: Ruleset, sequence: Terms, form: str, bound: int) -> tu
 
 
 def _table_file(rules: Ruleset, form: str, bound: int) -> tuple[bytes, str, str]:
-    table = _table(rules, bound)
+    table = table_of(rules, bound)
     name = f"{rules.family}-table"
     if form == "csv":
         return _csv(table.headings, table.rows), "text/csv; charset=utf-8", f"{name}.csv"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from markupsafe import escape
-
 from nimlike.core.figures import Blocks, Figure, Pairs, Strip, Summands, blocks_of
 from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.scenes import Tokens
+from nimlike.web.strips import strip_of
+from nimlike.web.svg import discs, lettered, svg
 
 _ROW: Final = 64
 _TALL: Final = 36
@@ -22,8 +22,8 @@ def drawn(figure: Figure | None) -> str:
     Examples
     --------
     >>> import nimlike
-    >>> svg = drawn(nimlike.position("nim:3,4,5").explain().figure)
-    >>> svg.count('class="block'), svg.count('class="join"'), svg.count(tr("no partner"))
+    >>> made = drawn(nimlike.position("nim:3,4,5").explain().figure)
+    >>> made.count('class="block'), made.count('class="join"'), made.count("no partner")
     (5, 2, 2)
     """
     if figure is None:
@@ -31,7 +31,8 @@ def drawn(figure: Figure | None) -> str:
     if isinstance(figure, Blocks):
         return _blocks(figure)
     if isinstance(figure, Strip):
-        return _strip(figure)
+        most = figure.size
+        return strip_of(most, figure.lost, figure.reached, figure.chosen, most)
     return _summands(figure) if isinstance(figure, Summands) else _pairs(figure)
 
 
@@ -55,8 +56,8 @@ def balance(scene: Tokens, seats: tuple[int, int]) -> str:
         body.append(f'<rect class="{kind}" x="{x:.2f}" y="6" width="{width:.2f}" height="14" rx="3"/>')
     left, right = scene.names
     body += [
-        _text(5, 38, f"{left}: {counts[0]}", "soft", "start"),
-        _text(335, 38, f"{right}: {counts[1]}", "soft", "end"),
+        lettered(5, 38, f"{left}: {counts[0]}", "soft", "start"),
+        lettered(335, 38, f"{right}: {counts[1]}", "soft", "end"),
     ]
     told = tr(
         "Of the {tokens} tokens left {left} has {count}, {right} has {count2}.",
@@ -66,25 +67,7 @@ def balance(scene: Tokens, seats: tuple[int, int]) -> str:
         right=right,
         count2=counts[1],
     )
-    return _svg(340, 44, told, "".join(body))
-
-
-def _svg(width: float, height: float, label: str, body: str) -> str:
-    named = f'role="img" aria-label="{escape(label)}"'
-    return f'<svg class="figure" viewBox="0 0 {width:g} {height:g}" width="{width:g}" {named}>{body}</svg>'
-
-
-def _text(x: float, y: float, text: str, kind: str = "", anchor: str = "middle") -> str:
-    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" class="{kind}">{escape(text)}</text>'
-
-
-def _discs(x: float, y: float, count: int, step: float) -> str:
-    r = 0.38 * step
-    return "".join(
-        f'<circle class="disc" cx="{x + (i + 0.5) * step:g}" cy="{y:g}" r="{r:g}"/>'
-        f'<circle class="ring" cx="{x + (i + 0.5) * step:g}" cy="{y:g}" r="{0.68 * r:g}"/>'
-        for i in range(count)
-    )
+    return svg(340, 44, told, "".join(body))
 
 
 def _blocks(figure: Blocks) -> str:
@@ -97,15 +80,9 @@ def _blocks(figure: Blocks) -> str:
     tops = {i: 30 + _ROW * line for line, (i, _, _) in enumerate(rows)}
     for i, name, size in rows:
         middle = tops[i] + _TALL / 2
-        body.append(_text(8, middle + 6, name, "name", "start"))
-        body.append(_text(left - 22, middle + 6, str(size), "soft"))
-        said.append(
-            tr(
-                "{name} is {blocks}",
-                name=name,
-                blocks=tr(" and ").join(map(str, blocks_of(size))),
-            )
-        )
+        body.append(lettered(8, middle + 6, name, "name", "start"))
+        body.append(lettered(left - 22, middle + 6, str(size), "soft"))
+        said.append(tr("{name} is {blocks}", name=name, blocks=tr(" and ").join(map(str, blocks_of(size)))))
     foot = 30 + _ROW * len(rows) - 4
     for power in powers:
         wide = 46.0 if power > 8 else power * step + (4 if power == 1 else 0)
@@ -121,15 +98,15 @@ def _blocks(figure: Blocks) -> str:
             shape = f'width="{wide:g}" height="{_TALL}" rx="{min(18, wide / 2):g}"'
             body.append(f'<rect class="{kind}" x="{x:g}" y="{tops[i]}" {shape}/>')
             if power > 8:
-                body.append(_text(x + wide / 2, tops[i] + 24, str(power), "number"))
+                body.append(lettered(x + wide / 2, tops[i] + 24, str(power), "number"))
             else:
-                body.append(_discs(x + (2 if power == 1 else 0), tops[i] + _TALL / 2, power, step))
+                body.append(discs(x + (2 if power == 1 else 0), tops[i] + _TALL / 2, power, step))
             if i == lone:
-                body.append(_text(x + wide / 2, tops[i] + _TALL + 17, tr("no partner"), "truth"))
-        body.append(_text(x + wide / 2, 14, tr("{power}s", power=power), "soft"))
+                body.append(lettered(x + wide / 2, tops[i] + _TALL + 17, tr("no partner"), "truth"))
+        body.append(lettered(x + wide / 2, 14, tr("{power}s", power=power), "soft"))
         pairs = len(paired) // 2
         told = tr("one alone") if lone is not None else ntr("a pair", "{pairs} pairs", pairs, pairs=pairs)
-        body.append(_text(x + wide / 2, foot + 22, told, "truth" if lone is not None else "soft"))
+        body.append(lettered(x + wide / 2, foot + 22, told, "truth" if lone is not None else "soft"))
         said.append(
             tr("of the {power}s one has no partner", power=power)
             if lone is not None
@@ -138,7 +115,7 @@ def _blocks(figure: Blocks) -> str:
         x += max(wide, 62.0) + 16 if wide < 62 else wide + 24
     width = max(x - 8, left + 120)
     body.append(f'<path class="rule" d="M{left - 10:g} {foot}H{width - 6:g}"/>')
-    return _svg(width, foot + 30, f"{'; '.join(said)}.", "".join(body))
+    return svg(width, foot + 30, f"{'; '.join(said)}.", "".join(body))
 
 
 def _join(x: float, wide: float, top: float, low: float, aside: bool) -> str:
@@ -161,14 +138,14 @@ def _summands(figure: Summands) -> str:
         kind = "block alone" if last and part <= figure.most else "block"
         body.append(f'<rect class="{kind}" x="6" y="{y}" width="{wide:g}" height="30" rx="15"/>')
         if step >= 6:
-            body.append(_discs(10 + (wide - 8 - part * step) / 2, y + 15, part, step))
-        body.append(_text(wide + 18, y + 21, abbreviate(part), "truth" if last else "", "start"))
+            body.append(discs(10 + (wide - 8 - part * step) / 2, y + 15, part, step))
+        body.append(lettered(wide + 18, y + 21, abbreviate(part), "truth" if last else "", "start"))
     said = tr(
         "The parts are {parts}; at most {most} may be taken.",
         parts=", ".join(map(abbreviate, figure.parts)),
         most=abbreviate(figure.most),
     )
-    return _svg(340, 14 + 40 * len(figure.parts), said, "".join(body))
+    return svg(340, 14 + 40 * len(figure.parts), said, "".join(body))
 
 
 def _pairs(figure: Pairs) -> str:
@@ -177,8 +154,8 @@ def _pairs(figure: Pairs) -> str:
     apart = max(46.0, 9.0 * longest + 14)
     left = 100.0
     width = left + apart * len(figure.pairs)
-    body = [_text(2, 28, tr("small pile"), "soft", "start"), _text(2, 62, tr("large pile"), "soft", "start")]
-    body.append(_text(2, 98, tr("apart by"), "soft", "start"))
+    body = [lettered(2, 28, tr("small pile"), "soft", "start"), lettered(2, 62, tr("large pile"), "soft", "start")]
+    body.append(lettered(2, 98, tr("apart by"), "soft", "start"))
     for i, (p, q) in enumerate(figure.pairs):
         x = left + (i + 0.5) * apart
         chosen = figure.first + i == figure.chosen
@@ -188,37 +165,13 @@ def _pairs(figure: Pairs) -> str:
             )
         kind = "truth" if chosen else ""
         body += [
-            _text(x, 28, abbreviate(p), kind),
-            _text(x, 62, abbreviate(q), kind),
-            _text(x, 98, abbreviate(q - p), "soft"),
+            lettered(x, 28, abbreviate(p), kind),
+            lettered(x, 62, abbreviate(q), kind),
+            lettered(x, 98, abbreviate(q - p), "soft"),
         ]
     body.append(f'<path class="rule" d="M{left:g} 76H{width:g}"/>')
     p, q = figure.pairs[figure.chosen - figure.first]
     said = tr(
         "Safe pairs, among them {p} and {q}, {apart} apart.", p=abbreviate(p), q=abbreviate(q), apart=abbreviate(q - p)
     )
-    return _svg(width, 106, said, "".join(body))
-
-
-_CELLS: Final = 11
-
-
-def _strip(figure: Strip) -> str:
-    """Cells from 0 to the size of the pile, in lines; traps green, what a move leaves with a dot, the pile ringed."""
-    side, apart, body = 28, 38, []
-    for n in range(figure.size + 1):
-        line, place = divmod(n, _CELLS)
-        x, y = 4 + place * 31, 6 + line * apart
-        trap = n in figure.lost
-        kind = "cell trap" if trap else "cell"
-        body.append(f'<rect class="{kind}" x="{x}" y="{y}" width="{side}" height="{side}" rx="7"/>')
-        if n == figure.size:
-            body.append(f'<rect class="here" x="{x - 2}" y="{y - 2}" width="{side + 4}" height="{side + 4}" rx="9"/>')
-        if n == figure.chosen:
-            body.append(f'<rect class="aim" x="{x - 2}" y="{y - 2}" width="{side + 4}" height="{side + 4}" rx="9"/>')
-        body.append(_text(x + side / 2, y + 19, str(n), "on-trap" if trap else "" if n in figure.reached else "soft"))
-        if n in figure.reached:
-            body.append(f'<circle class="ring-dot" cx="{x + side / 2:g}" cy="{y + side + 4:g}" r="2.5"/>')
-    lines = figure.size // _CELLS + 1
-    said = tr("Traps up to {size}: {traps}.", size=figure.size, traps=", ".join(map(str, figure.lost)) or tr("none"))
-    return _svg(4 + 31 * _CELLS, 10 + apart * lines, said, "".join(body))
+    return svg(width, 106, said, "".join(body))

@@ -15,14 +15,15 @@ from nimlike.core.sums import Sum
 from nimlike.families import parse_position
 from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
+from nimlike.play.telling import did, short
 from nimlike.play.words import move_as_meant
 from nimlike.web.address import PERSON, Address, game_url, map_url, split_moves
 from nimlike.web.boards import pile_letters, rows_of
 from nimlike.web.help import advised, hint_of, review_of, why_of
+from nimlike.web.learning import lesson_link
 from nimlike.web.scenes import scene_of
 from nimlike.web.seats import OPPONENTS, has_won, is_you, names, seats
 from nimlike.web.tables import table_of
-from nimlike.web.telling import did, short
 
 _SHORT: Final = {"slips": "slips:0.25"}
 _SEEDS: Final = 1_000_000
@@ -166,9 +167,12 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
         "hint_url": None if match.over else address.change(hint=address.hint % 3 + 1).url,
         "why_url": address.change(why=address.why % 3 + 1).url,
         "close_url": address.change().url,
+        "share_url": address.change().url,
+        "here_url": Address(str(here)).url,
         "opponents": OPPONENTS,
         "game_url": None if isinstance(rules, Sum) else game_url(str(rules)),
         "map_url": _map_here(here),
+        "lesson": lesson_link(str(match.start)),
     }
     if address.hint and not match.over:
         page["hint"] = hint_of(here, address.hint, hinted)

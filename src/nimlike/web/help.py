@@ -14,11 +14,11 @@ from nimlike.core.scenes import Tokens
 from nimlike.play.hints import STEPS, hint
 from nimlike.play.match import Match
 from nimlike.play.review import KEPT, LOST, MISTAKE, UNKNOWN, Judged, review
+from nimlike.play.telling import advice, did, doing
 from nimlike.web.address import Address
 from nimlike.web.figures import balance, drawn
 from nimlike.web.scenes import TOKENS, seats_of
 from nimlike.web.seats import has_won, is_you
-from nimlike.web.telling import advice, did, doing
 
 LEAVES: Final = (later("Picture"), later("Words"), later("Proof"))
 """The three depths of a reason."""

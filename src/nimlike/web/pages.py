@@ -15,9 +15,10 @@ from nimlike import __version__
 from nimlike.core.languages import ENGLISH, language, ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.families import as_meant
-from nimlike.web import catalogue
+from nimlike.web import catalogue, documents
 from nimlike.web.first import first_board, first_games
 from nimlike.web.languages import chooser
+from nimlike.web.learning import lesson_list
 from nimlike.web.limits import NotFound
 from nimlike.web.seats import OPPONENTS
 from nimlike.web.service import Service
@@ -25,6 +26,9 @@ from nimlike.web.service import Service
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
 _PLAY_FIELDS = ("moves", "redo", "first", "against", "seed", "hint", "why", "way", "pick", "move", "pile", "amount")
+_GAME_FIELDS = ("terms", "find", "check")
+_THEOREM_FIELDS = ("full", "check")
+_PROOF_FIELDS = ("piles", "check")
 _MAP_FIELDS = ("x", "y", "z", "kind", "at", "goto")
 
 
@@ -72,7 +76,9 @@ def _fields(request: Request, names: tuple[str, ...]) -> tuple[tuple[str, str], 
 @router.api_route("/", methods=["GET", "HEAD"])
 async def start(request: Request) -> Response:
     """The start page."""
-    return _page(request, "start.html", first=first_board(), games=first_games(), opponents=OPPONENTS)
+    return _page(
+        request, "start.html", first=first_board(), games=first_games(), opponents=OPPONENTS, lessons=lesson_list()
+    )
 
 
 @router.api_route("/play", methods=["GET", "HEAD"])
@@ -112,8 +118,40 @@ async def games(request: Request) -> Response:
 @router.api_route("/games/{rules}", methods=["GET", "HEAD"])
 async def game(request: Request, rules: str) -> Response:
     """The page of a game."""
-    found = await _service(request).run(request, "game", rules)
+    found = await _service(request).run(request, "game", rules, _fields(request, _GAME_FIELDS))
     return _page(request, "game.html", game=found)
+
+
+@router.api_route("/theorem/{rules}", methods=["GET", "HEAD"])
+async def theorem(request: Request, rules: str) -> Response:
+    """The theorem of a game, or of many."""
+    found = await _service(request).run(request, "theorem", rules, _fields(request, _THEOREM_FIELDS))
+    return _page(request, "theorem.html", theorem=found)
+
+
+@router.api_route("/proof/{rules}", methods=["GET", "HEAD"])
+async def proof(request: Request, rules: str) -> Response:
+    """The proof of a game by automata."""
+    found = await _service(request).run(request, "proof", rules, _fields(request, _PROOF_FIELDS))
+    return _page(request, "proof.html", proof=found)
+
+
+@router.api_route("/docs", methods=["GET", "HEAD"])
+async def texts(request: Request) -> Response:
+    """The list of the texts."""
+    return _page(request, "texts.html", texts=documents.listed(), files=sorted(documents.formal_names()))
+
+
+@router.api_route("/docs/{name:path}", methods=["GET", "HEAD"])
+async def text(request: Request, name: str) -> Response:
+    """A text with its proofs."""
+    return _page(request, "text.html", text=documents.document(name))
+
+
+@router.api_route("/formal/{name}", methods=["GET", "HEAD"])
+async def formal(request: Request, name: str) -> Response:
+    """A file of theorems in Coq."""
+    return _page(request, "formal.html", file=documents.formal(name))
 
 
 @router.api_route("/papers", methods=["GET", "HEAD"])

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from nimlike.core.languages import later, tr
 from nimlike.play.match import Match
+from nimlike.play.telling import did
 from nimlike.web.address import PERSON, Address
-from nimlike.web.telling import did
 
 OPPONENTS: Final = (
     ("perfect", later("the computer, never wrong")),

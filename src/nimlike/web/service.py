@@ -21,7 +21,7 @@ _SMALL: Final = re.compile(
     r"(?:nim(?::misere)?|wythoff(?::a=\d)?(?::b=\d)?(?::misere)?):\d{1,4}(?:,\d{1,4}){0,7}", re.ASCII
 )
 _SMALL_MOVES: Final = 60
-_KEPT_TASKS: Final = frozenset({"tile", "map", "game"})
+_KEPT_TASKS: Final = frozenset({"tile", "map", "game", "theorem", "proof", "puzzle", "worksheet"})
 _KEPT: Final = 512
 
 

@@ -9,9 +9,9 @@ from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import listed
 from nimlike.play.match import Match
+from nimlike.play.telling import prefixes
 from nimlike.web.address import Address
 from nimlike.web.boards import COUNTERS, Breaks, Counter, Row, Spot, name_of, picked, rows_of
-from nimlike.web.telling import prefixes
 
 GHOSTS: Final = 12
 """So many counters that the last move took are drawn; of more their number is told."""

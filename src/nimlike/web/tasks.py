@@ -9,10 +9,17 @@ from typing import Any, Final
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.families import parse_position, parse_ruleset
-from nimlike.web.catalogue import download, game_page
+from nimlike.puzzles.codes import linking
+from nimlike.puzzles.html import body
+from nimlike.puzzles.sheets import sheet
+from nimlike.web.catalogue import download
+from nimlike.web.game_pages import game_page
 from nimlike.web.games import play_page
+from nimlike.web.learning import lesson_page
 from nimlike.web.limits import NotFound
 from nimlike.web.maps import map_page
+from nimlike.web.puzzles import made_puzzle, puzzle_page
+from nimlike.web.theorems import proof_page, theorem_page
 from nimlike.web.tiles import DEEPEST, SIZE, tile
 
 MOVES_LISTED: Final = 1_000
@@ -64,6 +71,14 @@ def pairs(rules: str, first: str, terms: int, number: str) -> dict[str, Any]:
     }
 
 
+def worksheet(games: tuple[tuple[str, str], ...], grades: str, count: str, kinds: str, seed: str, site: str) -> str:
+    """The pages of a worksheet as HTML, with QR codes where a site is given (see `nimlike.puzzles.sheets`)."""
+    made = sheet(
+        [game for _, game in games], grades, parse_number(count, "count"), tuple(filter(None, kinds.split(","))), seed
+    )
+    return body(made, linking(site) if site else None)
+
+
 def draw(rules: str, kind: str, z: int, x: str, y: str) -> bytes:
     """A tile of a map, compressed by gzip.
 
@@ -85,8 +100,14 @@ TASKS: Final[Mapping[str, Callable[..., Any]]] = {
     "pairs": pairs,
     "tile": draw,
     "play": play_page,
+    "lesson": lesson_page,
     "map": map_page,
     "game": game_page,
+    "theorem": theorem_page,
+    "proof": proof_page,
     "download": download,
+    "puzzle": made_puzzle,
+    "attempt": puzzle_page,
+    "worksheet": worksheet,
 }
 """The functions that the server calls, by name."""

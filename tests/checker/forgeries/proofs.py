@@ -7,7 +7,23 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from checker.cap_forgeries import CAP_FORGERIES
 from checker.forging import Forgery
+from checker.linear_forgeries import LINEAR_FORGERIES
+from checker.number_forgeries import (
+    ALL,
+    EVEN,
+    NONE,
+    NUMBER_FORGERIES,
+    ODD,
+    ONE,
+    ONE_LESS,
+    SMALLER,
+    ZERO,
+    among,
+    relation,
+    residues,
+)
 from checker.proving import (
     BINARY,
     Call,
@@ -15,43 +31,17 @@ from checker.proving import (
     Json,
     as_json,
     calls,
-    cover_of,
     joined,
     lemma,
-    numeration,
     of_sum,
     projected,
 )
+from checker.rule_forgeries import RULE_FORGERIES
+from checker.small_world.proofs import complement
 from nimlike_check.automata import Automaton
 from nimlike_check.numeration import build
 
-Rows = list[dict[Any, int]]
 DATA = Path(__file__).parent.parent.parent / "data" / "proofs"
-
-
-def relation(tracks: str, accepting: list[int], rows: Rows, digits: int = 2) -> Automaton:
-    """An automaton whose rows have columns written like 10, or digits for a single track."""
-    columns = [
-        {tuple(map(int, str(column).zfill(len(tracks.split())))): to for column, to in row.items()} for row in rows
-    ]
-    return Automaton(tracks.split(), digits, columns, accepting)
-
-
-def residues(wanted: set[int], modulus: int, track: str = "x", digits: int = 2) -> Automaton:
-    """The numbers with these residues."""
-    return build([track], digits, 0, lambda state, column: (digits * state + column[0]) % modulus, wanted.__contains__)
-
-
-def among(wanted: Callable[[int], bool], most: int, track: str = "x") -> Automaton:
-    """The numbers for which ``wanted`` holds; it is the same for all from ``most`` on."""
-    return build([track], 2, 0, lambda state, column: min(most, 2 * state + column[0]), wanted)
-
-
-ZERO, ONE = among(lambda x: x == 0, 1), among(lambda x: x == 1, 2)
-ALL, NONE = among(lambda x: True, 0), among(lambda x: False, 0)
-EVEN, ODD = residues({0}, 2), residues({1}, 2)
-SMALLER = Game("x", [("t", "lt t x")], BINARY)
-ONE_LESS = Game("x", [("t", "successor t x")], BINARY)
 BODY = [["lt", "t", "x"], ["P", "t"]]
 
 
@@ -69,65 +59,6 @@ def chain(head: Automaton, witness: Automaton, cover: list[Any], body: list[Call
     """The field ``chains`` for one move and one lemma."""
     one = {"name": "L", "automaton": as_json(head), "body": body or BODY}
     return [[{**one, "witness": as_json(witness), "cover": cover}]]
-
-
-# -- numbers ---------------------------------------------------------------------------------------------------
-
-
-def from_odd_numbers_only() -> Json:
-    """The successor leads from odd numbers only; so 0 and all odd numbers have no move."""
-    successor = relation("x y", [2], [{0: 0, 11: 0, 1: 1}, {10: 2}, {10: 2}])
-    partial = {**BINARY, "successor": as_json(successor), "successor_cover": [[0, [0, 1, 2]]]}
-    return Game("x", [("t", "successor t x")], partial).claim(zero_or_odd())
-
-
-def zero_or_odd() -> Automaton:
-    return build(["x"], 2, "zero", lambda s, c: "odd" if c[0] else s if s == "zero" else "even", lambda s: s != "even")
-
-
-def a_number_that_follows_itself() -> Json:
-    """A move is possible where some u is u + 1; the "successor" of 0 is 0, too."""
-    follows = relation("x y", [0, 2], [{0: 0, 11: 1, 1: 2}, {0: 1, 11: 1, 1: 2}, {10: 2}])
-    words = {**BINARY, "successor": as_json(follows), "successor_cover": cover_of(ALL, follows)}
-    return Game("x", [("t", "lt t x, successor u v, eq u v")], words).claim(ZERO)
-
-
-def two_at_once() -> Json:
-    """The "successor" is + 2, and a number lies between."""
-    by_two = relation("x y", [2], [{0: 0, 11: 0, 1: 1}, {10: 1, 0: 2, 11: 2}, {}])
-    skipping = {**BINARY, "successor": as_json(by_two), "weights": None}
-    skipping["successor_cover"] = cover_of(ALL, by_two)
-    return Game("x", [("t", "successor t x")], skipping).claim(residues({0, 1}, 4))
-
-
-def zero_is_no_number() -> Json:
-    """No valid word is the word 0: numbers begin with the word 1."""
-    valid = relation("x", [1], [{0: 0, 1: 1}, {0: 1, 1: 1}])
-    successor = relation("x y", [2], [{0: 0, 1: 1, 11: 3}, {10: 2}, {10: 2}, {0: 3, 11: 3, 1: 2}])
-    words = {**BINARY, "valid": as_json(valid), "successor": as_json(successor), "weights": None}
-    words["successor_cover"] = cover_of(valid, successor)
-    return Game("x", [("t", "successor t x")], words).claim(
-        relation("x", [1], [{0: 0, 1: 1}, {0: 2, 1: 1}, {0: 2, 1: 1}])
-    )
-
-
-def weights_of_three() -> Json:
-    """Binary words, said to be over 1, 3, 9, ...: there the last digit does not tell even numbers."""
-    return ONE_LESS.claim(EVEN) | {"numeration": {**BINARY, "weights": {"first": [1], "recurrence": [3]}}}
-
-
-def words_not_greedy() -> Json:
-    """Words of which the 8th is 1011 over 1, 2, 3, 5, 9: not the greedy 1100."""
-    words = numeration(2, [{0: 0, 1: 1}, {0: 2}, {0: 0, 1: 0}], [1, 2, 3], [1, 0, 2])
-    return Game("x", [("t", "lt t x")], words).claim(ZERO)
-
-
-def a_word_that_is_no_number() -> Json:
-    """Each number moves to the word 2, which is no number; so no position is P."""
-    words = numeration(3, [{0: 0, 1: 0}], [1], [2])
-    to_no_number = relation("x t", [1], [{0: 0, 10: 0, 2: 1, 12: 1}, {}], 3)
-    two = relation("x", [1], [{0: 0, 2: 1}, {}], 3)
-    return Game("x", [("t", "to x t")], words, given={"to": to_no_number}).claim(two)
 
 
 # -- rules -----------------------------------------------------------------------------------------------------
@@ -194,6 +125,12 @@ def the_other_pile_falls() -> Json:
     return game.claim(game.set_of(0, lambda s, c: c[0], lambda s: s == 0), measure=["y"])
 
 
+def one_up_and_no_other_down() -> Json:
+    """x need not fall while y grows, and only x is measured."""
+    game = Game("x y", [("t u", "le t x, successor y u")], BINARY)
+    return game.claim(game.set_of(0, lambda s, c: c[1], lambda s: s == 0), measure=["x"])
+
+
 # -- lemmas ----------------------------------------------------------------------------------------------------
 
 
@@ -208,9 +145,18 @@ T_IS_ONE = build("tx", 2, (0, 0), lambda s, c: (min(2, 2 * s[0] + c[0]), min(2, 
 
 def a_witness_below_nothing() -> Json:
     """Only 1 is P, as 1 is below every other number, also below 0."""
+    return SMALLER.claim(ONE, chains=_with_t_one(BODY))
+
+
+def a_witness_below_nothing_last() -> Json:
+    """As before; the condition that the witness violates comes last."""
+    return SMALLER.claim(ONE, chains=_with_t_one(BODY[::-1]))
+
+
+def _with_t_one(body: list[Call]) -> list[list[Json]]:
     witness = joined([(T_IS_ONE, ("t", "x")), (OTHERS, ("x",))])
     head, cover = projected(witness, ["x"])
-    return SMALLER.claim(ONE, chains=chain(head, witness, cover))
+    return chain(head, witness, cover, body)
 
 
 def a_number_that_would_follow_itself() -> Json:
@@ -225,6 +171,20 @@ def a_cover_that_misses_a_word() -> Json:
     """Only 1 is P, as some number in P is below every other number: the word 0 has no witness."""
     right = lemma("L", ["x"], BODY, {**SMALLER.relations, "P": ONE})
     return SMALLER.claim(ONE, chains=[[{**right, "automaton": as_json(OTHERS), "cover": [[q, [0]] for q in range(3)]}]])
+
+
+def a_cover_that_misses_a_word_first() -> Json:
+    """1 is taken from powers of 2, and no power is P; but 2 leads to 1. From the word 1 the cover is not closed."""
+    power = relation("x", [1], [{0: 0, 1: 1}, {0: 1}])
+    game = Game("x", [("t", "successor t x, power x")], BINARY, given={"power": power})
+    claim = game.claim(complement(game, power))
+    one = claim["chains"][0][0]
+    sets = dict(map(tuple, one["cover"]))
+    rows = [dict(map(tuple, row)) for row in one["automaton"]["rows"]]
+    first, other = rows[0][1], rows[rows[rows[0][1]][0]][0]  # after the words 1 and 100
+    head = relation("x", [1, 2], [{0: 0, 1: 1}, {0: 2}, {0: 2}])
+    one.update(automaton=as_json(head), cover=[[0, sets[0]], [1, sets[first]], [2, sets[other]]])
+    return claim
 
 
 def a_cover_without_the_start() -> Json:
@@ -274,6 +234,11 @@ def all_positions() -> Json:
     return SMALLER.claim(ALL)
 
 
+def zero_and_a_state_that_is_never_reached() -> Json:
+    """Only 0 is P where 1 is taken, but from 2 no move leads there. Nothing leads to the last state, which accepts."""
+    return ONE_LESS.claim(relation("x", [0, 1], [{0: 0}, {0: 1, 1: 1}]))
+
+
 def no_position() -> Json:
     return SMALLER.claim(NONE)
 
@@ -293,28 +258,28 @@ def no_choice_at_zero() -> Json:
 
 
 _MADE: list[tuple[str, str, Callable[[], Any]]] = [
-    ("H1", "a successor from odd numbers only", from_odd_numbers_only),
-    ("H1", "a successor that leaves numbers out", two_at_once),
-    ("H1", "a successor of 0 that is 0", a_number_that_follows_itself),
-    ("H1", "0 is no number", zero_is_no_number),
-    ("H2", "binary words over 1, 3, 9, ...", weights_of_three),
-    ("H2", "words that are not greedy", words_not_greedy),
-    ("H3", "a move to a word that is no number", a_word_that_is_no_number),
+    *NUMBER_FORGERIES,
     ("H4", "x - t = 2, said to be x - t = 1", taking_two_as_one),
     ("H4", "x - t = 1 for x = 1 only", taking_one_from_one_only),
     ("H4", "x >= 2, said to be x >= 1", no_end_above),
+    *(("H4", what, make) for what, make in LINEAR_FORGERIES),
     ("H5", "taking 1, said to be Nim", taking_one_called_nim),
     ("H5", "misere play, said to be normal", misere_called_normal),
     ("H5", "normal play, said to be misere", normal_called_misere),
     ("H5", "Nim, said to be Wythoff's game", wythoff_without_moves_of_both),
+    *(("H5", what, make) for what, make in RULE_FORGERIES),
     ("H6", "a cap of 0 for base 2", another_cap),
+    *(("H6", what, make) for what, make in CAP_FORGERIES),
     ("H6", "base 3, said to be base 2", another_base),
     ("H7", "a counter that goes up", counting_up),
     ("H7", "a measure that no move changes", the_other_pile_falls),
+    ("H7", "a number that need not fall", one_up_and_no_other_down),
     ("H8", "a lemma that holds too rarely", a_lemma_that_never_holds),
     ("H9", "a witness that does not fulfil the body", a_witness_below_nothing),
+    ("H9", "a witness that does not fulfil the last of the body", a_witness_below_nothing_last),
     ("H9", "a number that follows itself", a_number_that_would_follow_itself),
     ("H10", "a cover that is not closed", a_cover_that_misses_a_word),
+    ("H10", "a cover that is not closed by the only digit", a_cover_that_misses_a_word_first),
     ("H10", "a cover without the start", a_cover_without_the_start),
     ("H11", "a condition that the move does not have", a_condition_more),
     ("H11", "a variable eliminated twice", a_variable_twice),
@@ -324,6 +289,7 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H11", "a track of the position eliminated", a_track_eliminated),
     ("H12", "every position", all_positions),
     ("H13", "no position", no_position),
+    ("H13", "0 alone, with a state that is never reached", zero_and_a_state_that_is_never_reached),
     ("H14", "positions that have moves are terminal", all_terminal),
     ("H15", "a position without a move", zero_in_misere_play),
     ("H16", "a position without a choice", no_choice_at_zero),

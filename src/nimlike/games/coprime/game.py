@@ -13,9 +13,11 @@ from math import isqrt
 from typing import ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.drawn import Draw
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.finding import Law
 from nimlike.core.languages import later, tr
+from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
@@ -40,6 +42,9 @@ NAMED_BOUNDS: Final[dict[str, Callable[[int], int]]] = {
     "all": lambda left: left,
 }
 """Bounds on a take that depend on the chips left, by the name they have in text."""
+
+_DRAWN: Final = ((8, 12), (8, 18), (15, 33), (45, 105), (105, 1155))
+"""From how many chips puzzles start, by grade."""
 
 _GAP: Final = 200  # so many numbers are searched for the next one from which B wins
 
@@ -87,6 +92,7 @@ class Coprime(Ruleset):
     family: ClassVar[str] = "coprime"
     title: ClassVar[str] = later("coprime game")
     reference: ClassVar[str] = "Andrejić 2009"
+    sources: ClassVar[tuple[Source, ...]] = works("andrejic2009")
     examples: ClassVar[tuple[str, ...]] = (
         "coprime:max=10:105",
         "coprime:max=10:60,20,25,A",
@@ -320,6 +326,22 @@ class Coprime(Ruleset):
 
     def start(self) -> State:
         return 21, 0, 0, A
+
+    def drawn(self, grade: int, draw: Draw) -> State:
+        """A start, and so many takes from it that at least as many chips are left as one may take."""
+        state: State = (draw(*_DRAWN[grade - 1]), 0, 0, A)
+        for _ in range(draw(1, 2 * grade)):
+            most = self.bound(state[0])
+            if state[0] <= most:
+                break
+            state = self.taken(state, draw(1, most))
+        return state
+
+    def burden(self, state: State) -> int:
+        """A point for each prime that divides the number of all chips, but the first."""
+        n = sum(state[:3])
+        primes = [p for p in range(2, n + 1) if n % p == 0 and all(p % q for q in range(2, isqrt(p) + 1))]
+        return 10 * max(0, len(primes) - 1)
 
     def tickets(self, state: State) -> Tickets:
         return Tickets(self.bound(state[0]), lambda ticket: Move.lone_take(ticket + 1))

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import later, tr
+from nimlike.core.literature import Source, works
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
@@ -37,6 +38,7 @@ class GrundysGame(HeapGame):
     family: ClassVar[str] = "grundy"
     title: ClassVar[str] = later("Grundy's game")
     reference: ClassVar[str] = "Grundy 1939"
+    sources: ClassVar[tuple[Source, ...]] = works("grundy1939", "winningways1982")
     examples: ClassVar[tuple[str, ...]] = ("grundy:20", "grundy:7,9", "grundy:misere:7,9")
     first_heaps: ClassVar[State] = (13,)
     rules_text: ClassVar[str] = later("Split a heap into two unequal heaps. Who moves last wins (loses with :misere).")
@@ -50,6 +52,10 @@ class GrundysGame(HeapGame):
 
     def __str__(self) -> str:
         return f"grundy{self._ending}"
+
+    @property
+    def oeis(self) -> str:
+        return "" if self.misere else "A002188"
 
     def rules(self) -> str:
         return tr("Split a heap into two unequal heaps. No counter is taken.")

@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import later, tr
+from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import State
@@ -53,6 +54,7 @@ class Hex(HeapGame):
     family: ClassVar[str] = "hex"
     title: ClassVar[str] = later("hexadecimal game")
     reference: ClassVar[str] = "Berlekamp, Conway & Guy 1982, chapter 4; Howse & Nowakowski 2004"
+    sources: ClassVar[tuple[Source, ...]] = works("winningways1982", "howse2004")
     examples: ClassVar[tuple[str, ...]] = ("hex:0.F:9,5", "hex:0.8:20", "hex:8.3:7")
     rules_text: ClassVar[str] = later(
         "Take k counters from a heap where the k-th digit after the point allows it: 1 to "

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import later, tr
+from nimlike.core.literature import Source, works
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.rule import Code, HeapGame, TakeAndBreak, read_misere
@@ -24,6 +25,8 @@ _NAMES: Final = {
     "4.3r": later("Lasker's Nim"),
 }
 """Games that have a name, by their code."""
+_ALSO: Final = {"0.77": ("Dudeney's ninepins", "Loyd's Rip Van Winkle")}
+_OEIS: Final = {"0.77": "A002186", "0.137": "A002187"}
 
 
 @dataclass(frozen=True)
@@ -63,6 +66,7 @@ class Octal(HeapGame):
     family: ClassVar[str] = "octal"
     title: ClassVar[str] = later("octal game")
     reference: ClassVar[str] = "Guy & Smith 1956"
+    sources: ClassVar[tuple[Source, ...]] = works("guysmith1956", "winningways1982", "plambeck2008")
     examples: ClassVar[tuple[str, ...]] = (
         *("octal:0.77:12,5", "octal:0.137:10^18", "octal:4.3:7", "octal:0.3r:3,4,5"),
         "octal:0.77:misere:12,5",
@@ -99,6 +103,15 @@ class Octal(HeapGame):
         known = _NAMES.get(self.code)
         name = tr("Octal game {code}", code=abbreviate(self.code)) if known is None else tr(known)
         return name + self._misere_words
+
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        known = (*_ALSO.get(self.code, ()), f"octal game {self.code}")
+        return known if self.code in _NAMES else ()
+
+    @property
+    def oeis(self) -> str:
+        return "" if self.misere else _OEIS.get(self.code, "")
 
     @cached_property
     def rule(self) -> TakeAndBreak:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _THEORY: Final = "Grundy values from the definition; Sprague 1935, Grundy 1939"
 _LAST: Final = 4_096  # there may be no further P-position among single heaps, so that the search has to end
 _LAST_FEW: Final = 256
+_PERIOD_SHOWN: Final = 2_048  # a picture looks for a period to here at least
+_TRIPLES_SHOWN: Final = 512  # the same where three heaps may be left
 _FIRST: Final = 64  # so many heaps are computed at first
 
 
@@ -86,8 +88,7 @@ def sequences(game: HeapGame) -> tuple[Terms, ...]:
     heaps = Terms("p-positions", tr("the n-th heap from which the player to move loses"), 1, safe, source=_THEORY)
     if game.misere:
         return (heaps,)
-    source = f"OEIS {game.oeis}; {_THEORY}" if game.oeis else _THEORY
-    return Terms("grundy", tr("the Grundy value of a heap of n"), 0, values, source=source), heaps
+    return Terms("grundy", tr("the Grundy value of a heap of n"), 0, values, source=_THEORY, oeis=game.oeis), heaps
 
 
 def outcome_picture(game: HeapGame, bound: int) -> Picture:
@@ -101,10 +102,10 @@ def values_picture(game: HeapGame, bound: int) -> Picture:
     """The Grundy values of single heaps, with their period."""
     values = heap_values(game, bound).tolist()
     parts: list[Part] = [Marks(range(bound + 1), values)]
-    found, note = find_period(game, max(bound, 2)), ""
-    if found.repetition is not None and found.repetition.preperiod <= bound:
-        note = f"period {found.label}"
-        parts.append(Period(found.repetition.preperiod, found.repetition.period, bound))
+    found, note = find_period(game, max(bound, _TRIPLES_SHOWN if game.rule.triples else _PERIOD_SHOWN)), ""
+    if (known := found.repetition) is not None and known.preperiod <= bound:
+        note = tr("period {label}", label=found.label)
+        parts.append(Period(known.preperiod, known.period, bound, known.saltus))
     return Picture(
-        tr("Grundy values of {game}", game=game), Label.COMPUTED, "heap", tr("Grundy value"), tuple(parts), note
+        tr("Grundy values of {name}", name=game.name), Label.COMPUTED, "heap", tr("Grundy value"), tuple(parts), note
     )

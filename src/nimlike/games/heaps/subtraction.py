@@ -8,9 +8,11 @@ from functools import cached_property
 from typing import Any, ClassVar, Final
 
 from nimlike.core.answer import Answer, WinningMoves
+from nimlike.core.drawn import Draw, Sizes, drawn
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.finding import Law
 from nimlike.core.languages import later, tr
+from nimlike.core.literature import Source, works
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
@@ -19,6 +21,10 @@ from nimlike.games.heaps.rule import EMPTY, WHOLE, HeapGame, TakeAndBreak, read_
 from nimlike.games.heaps.words import numbers_text
 from nimlike.numeration.number_sets import NAMED, Table, sieve_of
 
+_DRAWN: Final = (
+    *(Sizes(1, 1, 5, 40), Sizes(2, 2, 4, 12), Sizes(3, 3, 4, 24)),
+    *(Sizes(4, 4, 10, 60), Sizes(5, 5, 50, 500)),
+)
 MOST_MEMBER: Final = 10**7
 """Named sets and those of functions are known to here."""
 MOST_BARRED: Final = 10_000
@@ -101,6 +107,7 @@ class Subtraction(HeapGame):
     family: ClassVar[str] = "subtraction"
     title: ClassVar[str] = later("subtraction game")
     reference: ClassVar[str] = "Berlekamp, Conway & Guy 1982, chapter 4"
+    sources: ClassVar[tuple[Source, ...]] = works("winningways1982", "golomb1966")
     examples: ClassVar[tuple[str, ...]] = (
         "subtraction:1,3,4:21",
         "subtraction:2,5,8:10^30,7",
@@ -171,6 +178,9 @@ class Subtraction(HeapGame):
         from nimlike.games.heaps.subtraction_answers import moves_to
 
         return moves_to(position, value)
+
+    def drawn(self, grade: int, draw: Draw) -> State:
+        return drawn(self, grade, draw, _DRAWN)
 
     def __str__(self) -> str:
         if self.where is not None:

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
+from nimlike.core.drawn import Draw, Sizes, drawn
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.finding import Law
 from nimlike.core.languages import later, tr
+from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, grouped, natural, whole
 from nimlike.core.options import bad_option, option_word
@@ -31,6 +33,9 @@ if TYPE_CHECKING:
 _NORMAL: Final = "Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939"
 _TABLE_CELLS: Final = 4_000_000
 _MISERE: Final = "Bouton 1901, section 6"
+_LARGER: Final = (Sizes(3, 3, 2, 9), Sizes(3, 4, 5, 24), Sizes(4, 5, 12, 63))
+_DRAWN: Final = (Sizes(2, 2, 1, 9), Sizes(3, 3, 1, 5), *_LARGER)
+_MISERE_DRAWN: Final = (Sizes(2, 4, 1, 5), Sizes(3, 4, 1, 5), *_LARGER)
 
 
 @dataclass(frozen=True)
@@ -61,6 +66,7 @@ class Nim(Ruleset):
     family: ClassVar[str] = "nim"
     title: ClassVar[str] = later("Nim")
     reference: ClassVar[str] = "Bouton 1901"
+    sources: ClassVar[tuple[Source, ...]] = works("bouton1901", "sprague1935", "grundy1939")
     examples: ClassVar[tuple[str, ...]] = ("nim:3,4,5", "nim:misere:1,1,1", "nim:10^30,2^64+1,7")
     rules_text: ClassVar[str] = later(
         "Take one or more counters from one pile. Who takes the last counter wins (loses in nim:misere)."
@@ -91,6 +97,9 @@ class Nim(Ruleset):
     def check_state(self, state: State) -> None:
         if not state:
             raise ParseError(f"{self.brief()}: at least one pile is needed, like nim:3,4,5")
+
+    def drawn(self, grade: int, draw: Draw) -> State:
+        return drawn(self, grade, draw, _MISERE_DRAWN if self.misere else _DRAWN)
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for pile, size in enumerate(state):
@@ -253,7 +262,7 @@ class Nim(Ruleset):
             return (Terms("ones", title, 1, lambda: count(1, 2), *known),)
         title = tr("the Grundy values of two piles, read by antidiagonals")
         values = lambda: (x ^ (total - x) for total in count() for x in range(total + 1))  # noqa: E731
-        return (Terms("values", title, 0, values, *known),)
+        return (Terms("values", title, 0, values, *known, oeis="A003987"),)
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.nim.any_piles import any_piles_law

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from nimlike.core.drawn import BIT, Draw
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.move import Move
@@ -19,6 +20,11 @@ from nimlike.numeration.bases import NumberBase
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
+
+
+_DRAWN: Final = ((4, 6), (6, 16), (14, 32), (33, 180), (300, 5000))
+_CAPPED: Final = 3
+"""From this grade on the most that may be taken is drawn too, every other time."""
 
 
 class CappedPile(Ruleset):
@@ -46,6 +52,11 @@ class CappedPile(Ruleset):
         pile, cap = state
         note = tr("at most {cap} may be taken now", cap=abbreviate(cap)) if cap < pile else ""
         return (Pile(tr("The pile"), pile, "", range(1, min(pile, cap) + 1), note),)
+
+    def drawn(self, grade: int, draw: Draw) -> State:
+        pile = draw(*_DRAWN[grade - 1])
+        small = grade >= _CAPPED and draw(*BIT) % 2 == 0
+        return pile, draw(1, pile // 3) if small else pile - 1
 
     def tickets(self, state: State) -> Tickets:
         return Tickets(min(state), lambda ticket: Move.lone_take(ticket + 1))
@@ -110,6 +121,11 @@ class CappedPile(Ruleset):
         from nimlike.games.one_pile.map import CappedMap
 
         return CappedMap(self, self._grundy)
+
+    @property
+    def least_takes_oeis(self) -> str:
+        """The OEIS number of the least winning takes; empty where none is known."""
+        return ""
 
     def sequences(self) -> tuple[Terms, ...]:
         """The least winning takes, and the base."""

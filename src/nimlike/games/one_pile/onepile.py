@@ -13,6 +13,7 @@ from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.conditions import Claim
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
+from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
@@ -162,6 +163,7 @@ class OnePile(CappedPile):
     family: ClassVar[str] = "onepile"
     title: ClassVar[str] = later("one pile, cap from a number base")
     reference: ClassVar[str] = "Holshouser and Reiter 2005"
+    sources: ClassVar[tuple[Source, ...]] = works("holshouser2005")
     examples: ClassVar[tuple[str, ...]] = (
         "onepile:base=1,3,7:6,3",
         "onepile:base=fibonacci:cap=low:1000,20",
@@ -232,6 +234,10 @@ class OnePile(CappedPile):
         if isinstance(self.cap, str):
             caps = {"high": "", "low": tr("lowest caps")}.get(self.cap, tr("random caps"))
         return ", ".join(filter(None, (tr("One-pile Nim"), tr("base {base}", base=abbreviate(str(self.base))), caps)))
+
+    @property
+    def least_takes_oeis(self) -> str:
+        return {"fibonacci": "A139764", "binary": "A006519"}.get(str(self.base), "")
 
     def rules(self) -> str:
         caps = tr("which the given function says")

@@ -11,6 +11,7 @@ from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.conditions import Claim
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
+from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
@@ -176,6 +177,7 @@ class Schwenk(CappedPile):
     family: ClassVar[str] = "schwenk"
     title: ClassVar[str] = later("one pile, cap from the last take")
     reference: ClassVar[str] = "Schwenk 1970"
+    sources: ClassVar[tuple[Source, ...]] = works("schwenk1970", "whinihan1963")
     examples: ClassVar[tuple[str, ...]] = ("schwenk:cap=2x:100,99", "schwenk:cap=x+1:30,29", "schwenk:cap=5:10^30,5")
     rules_text: ClassVar[str] = later(
         "From one pile take one or more counters, at most the cap x; after a take of k the "
@@ -234,6 +236,14 @@ class Schwenk(CappedPile):
             tr("Fibonacci Nim")
             if self.cap == LinearCap(2, 0)
             else tr("Schwenk's Nim, cap {cap_text}", cap_text=abbreviate(self._cap_text()))
+        )
+
+    @property
+    def least_takes_oeis(self) -> str:
+        return (
+            {LinearCap(2, 0): "A139764", LinearCap(1, 0): "A006519"}.get(self.cap, "")
+            if isinstance(self.cap, LinearCap)
+            else ""
         )
 
     def rules(self) -> str:

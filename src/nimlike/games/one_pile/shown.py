@@ -34,7 +34,7 @@ def sequences(rules: CappedPile) -> tuple[Terms, ...]:
 
     title = tr("the least winning take from n counters when all may be taken")
     return (
-        Terms("least-take", title, 1, takes, Label.THEOREM, rules.base_source),
+        Terms("least-take", title, 1, takes, Label.THEOREM, rules.base_source, rules.least_takes_oeis),
         Terms("base", tr("element n of the number base"), 1, elements, Label.THEOREM, rules.base_source),
     )
 

@@ -13,6 +13,7 @@ from nimlike.core.conditions import Claim
 from nimlike.core.defaults import together
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import later, tr
+from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
@@ -78,6 +79,7 @@ class Vector(Ruleset):
     family: ClassVar[str] = "vector"
     title: ClassVar[str] = later("vector game")
     reference: ClassVar[str] = "Golomb 1966; Moore 1910; Larsson 2012"
+    sources: ClassVar[tuple[Source, ...]] = works("golomb1966", "moore1910", "larsson2012")
     examples: ClassVar[tuple[str, ...]] = (
         "vector:move=k,0:move=0,k:move=k,k:4,7",
         "vector:gdwn=1,2:5,9",

@@ -13,6 +13,7 @@ from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
+from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.options import bad_option, option_word
@@ -79,6 +80,7 @@ class WythoffDifferences(Ruleset):
     family: ClassVar[str] = "wythoff"
     title: ClassVar[str] = later("Wythoff's game")
     reference: ClassVar[str] = "Wythoff 1907, section 7; Fraenkel 2004"
+    sources: ClassVar[tuple[Source, ...]] = works("wythoff1907", "fraenkel2004")
     rules_text: ClassVar[str] = later(
         "Take any number from one pile, or k from one and l from the other with |k-l| < "
         "f(m), where m is left in the smaller pile."

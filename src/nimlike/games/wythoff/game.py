@@ -13,6 +13,7 @@ from nimlike.core.conditions import Claim
 from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
+from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
@@ -71,6 +72,7 @@ class Wythoff(Ruleset):
     family: ClassVar[str] = "wythoff"
     title: ClassVar[str] = later("Wythoff's game")
     reference: ClassVar[str] = "Wythoff 1907"
+    sources: ClassVar[tuple[Source, ...]] = works("wythoff1907", "fraenkel1982")
     examples: ClassVar[tuple[str, ...]] = (
         "wythoff:4,7",
         "wythoff:misere:2,2",
@@ -188,6 +190,10 @@ class Wythoff(Ruleset):
         a, b = abbreviate(self.a), abbreviate(self.step)
         shown = f"{a}-Wythoff" if self.a == self.step else tr("({a},{b})-Wythoff", a=a, b=b)
         return (tr("Wythoff's game") if self.a == self.step == 1 else shown) + self._misere_words
+
+    @property
+    def other_names(self) -> tuple[str, ...]:
+        return ("Wyt Queens", "corner the queen") if self.a == self.step == 1 else ()
 
     def rules(self) -> str:
         words = tr("Take any number of counters from one pile, or ")

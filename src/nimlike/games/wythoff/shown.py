@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
-from nimlike.core.languages import later, tr
+from nimlike.core.languages import tr
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Marks, Picture
 from nimlike.core.shown import Terms
@@ -16,15 +16,23 @@ if TYPE_CHECKING:
     from nimlike.games.wythoff.differences import WythoffDifferences
     from nimlike.games.wythoff.game import Wythoff
 
-_BITS: Final = later("the definition, by sets of bits")
+_BITS: Final = "the definition, by sets of bits"
+_OEIS: Final = {
+    (1, 1): (("A000201", 1), ("A001950", 1), ("A004481", 0)),
+    (2, 2): (("A001951", 0), ("A001952", 1)),
+}
+"""Of (a, b): the entries of the smaller and the larger numbers and of the Grundy values, each with its first n."""
 
 
 def sequences(rules: Wythoff) -> tuple[Terms, ...]:
     """The smaller and the larger numbers of the pairs; in normal play also the Grundy values by antidiagonals."""
     known = (Label.THEOREM, rules.theorem)
+    entries = () if rules.misere else _OEIS.get((rules.a, rules.step), ())
+    one, other, *both = entries or (("", None), ("", None))
+    smaller, larger = (lambda: (rules.pair(n)[0] for n in count())), (lambda: (rules.pair(n)[1] for n in count()))
     found = [
-        Terms("smaller", tr("the smaller number of pair n"), 0, lambda: (rules.pair(n)[0] for n in count()), *known),
-        Terms("larger", tr("the larger number of pair n"), 0, lambda: (rules.pair(n)[1] for n in count()), *known),
+        Terms("smaller", tr("the smaller number of pair n"), 0, smaller, *known, *one),
+        Terms("larger", tr("the larger number of pair n"), 0, larger, *known, *other),
     ]
     if not rules.misere:
 
@@ -38,7 +46,7 @@ def sequences(rules: Wythoff) -> tuple[Terms, ...]:
                 table = rules.grundy_table(side - 1)
 
         title = tr("the Grundy values of two piles, read by antidiagonals")
-        found.append(Terms("values", title, 0, values, source=_BITS))
+        found.append(Terms("values", title, 0, values, Label.COMPUTED, _BITS, *(both[0] if both else ())))
     return tuple(found)
 
 

@@ -145,9 +145,10 @@ document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   if (event.target.closest("#copy")) {
     document.getElementById("more").open = false;
-    navigator.clipboard.writeText(location.href).then(
+    const shared = new URL(event.target.closest("#copy").dataset.link, location.href).href; // without an open hint
+    navigator.clipboard.writeText(shared).then(
       () => tell(tr("The link is copied.")),
-      () => tell(tr("The link: {link}", { link: location.href })),
+      () => tell(tr("The link: {link}", { link: shared })),
     );
     return;
   }

@@ -1,0 +1,239 @@
+"""Sequences floor(k alpha + gamma) with alpha and gamma in one quadratic field, fitted exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, isqrt, sqrt
+from typing import Any, Final
+
+import numpy as np
+
+_RADICANDS: Final = 60
+_DENOMINATORS: Final = 8
+_SMALL_DENOMINATORS: Final = 4
+_LARGE_DENOMINATORS: Final = 32
+_FEWEST: Final = 16
+
+
+@dataclass(frozen=True)
+class Surd:
+    """The number (p + q sqrt(d)) / r, with whole numbers p, q, d >= 0 and r >= 1.
+
+    Examples
+    --------
+    >>> golden = Surd(1, 1, 5, 2)
+    >>> golden.floor(10), str(golden), golden.latex
+    (16, '(1 + sqrt(5))/2', '\\\\frac{1 + \\\\sqrt{5}}{2}')
+    """
+
+    p: int
+    q: int
+    d: int
+    r: int
+
+    def floor(self, factor: int, plus: Surd | None = None) -> int:
+        """The whole part of ``factor`` times the number, and of ``plus``, of the same field, added to it."""
+        p, q, r = factor * self.p, factor * self.q, self.r
+        if plus is not None:
+            p, q, r = p * plus.r + plus.p * r, q * plus.r + plus.q * r, r * plus.r
+        square = q * q * self.d
+        root = isqrt(square)
+        if q < 0:
+            root = -root - (root * root != square)
+        return (p + root) // r
+
+    def minus(self, other: Surd) -> Surd:
+        """The difference of two numbers of one field."""
+        p, q = self.p * other.r - other.p * self.r, self.q * other.r - other.q * self.r
+        r = self.r * other.r
+        common = gcd(p, q, r)
+        return Surd(p // common, q // common, self.d, r // common)
+
+    def __float__(self) -> float:
+        return (self.p + self.q * sqrt(self.d)) / self.r
+
+    @property
+    def zero(self) -> bool:
+        """Whether it is 0."""
+        return self.p == 0 and (self.q == 0 or self.d == 0)
+
+    def __str__(self) -> str:
+        return self._said(f"sqrt({self.d})", "({})/{}")
+
+    @property
+    def latex(self) -> str:
+        """The number in LaTeX."""
+        return self._said(rf"\sqrt{{{self.d}}}", r"\frac{{{}}}{{{}}}")
+
+    def _said(self, root: str, over: str) -> str:
+        factor = "" if abs(self.q) == 1 else str(abs(self.q))
+        parts = [str(self.p)] if self.p or not self.q else []
+        if self.q:
+            sign = ("- " if parts else "-") if self.q < 0 else ("+ " if parts else "")
+            parts.append(f"{sign}{factor}{root}")
+        above = " ".join(parts)
+        if self.r == 1:
+            return above
+        return over.format(above, self.r) if len(parts) > 1 or "frac" in over else f"{above}/{self.r}"
+
+
+@dataclass(frozen=True)
+class Beatty:
+    """The sequence floor(k alpha + gamma), k = 0, 1, 2, ...
+
+    Examples
+    --------
+    >>> lower = Beatty(Surd(1, 1, 5, 2), Surd(1, 1, 5, 2))
+    >>> [lower.term(k) for k in range(5)], lower.text("k")
+    ([1, 3, 4, 6, 8], 'floor((k + 1)(1 + sqrt(5))/2)')
+    """
+
+    alpha: Surd
+    gamma: Surd
+
+    def term(self, k: int) -> int:
+        """The term with number k."""
+        return self.alpha.floor(k, self.gamma)
+
+    def shifted(self, steps: int) -> Beatty:
+        """The sequence whose term k + steps is this one's term k."""
+        alpha = self.alpha
+        return Beatty(alpha, self.gamma.minus(Surd(steps * alpha.p, steps * alpha.q, alpha.d, alpha.r)))
+
+    @property
+    def _shift(self) -> int | None:
+        """c where gamma = c alpha, for a small whole c."""
+        alpha, gamma = self.alpha, self.gamma
+        for c in range(-3, 4):
+            if c * alpha.p * gamma.r == gamma.p * alpha.r and c * alpha.q * gamma.r == gamma.q * alpha.r:
+                return c
+        return None
+
+    def text(self, k: str) -> str:
+        """The formula."""
+        return self._said(k, str(self.alpha), str(self.gamma), "floor({})", "")
+
+    def latex(self, k: str) -> str:
+        """The formula in LaTeX."""
+        return self._said(k, self.alpha.latex, self.gamma.latex, r"\left\lfloor {} \right\rfloor", r"\,")
+
+    def _said(self, k: str, alpha: str, gamma: str, floor: str, between: str) -> str:
+        alpha = f"({alpha})" if " " in alpha and not alpha.startswith(("(", r"\frac")) else alpha
+        shift = self._shift
+        if shift is not None:
+            index = k if shift == 0 else f"({k} {'+' if shift > 0 else '-'} {abs(shift)})"
+            gap = between or (" " if shift == 0 else "")
+            return floor.format(f"{index}{gap}{alpha}")
+        sign, gamma = (" - ", gamma[1:]) if gamma.startswith("-") and " " not in gamma else (" + ", gamma)
+        return floor.format(f"{k}{between or ' '}{alpha}{sign}{gamma}")
+
+    def facts(self) -> dict[str, Any]:
+        """The numbers as JSON-ready data."""
+        return {
+            name: {"p": surd.p, "q": surd.q, "d": surd.d, "r": surd.r, "text": str(surd)}
+            for name, surd in (("alpha", self.alpha), ("gamma", self.gamma))
+        }
+
+
+def slopes(numbers: Sequence[int]) -> tuple[Fraction, Fraction]:
+    """The open interval of the alpha for which some floor(k alpha + gamma) may give these terms.
+
+    It is the largest of (t_j - t_i - 1)/(j - i) to the least of (t_j - t_i + 1)/(j - i), over i < j. Complexity:
+    quadratic in the number of terms.
+
+    Examples
+    --------
+    >>> low, high = slopes([0, 1, 3, 4, 6, 8, 9])
+    >>> float(low) < (1 + 5 ** 0.5) / 2 < float(high)
+    True
+    """
+    terms = np.asarray(numbers, np.int64)
+    low, high = Fraction(-(10**9)), Fraction(10**9)
+    for gap in range(1, len(terms)):
+        rises = terms[gap:] - terms[:-gap]
+        low = max(low, Fraction(int(rises.max()) - 1, gap))
+        high = min(high, Fraction(int(rises.min()) + 1, gap))
+    return low, high
+
+
+def beatty(numbers: Sequence[int]) -> Beatty | None:
+    """The simplest alpha and gamma with floor(k alpha + gamma) equal to the k-th number for all given k.
+
+    alpha is a fraction or lies in a quadratic field Q(sqrt(d)) with small d and small denominator, gamma in the same
+    field. None where there are none, or where fewer than 16 numbers are given.
+
+    Examples
+    --------
+    >>> from math import isqrt
+    >>> print(beatty([(n + isqrt(5 * n * n)) // 2 for n in range(200)]).text("n"))
+    floor(n (1 + sqrt(5))/2)
+    >>> beatty([n * n for n in range(30)]) is None
+    True
+    """
+    if len(numbers) < _FEWEST:
+        return None
+    low, high = slopes(numbers)
+    if low >= high:
+        return None
+    for alpha in _alphas(low, high):
+        for gamma in _gammas(numbers, alpha):
+            found = Beatty(alpha, gamma)
+            if all(found.term(k) == n for k, n in enumerate(numbers)):
+                return found
+    return None
+
+
+def _alphas(low: Fraction, high: Fraction) -> Iterator[Surd]:
+    """Numbers in an open interval: a fraction of a very small denominator, quadratic ones by size, a fraction."""
+    simple = _simplest(low, high)
+    fraction = Surd(simple.numerator, 0, 0, simple.denominator)
+    if simple.denominator <= _SMALL_DENOMINATORS:
+        yield fraction
+    found = []
+    ends = float(low), float(high)
+    for d in range(2, _RADICANDS + 1):
+        if any(d % (square * square) == 0 for square in range(2, isqrt(d) + 1)):
+            continue
+        root = sqrt(d)
+        for r in range(1, _DENOMINATORS + 1):
+            for q in (1, -1, 2, -2, 3, -3):
+                first = ends[0] * r - q * root
+                for p in range(int(np.ceil(first)), int(np.floor(ends[1] * r - q * root)) + 1):
+                    if np.gcd.reduce([p, q, r]) == 1 and ends[0] < (p + q * root) / r < ends[1]:
+                        found.append((d + 4 * r + 4 * abs(q) + abs(p), Surd(p, q, d, r)))
+    yield from (alpha for _, alpha in sorted(found, key=lambda each: each[0]))
+    if _SMALL_DENOMINATORS < simple.denominator <= _LARGE_DENOMINATORS:
+        yield fraction
+
+
+def _simplest(low: Fraction, high: Fraction) -> Fraction:
+    """The fraction with the least denominator in an open interval: a step of continued fractions at a time."""
+    whole = low.numerator // low.denominator
+    if whole + 1 < high:
+        return Fraction(whole + 1)
+    rest_low, rest_high = low - whole, high - whole
+    if rest_low == 0:
+        return whole + Fraction(1, (1 / rest_high).__floor__() + 1)
+    return whole + 1 / _simplest(1 / rest_high, 1 / rest_low)
+
+
+def _gammas(numbers: Sequence[int], alpha: Surd) -> Iterator[Surd]:
+    """Numbers of alpha's field that may be the offset, by their size: multiples of alpha first."""
+    slope = float(alpha)
+    terms = np.asarray(numbers, np.float64) - slope * np.arange(len(numbers))
+    low, high = float(terms.max()) - 1e-9, float(terms.min()) + 1 + 1e-9
+    if low > high:
+        return
+    for c in range(-3, 4):
+        if low <= c * slope <= high:
+            yield Surd(c * alpha.p, c * alpha.q, alpha.d, alpha.r)
+    root = sqrt(alpha.d)
+    found = []
+    for r in range(1, 2 * _DENOMINATORS + 1):
+        for q in range(-6, 7) if alpha.d else (0,):
+            for p in range(int(np.ceil(low * r - q * root)), int(np.floor(high * r - q * root)) + 1):
+                if np.gcd.reduce([p, q, r]) == 1:
+                    found.append((4 * r + 4 * abs(q) + abs(p), Surd(p, q, alpha.d, r)))
+    yield from (gamma for _, gamma in sorted(found, key=lambda each: each[0])[:400])

@@ -1,0 +1,169 @@
+"""Sets of two numbers that are a sequence of pairs: their differences, and closed forms of their terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import count, pairwise
+from typing import Final
+
+import numpy as np
+
+from nimlike.discover.beatty import Beatty, beatty
+from nimlike.discover.laws import Cells, SetLaw, Table
+
+_FEWEST: Final = 8
+_LONGEST_STEPS: Final = 12
+_LONGEST_START: Final = 6
+_CLOSED: Final = 4_000
+
+
+def pair_laws(table: Table) -> Iterator[SetLaw]:
+    """The pairs (A_k, B_k), either order, with A_k the least number in no earlier pair and a law of B_k - A_k.
+
+    The differences grow by steps that repeat, from some k on. Where both sequences are floors of linear functions the
+    closed form is told too.
+
+    Examples
+    --------
+    >>> from nimlike.numeration.pairs import PairFamily
+    >>> pairs = [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18), (12, 20), (14, 23), (16, 26)]
+    >>> law = next(pair_laws(Table.of(("x", "y"), [p for pair in pairs for p in (pair, pair[::-1])], 42)))
+    >>> print(law.words)
+    x and y are, in either order, A_k and B_k for some k >= 0, where A_k is the least number in no earlier pair and \
+B_k = A_k + k; A_k = floor(k (1 + sqrt(5))/2)
+    """
+    if len(table.names) != 2:
+        return
+    half = table.half.cells
+    if not np.array_equal(half, half.T):
+        return
+    ordered = {x: y for x, y in np.argwhere(half).tolist() if x <= y}
+    seen: set[int] = set()
+    pairs: list[tuple[int, int]] = []
+    least = 0
+    while least in seen or least in ordered:  # up to the first number whose partner lies beyond the half
+        if least not in seen:
+            pairs.append((least, ordered[least]))
+            if ordered[least] in seen:
+                return
+            seen |= {least, ordered[least]}
+        least += 1
+    if len(pairs) < _FEWEST or 2 * int(half.sum()) != sum(4 if x < y else 2 for x, y in pairs):
+        return
+    differences = [large - small for small, large in pairs]
+    if (steps := _steps(differences)) is not None:
+        yield _law(table.names, differences, *steps)
+
+
+def _steps(differences: Sequence[int]) -> tuple[int, int] | None:
+    """(start, period): from the start on the steps of the differences repeat; None where they do not, seen twice."""
+    steps = [late - early for early, late in pairwise(differences)]
+    for total in range(1, _LONGEST_START + _LONGEST_STEPS + 1):
+        for period in range(1, min(total, _LONGEST_STEPS) + 1):
+            start = total - period
+            if start > _LONGEST_START or len(steps) < start + 2 * period + 2:
+                continue
+            if all(steps[i] == steps[i + period] for i in range(start, len(steps) - period)):
+                return start, period
+    return None
+
+
+class _Pairs:
+    """The pairs with given differences by the least unused number."""
+
+    def __init__(self, differences: Sequence[int], start: int, period: int) -> None:
+        self.start, self.period = start, period
+        self.head = tuple(differences[: start + period])
+        self.rise = differences[start + period] - differences[start]
+
+    def difference(self, k: int) -> int:
+        """B_k - A_k."""
+        if k < len(self.head):
+            return self.head[k]
+        laps, place = divmod(k - self.start, self.period)
+        return self.head[self.start + place] + laps * self.rise
+
+    def below(self, bound: int) -> list[tuple[int, int]]:
+        """The pairs with A_k below a bound."""
+        used = np.zeros(bound + 1, np.bool_)
+        least = 0
+        found: list[tuple[int, int]] = []
+        for k in count():
+            while least < bound and used[least]:
+                least += 1
+            if least >= bound:
+                return found
+            larger = least + self.difference(k)
+            found.append((least, larger))
+            used[least] = True
+            if larger < bound:
+                used[larger] = True
+        return found
+
+
+def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period: int) -> SetLaw:
+    rule = _Pairs(differences, start, period)
+
+    def cells(bound: int) -> Cells:
+        found = np.zeros((bound, bound), np.bool_)
+        for small, large in rule.below(bound):
+            if large < bound:
+                found[small, large] = found[large, small] = True
+        return found
+
+    pairs = rule.below(_CLOSED)
+    of, symbols = _difference_words(rule)
+    words = (
+        f"{names[0]} and {names[1]} are, in either order, A_k and B_k for some k >= 0, where A_k is the least number in"
+        f" no earlier pair and B_k = A_k + {of}"
+    )
+    latex = (
+        rf"\{{{', '.join(names)}\}} = \{{A_k, B_k\}},\ A_k = \operatorname{{mex}}\{{A_i, B_i : i < k\}},"
+        rf"\ B_k = A_k + {symbols}"
+    )
+    facts = {
+        "differences": list(rule.head),
+        "preperiod": start,
+        "period": period,
+        "rise": rule.rise,
+        "pairs": [list(pair) for pair in pairs[:10]],
+        "beatty": None,
+    }
+    if (closed := _closed([small for small, _ in pairs])) is not None:
+        first, formula = closed
+        beyond = f" for k >= {first}" if first else ""
+        words += f"; A_k = {formula.text('k')}{beyond}"
+        latex += rf";\ A_k = {formula.latex('k')}" + (rf"\ (k \ge {first})" if first else "")
+        facts["beatty"] = formula.facts() | {"from": first}
+    return SetLaw("pairs", words, latex, cells, facts)
+
+
+def _closed(numbers: list[int]) -> tuple[int, Beatty] | None:
+    """A closed form of the smaller numbers from some k on, fitted on a quarter of them and true of all."""
+    for first in range(_LONGEST_START):
+        found = beatty([*numbers[first : len(numbers) // 4]])
+        if found is None:
+            continue
+        shifted = found.shifted(first)
+        if all(shifted.term(k) == n for k, n in enumerate(numbers) if k >= first):
+            return first, shifted
+    return None
+
+
+def _difference_words(rule: _Pairs) -> tuple[str, str]:
+    """B_k - A_k in words and in LaTeX."""
+    d, start, period, rise = rule.head, rule.start, rule.period, rule.rise
+    if period == 1 and start <= 1 and rise:
+        # From k = 1 on d_k = d_1 + rise (k - 1); the pair (0, 0), k = 0, may be out of step.
+        factor, plus = "" if rise == 1 else str(rise), d[start] - rise * start
+        told = f"{factor}k" + (f" {'+' if plus > 0 else '-'} {abs(plus)}" if plus else "")
+        if start == 0 or d[0] == plus:
+            return told, told
+        return f"{told} (B_0 = A_0 + {d[0]})" if d[0] else f"{told} (B_0 = A_0 = 0)", rf"{told}\ (B_0 = A_0 + {d[0]})"
+    if period == 1 and start == 0:
+        return str(d[0]), str(d[0])
+    shown = ", ".join(str(rule.difference(k)) for k in range(start + 2 * period + 2))
+    repeats = [rule.difference(start + i + 1) - rule.difference(start + i) for i in range(period)]
+    after = f" from d_{start} on" if start else ""
+    steps = f"each step is {repeats[0]}" if period == 1 else f"the steps {', '.join(map(str, repeats))} repeat"
+    return f"d_k, with d = {shown}, ..., where {steps}{after}", rf"d_k,\ d = {shown}, \ldots"

@@ -1,0 +1,1 @@
+"""Lessons: files with positions, questions and answers, read and checked here; interfaces show them."""

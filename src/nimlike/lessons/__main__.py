@@ -1,0 +1,34 @@
+"""``python -m nimlike.lessons [FILE ...]``: check lessons; those of the package without files."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from nimlike.core.errors import NimlikeError
+from nimlike.lessons.checking import faults
+from nimlike.lessons.lesson import Lesson
+from nimlike.lessons.reading import languages, lessons, read_lesson
+
+
+def main(paths: list[str]) -> int:
+    """Print what is amiss in lessons; 0 where nothing is, 1 where something is, 2 where a file is malformed."""
+    try:
+        found: list[Lesson] = []
+        for path in map(Path, paths):
+            found.append(read_lesson(path.read_text("utf-8"), path.stem))
+        if not paths:
+            found = [lesson for language in languages() for lesson in lessons(language)]
+    except (NimlikeError, OSError, UnicodeDecodeError) as error:
+        print(f"lessons: {error}", file=sys.stderr)
+        return 2
+    told = [fault for lesson in found for fault in faults(lesson)]
+    for fault in told:
+        print(fault)
+    steps = sum(len(lesson.steps) for lesson in found)
+    print(f"{len(found)} lessons, {steps} steps, {len(told)} faults")
+    return 1 if told else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

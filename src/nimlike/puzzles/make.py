@@ -1,0 +1,203 @@
+"""Puzzles from a seed: the game, the kind, the grade and the seed decide the position, on every machine."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from nimlike.core.answer import Answer
+from nimlike.core.drawn import BIT, GRADES, Draw, draws_of
+from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
+from nimlike.core.languages import later, tr
+from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Outcome
+from nimlike.core.position import Position
+from nimlike.core.progress import report
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.sums import Sum
+from nimlike.families import parse_ruleset
+from nimlike.puzzles.grades import Difficulty, difficulty
+
+KINDS: Final = {
+    "move": later("Find a winning move."),
+    "all": later("Find all winning moves."),
+    "who": later("Who wins, if both play as well as can be?"),
+    "play": later("Win from here, against a player who makes no mistake."),
+}
+"""What is asked, by its word."""
+
+TRIES: Final = 400
+"""So many positions are drawn; if none has the grade, the nearest is taken."""
+
+WORK: Final = 100_000
+"""Searches for the lengths of wins look at so many moves in all; then the nearest so far is taken."""
+
+SEARCH: Final = 10_000
+"""Most moves that a search for an answer looks at, where no theorem applies."""
+
+MOST_ASKED: Final = 12
+"""Where all winning moves are asked for there are at most so many."""
+
+LONGEST: Final = 15
+"""Where the game is to be won the winner makes at most so many moves."""
+
+_SEED: Final = re.compile(r"[A-Za-z0-9._/-]{1,40}", re.ASCII)
+_PARTS: Final = re.compile(r"\+(?=[a-z])")
+_TOO_LARGE: Final = 12
+_NONE_MET: Final = 60
+_LISTED: Final = 100
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position and what is asked of it.
+
+    Parameters
+    ----------
+    position
+        The position.
+    kind
+        A word of `KINDS`.
+    asked
+        The grade that was asked for.
+    seed
+        What it was made from.
+    difficulty
+        How difficult it is; its grade differs from the one asked for only where no position of that grade was met.
+    answer
+        Who wins and how, with its label.
+    """
+
+    position: Position
+    kind: str
+    asked: int
+    seed: str
+    difficulty: Difficulty
+    answer: Answer
+
+    @property
+    def question(self) -> str:
+        """What is asked."""
+        return tr(KINDS[self.kind])
+
+    @property
+    def grade(self) -> int:
+        """The grade as measured."""
+        return self.difficulty.grade
+
+
+def game_of(text: str) -> Ruleset:
+    """The game of a puzzle: a ruleset, or several joined by ``+``, whose sum is played.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The text denotes no game.
+
+    Examples
+    --------
+    >>> str(game_of("nim+octal:0.77"))
+    'nim+octal:0.77'
+    """
+    parts = [parse_ruleset(part) for part in _PARTS.split(text)]
+    return parts[0] if len(parts) == 1 else Sum(tuple(parts))
+
+
+def puzzle(rules: Ruleset | str, kind: str = "move", grade: int = 2, seed: str | int = 1) -> Puzzle:
+    """The puzzle that a game, a kind, a grade and a seed decide.
+
+    Positions are drawn (`Ruleset.drawn`) from the text ``nimlike/1|GAME|KIND|GRADE|SEED|try``, solved and measured, for
+    try 0, 1, 2, ..., until one has the grade and suits the kind. A position to win has a winning move, and a move that
+    does not win; above grade 1 no single move ends the game and wins. Of those that ask who wins, a draw says whether
+    the player to move does: half of them each.
+
+    Parameters
+    ----------
+    rules
+        The game, or its text.
+    kind
+        A word of `KINDS`.
+    grade
+        1 to 5.
+    seed
+        A number or a word: letters, digits and ``. _ / -``, at most 40.
+
+    Raises
+    ------
+    ParseError
+        The kind, the grade or the seed is none.
+    RulesetError
+        Of the positions drawn none makes such a puzzle.
+
+    Examples
+    --------
+    >>> made = puzzle("nim", "move", 3, "lesson")
+    >>> made.position, made.grade, [str(move) for move, _ in made.answer.winning_moves]
+    (Position('nim:4,5,6'), 3, ['a1', 'b3', 'c5'])
+    """
+    game = game_of(rules) if isinstance(rules, str) else rules
+    if kind not in KINDS:
+        raise ParseError(f"no kind of puzzle {abbreviate(kind)!r}: there are {', '.join(KINDS)}")
+    if grade not in GRADES:
+        raise ParseError(f"grade {grade}: it is {GRADES[0]} to {GRADES[-1]}")
+    if not _SEED.fullmatch(str(seed)):
+        raise ParseError(
+            f"seed {abbreviate(str(seed))!r}: a number or a word of at most 40 letters, digits and . _ / -"
+        )
+    return _made(game, kind, grade, str(seed))
+
+
+@lru_cache(maxsize=256)
+def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
+    nearest: Puzzle | None = None
+    large = work = 0
+    for attempt in range(TRIES):
+        if work > WORK and nearest is not None:
+            break
+        report("positions tried", attempt, TRIES)
+        draw = draws_of(f"nimlike/1|{game}|{kind}|{grade}|{seed}|{attempt}")
+        # Where large positions cannot be solved, or none suits the kind, smaller ones are drawn from then on.
+        smaller = large // _TOO_LARGE + (0 if nearest is not None else attempt // _NONE_MET)
+        try:
+            answer = _drawn(game, kind, max(1, grade - smaller), draw)
+            if answer is None or not _suits(kind, answer, grade):
+                continue
+            # Once there is one to fall back on, only those of the grade are looked at closely.
+            grades = range(grade, grade + 1) if nearest is not None else None
+            found = difficulty(answer.position, answer, kind == "who", grades)
+        except (LimitReached, Undecided):
+            large += 1
+            continue
+        if found is None:
+            continue
+        work += found.searched
+        if kind == "play" and found.moves > LONGEST:
+            continue
+        if found.grade == grade:
+            return Puzzle(answer.position, kind, grade, seed, found, answer)
+        if nearest is None or abs(found.grade - grade) < abs(nearest.grade - grade):
+            nearest = Puzzle(answer.position, kind, grade, seed, found, answer)
+    if nearest is None:
+        raise RulesetError(f"{game}: of {TRIES} positions drawn none makes a puzzle of the kind {kind!r}")
+    return nearest
+
+
+def _drawn(game: Ruleset, kind: str, size: int, draw: Draw) -> Answer | None:
+    """The answer of a position that is drawn; None where it does not suit the kind."""
+    position = Position(game, game.opening(game.drawn(size, draw)))
+    wanted = Outcome.P if kind == "who" and draw(*BIT) % 2 == 0 else Outcome.N
+    if position.is_terminal:
+        return None
+    answer = position.answer(SEARCH)
+    return answer if answer.outcome is wanted else None
+
+
+def _suits(kind: str, answer: Answer, grade: int) -> bool:
+    if kind == "who":
+        return True
+    winning = answer.winning_moves
+    if not winning.complete or (grade > 1 and any(after.is_terminal for _, after in winning.first(_LISTED))):
+        return False
+    return kind != "all" or (winning.count or 0) <= MOST_ASKED

@@ -1,0 +1,149 @@
+"""Certificates on the pages: found when they are asked for, given as files, and checked in place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
+from nimlike.core.finding import Finding, refused
+from nimlike.core.numbers import abbreviate
+from nimlike.families import law_of, parse_ruleset
+from nimlike.web.address import api_url
+from nimlike.web.limits import NotFound
+
+SECONDS: Final = 6.0
+"""How long a search for a theorem may take here; what is not found by then stays open."""
+
+CHECKS: Final = 2.0
+"""How many times its usual work the checker may do for one request."""
+
+_ASKED: Final[Mapping[str, tuple[Any, ...]]] = {
+    "theorem": (SECONDS, True, False),
+    "period": (None, False, None),
+    "quotient": (None, None),
+}
+"""With what the laws are asked here: those that come with a certificate."""
+
+PROVED_BY: Final = (*_ASKED, "prove")
+"""The verbs whose answers have certificates."""
+
+
+def found(text: str, verb: str) -> Finding:
+    """What a game answers to a verb of `PROVED_BY` other than ``prove``.
+
+    Raises
+    ------
+    NotFound
+        There is no such verb.
+    NimlikeError
+        The game has no answer to it, or it takes too much work.
+
+    Examples
+    --------
+    >>> found("octal:0.77", "period").facts["period"]
+    12
+    """
+    if verb not in _ASKED:
+        raise NotFound(f"no certificate {abbreviate(verb)!r}: there are {', '.join(PROVED_BY)}")
+    return law_of(text, verb)(*_ASKED[verb])
+
+
+def certificate(text: str, verb: str) -> dict[str, Any]:
+    """The certificate of what a game answers to a verb.
+
+    Raises
+    ------
+    NimlikeError
+        As `found`; `Undecided` where the answer has no certificate.
+
+    Examples
+    --------
+    >>> certificate("wythoff", "prove")["kind"], certificate("octal:0.77", "period")["kind"]
+    ('automaton-proof', 'octal-period')
+    """
+    written = _proof(text) if verb == "prove" else found(text, verb).certificate
+    if written is None:
+        raise Undecided(f"{abbreviate(text)}: what is known has no certificate")
+    return written
+
+
+def _proof(text: str) -> dict[str, Any] | None:
+    """The certificate of a proof for all sizes; not made anew where it comes with the package."""
+    from nimlike.prove.certificates import certificate as written
+    from nimlike.prove.shipped import SHIPPED, shipped
+    from nimlike.prove.statements import law_of as own_proof
+    from nimlike.prove.statements import theorem_of
+    from nimlike.prove.theorem import Proof, prove
+
+    if (law := own_proof(text)) is not None:
+        return law().certificate
+    named = next((name for name, known in SHIPPED.items() if known == (text, None)), None)
+    if named is not None:
+        return shipped(named)
+    statement = theorem_of(text)
+    proof = prove(statement.rules, statement.system, statement.p)
+    return written(proof) if isinstance(proof, Proof) else None
+
+
+def certificate_file(text: str, verb: str) -> tuple[bytes, str, str]:
+    """A certificate as a file: its content, its media type and its name."""
+    content = json.dumps(certificate(text, verb), separators=(",", ":")) + "\n"
+    name = "".join(sign if sign.isalnum() else "-" for sign in text)[:60]
+    return content.encode(), "application/json", f"{name}-{verb}.json"
+
+
+def certificate_url(text: str, verb: str) -> str:
+    """Where the file is."""
+    return api_url("download", rules=text, what="certificate", format=verb)
+
+
+def checked(text: str, verb: str) -> dict[str, Any]:
+    """What the independent checker says of the certificate, asked now.
+
+    Returns
+    -------
+    ``accepted``, ``said`` (the statement, or the step that fails), ``bytes`` and ``kind``.
+
+    Raises
+    ------
+    NimlikeError
+        There is no certificate, or the check takes more work than is allowed here.
+
+    Examples
+    --------
+    >>> answer = checked("octal:0.77", "period")
+    >>> answer["accepted"], answer["said"].partition(":")[2].partition(":")[0]
+    (True, '0.77 has period 12 from heap 71 on')
+    """
+    from nimlike_check import OverLimit, Refused, check, full
+
+    written = certificate(text, verb)
+    size = len(json.dumps(written, separators=(",", ":"))) + 1
+    facts = {"kind": written["kind"], "bytes": size}
+    try:
+        said = check(written, limit=CHECKS)
+    except OverLimit as over:
+        raise LimitReached(f"the check takes too much work here ({over}); nimlike check has no such limit") from over
+    except Refused as refusal:
+        return {"accepted": False, "said": str(refusal), **facts}
+    return {"accepted": True, "said": full(written) or said, **facts}
+
+
+def proofs_of(text: str) -> list[dict[str, str]]:
+    """The verbs of `PROVED_BY` that a game answers to, with the addresses of their pages."""
+    rules = parse_ruleset(text)
+    laws = rules.laws()
+    verbs = [verb for verb in _ASKED if verb in laws]
+    if rules.conditions_known:
+        verbs.append("prove")
+    return [{"verb": verb, "certificate": certificate_url(text, verb)} for verb in verbs]
+
+
+def no_answer(text: str, verb: str) -> NimlikeError:
+    """The error where a game does not answer to a verb."""
+    try:
+        return refused(parse_ruleset(text), verb)
+    except RulesetError as error:
+        return error

@@ -1,0 +1,182 @@
+"""The written proofs as pages: the texts of ``docs``, and the files of ``formal``, found by their names."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+import nimlike
+from nimlike.core.errors import NimlikeError
+from nimlike.core.numbers import abbreviate
+from nimlike.prove.coq.compile import theory_folder
+from nimlike.web.limits import NotFound
+
+_ROW: Final = re.compile(r"^\| (`[^|]*`) \|.*\]\(certificates/([a-z-]+)\.md\)", re.MULTILINE)
+_STATED: Final = re.compile(r"^(?:Theorem|Lemma|Corollary|Definition|Fixpoint|Inductive)\s+(\w+)")
+
+
+def docs_folder() -> Path:
+    """The folder of the texts: the one in the installed package, or that of the sources."""
+    package = Path(nimlike.__file__).parent
+    for folder in (package / "docs", package.parent.parent / "docs"):
+        if (folder / "certificates.md").is_file():
+            return folder
+    raise NimlikeError("the texts of nimlike (the folder docs) are missing from this installation")
+
+
+@lru_cache(maxsize=1)
+def names() -> dict[str, Path]:
+    """The texts by their names, like ``theory/wythoff``: no path is ever made from a request."""
+    folder = docs_folder()
+    return {path.relative_to(folder).with_suffix("").as_posix(): path for path in sorted(folder.rglob("*.md"))}
+
+
+@lru_cache(maxsize=1)
+def formal_names() -> dict[str, Path]:
+    """The files in Coq by their names."""
+    return {path.stem: path for path in sorted(theory_folder().glob("*.v"))}
+
+
+@lru_cache(maxsize=1)
+def pages_of_kinds() -> dict[str, str]:
+    """For each kind of certificates the name of the text with its lemma and proof.
+
+    Examples
+    --------
+    >>> pages_of_kinds()["automaton-proof"], pages_of_kinds()["coprime-race"]
+    ('certificates/proofs', 'certificates/coprime-columns')
+    """
+    text = names()["certificates"].read_text(encoding="utf-8")
+    rows = _ROW.findall(text)
+    return {kind: f"certificates/{name}" for kinds, name in rows for kind in re.findall(r"`([a-z-]+)`", kinds)}
+
+
+def slug(heading: str) -> str:
+    """The anchor of a heading: small letters and digits, a hyphen for each space.
+
+    Examples
+    --------
+    >>> slug("Closed form, for a ≤ b + 1"), slug("Euler's φ")
+    ('closed-form-for-a--b--1', 'eulers-φ')
+    """
+    return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", heading.strip().lower()))
+
+
+@lru_cache(maxsize=64)
+def document(name: str) -> dict[str, Any]:
+    """A text as HTML, its title and its headings.
+
+    Raises
+    ------
+    NotFound
+        There is no text of that name.
+
+    Examples
+    --------
+    >>> shown = document("theory/wythoff")
+    >>> shown["title"], "the-pairs" in dict(shown["headings"])
+    ("Wythoff's pairs and games", True)
+    """
+    if name not in names():
+        raise NotFound(f"there is no text {abbreviate(name)!r}: there are {', '.join(names())}")
+    from markdown_it import MarkdownIt
+
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = reader.parse(names()[name].read_text(encoding="utf-8"))
+    title, headings = name, []
+    home = name.rpartition("/")[0]
+    for i, token in enumerate(tokens):
+        if token.type == "heading_open":
+            told = "".join(part.content for part in tokens[i + 1].children or ())
+            token.attrSet("id", slug(told))
+            if token.tag == "h1":
+                title = told
+            else:
+                headings.append((slug(told), told))
+        elif token.type == "table_open":
+            token.attrSet("class", "data text")
+        for part in token.children or ():
+            if part.type == "link_open":
+                part.attrSet("href", _address(home, str(part.attrGet("href"))))
+            elif part.type == "image":
+                part.type, part.children, part.content = "text", None, ""
+    body = reader.renderer.render(tokens, reader.options, {})
+    body = body.replace(
+        "<table", '<div class="scroll" tabindex="0" role="group" aria-label="A table, which scrolls"><table'
+    )
+    return {"name": name, "title": title, "headings": headings, "html": body.replace("</table>", "</table></div>")}
+
+
+def _address(home: str, link: str) -> str:
+    """Where a link of a text leads on these pages; what has no page here leads to the list of texts."""
+    if "://" in link or link.startswith(("#", "/")):
+        return link
+    path, _, anchor = link.partition("#")
+    parts = [part for part in home.split("/") if part]
+    for part in path.split("/"):
+        if part == ".." and parts:
+            parts.pop()
+        elif part not in (".", ""):
+            parts.append(part)
+    target = "/".join(parts)
+    after = f"#{anchor}" if anchor else ""
+    if (named := target.removesuffix(".md")) in names():
+        return f"/docs/{named}{after}"
+    stem = target.rpartition("/")[2].removesuffix(".v")
+    return f"/formal/{stem}{after}" if stem in formal_names() else "/docs"
+
+
+def listed() -> list[tuple[str, str]]:
+    """All texts: the name of each, and its title."""
+    found = []
+    for name, path in names().items():
+        with path.open(encoding="utf-8") as lines:
+            found.append((name, next((line[2:].strip() for line in lines if line.startswith("# ")), name)))
+    return found
+
+
+@lru_cache(maxsize=64)
+def formal(name: str) -> dict[str, Any]:
+    """A file in Coq as HTML, with an anchor at each statement.
+
+    Raises
+    ------
+    NotFound
+        There is no file of that name.
+
+    Examples
+    --------
+    >>> 'id="bouton"' in formal("Nim")["html"]
+    True
+    """
+    if name not in formal_names():
+        raise NotFound(f"there is no Coq file {abbreviate(name)!r}: there are {', '.join(formal_names())}")
+    lines, stated = [], []
+    for line in formal_names()[name].read_text(encoding="utf-8").splitlines():
+        found = _STATED.match(line)
+        shown = escape(line, quote=False)
+        if found:
+            stated.append(found[1])
+            shown = f'<span id="{found[1]}" class="stated">{shown}</span>'
+        lines.append(shown)
+    return {"name": name, "html": "\n".join(lines), "stated": stated}
+
+
+def theorem_in_coq(name: str) -> dict[str, str]:
+    """A theorem like ``Nim.bouton``: its address and its statement as Coq reads it.
+
+    Examples
+    --------
+    >>> shown = theorem_in_coq("Nim.bouton")
+    >>> shown["url"], shown["statement"].split()[:2]
+    ('/formal/Nim#bouton', ['Theorem', 'bouton'])
+    """
+    file, _, theorem = name.partition(".")
+    text = formal_names()[file].read_text(encoding="utf-8")
+    found = re.search(
+        rf"^(?:Theorem|Lemma|Corollary)\s+{re.escape(theorem)}\b.*?\.(?=\s)", text, re.DOTALL | re.MULTILINE
+    )
+    return {"name": name, "url": f"/formal/{file}#{theorem}", "statement": found[0] if found else ""}

@@ -1,0 +1,301 @@
+"""The page of a game as data: its rules, names and literature, its sequence with the period, what is proved of it."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Any, Final
+
+from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.core.numbers import abbreviate, parse_number
+from nimlike.core.outcome import Label
+from nimlike.core.picture import Period
+from nimlike.core.position import Position
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Terms
+from nimlike.families import parse_position
+from nimlike.plot.chart import chart, keys
+from nimlike.plot.scales import exceptions
+from nimlike.web.address import Address, api_url, game_url, map_url
+from nimlike.web.catalogue import ROWS, game_of, table_of
+from nimlike.web.certified import certificate_url, checked, found, proofs_of
+from nimlike.web.documents import theorem_in_coq
+from nimlike.web.limits import NotFound
+from nimlike.web.miniatures import miniature
+from nimlike.web.theorems import proof_url, theorem_url
+
+PERIOD_LIMIT: Final = 4_096
+"""A period is looked for among so many heaps, unless the reader asks for more."""
+
+_SHOWN: Final = 24
+_BOUNDS: Final = (9, 20, 60)  # numbers of the P-positions listed on a page
+_TABLE: Final = 12
+_CHART: Final = 144  # terms of a chart without a period, or with a long one
+_LONGEST: Final = 600  # terms of a chart at most
+_COLUMNS: Final = 10
+_WIDEST: Final = 24  # a period up to this is a row of the table
+_SAMPLE: Final = 8
+
+
+def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, Any]:
+    """The page of a game.
+
+    Parameters
+    ----------
+    text
+        The game's text, with any modifiers.
+    fields
+        ``terms``: how many terms of the sequence are listed; ``find``: a verb to answer now; ``check``: a verb whose
+        certificate the checker is asked about.
+
+    Raises
+    ------
+    NimlikeError
+        The text denotes no game, or a field is malformed.
+
+    Examples
+    --------
+    >>> shown = game_page("octal:0.77")
+    >>> shown["period"]["text"], shown["listing"]["off"][:4], shown["listing"]["oeis"]
+    ('period 12 from heap 71 on', [0, 3, 6, 9], 'A002186')
+    """
+    asked = dict(fields)
+    rules = game_of(text)
+    canonical = str(rules)
+    start = Position(rules, rules.start())
+    label, source = _known(start)
+    period = _period(rules, asked)
+    safe, note = _p_positions(rules)
+    page: dict[str, Any] = {
+        "rules": canonical,
+        "title": rules.name,
+        "family_title": rules.title,
+        "other_names": list(rules.other_names),
+        "rules_text": f"{rules.rules()} {rules.ending(start.state)}",
+        "reference": rules.reference,
+        "label": label,
+        "source": source,
+        "examples": _examples(rules),
+        "start": Address(str(start)).url,
+        "picture": miniature(start),
+        "map_url": map_url(canonical) if rules.map() is not None or rules.line() is not None else None,
+        "p_positions": [{"text": rules.format_state(each.state), "play": Address(str(each)).url} for each in safe],
+        "p_note": note,
+        "period": period,
+        "chart": _chart(rules, period),
+        "listing": None,
+        "sequences": [],
+        "proofs": _proofs(rules, asked),
+        "checked_by_coq": _machine_checked(rules, [start, *safe]),
+        "works": [{"text": str(work), "doi": work.doi} for work in rules.sources],
+        "bibtex": api_url("download", rules=canonical, what="sources", format="bibtex") if rules.sources else None,
+        "table": None,
+        "pictures": [
+            (kind, [(form, api_url("download", rules=canonical, what=kind, format=form)) for form in _FORMS])
+            for kind in rules.pictures()
+        ],
+    }
+    page["sequences"] = [_sequence(rules, each) for each in rules.sequences()]
+    main = next((each for each in rules.sequences() if each.name == "grundy"), None)
+    if main is not None:
+        page["listing"] = _values(rules, main, period, asked)
+    else:
+        try:
+            page["table"] = table_of(rules, _TABLE)
+        except NimlikeError as error:
+            page["table_note"] = str(error)
+    page["table_files"] = [
+        (form, api_url("download", rules=canonical, what="table", format=form)) for form in ("csv", "json", "latex")
+    ]
+    return page
+
+
+def _known(start: Position) -> tuple[str, str]:
+    """How the answer of the first position is known; the reason where it is not."""
+    try:
+        answer = start.answer()
+    except LimitReached as limit:
+        return "", str(limit)
+    return answer.label.value, answer.source
+
+
+_FORMS: Final = ("svg", "png", "pdf", "tikz")
+
+
+def _examples(rules: Ruleset) -> list[dict[str, str]]:
+    examples = [parse_position(example) for example in rules.examples]
+    return [{"brief": each.brief(), "play": Address(str(each)).url} for each in examples]
+
+
+def _p_positions(rules: Ruleset) -> tuple[list[Position], str]:
+    """The first P-positions, of the smallest numbers that give enough; and why there are none."""
+    safe: list[Position] = []
+    try:
+        for bound in _BOUNDS:
+            safe = list(islice(rules.p_positions(bound), _SHOWN))
+            if len(safe) == _SHOWN:
+                break
+    except NimlikeError as error:
+        return safe, str(error)
+    return safe, ""
+
+
+def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
+    """The period of the Grundy values of single heaps, as far as it is looked for here; None for other games."""
+    law = rules.laws().get("period")
+    if law is None:
+        return None
+    text = str(rules)
+    far = asked.get("find") == "period"
+    try:
+        answer = law(None if far else PERIOD_LIMIT, True, None)
+    except LimitReached:  # the game's own table is shorter
+        answer = law(None, True, None)
+    facts = answer.facts
+    known = facts["period"] is not None
+    start, period = int(facts["preperiod"] or 0), int(facts["period"] or 0)
+    saltus = int(facts["saltus"] or 0)
+    told = f"period {period} from heap {start} on" if known else f"no period is found to heap {answer.bound:,}"
+    if saltus:
+        told += f", growing by {saltus} with each"
+    return {
+        "known": known,
+        "start": start,
+        "period": period,
+        "saltus": saltus,
+        "label": facts["label"],
+        "text": told,
+        "note": facts["note"],
+        "further": None if known or far else f"{game_url(text)}?find=period",
+        "certificate": certificate_url(text, "period") if answer.certificate is not None else None,
+        "check": f"{game_url(text)}?check=period#period",
+        "checked": checked(text, "period") if asked.get("check") == "period" else None,
+    }
+
+
+def _chart(rules: Ruleset, period: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The game's sequence as a chart, far enough to show its period three times."""
+    if "sequence" not in rules.pictures():
+        return None
+    bound = _CHART
+    if period is not None and period["known"]:
+        wanted = period["start"] + 3 * period["period"]
+        bound = max(60, wanted) if wanted <= _LONGEST else _CHART
+    try:
+        shown = rules.picture("sequence", bound)
+    except LimitReached:
+        return None
+    svg = "" if shown is None else chart(shown)
+    if shown is None or not svg:
+        return None
+    seen = any(isinstance(part, Period) and part.start <= part.last for part in shown.parts)
+    named = shown.title.removesuffix(f" of {rules.name}").removesuffix(f", {rules.name}")
+    return {
+        "svg": svg,
+        "title": named,
+        "across": shown.across,
+        "label": shown.label.value,
+        "signs": [key for key in keys(shown) if seen or key[0] != "period"],
+    }
+
+
+def _sequence(rules: Ruleset, shown: Terms) -> dict[str, Any]:
+    """A sequence with its first terms, its files and its entry in the OEIS."""
+    terms = shown.first(_SHOWN)
+    text = str(rules)
+    return {
+        "name": shown.name,
+        "title": shown.title,
+        "label": shown.label.value,
+        "source": shown.source,
+        "terms": ", ".join(map(abbreviate, terms)),
+        "more": len(terms) == _SHOWN,
+        "offset": shown.offset,
+        "oeis": shown.oeis,
+        "files": [
+            (form, api_url("download", rules=text, what=shown.name, format=form)) for form in ("b-file", "csv", "json")
+        ],
+    }
+
+
+def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: dict[str, str]) -> dict[str, Any]:
+    """The Grundy values in rows as long as the period, with what stands off it."""
+    known = period is not None and period["known"]
+    columns = period["period"] if known and period and 3 < period["period"] <= _WIDEST else _COLUMNS
+    usual = min(max(6 * columns, 60), 200)
+    count = parse_number(asked["terms"], "terms") if asked.get("terms") else usual
+    if not 1 <= count <= ROWS:
+        raise LimitReached(f"terms={abbreviate(count)}: a page lists 1 to {ROWS:,} terms; the command line lists more")
+    wanted = count if not known or period is None else max(count, period["start"] + period["period"])
+    terms = main.first(min(wanted, ROWS))
+    off: set[int] = set()
+    if known and period is not None and len(terms) >= period["start"] + period["period"]:
+        off = set(exceptions(terms, period["start"], period["period"], period["saltus"]))
+    terms = terms[:count]
+    start = period["start"] if known and period is not None else len(terms)
+    cells = [
+        {"n": n, "value": abbreviate(value), "off": n in off, "inside": n >= start}
+        for n, value in enumerate(terms, main.offset)
+    ]
+    more = min(ROWS, 4 * count)
+    return {
+        "title": main.title,
+        "offset": main.offset,
+        "oeis": main.oeis,
+        "columns": columns,
+        "rows": [cells[at : at + columns] for at in range(0, len(cells), columns)],
+        "off": sorted(off),
+        "label": main.label.value,
+        "source": main.source,
+        "more": f"{game_url(str(rules))}?terms={more}#values" if len(terms) == count and more > count else None,
+        "more_count": more,
+    }
+
+
+_SAID: Final = {
+    "theorem": "Who wins for every size",
+    "prove": "The P-positions, proved for all sizes",
+    "quotient": "The misère quotient",
+}
+
+
+def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[dict[str, Any]]:
+    """What is proved of the whole game, beside the period: a page of its own, or an answer found here when asked."""
+    text = str(rules)
+    shown: list[dict[str, Any]] = []
+    for each in proofs_of(text):
+        verb = each["verb"]
+        if verb == "period":
+            continue
+        entry: dict[str, Any] = {"verb": verb, "title": _SAID[verb], "page": None, "find": None, "lines": []}
+        if verb == "theorem":
+            entry["page"] = theorem_url(text)
+        elif verb == "prove":
+            entry["page"] = proof_url(text)
+        elif verb in (asked.get("find"), asked.get("check")):
+            answer = found(text, verb)
+            entry |= {
+                "lines": list(answer.lines),
+                "certificate": each["certificate"] if answer.certificate is not None else None,
+                "check": f"{game_url(text)}?check={verb}#{verb}",
+                "checked": checked(text, verb) if asked.get("check") == verb else None,
+            }
+        else:
+            entry["find"] = f"{game_url(text)}?find={verb}#{verb}"
+        shown.append(entry)
+    wanted = asked.get("check") or asked.get("find")
+    if wanted and wanted not in (each["verb"] for each in proofs_of(text)):
+        raise NotFound(f"{abbreviate(text)} has no certificate {abbreviate(wanted)!r}")
+    return shown
+
+
+def _machine_checked(rules: Ruleset, sample: list[Position]) -> list[dict[str, str]]:
+    """The theorems in Coq that the answers of some small positions rest on."""
+    named: dict[str, None] = {}
+    for position in sample[:_SAMPLE]:
+        try:
+            answer = position.answer()
+        except LimitReached:
+            continue
+        if answer.label is not Label.CONJECTURED and (theorem := rules.machine_checked(position, answer.reason)):
+            named[theorem] = None
+    return [theorem_in_coq(theorem) for theorem in named]

@@ -1,0 +1,389 @@
+"""The answer to a step of a lesson, judged: whether it is right, what is said, what the board shows."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any, Final
+
+from nimlike.core.errors import ParseError
+from nimlike.core.languages import ntr, tr
+from nimlike.core.move import Move
+from nimlike.core.numbers import format_number, parse_number
+from nimlike.core.position import Position
+from nimlike.lessons.answers import cells_of, right_answers, tokens_of, total_of
+from nimlike.lessons.facts import is_lost
+from nimlike.lessons.lesson import FIRST, SECOND, Step
+from nimlike.lessons.patterns import letters
+from nimlike.play.match import Match
+from nimlike.play.opponents import opponent
+from nimlike.play.telling import advice, did, short
+from nimlike.web.lesson_address import MISSES, StepAddress
+from nimlike.web.lesson_boards import board_of
+
+YES: Final = "yes"
+NO: Final = "no"
+PLAIN: Final = "plain"
+
+
+def judged(step: Step, address: StepAddress) -> dict[str, Any]:
+    """What a page shows of a step after the answer in the address, or ``{"redirect": address}``.
+
+    Its keys: ``done`` (answered rightly), ``shown`` (a right answer is shown), ``told`` (a tone, a sentence, an address
+    to try again), ``board``, ``match`` (the game on it), and what belongs to the kind of question: ``cards``,
+    ``cells``, ``parts``, ``value``, ``list``.
+    """
+    return {"done": False, "shown": address.misses >= MISSES, "told": None, "board": None} | _KINDS[step.ask](
+        step, address
+    )
+
+
+def _told(tone: str, text: str, again: str = "", label: str = "") -> dict[str, str]:
+    return {"tone": tone, "text": text, "again": again, "label": label or tr("Try again")}
+
+
+def _hinted(step: Step, address: StepAddress) -> Move | None:
+    """A right move to be marked, after so many wrong ones."""
+    if address.misses < MISSES:
+        return None
+    left = [move for move in right_answers(step) if move not in address.found]
+    return step.rules.parse_move(left[0]) if left else None
+
+
+def _answered(before: Position, step: Step | None, move: Move) -> Move | None:
+    """What the other player does after a wrong move: what the lesson says, else what a perfect player does."""
+    after = before.after(move)
+    if after.is_terminal:
+        return None
+    reply = step.replies.get(str(move)) if step is not None else None
+    return after.ruleset.parse_move(reply) if reply else opponent("perfect").choose(after)
+
+
+def _reaction(step: Step | None, before: Position, move: Move, reply: Move | None) -> str:
+    """What is said to a wrong move: what the lesson says, else what it leaves and what answers it."""
+    if step is not None and str(move) in step.wrong:
+        return step.wrong[str(move)]
+    after = before.after(move)
+    left = after.ruleset.words(after.state)
+    if reply is None:
+        return tr("That leaves this: {left}.", left=left)
+    return tr("That leaves this: {left}. The computer {did}.", left=left, did=did(after, reply))
+
+
+def _moved(step: Step, address: StepAddress) -> dict[str, Any]:
+    """``move`` and ``reach``: one move on the board, or on a card."""
+    start = step.position
+    match, right = Match(start), right_answers(step)
+    if not address.moves:
+        shown = {"board": board_of(match, address, not step.cards, _hinted(step, address)), "match": match}
+        return shown | {"cards": _move_cards(step, address, right) if step.cards else None}
+    move = _legal(start, address.moves[0])
+    match.play(move)
+    cards = _move_cards(step, address, right) if step.cards else None
+    if str(move) in right:
+        shown = {"done": True, "told": _told(YES, step.then or _praise(step, start, move)), "cards": cards}
+        return shown | {"board": board_of(match, address, False), "match": match}
+    reply = None if step.ask == "reach" else _answered(start, step, move)
+    if reply is not None:
+        match.play(reply)
+    told = _told(NO, _reaction(step, start, move, reply), address.again())
+    return {"told": told, "board": board_of(match, address, False), "match": match, "cards": cards}
+
+
+def _praise(step: Step, start: Position, move: Move) -> str:
+    after = start.after(move)
+    left = after.ruleset.words(after.state)
+    if step.ask == "reach":
+        return tr("That is it.")
+    return tr("Yes. Whoever must move from there loses: {left}.", left=left)
+
+
+def _legal(position: Position, text: str) -> Move:
+    """The move, if it is one of the position."""
+    move = position.ruleset.parse_move(text)
+    position.after(move)
+    return move
+
+
+def _shuffled(texts: list[str]) -> list[str]:
+    """The texts in an order that is always the same, and tells nothing."""
+    return sorted(texts, key=lambda text: hashlib.sha256(text.encode()).hexdigest())
+
+
+def _move_cards(step: Step, address: StepAddress, right: tuple[str, ...]) -> list[dict[str, Any]]:
+    start, cards = step.position, []
+    for text in _shuffled([*step.right, *step.wrong]):
+        move = start.ruleset.parse_move(text)
+        after = start.after(move)
+        cards.append(
+            {
+                "name": advice(start, move),
+                "note": tr("leaves {left}", left=after.ruleset.words(after.state)),
+                "url": address.to(moves=(text,)),
+                "state": _state(text, address.moves[0] if address.moves else "", right, address),
+            }
+        )
+    return cards
+
+
+def _state(answer: str, given: str, right: tuple[str, ...], address: StepAddress) -> str:
+    """How a card is drawn: chosen and right, chosen and wrong, shown after some misses, or as it is."""
+    if answer == given:
+        return YES if answer in right else NO
+    return "shown" if answer in right and address.misses >= MISSES else ""
+
+
+def _all(step: Step, address: StepAddress) -> dict[str, Any]:
+    """``all``: one winning move after the other."""
+    start, right = step.position, right_answers(step)
+    found = [move for move in right if move in address.found]
+    match = Match(start)
+    if address.moves:
+        move = _legal(start, address.moves[0])
+        if str(move) in right:
+            return {"redirect": address.to(moves=(), found=tuple(dict.fromkeys([*found, str(move)])))}
+        match.play(move)
+        reply = _answered(start, step, move)
+        if reply is not None:
+            match.play(reply)
+        told = _told(NO, _reaction(step, start, move, reply), address.again())
+        return {"told": told, "board": board_of(match, address, False), "match": match, "list": _named(start, found)}
+    done = len(found) == len(right)
+    shown = {"board": board_of(match, address, not done, _hinted(step, address)), "match": match}
+    shown |= {"list": _named(start, found), "done": done}
+    if done:
+        return shown | {"told": _told(YES, step.then)}
+    if found:
+        said = ntr(
+            "{n} is found. There is another one.", "{n} are found. There is another one.", len(found), n=len(found)
+        )
+        return shown | {"told": _told(PLAIN, said)}
+    return shown
+
+
+def _named(start: Position, moves: list[str]) -> list[str]:
+    return [advice(start, start.ruleset.parse_move(move)) for move in moves]
+
+
+def _play(step: Step, address: StepAddress) -> dict[str, Any]:
+    """``play``: a game against a perfect opponent."""
+    start = step.position
+    begins = 1 if is_lost(start) else 0  # where the player to move loses, the computer is that player
+    match = Match(start)
+    for text in address.moves:
+        match.play(_legal(match.position, text))
+    if not match.over and match.mover != begins:
+        own = match.positions[-2] if match.line else None
+        reply = _answered(own, step, match.line[-1]) if own is not None and own == start else None
+        match.play(reply or opponent("perfect").choose(match.position))
+        return {"redirect": address.to(moves=tuple(map(str, match.line)), misses=address.misses)}
+    lost = _given_away(match, begins)
+    hinted = None
+    if lost is None and address.misses >= MISSES and not match.over:
+        hinted = next(iter(match.position.winning_moves()), (None, None))[0]
+    shown = {"board": board_of(match, address, not match.over, hinted), "match": match}
+    if match.over and lost is None:
+        return shown | {"done": True, "told": _told(YES, step.then)}
+    if lost is None:
+        return shown
+    before, move = match.positions[lost], match.line[lost]
+    reply = match.line[lost + 1] if lost + 1 < len(match.line) else None
+    if lost + 2 < len(match.line):
+        said = tr("The win was given away with move {number}: {move}.", number=lost + 1, move=short(move))
+    else:
+        said = _reaction(step if before == start else None, before, move, reply)
+    back = address.again(moves=tuple(map(str, match.line[:lost])))
+    return shown | {"told": _told(NO, said, back, tr("Take it back"))}
+
+
+def _given_away(match: Match, seat: int) -> int | None:
+    """The first move of a player that left the other one a won position."""
+    return next((i for i in range(seat, len(match.line), 2) if not is_lost(match.positions[i + 1])), None)
+
+
+def _who(step: Step, address: StepAddress) -> dict[str, Any]:
+    """``who``: first or second; after a wrong answer one tries it."""
+    start, right = step.position, right_answers(step)
+    rules, match = start.ruleset, Match(start)
+    mover, other = rules.to_move(start.state), rules.not_to_move(start.state)
+    named = not mover.startswith("the ")
+    cards = []
+    for answer, name, note in (
+        (FIRST, mover if named else tr("The player to move"), tr("moves now") if named else tr("that is you")),
+        (SECOND, other if named else tr("The other player"), "" if named else tr("that is the computer")),
+    ):
+        state = _state(answer, address.answer, right, address)
+        cards.append({"name": name, "note": note, "url": address.to(answer=answer, moves=()), "state": state})
+    shown: dict[str, Any] = {"cards": cards, "match": match}
+    if address.answer in right:
+        return shown | {
+            "done": True,
+            "told": _told(YES, step.then or _settled(start)),
+            "board": board_of(match, address, False),
+        }
+    if not address.answer:
+        return shown | {"board": board_of(match, address, False)}
+    seat = 0 if address.answer == FIRST else 1
+    for text in address.moves:
+        match.play(_legal(match.position, text))
+    if not match.over and match.mover != seat:
+        match.play(opponent("perfect").choose(match.position))
+        return {"redirect": address.to(moves=tuple(map(str, match.line)))}
+    if match.over:
+        said = tr("The game is over, and it is lost. What do you say now?")
+        return shown | {"told": _told(NO, said, address.again()), "board": board_of(match, address, False)}
+    tried = tr("Try it: make your move, and the computer answers.") if seat == 0 else tr("Try it: the computer began.")
+    said = step.wrong.get(address.answer) or tried
+    return shown | {"told": _told(NO, said, address.again()), "board": board_of(match, address, True)}
+
+
+def _settled(start: Position) -> str:
+    rules = start.ruleset
+    mover, other = rules.to_move(start.state), rules.not_to_move(start.state)
+    if is_lost(start):
+        return tr("Yes: {winner} wins, whatever {loser} does.", winner=other, loser=mover)
+    best = next(iter(start.winning_moves()))[0]
+    return tr("Yes: {winner} wins. The move is this: {move}.", winner=mover, move=advice(start, best))
+
+
+def _choose(step: Step, address: StepAddress) -> dict[str, Any]:
+    """``choose``: one of several sentences."""
+    texts = _shuffled([*step.right, *step.wrong])
+    given = texts[int(address.answer) - 1] if address.answer.isdigit() and 0 < int(address.answer) <= len(texts) else ""
+    cards = [
+        {
+            "name": text,
+            "note": "",
+            "url": address.to(answer=str(i), misses=address.misses + (given in step.wrong)),
+            "state": _state(text, given, step.right, address),
+        }
+        for i, text in enumerate(texts, 1)
+    ]
+    match = Match(step.position)
+    shown: dict[str, Any] = {"cards": cards, "match": match, "board": board_of(match, address, False)}
+    if given in step.right:
+        return shown | {"done": True, "told": _told(YES, step.then)}
+    return shown | ({"told": _told(NO, step.wrong[given])} if given else {})
+
+
+def _value(step: Step, address: StepAddress) -> dict[str, Any]:
+    """``value``: a number in a field."""
+    match = Match(step.position)
+    (right,) = right_answers(step)
+    shown: dict[str, Any] = {"value": address.answer, "match": match, "board": board_of(match, address, False)}
+    shown["wanted"] = right if address.misses >= MISSES else ""
+    if not address.answer:
+        return shown
+    try:
+        given = parse_number(address.answer, tr("the answer"))
+    except ParseError as error:
+        return shown | {"told": _told(PLAIN, str(error))}
+    if format_number(given) == right:
+        return shown | {"done": True, "told": _told(YES, step.then)}
+    said = step.wrong.get(format_number(given))
+    if said is None and given < int(right):
+        said = tr("A move leads to something worth {n}, so this is not.", n=given)
+    return shown | {"told": _told(NO, said or tr("A smaller number is missing, too: take the smallest one."))}
+
+
+def _split(step: Step, address: StepAddress) -> dict[str, Any]:
+    """``split``: parts laid on the table one by one."""
+    total, right = total_of(step), tuple(map(int, right_answers(step)))
+    laid = sorted((int(part) for part in address.found if part.isdigit() and int(part) in step.sizes), reverse=True)
+    done = tuple(laid) == right
+    parts = [
+        {"size": part, "url": address.to(found=tuple(map(str, [*laid[:i], *laid[i + 1 :]])))}
+        for i, part in enumerate(laid)
+    ]
+    full = sum(laid) >= total
+    tray = [
+        {"size": size, "url": None if full else address.to(found=tuple(map(str, sorted([*laid, size], reverse=True))))}
+        for size in step.sizes
+    ]
+    shown: dict[str, Any] = {"parts": parts, "tray": tray, "sum": sum(laid), "total": total, "done": done}
+    if done:
+        return shown | {"told": _told(YES, step.then)}
+    if address.misses >= MISSES:
+        shown["wanted"] = " + ".join(map(str, right))
+    if not full:
+        return shown
+    said = step.wrong.get(",".join(map(str, laid)))
+    if said is None and sum(laid) > total:
+        said = tr("That makes {n}, which is too much.", n=sum(laid))
+    elif said is None and len(set(laid)) < len(laid):
+        said = tr("Each size only once.")
+    again = address.again(found=())
+    return shown | {"told": _told(NO, said or tr("Begin with the largest number that fits."), again)}
+
+
+def _cells(step: Step, address: StepAddress) -> dict[str, Any]:
+    """``lost`` and ``tokens``: cells that are found one after the other."""
+    right = right_answers(step)
+    if step.ask == "lost":
+        every = [cell for cell, _ in cells_of(step)]
+        across = len(every) if len(letters(step.at)) == 1 else step.high - step.low + 1
+    else:
+        every = [str(n) for n in range(tokens_of(step).count)]
+        across = len(every)
+    found = [cell for cell in right if cell in address.found]
+    given = address.answer
+    if given in right:
+        return {"redirect": address.to(answer="", found=tuple(dict.fromkeys([*found, given])))}
+    wrong = given if given in every else ""
+    done = len(found) == len(right)
+    left = [cell for cell in right if cell not in found]
+    cells = [
+        {
+            "name": cell.replace(",", ", "),
+            "at": cell,
+            "url": None if done else address.to(answer=cell, found=tuple(found), misses=address.misses + bool(wrong)),
+            "state": YES if cell in found else NO if cell == wrong else "",
+        }
+        for cell in every
+    ]
+    for cell in cells:
+        if left and cell["at"] == left[0] and address.misses >= MISSES:
+            cell["state"] = "shown"
+    plane = step.ask == "lost" and len(letters(step.at)) == 2
+    shown: dict[str, Any] = {
+        "cells": _rows(cells, across) if plane else [cells],
+        "plane": plane,
+        "low": step.low,
+        "across": across,
+        "tokens": step.ask == "tokens",
+        "done": done,
+        "found": len(found),
+        "total": len(right),
+    }
+    if done:
+        return shown | {"told": _told(YES, step.then)}
+    if wrong:
+        return shown | {"told": _told(NO, step.wrong.get(wrong) or _why_not(step, wrong))}
+    return shown
+
+
+def _rows(cells: list[dict[str, Any]], across: int) -> list[list[dict[str, Any]]]:
+    """Cells x, y as rows of equal y, the corner lower left."""
+    return [cells[y::across] for y in range(across)][::-1]
+
+
+def _why_not(step: Step, cell: str) -> str:
+    if step.ask == "tokens":
+        return tr("That one belongs to {who}.", who=tokens_of(step).names[1])
+    position = dict(cells_of(step))[cell]
+    best = next(iter(position.winning_moves()))[0]
+    return tr("Leave that, and the computer has an answer that wins: {move}.", move=advice(position, best))
+
+
+_KINDS: Final[dict[str, Callable[[Step, StepAddress], dict[str, Any]]]] = {
+    "move": _moved,
+    "reach": _moved,
+    "all": _all,
+    "play": _play,
+    "who": _who,
+    "choose": _choose,
+    "value": _value,
+    "split": _split,
+    "lost": _cells,
+    "tokens": _cells,
+}

@@ -1,0 +1,58 @@
+"""The board of a step of a lesson: that of a game, open for a move or only to be looked at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from nimlike.core.move import Move
+from nimlike.play.match import Match
+from nimlike.web.boards import pile_letters, rows_of
+from nimlike.web.lesson_address import StepAddress
+from nimlike.web.scenes import scene_of
+from nimlike.web.tables import table_of
+
+
+def board_of(match: Match, address: StepAddress, opened: bool, hinted: Move | None = None) -> dict[str, Any]:
+    """What the templates of a board show.
+
+    Parameters
+    ----------
+    match
+        The game on it.
+    address
+        From where its moves go on.
+    opened
+        Whether moves can be made.
+    hinted
+        The move to be marked.
+    """
+    made = replace(address, moves=tuple(map(str, match.line)))
+    scene = scene_of(match, made, hinted, False)
+    table = table_of(match, made, hinted, None)
+    if scene is not None:
+        table["ways"] = []
+    if not opened:
+        _close(table, scene)
+    return {
+        "address": made,
+        "scene": scene,
+        "table": table,
+        "turn": match.mover,
+        "from": match.start.ruleset.words(match.start.state),
+        "letters": pile_letters(rows_of(match.position)),
+        "label": match.position.ruleset.words(match.position.state),
+    }
+
+
+def _close(table: dict[str, Any], scene: dict[str, Any] | None) -> None:
+    """Take the links away: the board is there to be looked at."""
+    table["ways"] = []
+    for row in table["rows"]:
+        row["open"] = False
+        for each in (*row.get("counters", ()), *row.get("places", ()), *row.get("chips", ())):
+            each["url"] = None
+    if scene is not None:
+        scene["cells"] = []
+        for token in scene.get("tokens", ()):
+            token["url"] = None

@@ -1,0 +1,174 @@
+"""The picture beside a step of a lesson, as SVG: what was met is known, the rest is still empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any, Final
+
+from nimlike.core.defaults import numbers
+from nimlike.core.languages import tr
+from nimlike.core.move import pile_name
+from nimlike.core.position import Position
+from nimlike.lessons.facts import is_lost
+from nimlike.lessons.lesson import Lesson, Step
+from nimlike.lessons.patterns import letters
+from nimlike.play.match import Match
+from nimlike.web.figures import drawn
+from nimlike.web.lesson_svg import disc_row, reading_machine
+from nimlike.web.strips import strip_of
+from nimlike.web.svg import lettered, svg
+
+SIDE: Final = 10
+"""A grid shows numbers below this."""
+
+LINE: Final = 33
+"""A strip shows sizes below this."""
+
+_CELL, _STEP = 40, 44
+_LEFT = 28
+
+
+def beside(lesson: Lesson, index: int, match: Match | None, done: bool) -> dict[str, Any] | None:
+    """The picture of a step: its title, a remark, the SVG, and the key to it; None where there is none.
+
+    Parameters
+    ----------
+    lesson, index
+        The lesson, and which of its steps, from 0 on.
+    match
+        The game on the board.
+    done
+        Whether the step is answered.
+    """
+    step = lesson.steps[index]
+    draw = _PICTURES.get(step.picture)
+    return None if draw is None or match is None else draw(lesson, index, match, done)
+
+
+def _same_rules(step: Step, rules: str) -> bool:
+    return str(step.rules) == rules
+
+
+def _met(lesson: Lesson, index: int, done: bool) -> list[tuple[int, ...]]:
+    """The positions of the steps so far, of the same game: all that is below them can be worked out."""
+    rules = str(lesson.steps[index].rules)
+    met = []
+    for step in lesson.steps[: index + done]:
+        if _same_rules(step, rules):
+            if step.ask == "lost":
+                met.append((step.high,) * len(letters(step.at)))
+            elif numbers(step.position.state):
+                met.append(tuple(step.position.state))
+    return met
+
+
+def _strip(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
+    here = match.position
+    (size,) = here.state
+    most = max(size, 8, *(step.position.state[0] for step in lesson.steps[: index + 1] if step.at == str(match.start)))
+    if most >= LINE:
+        return None
+    known = max((each[0] for each in _met(lesson, index, done)), default=-1)
+    rules = here.ruleset
+    lost = [n for n in range(min(known, most) + 1) if is_lost(rules(n))]
+    reached = sorted({after.state[0] for _, after in here.options()})
+    drawn_strip = strip_of(most, lost, reached, None, size, known)
+    return {"title": tr("Your strip of sizes"), "note": tr("It fills as you play."), "svg": drawn_strip, "key": True}
+
+
+def _grid(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
+    steps = [step for step in lesson.steps if _same_rules(step, str(lesson.steps[index].rules))]
+    corners = [step.high if step.ask == "lost" else max(step.position.state) for step in steps]
+    most = max((n for n in corners if n < SIDE), default=5)
+    if max(match.start.state) > most or len(match.start.state) != 2:
+        return None
+    met = _met(lesson, index, done)
+    rules = match.start.ruleset
+
+    def known(x: int, y: int) -> bool:
+        return any(x <= max(at) and y <= max(at) and min(x, y) <= min(at) for at in met if len(at) == 2) or x == y == 0
+
+    return {
+        "title": tr("Your map of two piles"),
+        "note": tr("It fills as you play."),
+        "svg": _map(most + 1, lambda x, y: is_lost(rules(x, y)) if known(x, y) else None, match),
+        "key": True,
+    }
+
+
+def _map(count: int, lost: Callable[[int, int], bool | None], match: Match) -> str:
+    """The map of two piles, the corner lower left: known cells filled, the game's way as lines, its place as a disc."""
+    side = count * _STEP
+    small = f'width="{_CELL}" height="{_CELL}" rx="9"'
+    body, safe = [], []
+
+    def corner(x: int, y: int) -> tuple[int, int]:
+        return _LEFT + x * _STEP, 6 + (count - 1 - y) * _STEP
+
+    for x in range(count):
+        for y in range(count):
+            left, top = corner(x, y)
+            told = lost(x, y)
+            if told:
+                safe.append(f"{x}, {y}")
+                body.append(f'<rect class="trap cell" x="{left}" y="{top}" {small}/>')
+                body.append(f'<path class="tick" d="M{left + 13} {top + 20.5}l5 5 9-10.5"/>')
+            elif told is None:
+                body.append(f'<rect class="blank" x="{left}" y="{top}" {small}/>')
+            else:
+                body.append(f'<rect class="cell" x="{left}" y="{top}" {small}/>')
+                body.append(f'<circle class="spot" cx="{left + 20}" cy="{top + 20}" r="3"/>')
+    states = [position.state for position in match.positions]
+    for i, (before, after) in enumerate(pairwise(states)):
+        (a, b), (c, d) = corner(*before), corner(*after)
+        kind = ("first", "second")[i % 2]
+        body.append(f'<circle class="was" cx="{a + 20}" cy="{b + 20}" r="8"/>')
+        body.append(f'<path class="way {kind}" d="M{a + 20} {b + 20}L{c + 20} {d + 20}"/>')
+    left, top = corner(*states[-1])
+    body.append(f'<circle class="at" cx="{left + 20}" cy="{top + 20}" r="12"/>')
+    body.append(f'<circle class="pupil" cx="{left + 20}" cy="{top + 20}" r="4"/>')
+    for n in range(count):
+        body.append(lettered(_LEFT + n * _STEP + 20, side + 21, str(n), "soft"))
+        body.append(lettered(_LEFT - 11, 6 + (count - 1 - n) * _STEP + 25, str(n), "soft", "end"))
+    x, y = states[-1]
+    label = tr("The piles are {x} and {y}. Known to be good to leave: {cells}.", x=x, y=y, cells="; ".join(safe))
+    return svg(_LEFT + side + 4, side + 30, label, "".join(body))
+
+
+def _blocks(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
+    """The blocks of each pile, and of what is to be reached."""
+    step = lesson.steps[index]
+    rows = [(pile_name(pile), size) for pile, size in enumerate(match.position.state)]
+    if step.to:
+        rows = [(tr("now"), match.position.state[0]), (tr("wanted"), _first(step))]
+    return {"title": tr("The blocks"), "note": "", "svg": disc_row(rows), "key": False}
+
+
+def _first(step: Step) -> int:
+    from nimlike.families import parse_position
+
+    return int(parse_position(step.to).state[0])
+
+
+def _reason(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
+    position: Position = match.position
+    if position.is_terminal:
+        return None
+    figure = drawn(position.explain().figure)
+    return {"title": tr("The picture of it"), "note": "", "svg": figure, "key": False} if figure else None
+
+
+def _machine(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
+    sizes = [int(size) for size in match.position.state]
+    note = tr("It goes from column to column and remembers one thing: was each count even so far?")
+    return {"title": tr("The machine"), "note": note, "svg": reading_machine(sizes), "key": False}
+
+
+_PICTURES: Final[dict[str, Callable[[Lesson, int, Match, bool], dict[str, Any] | None]]] = {
+    "strip": _strip,
+    "grid": _grid,
+    "blocks": _blocks,
+    "reason": _reason,
+    "machine": _machine,
+}

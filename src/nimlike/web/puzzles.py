@@ -1,0 +1,358 @@
+"""The page of a puzzle as data: board, verdict on an answer, hints; nothing of the answer before it is solved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import quote, urlencode
+
+from nimlike.core.errors import IllegalMove, LimitReached, ParseError
+from nimlike.core.languages import later, tr
+from nimlike.core.move import Move
+from nimlike.core.numbers import format_number, parse_number
+from nimlike.core.outcome import Outcome
+from nimlike.core.position import Position
+from nimlike.core.sums import Sum
+from nimlike.families import parse_position
+from nimlike.play.match import Match
+from nimlike.play.taste import best_moves
+from nimlike.play.telling import advice, short
+from nimlike.play.words import move_as_meant
+from nimlike.puzzles.codes import link
+from nimlike.puzzles.judge import Judged, judge, reason_of, refutation
+from nimlike.puzzles.make import KINDS, game_of, puzzle
+from nimlike.web.address import Address, split_moves
+from nimlike.web.figures import drawn
+from nimlike.web.games import PILES
+from nimlike.web.help import advised, hint_of
+from nimlike.web.scenes import scene_of
+from nimlike.web.tables import table_of
+
+FIRST, SECOND = "first", "second"
+"""Who wins: the player to move, or the other."""
+
+NAMES: Final = {
+    "move": later("Find a winning move"),
+    "all": later("Find all winning moves"),
+    "who": later("Who wins?"),
+    "play": later("Win from here"),
+}
+"""What the kinds are called where one is chosen."""
+
+GRADES: Final = (later("easy"), later("simple"), later("medium"), later("hard"), later("expert"))
+"""What the grades 1 to 5 are called."""
+
+_MISSES: Final = 99
+_HINTS: Final = {"move": 3, "all": 1, "who": 0, "play": 3}
+
+
+@dataclass(frozen=True)
+class Attempt(Address):
+    """What the address of a puzzle says: which puzzle, and what was answered so far.
+
+    ``moves`` are the moves of the game so far where it is to be won, else the moves found.
+
+    Parameters
+    ----------
+    link
+        The address of the puzzle itself.
+    misses
+        How many answers were wrong.
+    helped
+        Whether a hint told the move.
+    claim
+        Who is said to win; empty before that.
+    done
+        Whether the moves found are said to be all.
+    """
+
+    link: str = ""
+    misses: int = 0
+    helped: bool = False
+    claim: str = ""
+    done: bool = False
+
+    @property
+    def path(self) -> str:
+        return self.link
+
+    @property
+    def url(self) -> str:
+        fields: dict[str, Any] = {"moves": ".".join(self.moves), "misses": self.misses, "claim": self.claim}
+        fields |= {"helped": int(self.helped), "done": int(self.done), "hint": self.hint, "way": self.way}
+        fields["pick"] = self.pick
+        query = urlencode({name: value for name, value in fields.items() if value}, quote_via=quote, safe=":,.-_")
+        return self.link + (f"?{query}" if query else "")
+
+
+def made_puzzle(game: str, kind: str, grade: str, seed: str) -> dict[str, str]:
+    """The puzzle of an address: its position, as text, and what is known of it that gives nothing away."""
+    made = puzzle(game_of(game), kind, parse_number(grade, "grade"), seed)
+    return {
+        "position": str(made.position),
+        "game": str(made.position.ruleset),
+        "kind": kind,
+        "asked": str(made.asked),
+        "grade": str(made.grade),
+        "seed": seed,
+    }
+
+
+def puzzle_page(made: tuple[tuple[str, str], ...], query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    """The page of a puzzle, or where to go instead.
+
+    Parameters
+    ----------
+    made
+        What `made_puzzle` gives, as pairs.
+    query
+        The fields of the address: those of `Attempt`, and a new move as ``move``, or as ``pile`` and ``amount``.
+
+    Raises
+    ------
+    NimlikeError
+        The address describes no puzzle.
+    """
+    which, fields = dict(made), dict(query)
+    start = parse_position(which["position"])
+    here = _attempt(which, fields, start)
+    problem, added = "", here.moves
+    try:
+        if new := _new_move(fields):
+            move = start.ruleset.parse_move(new)
+            (Match(start, here.moves).position if which["kind"] == "play" else start).after(move)
+            added = (*here.moves, str(move))
+    except (ParseError, IllegalMove) as error:
+        problem = str(error)
+    if which["kind"] == "play":
+        shown = _played(here, start, added)
+    elif which["kind"] == "who":
+        shown = _said(here, start)
+    else:
+        shown = _found(here, start, added, which["kind"] == "all")
+    if "redirect" in shown:
+        return shown
+    return _shown(which, start, problem, fields.get("move", "") if problem else "", **shown)
+
+
+def _attempt(which: dict[str, str], fields: dict[str, str], start: Position) -> Attempt:
+    def number(name: str, most: int) -> int:
+        found = parse_number(fields.get(name) or "0", name)
+        if found > most:
+            raise ParseError(f"{name}={found}: it is at most {most}")
+        return found
+
+    claim = fields.get("claim", "")
+    if claim not in ("", FIRST, SECOND):
+        raise ParseError(f"claim={claim[:20]!r}: it is {FIRST} or {SECOND}")
+    return Attempt(
+        which["position"],
+        split_moves(fields.get("moves", ""), isinstance(start.ruleset, Sum)),
+        hint=number("hint", _HINTS[which["kind"]]),
+        way=fields.get("way", ""),
+        pick=number("pick", 1_000),
+        link=link(which["game"], which["kind"], int(which["asked"]), which["seed"]),
+        misses=number("misses", _MISSES),
+        helped=bool(number("helped", 1)),
+        claim=claim,
+        done=bool(number("done", 1)),
+    )
+
+
+def _new_move(fields: dict[str, str]) -> str:
+    if "amount" in fields:
+        return fields.get("pile", "") + format_number(parse_number(fields["amount"].strip(), tr("how many to take")))
+    return move_as_meant(fields.get("move", "").strip().lower())
+
+
+def _missed(here: Attempt, **changes: Any) -> Attempt:
+    kept: Attempt = here.change(misses=min(here.misses + 1, _MISSES), way=here.way, **changes)  # type: ignore[assignment]
+    return kept
+
+
+def _found(here: Attempt, start: Position, moves: tuple[str, ...], every: bool) -> dict[str, Any]:
+    """Winning moves that are to be found: one, or all of them."""
+    match = Match(start)
+    right = [start.ruleset.parse_move(move) for move in dict.fromkeys(moves[:-1])]
+    if not all(judge(start, move).right for move in right):
+        raise ParseError(tr("the address names moves that do not win"))
+    if moves:
+        judged = judge(start, moves[-1])
+        if not judged.right:
+            return {"here": _missed(here, moves=moves[:-1]), "match": match, "wrong": judged, "found": right}
+        if judged.move not in right:
+            right.append(judged.move)
+        if not every:
+            return {"here": here, "match": match, "solved": [judged.move]}
+    now = here.change(moves=tuple(map(str, right)), hint=here.hint, pick=here.pick)
+    if here.done:
+        wanted = start.winning_moves().first(None)
+        if len(right) < len(wanted):
+            return {"here": _missed(here, moves=now.moves, done=False), "match": match, "found": right, "more": True}
+        return {"here": here, "match": match, "solved": right}
+    return {"here": now, "match": match, "found": right}
+
+
+def _said(here: Attempt, start: Position) -> dict[str, Any]:
+    """Who is said to win."""
+    shown: dict[str, Any] = {"here": here, "match": Match(start)}
+    if here.claim:
+        won = start.answer().outcome is Outcome.N
+        shown["solved"] = [best_moves(start).move] if won else []
+        shown["claimed"] = (here.claim == FIRST) == won
+    return shown
+
+
+def _played(here: Attempt, start: Position, moves: tuple[str, ...]) -> dict[str, Any]:
+    """A game that is to be won; the computer's replies are part of the moves."""
+    match = Match(start, moves)
+    if len(moves) % 2 == 0:
+        return {"here": here.change(moves=moves, hint=here.hint, pick=here.pick), "match": match}
+    before = Match(start, moves[:-1])
+    judged = judge(before.position, match.line[-1])
+    if not judged.right:
+        return {"here": _missed(here, moves=moves[:-1]), "match": before, "wrong": judged}
+    if match.over:
+        return {"here": here, "match": match, "solved": [judged.move]}
+    reply = best_moves(match.position).move
+    return {"redirect": here.change(moves=(*map(str, match.line), str(reply))).url}
+
+
+def _shown(
+    which: dict[str, str],
+    start: Position,
+    problem: str,
+    typed: str,
+    here: Attempt,
+    match: Match,
+    wrong: Judged | None = None,
+    solved: list[Move] | None = None,
+    found: list[Move] | None = None,
+    more: bool = False,
+    claimed: bool = True,
+) -> dict[str, Any]:
+    kind, rules = which["kind"], start.ruleset
+    position = match.position
+    over = solved is not None
+    best = advised(position) if here.hint > 1 and not over else None
+    hinted = best if here.hint == 3 else solved[0] if solved and kind != "play" else None
+    scene = scene_of(match, here, hinted, False) if here.way != PILES else None
+    table = table_of(match, here, hinted, best)
+    if kind == "who" or over:
+        _close(scene, table)
+    page: dict[str, Any] = {
+        "address": here,
+        "title": rules.name,
+        "question": tr(KINDS[kind]),
+        "kind": kind,
+        "grade": int(which["grade"]),
+        "grade_name": tr(GRADES[int(which["grade"]) - 1]),
+        "seed": which["seed"],
+        "game": which["game"],
+        "rules": rules.rules(),
+        "ends": rules.ending(start.state),
+        "words": position.ruleset.words(position.state),
+        "mover": position.ruleset.to_move(position.state),
+        "problem": problem,
+        "typed": typed,
+        "over": over,
+        "scene": scene,
+        "table": table,
+        "ways": [] if over or kind == "who" else _ways(match, here, scene is not None, table["ways"]),
+        "turn": 0,
+        "from": rules.words(start.state),
+        "like": str(position.ruleset.least_move(position.state)) if not match.over else "",
+        "link": here.link,
+        "found": [short(move) for move in found or ()],
+        "more": more,
+        "misses": here.misses,
+        "helped": here.helped or here.hint == 3,
+        "hints": _HINTS[kind],
+        "hint": "",
+        "wrong": None,
+        "why": None,
+        "claims": None,
+        "all_url": None,
+        "moves": len(match.line),
+        "play": Address(str(position if kind == "play" else start)).url,
+    }
+    if here.hint and not over:
+        page["hint"] = hint_of(position, here.hint, hinted)
+    if kind == "who" and not over:
+        names = (rules.to_move(start.state), rules.not_to_move(start.state))
+        page["claims"] = [
+            {"name": f"{name[:1].upper()}{name[1:]}", "url": here.change(claim=claim).url}
+            for claim, name in zip((FIRST, SECOND), names, strict=True)
+        ]
+    if kind == "all" and not over:
+        page["all_url"] = here.change(done=True).url if found else None
+    if here.hint < _HINTS[kind] and not over:
+        page["hint_url"] = here.change(hint=here.hint + 1, helped=here.helped or here.hint == 2).url
+    if wrong is not None:
+        told, why = refutation(wrong)
+        page["wrong"] = {"move": advice(wrong.before, wrong.move), "told": told, "why": why}
+    if over:
+        page["right"] = claimed
+        page["why"] = _why(start, kind, solved or [], claimed, page)
+    return page
+
+
+def _why(start: Position, kind: str, solved: list[Move], claimed: bool, page: dict[str, Any]) -> dict[str, Any]:
+    """What is told once a puzzle is solved."""
+    answer = start.answer()
+    won = answer.outcome is Outcome.N
+    rules = start.ruleset
+    if kind == "who":
+        winner = rules.to_move(start.state) if won else rules.not_to_move(start.state)
+        told = tr("{who} wins.", who=f"{winner[:1].upper()}{winner[1:]}")
+        if won:
+            told = tr(
+                "{who} wins. A way: {move}.", who=f"{winner[:1].upper()}{winner[1:]}", move=advice(start, solved[0])
+            )
+    elif kind == "play":
+        told = tr("You have won.")
+    else:
+        told = "; ".join(advice(start, move) for move in solved) + "."
+        count = answer.winning_moves.count
+        if kind == "move" and count is not None and count > 1:
+            told = tr("{move} It is one of {count} winning moves.", move=told, count=count)
+    try:
+        plain, further = reason_of(start)
+        figure = drawn(start.explain().figure)
+    except LimitReached:
+        plain = further = figure = ""
+    return {
+        "verdict": tr("Right.") if claimed else tr("Not so."),
+        "told": told,
+        "plain": plain,
+        "more": further,
+        "figure": figure,
+        "label": answer.label.value,
+        "source": answer.source,
+        "deep": Address(str(start), why=3).url,
+    }
+
+
+def _ways(match: Match, here: Attempt, scene: bool, ways: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The ways to move: on the board and on piles where the board is no piles, else those of the piles."""
+    if match.position.ruleset.scene(match.position.state) is None or (not scene and here.way != PILES):
+        return ways
+    shown = [
+        {"name": tr(name), "url": here.change(way=way).url, "now": (here.way == PILES) == (way == PILES)}
+        for way, name in (("", later("Board")), (PILES, later("Piles")))
+    ]
+    return shown + ([way | {"now": False} for way in ways[1:]] if here.way == PILES else [])
+
+
+def _close(scene: dict[str, Any] | None, table: dict[str, Any]) -> None:
+    """Take the links from a board: it is looked at only."""
+    if scene is not None:
+        scene["cells"] = []
+        scene["hint"] = scene["hint"] if scene["kind"] == "plane" else None
+        scene["rays"] = scene["spots"] = []
+        for token in scene.get("tokens", ()):
+            token["url"] = None
+    for row in table["rows"]:
+        row["open"] = False
+        for each in (*row.get("counters", ()), *row.get("places", ()), *row.get("chips", ())):
+            each["url"] = None

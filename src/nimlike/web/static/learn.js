@@ -1,0 +1,147 @@
+// Lessons without reloading the page, and how far one is, kept in this browser. All of it works without this file.
+"use strict";
+
+const PLACE = "lessons";
+let begun = 0; // of several addresses asked for, the latest is shown
+
+function done() {
+  try {
+    const found = JSON.parse(localStorage.getItem(PLACE) || "{}");
+    return found !== null && typeof found === "object" ? found : {};
+  } catch { return {}; }
+}
+
+function stepsOf(found, slug) {
+  return Array.isArray(found[slug]) ? found[slug] : [];
+}
+
+function keep(slug, step) {
+  const found = done();
+  const steps = stepsOf(found, slug);
+  if (steps.includes(step)) return;
+  found[slug] = [...steps, step];
+  try { localStorage.setItem(PLACE, JSON.stringify(found)); } catch { /* not kept, then */ }
+}
+
+function showList() {
+  const list = document.getElementById("lessons");
+  if (!list) return;
+  const found = done();
+  let any = false;
+  for (const card of list.querySelectorAll("[data-lesson]")) {
+    const all = Number(card.dataset.steps);
+    const made = stepsOf(found, card.dataset.lesson).filter((step) => Number.isInteger(step) && step >= 1 && step <= all);
+    const place = card.querySelector(".progress");
+    place.hidden = !made.length;
+    if (!made.length) continue;
+    any = true;
+    const bar = document.createElement("progress");
+    bar.max = all;
+    bar.value = made.length;
+    bar.setAttribute("aria-hidden", "true");
+    const told = document.createElement("span");
+    told.textContent = made.length < all ? tr("{made} of {all}", { made: made.length, all }) : tr("done");
+    place.replaceChildren(bar, told);
+    let next = 1;
+    while (next < all && made.includes(next)) next += 1;
+    if (made.length < all) card.href = card.href.replace(/\/\d+$/, `/${next}`);
+  }
+  document.querySelector(".forget").hidden = !any;
+}
+
+function showStep() {
+  const lesson = document.getElementById("lesson");
+  if (!lesson) return;
+  if ("done" in lesson.dataset) keep(lesson.dataset.lesson, Number(lesson.dataset.step));
+  const made = stepsOf(done(), lesson.dataset.lesson);
+  for (const dot of document.querySelectorAll(".steps li[data-step]")) {
+    if (!dot.classList.contains("now")) dot.classList.toggle("done", made.includes(Number(dot.dataset.step)));
+  }
+}
+
+async function go(url, push = true) {
+  begun += 1;
+  const mine = begun;
+  let response, text;
+  try {
+    response = await fetch(url, { headers: { Accept: "text/html" } });
+    text = await response.text();
+  } catch {
+    location.href = url;
+    return;
+  }
+  if (mine !== begun) return;
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const next = page.getElementById("lesson");
+  if (!next || !response.ok) {
+    location.href = url;
+    return;
+  }
+  const before = document.getElementById("lesson");
+  const same = before.dataset.step === next.dataset.step && before.dataset.lesson === next.dataset.lesson;
+  const focused = document.activeElement && document.activeElement.id;
+  // The sentence that is read aloud changes where it stands, so that it is heard.
+  const said = next.querySelector("#told");
+  const words = said ? [...said.childNodes] : [];
+  if (said && same) said.replaceChildren();
+  before.replaceWith(document.adoptNode(next));
+  if (said && same) requestAnimationFrame(() => { said.append(...words); });
+  document.title = page.title;
+  if (push && response.url !== location.href) history.pushState(null, "", response.url);
+  showStep();
+  if (!same) {
+    scrollTo(0, 0);
+    document.getElementById("main").focus({ preventScroll: true });
+    return;
+  }
+  const back = focused && document.getElementById(focused);
+  const onward = document.querySelector("#lesson[data-done] #next") || document.getElementById("again");
+  (onward || back || document.getElementById("board") || document.getElementById("told")).focus({ preventScroll: true });
+  const told = document.getElementById("told");
+  if (told && (onward || words.length) && told.getBoundingClientRect().bottom > innerHeight) told.scrollIntoView({ block: "center" });
+}
+
+document.addEventListener("click", (event) => {
+  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (event.target.closest("#forget")) {
+    try { localStorage.removeItem(PLACE); } catch { /* nothing was kept */ }
+    location.reload();
+    return;
+  }
+  const link = event.target.closest("#lesson a[href]");
+  const path = link && new URL(link.getAttribute("href"), location.href).pathname;
+  if (link && /^\/learn\/[^/]+\/\d+$/.test(path)) {
+    event.preventDefault();
+    go(new URL(link.getAttribute("href"), location.href).href);
+  }
+});
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("#lesson form")) return;
+  event.preventDefault();
+  go(`${event.target.getAttribute("action")}?${new URLSearchParams(new FormData(event.target))}`);
+});
+
+// Enter goes on where nothing else has the focus.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.defaultPrevented || event.target.closest("a, button, input, summary")) return;
+  const next = document.querySelector("#lesson[data-done] #next");
+  if (next) next.click();
+});
+
+// A click in a heap may take several counters around it.
+for (const [event, shows] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {
+  document.addEventListener(event, ({ target }) => {
+    const link = target.closest && target.closest("#lesson a[data-taken]");
+    if (!link) return;
+    document.querySelectorAll(".marked").forEach((each) => each.classList.remove("marked"));
+    if (!shows) return;
+    const counters = [...link.closest(".row").querySelectorAll(".c:not(.ghost)")];
+    const first = Number(link.dataset.first);
+    counters.slice(first, first + Number(link.dataset.taken)).forEach((counter) => counter.classList.add("marked"));
+  });
+}
+
+addEventListener("popstate", () => go(location.href, false));
+showList();
+showStep();

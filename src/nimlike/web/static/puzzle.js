@@ -1,0 +1,121 @@
+// Puzzles: the days solved, kept in this browser; what a click would take; copy and print. All else works without it.
+"use strict";
+
+const DAY = 86400000;
+const shown = (id) => document.getElementById(id);
+
+function kept() {
+  try { return JSON.parse(localStorage.getItem("puzzles")) || {}; } catch { return {}; }
+}
+
+function keep(days) {
+  try { localStorage.setItem("puzzles", JSON.stringify(days)); } catch { /* not kept, then */ }
+}
+
+function keeping() {
+  try { return localStorage.getItem("puzzles-off") !== "yes"; } catch { return false; }
+}
+
+// A day of the player's own calendar.
+function named(date) {
+  const two = (n) => String(n).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+const today = new Date();
+const before = (days) => named(new Date(today.getFullYear(), today.getMonth(), today.getDate() - days, 12));
+
+// Days in a row, where one missed day in seven does not count.
+function streak(days) {
+  let found = 0;
+  let missed = -7;
+  for (let back = days[before(0)] ? 0 : 1; back < 4000; back += 1) {
+    if (days[before(back)]) found += 1;
+    else if (back - missed < 7 || !days[before(back + 1)]) break;
+    else missed = back;
+  }
+  return found;
+}
+
+function remember() {
+  const verdict = document.querySelector("#verdict[data-day]");
+  const day = verdict && verdict.dataset.day;
+  if (!day || !keeping()) return;
+  const days = kept();
+  if (days[day]) return;
+  days[day] = verdict.dataset.helped === "1" ? "hinted" : verdict.dataset.misses === "0" ? "first-try" : "half";
+  keep(days);
+}
+
+function told(sign) {
+  if (sign === "first-try") return tr("solved at the first try");
+  if (sign === "half") return tr("solved");
+  return sign === "hinted" ? tr("solved with a hint") : tr("not solved");
+}
+
+function showStreak() {
+  const box = shown("streak");
+  if (!box) return;
+  box.hidden = false;
+  shown("keep").checked = keeping();
+  const days = kept();
+  const many = streak(days);
+  shown("streak-count").textContent = many === 1 ? tr("1 day") : tr("{n} days", { n: many });
+  const list = shown("streak-days");
+  list.replaceChildren();
+  for (let back = 27; back >= 0; back -= 1) {
+    const day = before(back);
+    const dot = document.createElement("li");
+    dot.className = `${days[day] || ""}${back ? "" : " now"}`;
+    const words = document.createElement("span");
+    words.className = "hidden";
+    words.textContent = `${day}: ${told(days[day])}`;
+    dot.append(words);
+    list.append(dot);
+  }
+}
+
+// The day is the player's, not the server's.
+const link = shown("today-link");
+if (link && !link.href.endsWith(before(0))) {
+  link.href = `/puzzle/day/${before(0)}`;
+  shown("today").textContent = before(0);
+}
+
+function marks(place, on) {
+  const counters = [...place.closest(".row").querySelectorAll(".c:not(.ghost)")];
+  const first = Number(place.dataset.first);
+  counters.slice(first, first + Number(place.dataset.taken)).forEach((each) => each.classList.toggle("marked", on));
+}
+
+for (const [event, on] of [["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]]) {
+  document.addEventListener(event, ({ target }) => {
+    const place = target.closest && target.closest("#game a[data-taken]");
+    if (place) marks(place, on);
+  });
+}
+
+document.addEventListener("click", ({ target }) => {
+  if (target.closest("#forget")) {
+    keep({});
+    showStreak();
+  } else if (target.closest("#print")) {
+    print();
+  } else if (target.closest("#copy")) {
+    const button = target.closest("#copy");
+    navigator.clipboard.writeText(button.dataset.link).then(
+      () => { shown("copied").textContent = tr("The link is copied."); },
+      () => { shown("copied").textContent = tr("The link: {link}", { link: button.dataset.link }); },
+    );
+  }
+});
+
+document.addEventListener("change", ({ target }) => {
+  if (target.id !== "keep") return;
+  try { localStorage.setItem("puzzles-off", target.checked ? "no" : "yes"); } catch { /* not kept, then */ }
+});
+
+for (const id of ["print", "copy"]) if (shown(id)) shown(id).hidden = false;
+remember();
+showStreak();
+if (document.querySelector(".says.wrong, .says.right")) shown("verdict").focus({ preventScroll: true });

@@ -1,0 +1,264 @@
+"""The pages of theorems: what is proved of a game for every size, its certificate, and the checker asked in place."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
+
+from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.core.numbers import parse_number
+from nimlike.core.position import Position
+from nimlike.core.ruleset import Ruleset
+from nimlike.families import law_of, parse_ruleset
+from nimlike.web.address import game_url, map_url
+from nimlike.web.certified import SECONDS, certificate_url, checked
+from nimlike.web.documents import pages_of_kinds
+
+if TYPE_CHECKING:
+    from nimlike.numeration.automata.relations import Relation
+
+_TEXT: Final = re.compile(r"docs/([\w/-]+)\.md")
+
+STRIP: Final = 120
+"""Starting numbers of which a page of a theorem shows the winner."""
+
+_SAFE: Final = ":,=+^*_-."
+
+
+def theorem_url(text: str, **query: str) -> str:
+    """The address of the theorem of a game."""
+    return f"/theorem/{quote(text, safe=_SAFE)}" + _query(query)
+
+
+def proof_url(text: str, **query: str) -> str:
+    """The address of the proof of a game by automata."""
+    return f"/proof/{quote(text, safe=_SAFE)}" + _query(query)
+
+
+def _query(query: dict[str, str]) -> str:
+    return "?" + "&".join(f"{name}={quote(value)}" for name, value in query.items()) if query else ""
+
+
+def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    """The theorem of a game, or of all games of a text with a letter, as ``nimlike theorem`` tells it.
+
+    Parameters
+    ----------
+    fields
+        ``full``: list everything; ``check``: ask the checker now.
+
+    Raises
+    ------
+    NimlikeError
+        There is no such theorem, or finding it takes too long.
+
+    Examples
+    --------
+    >>> shown = theorem_page("coprime:max=7", ())
+    >>> shown["label"], shown["told"][1]["items"][-1]
+    ('certified', 'n is divisible by 15 and n mod 14 is not 1, 3 or 13.')
+    """
+    asked = dict(fields)
+    law = law_of(text, "theorem", "no theorem for every size is found for such a game")
+    found = law(SECONDS, bool(asked.get("full")), False)
+    rules = _rules(text)
+    page: dict[str, Any] = {
+        "rules": text,
+        "title": rules.name if rules is not None else text,
+        "rules_text": "" if rules is None else f"{rules.rules()} {rules.ending(rules.start())}",
+        "game_url": None if rules is None else game_url(str(rules)),
+        "map_url": map_url(str(rules)) if rules is not None and rules.line() is not None else None,
+        "told": _grouped(found.lines, text),
+        "label": str(found.facts.get("label", "theorem" if found.complete else "computed")),
+        "complete": found.complete,
+        "full_url": "" if asked.get("full") else theorem_url(text, full="1"),
+        "cut": any(" more" in line for line in found.lines),
+        "strip": () if rules is None else _strip(rules),
+        "certificate": None,
+    }
+    if found.certificate is not None:
+        page["certificate"] = _certificate(text, "theorem", found.certificate, asked, theorem_url(text, check="1"))
+    return page
+
+
+def _rules(text: str) -> Ruleset | None:
+    """The game of a text; None for a text that stands for many games."""
+    try:
+        return parse_ruleset(text)
+    except NimlikeError:
+        return None
+
+
+def _grouped(lines: tuple[str, ...], text: str) -> list[dict[str, Any]]:
+    """Each line with the indented ones that follow it, in signs of mathematics; texts are linked."""
+    found: list[dict[str, Any]] = []
+    for line in lines:
+        told = line.strip().removeprefix(f"{text}: ").removeprefix(f"{text}, ")
+        told = told if line.startswith(" ") else _capital(told)
+        told = _TEXT.sub(r'<a href="/docs/\1">\1</a>', escape(told.replace(">=", "≥").replace("<=", "≤"), quote=False))
+        if line.startswith(" ") and found:
+            found[-1]["items"].append(told)
+        else:
+            before, bracket, label = told.rpartition("  [")
+            found.append(
+                {"text": before if bracket else told, "label": label.rstrip("]") if bracket else "", "items": []}
+            )
+    return found
+
+
+def _certificate(text: str, verb: str, written: dict[str, Any], asked: dict[str, str], check: str) -> dict[str, Any]:
+    """A certificate on a page: its file, its kind with the text that has the lemma, the checker's answer if asked."""
+    kind = str(written["kind"])
+    lemma = pages_of_kinds().get(kind)
+    shown: dict[str, Any] = {
+        "url": certificate_url(text, verb),
+        "kind": kind,
+        "lemma": f"/docs/{lemma}" if lemma else None,
+        "check": f"{check}#checked",
+        "checked": None,
+    }
+    if asked.get("check"):
+        shown["checked"] = checked(text, verb)
+    return shown
+
+
+def _strip(rules: Ruleset) -> tuple[dict[str, Any], ...]:
+    """Who wins from each small number, for games that start from one."""
+    line = rules.line()
+    if line is None:
+        return ()
+    found = []
+    try:
+        for n in range(1, STRIP + 1):
+            state = line.state(n)
+            if state is not None:
+                won = Position(rules, state).answer().outcome.value == "N"
+                found.append({"n": n, "winner": line.winners[not won], "first": won, "winners": line.winners})
+    except LimitReached:
+        return tuple(found)
+    return tuple(found)
+
+
+def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    """The proof of a game by automata, made and checked now; the automaton of its P-positions as a picture.
+
+    Parameters
+    ----------
+    fields
+        ``piles``: how many piles, where their number is free; ``check``: tell all that the checker says.
+
+    Raises
+    ------
+    NimlikeError
+        There is no such proof, or it takes too much work.
+
+    Examples
+    --------
+    >>> shown = proof_page("wythoff", ())
+    >>> shown["label"], shown["automaton"]["states"], shown["automaton"]["picture"][:4]
+    ('certified', 7, '<svg')
+    """
+    from nimlike.prove.statements import law_of as own_proof
+
+    asked = dict(fields)
+    piles = parse_number(asked["piles"], "piles") if asked.get("piles") else None
+    law = own_proof(text) if piles is None else None
+    rules = _rules(text)
+    page: dict[str, Any] = {
+        "rules": text,
+        "title": rules.name if rules is not None else text,
+        "game_url": None if rules is None else game_url(str(rules)),
+        "piles": [proof_url(text, piles=str(count)) for count in (3, 4)] if law is not None or piles else [],
+        "piles_shown": piles,
+        "own": proof_url(text) if piles else "",
+        "automaton": None,
+    }
+    if law is not None:
+        found = law()
+        assert found.certificate is not None
+        lines = found.lines[0].splitlines()
+        page |= {
+            "theorem": lines[0].partition(": ")[2],
+            "lines": [line.strip() for line in lines[1:]],
+            "label": "certified" if found.complete else "computed",
+            "certificate": _certificate(text, "prove", found.certificate, asked, proof_url(text, check="1")),
+        }
+        return page
+    return page | _by_automata(text, piles, asked)
+
+
+def _by_automata(text: str, piles: int | None, asked: dict[str, str]) -> dict[str, Any]:
+    from nimlike.prove.results import decide
+    from nimlike.prove.statements import theorem_of
+
+    result = decide(theorem_of(text, piles))
+    assert result.said is not None
+    assert result.certificate is not None
+    theorem, *said = result.said.splitlines()
+    shown: dict[str, Any] = {
+        "theorem": _capital(theorem.partition(": ")[2]),
+        "lines": [line.strip() for line in said if "The automaton reads" not in line],
+        "label": result.label.value if result.label is not None else "",
+        "largest": result.largest,
+        "automaton": automaton(result.statement.p, result.statement.system.terms),
+        "certificate": None,
+    }
+    if piles is None:
+        check = proof_url(text, check="1")
+        shown["certificate"] = _certificate(text, "prove", result.certificate, asked, check)
+    return shown
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def automaton(relation: Relation, terms: tuple[int, ...] | list[int]) -> dict[str, Any]:
+    """An automaton that reads digits, as a picture and as a table.
+
+    Examples
+    --------
+    >>> from nimlike.prove.statements import theorem_of
+    >>> statement = theorem_of("onepile:base=binary")
+    >>> shown = automaton(statement.p, statement.system.terms)
+    >>> shown["tracks"], shown["rows"][0]["arrows"]
+    (('N', 'x'), [('0,0  1,0', 0), ('0,1', 1)])
+    """
+    from nimlike.plot.automaton import drawn
+
+    count = len(relation.tracks)
+    arrows: list[dict[int, list[str]]] = []
+    for targets in relation.table.tolist():
+        found: dict[int, list[str]] = {}
+        for symbol, target in enumerate(targets):
+            if target >= 0:
+                found.setdefault(target, []).append(_symbol(symbol, count, relation.digits))
+        arrows.append(found)
+    accepting = relation.final.tolist()
+    names = ", ".join(relation.tracks)
+    label = f"An automaton of {relation.states} states that reads the digits of {names}; the table below has its arrows"
+    return {
+        "states": relation.states,
+        "tracks": relation.tracks,
+        "terms": ", ".join(map(str, list(terms)[:8])),
+        "picture": drawn(arrows, accepting, label),
+        "rows": [
+            {
+                "state": state,
+                "accepts": accepting[state],
+                "arrows": [("  ".join(symbols), target) for target, symbols in targets.items()],
+            }
+            for state, targets in enumerate(arrows)
+        ],
+    }
+
+
+def _symbol(symbol: int, tracks: int, digits: int) -> str:
+    """The digits that a symbol stands for, one for each track."""
+    found = []
+    for _ in range(tracks):
+        symbol, digit = divmod(symbol, digits)
+        found.append(str(digit))
+    return ",".join(reversed(found))

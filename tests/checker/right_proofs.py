@@ -1,0 +1,73 @@
+"""Right proofs by automata, each of some form that others do not have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from checker.cap_forgeries import RIGHT_CAPS
+from checker.forgeries.proofs import ONE, ONE_LESS, SMALLER, ZERO, chain_of, residues
+from checker.linear_forgeries import RIGHT_SUMS, counted
+from checker.proving import BINARY, SHIFTED, Game, numeration, of_sum
+from checker.rule_forgeries import RIGHT_RULES
+
+Json = dict[str, Any]
+
+
+def less_than_half(condition: str, coefficients: list[int]) -> Json:
+    """From x to any t with x - 2t >= 1: all but 0 lead to 0."""
+    half = (coefficients, 1, None, of_sum(coefficients, 1, None))
+    return Game("x", [("t", condition)], BINARY, {"half": half}).claim(ZERO)
+
+
+def unweighted(words: Json) -> Json:
+    """Nim with one pile over words of which it is not said what digits are worth."""
+    return SMALLER.claim(ZERO, ruleset="nim") | {"numeration": {**words, "weights": None}}
+
+
+def one_piece(words: Json) -> Json:
+    """Any number may be taken; only 0, which is the word of zeros in every numeration, is P."""
+    return Game("x", [("t", "lt t x")], words).claim(ZERO)
+
+
+def two_lemmas() -> Json:
+    """From x to any t <= x - 2, by two lemmas that use the same relation."""
+    game = Game("x", [("t", "lt t u, lt u x")], BINARY)
+    p = game.set_of(0, lambda s, c: min(2, 2 * s + c[0]), lambda s: s < 2)
+    return game.claim(p, chains=chain_of(p, ("A", "u", "P t, lt t u"), ("B", "x", "A u, lt u x")))
+
+
+def live_by_one_move() -> Json:
+    """Misere play with a move that is never needed to show that there is one."""
+    game = Game("x", [("t", "lt t x"), ("t", "successor t x")], BINARY)
+    claim = game.claim(ONE, ZERO)
+    return {**claim, "live": [claim["live"][0], None]}
+
+
+CAPPED = dict(RIGHT_RULES)["schwenk:cap=x where lt M N, upto N M x, split N M y"]
+RIGHT_PROOFS: list[tuple[str, Callable[[], Json]]] = [
+    ("Nim over words of which it is not said what digits are worth", partial(unweighted, BINARY)),
+    ("twelve digits", lambda: one_piece(numeration(12, [dict.fromkeys(range(12), 0)], [1], [12]))),
+    ("words in which each 1 is followed by a 0", partial(one_piece, SHIFTED)),
+    ("such words, not said to be over 1, 1, 2, 3, ...", lambda: one_piece({**SHIFTED, "weights": None})),
+    (
+        "a cap over words of which it is not said what digits are worth",
+        lambda: {**CAPPED(), "numeration": {**BINARY, "weights": None}},
+    ),
+    ("a large automaton", lambda: ONE_LESS.claim(residues(set(range(0, 40, 2)), 40))),
+    (
+        "a measure that falls by way of another number",
+        lambda: Game("x", [("t", "successor t u, successor u x")], BINARY).claim(residues({0, 1}, 4)),
+    ),
+    ("equality as a condition", lambda: Game("x", [("t", "lt t x, eq u t")], BINARY).claim(ZERO)),
+    ("zero as a condition", lambda: Game("x", [("t", "lt t x, zero t, le t x")], BINARY).claim(ZERO)),
+    ("a number larger than all", lambda: Game("x", [("t", "lt t x, lt x u")], BINARY).claim(ZERO)),
+    ("two lemmas with the same relation", two_lemmas),
+    ("a move that needs no second lemma", live_by_one_move),
+    ("less than half may be left", lambda: less_than_half("half x t", [1, -2])),
+    ("less than half may be left, named first", lambda: less_than_half("half t x", [-2, 1])),
+    *((f"a counter that falls where {one}", partial(counted, *one)) for one in RIGHT_SUMS),
+    *RIGHT_RULES,
+    *RIGHT_CAPS,
+]
