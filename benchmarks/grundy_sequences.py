@@ -18,7 +18,8 @@ from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.periods import certificate, proof_in
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.heaps.sweep import octal_codes, sweep
-from nimlike.games.heaps.values import LATE, HeapTable
+from nimlike.games.heaps.values import HeapTable
+from nimlike.games.heaps.ways import LATE
 from nimlike.kernels import grundy
 from nimlike.kernels.compiled import compiled
 from nimlike_check import check
@@ -94,9 +95,10 @@ def tables(board: Board, atoms_in_second: float, rows: tuple[tuple[str, int], ..
             made[0].up_to(heaps)
 
         spent = median_seconds(fill, repeats)
+        splits = sum(1 for _, left in made[0].game.rule.digits if left & SPLIT)
         late = sum(part.stop - part.first for part in made[0].stretches if part.speed == LATE)
-        prepared = made[0]._late
-        least = late * prepared.common_at.size / atoms_in_second if prepared is not None else None
+        prepared = made[0].ways.late
+        least = late * splits * prepared.rare.size / atoms_in_second if prepared is not None else None
         note = f"{spent / heaps * 1e9:.0f} ns a heap" + ("; limit: atoms with rare heaps" if least is not None else "")
         board.add(f"{text} to heap {heaps:,}", spent, limit_seconds=least, note=note)
 

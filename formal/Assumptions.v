@@ -1,6 +1,6 @@
 (* The main theorems, with what each of them assumes. "Closed under the global context" says: nothing, no axiom. *)
-From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Wythoff OnePile Schwenk Row
-  Coprime Parity EvenTotals TheoremE Ballot Majority Euler Columns Race ColumnChecker.
+From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Family FamilyChecker Wythoff OnePile
+  Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority Euler MajorityChecker Columns Race ColumnChecker.
 
 Print Assumptions Games.lost_not_won.
 Print Assumptions Games.misere_lost_not_won.
@@ -24,6 +24,15 @@ Print Assumptions Subtraction.subtraction_value.
 Print Assumptions Subtraction.subtraction_outcome.
 Print Assumptions Subtraction.repeats_for_ever.
 Print Assumptions Subtraction.checked.
+Print Assumptions Family.put_in.
+Print Assumptions Family.next_number.
+Print Assumptions Family.pumping.
+Print Assumptions Family.certified_period.
+Print Assumptions FamilyChecker.outcome_right.
+Print Assumptions FamilyChecker.members_checked.
+Print Assumptions FamilyChecker.classes_checked.
+Print Assumptions FamilyChecker.checked_grundy.
+Print Assumptions FamilyChecker.checked_outcomes.
 Print Assumptions Wythoff.each_number.
 Print Assumptions Wythoff.only_once.
 Print Assumptions Wythoff.pairs_lost.
@@ -60,6 +69,10 @@ Print Assumptions Majority.cycle_A.
 Print Assumptions Majority.majority_of_a_period.
 Print Assumptions Euler.euler_cases.
 Print Assumptions Euler.euler_condition.
+Print Assumptions MajorityChecker.totals_A.
+Print Assumptions MajorityChecker.totals_B.
+Print Assumptions MajorityChecker.coprime_A.
+Print Assumptions MajorityChecker.coprime_B.
 Print Assumptions Columns.by_differences.
 Print Assumptions Columns.column_A.
 Print Assumptions Columns.column_B.

@@ -5,8 +5,6 @@ Ltac Zify.zify_post_hook ::= Z.to_euclidean_division_equations.
 Definition power2 (n : nat) : Prop := exists j, n = 2 ^ j.
 Definition prime (p : nat) : Prop := 2 <= p /\ forall d, Nat.divide d p -> d = 1 \/ d = p.
 
-Lemma even_divide a : a mod 2 = 0 -> Nat.divide 2 a.
-Proof. intro H. exists (a / 2). lia. Qed.
 Lemma odd_part n : 0 < n -> exists j o, n = 2 ^ j * o /\ o mod 2 = 1.
 Proof.
   induction n as [n IH] using lt_wf_ind. intro N. destruct (Nat.eq_dec (n mod 2) 1) as [O|E].

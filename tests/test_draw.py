@@ -22,6 +22,8 @@ WITHOUT = {
     ("coprime:max=10", "grundy"),
     ("vector:perm=k,0,0:move=1,1,1", "grundy"),
     ("vector:perm=k,0,0:move=1,1,1", "sequence"),
+    ("nim", "sequence"),  # values read by antidiagonals are no picture
+    ("vector:gdwn=1,2", "sequence"),
 }
 
 
@@ -47,6 +49,64 @@ def test_the_outcome_map_has_a_square_for_each_p_position() -> None:
     assert squares is not None
     expected = sum(game(x, y).outcome == "P" for x in range(41) for y in range(41))
     assert squares[1].count("<path") == expected
+
+
+@pytest.mark.parametrize(
+    ("form", "begins"), [("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG"), ("tikz", b"% ")]
+)
+def test_each_format_is_made_twice_the_same_and_of_the_size_asked_for(form: str, begins: bytes) -> None:
+    game = nimlike.game("octal:0.77")
+    first = picture(game, "sequence", 100, form, (12.0, 6.0))
+    assert first == picture(game, "sequence", 100, form, (12.0, 6.0))
+    assert first.startswith(begins)
+    if form == "png":
+        assert struct.unpack(">II", first[16:24]) == (int(12 / 2.54 * 300), int(6 / 2.54 * 300))
+    if form == "pdf":
+        box = re.search(rb"/MediaBox \[ 0 0 ([\d.]+) ([\d.]+) \]", first)
+        assert box is not None
+        assert [round(float(side) / 72 * 2.54, 3) for side in box.groups()] == [12, 6]
+    if form == "tikz":
+        assert b"width=12cm, height=6cm" in first
+
+
+def test_the_period_of_kayles_and_its_fourteen_exceptions_are_marked() -> None:
+    text = picture(nimlike.game("octal:0.77"), "sequence", 100, "tikz").decode()
+    off = re.search(r"mark=diamond.*coordinates \{(.*?)\};", text)
+    assert off is not None
+    places = [int(n) for n in re.findall(r"\((\d+),", off[1])]
+    assert places == [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
+    assert "period 12 from 71 on" in text
+
+
+@pytest.mark.parametrize("text", [*GAMES, "mark", "euclid", "grundy", "hex:0.F", "nim:misere"])
+def test_tikz_has_each_environment_and_bracket_closed(text: str) -> None:
+    game = nimlike.game(text)
+    for kind in game.pictures():
+        lines = picture(game, kind, 20, "tikz").decode()
+        bare = re.sub(r"\\[{}]", "", lines)
+        assert bare.count("{") == bare.count("}")
+        assert bare.count("[") == bare.count("]")
+        assert lines.count("\\begin{") == lines.count("\\end{") == 2
+        assert lines.isascii() or "ë" in lines or "è" in lines or "’" in lines
+
+
+def test_the_picture_of_a_line_has_its_pattern_in_columns() -> None:
+    shown = nimlike.game("mark").picture("outcome", 300)
+    assert shown is not None
+    assert shown.up_step == 64
+    cells = shown.parts[0]
+    lost = {x + 64 * y for x, y in cells.points}
+    search = Definition(nimlike.game("mark"))
+    assert lost == {n for n in range(301) if str(search.outcome((n,))) == "P"}
+
+
+def test_a_third_pile_completes_two_of_nim() -> None:
+    for text in ("nim", "nim:misere"):
+        game = nimlike.game(text)
+        shown = game.picture("outcome", 9)
+        assert shown is not None
+        third = shown.parts[0].values
+        assert all(game(a, b, int(third[b, a])).outcome == "P" for a in range(10) for b in range(10))
 
 
 def test_png_files_are_sound() -> None:
@@ -76,6 +136,9 @@ def test_grundy_values_are_those_of_the_definition(a: int, b: int) -> None:
         ({"format": "gif"}, nimlike.ParseError),
         ({"bound": 0}, nimlike.ParseError),
         ({"bound": 10**9}, nimlike.LimitReached),
+        ({"size": (1.0, 10.0)}, nimlike.ParseError),
+        ({"size": (10.0, 1e9)}, nimlike.ParseError),
+        ({"kind": "grundy", "bound": 200, "format": "tikz"}, nimlike.LimitReached),
     ],
 )
 def test_impossible_pictures_are_refused(args: dict[str, object], error: type[Exception]) -> None:
@@ -89,6 +152,7 @@ def test_the_command_writes_the_file(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert target.read_bytes() == picture(nimlike.Wythoff(), "outcome", 30)
     assert main(["draw", "wythoff", "-o", str(tmp_path / "none" / "w.svg")]) == 2
     assert main(["draw", "wythoff", "-o", str(tmp_path / "w.gif")]) == 2
+    assert main(["draw", "wythoff", "--size", "9by9", "-o", str(tmp_path / "x.svg")]) == 2
     assert main(["draw", "nim:misere", "--kind", "grundy", "-o", str(tmp_path / "g.png")]) == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["w.svg"]
-    assert capsys.readouterr().err.count("\n") == 3
+    assert capsys.readouterr().err.count("\n") == 4

@@ -23,7 +23,7 @@ from nimlike.plot.draw import picture
 from nimlike.web.catalogue import game_page, listed
 from nimlike.web.limits import NotFound
 from nimlike.web.maps import map_page
-from nimlike.web.tiles import UNKNOWN, raster
+from nimlike.web.tiles import UNKNOWN, UNKNOWN_VALUE, raster
 
 TEXTS = [str(rules) for rules in RULESETS]
 WINDOWS = [(0, 0, 0, 6, 5), (3, 2, 0, 3, 4), (0, 0, 1, 3, 3), (1, 0, 2, 1, 2), (0, 0, 3, 1, 1)]
@@ -159,10 +159,10 @@ def test_the_map_of_values_and_the_table_of_values_are_those_of_the_definition(r
     for x, y in product(range(5), repeat=2):
         state = state_at(rules, (x, y))
         if state is None:
-            assert cells[5 * y + x] == UNKNOWN
+            assert cells[5 * y + x] == UNKNOWN_VALUE
         else:
             assert value(rules, state) in (table[x, y], None)
-            assert cells[5 * y + x] in (table[x, y], UNKNOWN)
+            assert cells[5 * y + x] in (table[x, y], UNKNOWN_VALUE)
 
 
 @every_ruleset

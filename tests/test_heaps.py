@@ -103,7 +103,10 @@ def test_sparse_space_gives_the_same_values_with_any_grading(game: Octal, start:
     found = expected.copy()
     found[start:] = 0
     assert (
-        kernels.sparse_values(found, start, empty, whole, split, False, mask, swing and phase_of(game.rule) >= 0) == 600
+        kernels.sparse_values(
+            found, start, empty, whole, split, False, mask, swing and phase_of(game.rule) >= 0, np.zeros(2, np.int64)
+        )
+        == 600
     )
     assert found.tolist() == expected.tolist()
 
@@ -133,7 +136,7 @@ def test_the_best_grading_makes_the_fewest_rare() -> None:
 
 @pytest.mark.parametrize("name", ["definition_values", "sparse_values", "take_values", "best_grading", "repeats_from"])
 def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for other in ("definition_values", "_odd", "_transformed"):
+    for other in ("definition_values", "_odd", "_transformed", "_mark", "_room", "_least_absent"):
         monkeypatch.setattr(kernels, other, getattr(getattr(kernels, other), "py_func", getattr(kernels, other)))
     compiled = getattr(kernels, name)
     plain = getattr(compiled, "py_func", compiled)
@@ -155,7 +158,7 @@ def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch)
             values = np.array(by_the_rules(game, 60), np.uint16)
         arguments = {
             "definition_values": (0, empty, whole, split, False, 0, 0),
-            "sparse_values": (5, empty, whole, split, False, 5, 0),
+            "sparse_values": (5, empty, whole, split, False, 5, 0, np.zeros(2, np.int64)),
             "take_values": (0, empty, whole),
         }[name]
         table_of = values.copy()

@@ -10,18 +10,23 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from nimlike import Octal, Subtraction
 from nimlike.cli.main import main
+from nimlike.families import parse_ruleset
 from nimlike.games.heaps import late as _late
 from nimlike.games.heaps import values as heap_values
+from nimlike.games.heaps import ways as heap_ways
+from nimlike.games.heaps.copies import proved_cycle
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.periods import Repetition
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.sparse_periods import sparse_certificate, sparse_period
-from nimlike.games.heaps.values import LATE, HeapTable, plan_lines
+from nimlike.games.heaps.values import COPIED, HeapTable, plan_lines
+from nimlike.games.heaps.ways import LATE
+from nimlike.kernels import blocks
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels import late as late_kernels
 from nimlike_check import Refused, check
@@ -36,8 +41,10 @@ def by_definition(game: HeapGame, size: int) -> np.ndarray:
 
 @pytest.fixture
 def early(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The late regime begins as soon as it can."""
-    monkeypatch.setattr(heap_values, "LATE_ROOM", 1)
+    """The late regime begins as soon as it can, and no period is looked for."""
+    monkeypatch.setattr(heap_values, "proved_cycle", lambda game, values: None)
+    monkeypatch.setattr(heap_ways, "LATE_ROOM", 1)
+    monkeypatch.setattr(heap_ways, "LATE_FIRST", 1)
 
 
 LATE_GAMES = ["0.77", "0.454", "0.104", "0.054", "0.354", "4.3", "0.0077", "0.051", "0.644"]
@@ -79,18 +86,80 @@ def test_a_new_rare_heap_ends_the_late_regime() -> None:
         assert got == 30_000 or not prepared.grading.common(got, int(values[got])) or values[got] >= 128
 
 
-def test_the_late_kernel_runs_interpreted_too(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("early")
+def test_ways_change_back_and_forth_without_a_wrong_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    # With a small window the late regime ends again and again.
+    monkeypatch.setattr(_late, "_WINDOW", 64)
+    for code in ("0.16", "0.644"):
+        heaps = HeapTable(Octal(code))
+        for heap in (900, 3_000, 12_000):
+            heaps.up_to(heap)
+        assert np.array_equal(heaps.values, by_definition(Octal(code), 12_001))
+        speeds = [part.speed for part in heaps.stretches]
+        assert "sparse space" in speeds[speeds.index(LATE) :], code
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_the_kernel_of_blocks_runs_interpreted_too(wide: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("_met", "_met_by_blocks", "_least_absent", "block_values"):
+        compiled = getattr(blocks, name)
+        monkeypatch.setattr(blocks, name, getattr(compiled, "py_func", compiled))
     for code in ("0.104", "0.454"):
         game = Octal(code)
         values = by_definition(game, 5_200)
         prepared = _late.late(game.rule, values[:5_000])
         assert prepared is not None
-        plain = getattr(late_kernels.late_values, "py_func", late_kernels.late_values)
-        monkeypatch.setattr(late_kernels, "late_values", plain)
-        table = np.zeros(5_200, np.uint16)
-        table[:5_000] = values[:5_000]
-        assert prepared.run(table, 5_000, 5_200) == 5_200
-        assert np.array_equal(table, values)
+        whole = _late.space(game.rule, prepared.grading, values[:5_000], 5_200, wide=wide)
+        for run in (
+            lambda table, one=prepared: one.run(table, 5_000, 5_200),
+            lambda table, one=whole: one.run(table, 5_200),
+        ):
+            table = np.zeros(5_200, np.uint16)
+            table[:5_000] = values[:5_000]
+            assert run(table) == 5_200
+            assert np.array_equal(table, values)
+
+
+octal_codes = st.builds(
+    lambda first, digits: f"{first}.{''.join(digits)}",
+    st.sampled_from("04"),
+    st.lists(st.sampled_from("01234567"), min_size=1, max_size=5).filter(lambda digits: set("4567") & set(digits)),
+)
+
+
+@settings(max_examples=80)
+@given(octal_codes, st.integers(300, 500), st.integers(1, 255), st.booleans(), st.booleans(), st.integers(10, 700))
+def test_blocks_give_the_same_values_with_any_grading(
+    code: str, start: int, mask: int, swing: bool, wide: bool, chunk: int
+) -> None:
+    game = Octal(code)
+    expected = by_definition(game, 1_000)
+    phase = _late.phase_of(game.rule)
+    grading = _late.Grading(mask, int(swing and phase >= 0), max(phase, 0))
+    assume(_late.fits(grading, expected))
+    space = _late.space(game.rule, grading, expected[:start], 1_000, wide=wide)
+    found = expected.copy()
+    found[start:] = 0
+    for stop in (*range(start, 1_000, chunk), 1_000):
+        got = space.run(found, stop)
+        if got < stop:  # the words do not hold all values that the next heap might have
+            break
+    assert found[:got].tolist() == expected[:got].tolist()
+
+
+def test_common_values_beyond_one_word() -> None:
+    # 0.376 has values to 152 here.
+    game = Octal("0.376")
+    expected = by_definition(game, 20_000)
+    space = _late.space(game.rule, _late.grading_of(game.rule, expected[:3_000]), expected[:3_000], 20_000)
+    found = expected.copy()
+    found[3_000:] = 0
+    got = space.run(found, 20_000)
+    if got < 20_000:
+        wide = _late.space(game.rule, space.grading, found[:got], 20_000, wide=True)
+        assert wide.run(found, 20_000) == 20_000
+    assert int(expected.max()) > 127
+    assert np.array_equal(found, expected)
 
 
 @given(st.lists(st.integers(0, 2), min_size=2, max_size=50), st.integers(1, 12), st.integers(1, 2))
@@ -108,14 +177,35 @@ def test_the_latest_repeat(listed: list[int], window: int, step: int) -> None:
 
 
 def test_the_plan_names_the_ways() -> None:
-    heaps = HeapTable(Octal("0.77"))
-    heaps.up_to(3_000_000)
-    lines = plan_lines(heaps, 3_000_000)
-    assert [line.split(": ")[0] for line in lines] == [
-        "heaps 0 to 2,047, definition",
-        "heaps 2,048 to 3,000,000, late regime",
-    ]
-    assert "no heap after 70 is rare" in lines[1]
+    heaps = HeapTable(Octal("0.454"))
+    heaps.up_to(400_000)
+    lines = plan_lines(heaps, 400_000)
+    assert [line.split(": ")[0].split(", ")[-1] for line in lines] == ["definition", "sparse space", "late regime"]
+    assert "no heap after 124 is rare" in lines[2]
+
+
+@pytest.mark.parametrize("code", ["0.77", "0.115", "0.051", "0.644"])
+def test_values_beyond_a_proved_period_are_copied(code: str) -> None:
+    heaps = HeapTable(Octal(code))
+    heaps.up_to(2_500)
+    found = heaps.up_to(40_000)[:40_001]
+    assert heaps.stretches[-1].speed == COPIED
+    assert np.array_equal(found, by_definition(Octal(code), 40_001))
+
+
+def test_random_games_prove_no_false_cycle() -> None:
+    rng, proved = Random(4), 0
+    while proved < 60:
+        digits = "".join(rng.choice("01234567") for _ in range(rng.randrange(4)))
+        code = f"{rng.choice('004')}.{digits}{rng.choice('1234567')}"
+        game = parse_ruleset(rng.choice([f"octal:{code}", f"octal:{code}r", f"hex:{code}8", f"hex:{code}9"]))
+        assert isinstance(game, HeapGame)
+        values = HeapTable(game).up_to(900)[:901]
+        for size in (100, 300):
+            if (cycle := proved_cycle(game, values[:size])) is not None:
+                proved += 1
+                start, period = cycle
+                assert np.array_equal(values[start:-period], values[start + period :]), (game, size)
 
 
 # Periods proved by sparse space

@@ -13,8 +13,10 @@ from nimlike import Curve, Vector
 from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
+from nimlike.families import parse_ruleset
 from nimlike.games.vector import moore as _moore
 from nimlike.games.vector.sets import Pattern
+from nimlike.games.vector.small import small_values
 from nimlike.games.wythoff.grundy import small_values as plain_table
 from nimlike.tables.two_piles import safe_pairs, wythoff_values
 
@@ -207,6 +209,18 @@ def test_both_ways_to_grundy_values_agree(text: str) -> None:
     first, second = game.values_below(150, 100), far.values_below(150, 100)
     assert first.tolist()[:-1] == second.tolist()[:-1]
     assert first[-1, :-1].tolist() == second[-1, :-1].tolist()
+
+
+@pytest.mark.parametrize("text", RULES)
+def test_small_values_are_those_of_large_tables(text: str) -> None:
+    game = parse_ruleset(text)
+    assert isinstance(game, Vector)
+    small = small_values(game, 20, 33)
+    assert small is None or small == game.values_below(20, 33)[:20, :33].tolist()
+    safe = game.outcomes_below(20, 33)
+    assert small is None or [(x, y) for x in range(20) for y in range(33) if not small[x][y]] == list(
+        safe_pairs(safe, 33)
+    )
 
 
 def test_published_p_positions() -> None:

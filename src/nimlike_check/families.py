@@ -97,12 +97,12 @@ def _nim_form(names: Sequence[str], words: Numeration, misere: bool) -> Automato
     if words.weights != ([1], [2]):
         return None
     if not misere:
-        return build(names, words.digits, 0, lambda _, column: None if sum(column) % 2 else 0, lambda _: True)
+        return build(names, words.digits, "even", lambda _, column: None if sum(column) % 2 else "even", lambda _: True)
 
     def step(state: str, column: tuple[int, ...]) -> str | None:
         odd = sum(column) % 2
         if state == "none":
-            return "odd" if odd else "even" if any(column) else "none"
+            return "odd" if odd else "even"
         return None if odd or state == "odd" else "more"
 
     return build(names, words.digits, "none", step, lambda state: state in ("odd", "more"))
@@ -122,26 +122,25 @@ def _wythoff(a: int, b: int, misere: bool) -> Family:
     sentence = "the smaller number ends in an even number of zeros, and the other number has the same digits and a 0"
 
     def closed(names: Sequence[str], words: Numeration) -> Automaton:
-        return build(names, words.digits, ((0, 0), (0, 0)), _shifted, _is_pair)
+        return build(names, words.digits, ((0, True), (0, True)), _shifted, _is_pair)
 
     return Family(moves, misere, closed, sentence)
 
 
 def _shifted(state: tuple[Any, Any], column: tuple[int, ...]) -> Any:
-    """Either number as the smaller one: (digit that the smaller must read, zeros at its end mod 2, 0 if no digit)."""
-    after: list[tuple[int, int] | None] = []
+    """Either number as the smaller one: (digit that it must read next, whether it ends in an even number of zeros)."""
+    after: list[tuple[int, bool] | None] = []
     for side, (small, large) in zip(state, (column, column[::-1]), strict=True):
         if side is None or small != side[0]:
             after.append(None)
         else:
-            zeros = 2 if small else {0: 0, 2: 1, 1: 2}[side[1]]  # 2: even, after a digit; 1: odd
-            after.append((large, zeros))
-    return tuple(after) if any(after) else None
+            after.append((large, small > 0 or not side[1]))
+    return tuple(after)
 
 
 def _is_pair(state: tuple[Any, Any]) -> bool:
     """Whether one of the sides is a pair, with nothing left to read."""
-    return any(side is not None and side[0] == 0 and side[1] != 1 for side in state)
+    return any(side is not None and not side[0] and side[1] for side in state)
 
 
 def _one_pile(after: str, *cap: Any) -> Family:
@@ -183,8 +182,8 @@ def _base(text: str) -> tuple[list[int], list[int]]:
         recurrence, first = [int(found[1])], [1]
     elif found := _RECURRENCE.fullmatch(text):
         recurrence, first = ([int(number) for number in part.split(",")] for part in found.groups())
-    terms = terms_of(first, recurrence, len(first) + 1) if len(first) == len(recurrence) else [0]
-    if terms[0] != 1 or any(one >= other for one, other in pairwise(terms)):
+    terms = terms_of(first, recurrence, len(first) + 1) if len(first) == len(recurrence) else []
+    if terms[:1] != [1] or any(one >= other for one, other in pairwise(terms)):
         refuse("ruleset", f"{text[:60]!r} is not a number base that the checker knows")
     return recurrence, first
 
@@ -193,9 +192,10 @@ def _check_cap(relation: Automaton, words: Numeration, base: tuple[list[int], li
     """H6: the weights are the base's elements, and the given relation is its cap; or, for ``any``, admits every one."""
     if words.weights is None:
         refuse("ruleset", "the weights are needed")
-    count = len(words.weights[0]) + len(base[0])  # two recurrences that agree so far agree for ever
+    (known, by), (recurrence, first) = words.weights, base
+    count = len(known) + len(first)  # two recurrences that agree so far agree for ever
     words.work.need("ruleset", 4 * count * count)
-    if terms_of(*words.weights, count) != terms_of(base[1], base[0], count):
+    if terms_of(known, by, count) != terms_of(first, recurrence, count):
         refuse("ruleset", "the weights are not the elements of the base", "H6")
 
     def proved(accept: list[Atom], then: Atom) -> None:
@@ -205,12 +205,12 @@ def _check_cap(relation: Automaton, words: Numeration, base: tuple[list[int], li
         return Atom(build(tuple(names), words.digits, start, step, accepts), tuple(names))
 
     cap, valid = Atom(relation, ("N", "y")), words.atom("valid", "N")
-    some = relation_of("N", 0, lambda state, column: 1 if column[0] else state, bool)
+    digit_sum = lambda state, column: min(2, state + sum(column))  # noqa: E731
+    some = relation_of("N", 0, digit_sum, bool)
     before = relation_of("Nb", "zero", _before, lambda state: state != "zero")
     second = relation_of("Ns", "above", _second, lambda state: state in ("once", "end"))
-    digit_sum = lambda state, column: min(2, state + column[0])  # noqa: E731
     alone = relation_of("N", 0, digit_sum, lambda state: state == 1)
-    more = relation_of("N", 0, digit_sum, lambda state: state == 2)
+    more = relation_of("N", 0, digit_sum, lambda state: state > 1)
     same, follows = words.atom("eq", "N", "y"), words.atom("successor", "y", "s")
     least, most = words.atom("le", "b", "y"), words.atom("lt", "y", "s")
     if kind == "low":

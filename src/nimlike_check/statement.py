@@ -12,6 +12,7 @@ from nimlike_check.rules import Call, Linear, Rules, condition
 
 MOST_SHOWN = 60
 LISTED = 10
+MOST_TRIED = 5_000
 
 
 class Proved(NamedTuple):
@@ -67,7 +68,7 @@ def statement(proved: Proved, full: bool = False) -> str:
 
 
 def _any_of(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"any of {', '.join(names)}"
+    return "any of " * (len(names) > 1) + ", ".join(names)
 
 
 def _in_order(calls: Sequence[Call]) -> list[str]:
@@ -80,18 +81,16 @@ def _conditions(calls: Sequence[Call], proved: Proved) -> str:
     signs = {"eq": "=", "lt": "<", "le": "<="}
     shown = []
     for call in calls:
-        linear = condition(call, proved.linear) if call[0] in proved.linear else None
+        linear = condition(call, proved.linear)
         if call[0] in signs:
             shown.append(f"{call[1]} {signs[call[0]]} {call[2]}")
-        elif call[0] == "zero":
-            shown.append(f"{call[1]} = 0")
         elif call[0] == "successor":
             shown.append(f"{call[2]} = {call[1]} + 1")
         elif linear is not None:
             shown.append(str(linear))
         else:
             shown.append(f"{call[0]}({', '.join(call[1:])})")
-    return " and ".join(shown) or "no condition"
+    return " and ".join(shown)
 
 
 def _numbers(words: Numeration) -> str:
@@ -134,7 +133,7 @@ def _first(proved: Proved) -> list[str]:
     found: list[str] = []
     tracks = len(proved.rules.position)
     total, tried = 0, 0
-    while len(found) < LISTED and tried < 5_000:
+    while len(found) < LISTED and tried < MOST_TRIED:
         for numbers in _summing(total, tracks):
             tried += 1
             if accepts(proved.p, [proved.words.word(n, "statement") for n in numbers]):

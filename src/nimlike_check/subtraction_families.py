@@ -87,7 +87,7 @@ def check(certificate: Any, work: Work) -> str:
     Refused
         The certificate does not have the format, or a hypothesis of the lemma fails.
     """
-    game, classes, members = _read(certificate)
+    game, classes, members = read_family(certificate)
     for one in classes:
         check_class(game, one, work)
     for c, period, preperiod in members:
@@ -97,7 +97,7 @@ def check(certificate: Any, work: Work) -> str:
 
 def full(certificate: Any) -> str:
     """All classes and members of an accepted certificate, and the rules."""
-    _, classes, members = _read(certificate)
+    _, classes, members = read_family(certificate)
     lines = _statement(certificate, classes, members, Work(float("inf")), len(classes) + len(members))
     taken = certificate["ruleset"].partition(":")[2].replace(",", ", ").replace("+", " + ")
     rules = f"From a heap may be taken: {taken}. The player who cannot move loses."
@@ -163,7 +163,7 @@ def _primes(number: int) -> Iterator[int]:
         prime += 1
 
 
-def _read(certificate: Any) -> tuple[Game, list[Class], list[tuple[int, int, int]]]:
+def read_family(certificate: Any) -> tuple[Game, list[Class], list[tuple[int, int, int]]]:
     """The game, the classes and the members (c, period, preperiod) of a certificate of the right format."""
     check_shape(certificate, {"format", "kind", "ruleset", "values", "classes", "members"}, ("ruleset",))
     found = _RULESET.fullmatch(certificate["ruleset"])

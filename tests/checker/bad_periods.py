@@ -55,6 +55,7 @@ _OF_ONE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"power": 0}, "at least 1"),
         ({"floor": -1}, "floor"),
         ({"ruleset": "hex:0.0r"}, "no move"),
+        (plain("hex-period", "hex:0.B73r", (0, 1, 1), 8, power=1, floor=0), "the value 0 of an option of 6"),
     ],
     "octal-saltus-period": [({"power": None}, "power"), ({"floor": 1.5}, "not a whole number")],
     "octal-sparse-period": [

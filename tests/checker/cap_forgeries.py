@@ -135,6 +135,7 @@ CAP_FORGERIES: list[tuple[str, Callable[[], Any]]] = [
 """Certificates that violate H6 only. Fewer choices, and more of greater caps, change no P-position."""
 RIGHT_CAPS: list[tuple[str, Callable[[], Any]]] = [
     ("the low cap over 2", lambda: claim(LOW, low)),
+    ("the low cap over 2, with one for N = 0", lambda: claim(LOW, but(low, (0, 5)))),
     ("the high cap over 2", lambda: claim(HIGH, high)),
     ("any cap over 2", lambda: claim(ANY, admitted)),
     ("any cap over 2, with more choices for N = 0", lambda: claim(ANY, but(admitted, (0, 5)))),

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from checker.cap_forgeries import RIGHT_CAPS
-from checker.forgeries.proofs import ONE, ONE_LESS, SMALLER, ZERO, chain_of, residues
+from checker.forgeries.proofs import ALL, NONE, ONE, ONE_LESS, SMALLER, ZERO, chain_of, residues
 from checker.linear_forgeries import RIGHT_SUMS, counted
-from checker.proving import BINARY, SHIFTED, Game, numeration, of_sum
+from checker.proving import BINARY, FIBONACCI, SHIFTED, Game, numeration, of_sum
 from checker.rule_forgeries import RIGHT_RULES
 
 Json = dict[str, Any]
@@ -45,8 +45,17 @@ def live_by_one_move() -> Json:
     return {**claim, "live": [claim["live"][0], None]}
 
 
+def by(words: Json, first: list[int], recurrence: list[int]) -> Json:
+    """The claim about one pile, with another recurrence for the same weights."""
+    return one_piece({**words, "weights": {"first": first, "recurrence": recurrence}})
+
+
 CAPPED = dict(RIGHT_RULES)["schwenk:cap=x where lt M N, upto N M x, split N M y"]
 RIGHT_PROOFS: list[tuple[str, Callable[[], Json]]] = [
+    ("powers of 2 by U(i) = 3 U(i-1) - 2 U(i-2)", partial(by, BINARY, [1, 2], [3, -2])),
+    ("powers of 2 by U(i) = -U(i-1) + 6 U(i-2)", partial(by, BINARY, [1, 2], [-1, 6])),
+    ("powers of 2 by U(i) = 4 U(i-2)", partial(by, BINARY, [1, 2], [0, 4])),
+    ("Fibonacci numbers by U(i) = 2 U(i-1) - U(i-3)", partial(by, FIBONACCI, [1, 2, 3], [2, 0, -1])),
     ("Nim over words of which it is not said what digits are worth", partial(unweighted, BINARY)),
     ("twelve digits", lambda: one_piece(numeration(12, [dict.fromkeys(range(12), 0)], [1], [12]))),
     ("words in which each 1 is followed by a 0", partial(one_piece, SHIFTED)),
@@ -65,6 +74,7 @@ RIGHT_PROOFS: list[tuple[str, Callable[[], Json]]] = [
     ("a number larger than all", lambda: Game("x", [("t", "lt t x, lt x u")], BINARY).claim(ZERO)),
     ("two lemmas with the same relation", two_lemmas),
     ("a move that needs no second lemma", live_by_one_move),
+    ("no P-position in misere play", lambda: Game("x", [("t", "lt t x, lt x t")], BINARY).claim(NONE, ALL)),
     ("less than half may be left", lambda: less_than_half("half x t", [1, -2])),
     ("less than half may be left, named first", lambda: less_than_half("half t x", [-2, 1])),
     *((f"a counter that falls where {one}", partial(counted, *one)) for one in RIGHT_SUMS),

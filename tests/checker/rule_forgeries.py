@@ -22,7 +22,9 @@ _LINEAR: dict[str, tuple[list[int], int | None, int | None]] = {
     "more": ([1, -1, -1], 1, 1),
     "halved": ([1, -1, -2], 0, 0),
     "gap": ([1, -1], 2, 2),
+    "twice": ([2, -1, 1, -1], 0, 0),
     "some": ([1], 1, None),
+    "nonzero": ([-1], None, -1),
     "three": ([1], 3, None),
     "upto": ([-1, 1, 1], 0, None),
     "third": ([1], None, 3),
@@ -69,7 +71,14 @@ def then_at_most_three(pile: int, cap: int) -> bool:
 NIM = (
     *("lt t x", "take x t", "left t x", "under t x", "lt t x, le t x", "le t x, lt t x", "take x t, lt t x"),
     *("split x t d, some d", "split x t d, successor e d", "split x t d, eq d e, some e"),
-    *("some e, eq e d, split x t d", "tilps t x d, some d", "more x t d", "more x t d, gap e d", "gap e d, more x t d"),
+    *(
+        "split x t d, nonzero d",
+        "some e, eq e d, split x t d",
+        "tilps t x d, some d",
+        "more x t d",
+        "more x t d, gap e d",
+        "gap e d, more x t d",
+    ),
 )
 RIGHT_RULES: list[tuple[str, Callable[[], Any]]] = [
     *((f"nim where {conditions}", lambda conditions=conditions: nim(conditions)) for conditions in NIM),
@@ -102,10 +111,18 @@ _FALSE: list[tuple[str, str, str, Callable[[int, int], bool]]] = [
         *("schwenk:cap=0", "lt M N, upto N M x, zero y, halved N M d"),
         lambda pile, cap: pile < 2 or cap < 2,
     ),
+    (
+        "2x may be taken",
+        *("schwenk:cap=3", "lt M N, twice x N M e, third y, three y"),
+        lambda pile, cap: pile == 0 or 2 * cap < (pile % 7 or 7),
+    ),
     ("a cap up to the one said", LOW, "lt M N, upto N M x, f N z, le y z", no_take),
+    ("the cap of any number", LOW, "lt M N, upto N M x, f z y", no_take),
 ]
 RULE_FORGERIES: list[tuple[str, Callable[[], Any]]] = [
     (f"{ruleset}: {what}", lambda given=(ruleset, conditions, is_p): capped(*given))
     for what, ruleset, conditions, is_p in _FALSE
 ]
 """Other rules than those of the ruleset: they violate H5 only, and the statements are false."""
+UNWRITTEN: list[tuple[str, Callable[[], Any]]] = [("nim where lt t x, zero z", lambda: nim("lt t x, zero z"))]
+"""The rules of a ruleset in words that `rules.canonical` does not take for its own."""

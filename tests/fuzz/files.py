@@ -34,7 +34,7 @@ def lay_out(folder: Path) -> None:
     with open(folder / "sparse.toml", "wb") as file:
         file.truncate(1 << 36)
     (folder / "store").mkdir()
-    (folder / "store" / "table.json").write_text("{}")
+    (folder / "store" / "manifest.json").write_text("{}")
     os.chmod(folder / "read-only", 0o500)
 
 

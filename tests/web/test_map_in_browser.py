@@ -109,3 +109,30 @@ def test_grundy_values_and_the_line_of_winners(visit) -> None:
     assert page.locator("#table tbody tr").nth(15 - 5).locator("td").nth(3).inner_text() == "6"
     page = visit.open("/map/coprime:max=10")
     assert page.locator("tbody tr").nth(1).locator("td").nth(2).inner_text() == "B"
+
+
+def test_a_slice_has_a_tip_a_picture_of_the_view_and_an_answer_that_stays_in_view(visit) -> None:
+    page = visit.open("/map/nim?kind=grundy&rest=5&z=-4", viewport={"width": 390, "height": 700})
+    drawn(page)
+    low = page.locator("#map").evaluate("view => view.clientHeight")
+    page.mouse.move(0, 0)
+    page.locator("#map").hover(position={"x": 3.5 * 16, "y": low - 6.5 * 16})
+    expect(page.locator("#tip")).to_have_text("3, 6: value 0")
+    assert 3 ^ 6 ^ 5 == 0
+    page.locator("#map").click(position={"x": 3.5 * 16, "y": low - 6.5 * 16})
+    expect(page.locator("#chosen h2")).to_have_text("nim:3,6,5")
+    box = page.locator("#chosen .badge").bounding_box()
+    assert box is not None
+    assert 0 <= box["y"] <= 700 - box["height"], "the answer is in view without scrolling"
+    page.get_by_text("Save this view").click()
+    address = page.locator('[data-export="tikz"]').get_attribute("href")
+    assert address is not None
+    content = page.request.get(address).text()
+    assert content.startswith("% Nim beside 5 [theorem]")
+    width = int(re.search(r"width=(\d+)", address)[1])
+    assert f"mesh/cols={width}" in content
+    page.keyboard.press("Escape")
+    page.locator(".chooser summary").click()
+    page.get_by_label("Any game").fill("octal:0.137")
+    page.get_by_role("button", name="Show").click()
+    expect(page).to_have_url(re.compile("/map/octal:0.137$"))

@@ -26,6 +26,11 @@ PAGES = {
     "line": "/map/coprime:max=10?x=10^30",
     "games": "/games",
     "game": "/games/schwenk:cap=2x",
+    "heap game": "/games/octal:0.77?check=period",
+    "theorem": "/theorem/coprime:max=7?check=1",
+    "proof": "/proof/wythoff?check=1",
+    "text": "/docs/theory/wythoff",
+    "slice": "/map/nim?kind=grundy&rest=5&at=3,6",
     "papers": "/papers",
     "error": "/play/nim:what",
 }

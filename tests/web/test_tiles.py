@@ -6,7 +6,7 @@ import pytest
 
 import nimlike
 from nimlike.games.heaps.answers import value_by_heap
-from nimlike.web.tiles import UNKNOWN, raster
+from nimlike.web.tiles import MOST_VALUE, UNKNOWN, UNKNOWN_VALUE, raster, tile
 
 GAMES = [
     "nim", "nim:misere", "wythoff", "wythoff:a=2", "wythoff:a=2:b=3", "wythoff:a=5:b=1", "wythoff:a=1:b=40",
@@ -57,7 +57,35 @@ def test_grundy_values() -> None:
         rules = nimlike.game(text)
         cells = raster(rules, "grundy", 0, 0, 0, 20, 20)
         assert list(cells) == [rules(x, y).answer().grundy for y in range(20) for x in range(20)]
-    assert raster(nimlike.Wythoff(), "grundy", 1_500, 0, 0, 1, 1) == bytes([UNKNOWN])
+    assert list(raster(nimlike.Wythoff(), "grundy", 1_500, 0, 0, 1, 1)) == [UNKNOWN_VALUE]
+    assert list(raster(nimlike.Nim(), "grundy", 65_533, 0, 0, 3, 1)) == [65_533, MOST_VALUE, MOST_VALUE]
+
+
+@pytest.mark.parametrize("text", ["nim", "nim:misere", "octal:0.77", "subtraction:1,3,4", "vector:perm=k,0,0:misere"])
+@pytest.mark.parametrize("rest", [(0,), (1,), (5,), (1, 1), (2, 7)])
+def test_a_slice_has_the_outcomes_and_values_of_its_positions(text: str, rest: tuple[int, ...]) -> None:
+    rules = nimlike.game(text)
+    if rules.arity == 3 and len(rest) != 1:
+        with pytest.raises(nimlike.NimlikeError, match="fixed"):
+            raster(rules, "outcome", 0, 0, 0, 2, 2, rest)
+        return
+    for x, y, z, width, height in ((0, 0, 0, 9, 8), (3, 2, 0, 5, 6), (0, 0, 1, 5, 4), (1, 3, 2, 3, 2)):
+        size = range(1 << z)
+        cells = raster(rules, "outcome", x, y, z, width, height, rest)
+        for at, cell in enumerate(cells):
+            j, i = divmod(at, width)
+            block = [rules(x + (i << z) + a, y + (j << z) + b, *rest) for a in size for b in size]
+            assert cell == any(position.outcome is nimlike.Outcome.P for position in block)
+    if text in ("nim", "octal:0.77"):
+        values = raster(rules, "grundy", 0, 0, 0, 8, 8, rest)
+        assert list(values) == [rules(x, y, *rest).answer().grundy for y in range(8) for x in range(8)]
+
+
+def test_tiles_of_values_have_two_bytes_and_computed_maps_small_tiles() -> None:
+    assert len(tile(nimlike.Nim(), "grundy", 0, 0, 0)) == 2 * 256 * 256
+    assert len(tile(nimlike.game("grundy"), "outcome", 0, 0, 0)) == 64 * 64
+    values = tile(nimlike.Nim(), "grundy", 0, 1, 0)
+    assert [values[0] + 256 * values[1], values[2] + 256 * values[3]] == [0 ^ 256, 257]
 
 
 @pytest.mark.parametrize("text", ["octal:0.77", "octal:0.156", "subtraction:2,5,6"])

@@ -16,7 +16,17 @@ from nimlike.games.coprime.parity import parity_table
 from nimlike.games.coprime.search import b_wins, search
 from nimlike.games.coprime.theory import CLASS_ROWS, DIVISORS, ClassRow, b_wins_start
 
-PAPER = Paper("andrejic", "Andrejić 2009")
+PAPER = Paper(
+    "andrejic",
+    "Andrejić 2009",
+    "andrejic2009",
+    (
+        ("prime-any-play", "errata#claims-that-fail-as-printed"),
+        ("classes-complete", "/theorem/coprime:max=10"),
+        ("theorem-1-1", "/theorem/coprime:max=10"),
+        ("", "theory/coprime#theorem-11-k--10"),
+    ),
+)
 
 A, B = 0, 1
 
@@ -63,8 +73,8 @@ def _primes(bound: int) -> list[int]:
 @PAPER.claim(
     "theorem-1-1",
     "1",
-    "B wins n chips iff n is even, >= 12 and not a power of 2, or n = 15, or one of 105, 165, 195, 231, 255, 273, 285"
-    " divides n.",
+    "B wins $n$ chips iff $n$ is even, $>= 12$ and not a power of 2, or $n = 15$, or one of 105, 165, "
+    "195, 231, 255, 273, 285 divides $n$.",
     "the certified classification for every n against the rule, case by case; exact search of every n up to the bound",
     bound=800,
 )
@@ -79,8 +89,8 @@ def theorem(bound: int) -> Finding:
 @PAPER.claim(
     "mirror",
     "1",
-    "No prime below 7 divides n: A wins by taking 5 and then what B took, or all when fewer are left;"
-    " a - b = 5 before B's last move and |a - b| <= 5 at the end.",
+    "No prime below 7 divides $n$: A wins by taking 5 and then what B took, or all when fewer are left; "
+    "$a - b = 5$ before B's last move and $|a - b| <= 5$ at the end.",
     "A's strategy against every play of B, for every n up to the bound that is coprime to 30",
     bound=600,
 )
@@ -105,7 +115,7 @@ def mirror(bound: int) -> Finding:
 @PAPER.claim(
     "prime-any-play",
     "1",
-    "If n is a prime then A wins however he plays.",
+    "If $n$ is a prime then A wins however he plays.",
     "every end (a, b) that play can reach, for every prime n up to the bound",
     bound=60,
     recorded=Verdict.ERRATUM,
@@ -122,7 +132,7 @@ def prime_any_play(bound: int) -> Finding:
 @PAPER.claim(
     "prime-both-take",
     "1",
-    "If n is a prime then A wins however he plays, once B has taken a chip, as he always does when n > 10.",
+    "If $n$ is a prime then A wins however he plays, once B has taken a chip, as he always does when $n > 10$.",
     "every end (a, b) that play can reach with b >= 1, for every prime n up to the bound",
     bound=200,
 )
@@ -155,7 +165,7 @@ def _final_totals(n: int) -> set[int]:
 @PAPER.claim(
     "small-even",
     "2",
-    "A wins every even n < 12.",
+    "A wins every even $n < 12$.",
     "A takes n - 1 and B must take 1; and exact search",
 )
 def small_even(bound: int) -> Finding:
@@ -200,7 +210,7 @@ def parity_period(bound: int) -> Finding:
 @PAPER.claim(
     "parity-even",
     "2",
-    "B can make a even in the even n chips exactly when n is a multiple of 12; never when n is a power of 2.",
+    "B can make a even in the even $n$ chips exactly when $n$ is a multiple of 12; never when $n$ is a power of 2.",
     "the parity table's twelve rows, and the powers of 2 modulo 12",
 )
 def parity_even(bound: int) -> Finding:
@@ -234,8 +244,8 @@ def powers_of_two(bound: int) -> Finding:
 @PAPER.claim(
     "twice-odd",
     "2",
-    "n = 2 m, m > 5 odd: A must take 1, 5 or 9; B takes 6 and A must take 6 until 13 are left; then B takes 7, 9 or"
-    " 10, A must follow with 6, 4 or 2, and a = b = m.",
+    "$n = 2 m$, $m > 5$ odd: A must take 1, 5 or 9; B takes 6 and A must take 6 until 13 are left; then B"
+    " takes 7, 9 or 10, A must follow with 6, 4 or 2, and $a = b = m$.",
     "the line of play for every such n up to the bound; each take of A is the only one with which a can end odd",
     bound=60_000,
 )
@@ -266,8 +276,9 @@ def _only_take(left: int, a_is_odd: int, take: int) -> bool:
 @PAPER.claim(
     "power-times-odd",
     "2",
-    "n = 2^k m, k >= 2, m > 1 odd, 3 not dividing n: A must take 3 or 7; B then takes 2 t and A must take 12 - 2 t,"
-    " so B can raise a - b by 0, 4 or 8 in twelve chips, enough to end with a - b = 2 m.",
+    "$n = 2^k m$, $k >= 2$, $m > 1$ odd, 3 not dividing $n$: A must take 3 or 7; B then takes $2 t$ and A"
+    " must take $12 - 2 t$, so B can raise $a - b$ by 0, 4 or 8 in twelve chips, enough to end with $a - "
+    "b = 2 m$.",
     "for every such n up to the bound the raises needed fit the rounds there are; A's forced takes from the table",
     bound=60_000,
 )
@@ -307,7 +318,7 @@ def multiples_of_twelve(bound: int) -> Finding:
 @PAPER.claim(
     "difference",
     "2",
-    "For odd n = a + b, gcd(a, b) = 1 iff gcd(|a - b|, n) = 1.",
+    "For odd $n = a + b$, $gcd(a, b) = 1$ iff $gcd(|a - b|, n) = 1$.",
     "every split of every odd n up to the bound",
     bound=1_000,
 )
@@ -324,7 +335,7 @@ def difference(bound: int) -> Finding:
 @PAPER.claim(
     "example-105",
     "2",
-    "S = {3, 5, 7, 9}: B wins (A, 0, 7), (A, 0, 9), ..., (A, 0, 25), hence (A, 0, k) for every odd k >= 7.",
+    "$S = {3, 5, 7, 9}$: B wins (A, 0, 7), (A, 0, 9), ..., (A, 0, 25), hence $(A, 0, k)$ for every odd $k >= 7$.",
     "the finite game on a - b for every odd k up to the bound",
     bound=999,
 )
@@ -342,9 +353,9 @@ def _row_name(row: ClassRow) -> str:
 
 
 def _row_statement(row: ClassRow, printed: int) -> str:
-    known = [*(f"{p} | n" for p in row.divisors), *(f"{p} does not divide n" for p in row.nondivisors)]
-    wish = f"|a - b| in {{{', '.join(map(str, row.differences))}}}"
-    start = f"(A, 0, k), odd k >= {printed}" if row.winner == B else f"(B, {row.offset}, k), k >= {printed}"
+    known = [*(f"${p} | n$" for p in row.divisors), *(f"{p} does not divide $n$" for p in row.nondivisors)]
+    wish = f"$|a - b| in {{{', '.join(map(str, row.differences))}}}$"
+    start = f"$(A, 0, k)$, odd $k >= {printed}$" if row.winner == B else f"$(B, {row.offset}, k)$, $k >= {printed}$"
     return f"{', '.join(known)}: {'AB'[row.winner]} wins {start}, with {wish} at the end."
 
 
@@ -377,7 +388,7 @@ for _row, _printed in zip(CLASS_ROWS, _PRINTED_THRESHOLDS, strict=True):
 @PAPER.claim(
     "classes-complete",
     "2",
-    "The rows of both tables leave no factorization of odd n out; B's rows are the divisors of Theorem 1.1.",
+    "The rows of both tables leave no factorization of odd $n$ out; B's rows are the divisors of Theorem 1.1.",
     "every choice of which of the primes 3 to 19 divide n",
 )
 def classes_complete(bound: int) -> Finding:
@@ -395,7 +406,7 @@ def classes_complete(bound: int) -> Finding:
 @PAPER.claim(
     "small-odd",
     "2",
-    "Among the odd n that A's rows do not reach (n < a0 + k0 <= 37), B wins n = 15 only.",
+    "Among the odd $n$ that A's rows do not reach $(n < a0 + k0 <= 37)$, B wins $n = 15$ only.",
     "exact search of every such n",
 )
 def small_odd(bound: int) -> Finding:

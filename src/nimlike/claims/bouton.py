@@ -12,7 +12,20 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import State
 from nimlike.games.nim.game import Nim
 
-PAPER = Paper("bouton", "Bouton 1901")
+PAPER = Paper(
+    "bouton",
+    "Bouton 1901",
+    "bouton1901",
+    (
+        ("thirty-five", "theory/bouton#how-many-safe-combinations-there-are"),
+        ("chance", "theory/bouton#how-many-safe-combinations-there-are"),
+        ("misere-rule", "errata#claims-that-fail-as-printed"),
+        ("misere-many", "/proof/nim:misere"),
+        ("many-piles", "/proof/nim"),
+        ("misere", "certificates/nim-any-piles"),
+        ("", "theory/bouton"),
+    ),
+)
 
 
 def _safe(piles: State) -> bool:
@@ -116,7 +129,7 @@ def thirty_five(_: int) -> Finding:
 @PAPER.claim(
     "chance",
     "3",
-    "Of all combinations of three unequal piles from 1 to 2^n - 1, one in 2^n - 3 is safe.",
+    "Of all combinations of three unequal piles from 1 to $2^n - 1$, one in $2^n - 3$ is safe.",
     "by listing up to n = 6, by the closed form up to the bound",
     bound=300,
 )
@@ -211,8 +224,8 @@ def never_111(bound: int) -> Finding:
 @PAPER.claim(
     "misere-indicated-110",
     "6",
-    "The combinations that B can leave and that indicate 1,1,0 in the first game are 1,1,n and 1,n,0 with"
-    " n > 1; from these A can leave 1,1,1 and 1,0,0.",
+    "The combinations that B can leave and that indicate 1,1,0 in the first game are 1,1,$n$ and 1,$n$,0 "
+    "with $n > 1$; from these A can leave 1,1,1 and 1,0,0.",
     "every combination up to the bound that misère-safe combinations lead to",
     bound=24,
 )
@@ -299,8 +312,8 @@ def end_of_play(bound: int) -> Finding:
 @PAPER.claim(
     "misere-many-piles",
     "6",
-    "With any number of piles the safe combinations of the misère game are the same as before, except that an"
-    " odd number of piles of one is safe and an even number is not.",
+    "With any number of piles the safe combinations of the misère game are the same as before, except "
+    "that an odd number of piles of one is safe and an even number is not.",
     "the certificate for any number of piles; rule and program against the definition, one to five piles",
     bound=6,
 )

@@ -13,7 +13,16 @@ from nimlike.games.one_pile.onepile import OnePile
 from nimlike.numeration.bases import FiniteBase, NumberBase
 from nimlike.numeration.named_bases import number_base
 
-PAPER = Paper("holshouser-reiter", "Holshouser and Reiter 2005")
+PAPER = Paper(
+    "holshouser-reiter",
+    "Holshouser and Reiter 2005",
+    "holshouser2005",
+    (
+        ("representation", "theory/one-pile#number-bases"),
+        ("example-89", "theory/one-pile#number-bases"),
+        ("", "theory/one-pile#the-cap-from-a-base"),
+    ),
+)
 
 _INFINITE = (
     "binary",
@@ -128,7 +137,7 @@ def representation(bound: int) -> Finding:
 @PAPER.claim(
     "example-89",
     "1",
-    "In the base (1, 5, 20, 60, 90, ...), 89 = 1 + 1 + 1 + 1 + 5 + 20 + 60, and g-bar(89) = 1.",
+    "In the base (1, 5, 20, 60, 90, ...), $89 = 1 + 1 + 1 + 1 + 5 + 20 + 60$, and $g-bar(89) = 1$.",
     "the greedy representation",
 )
 def example_89(_: int) -> Finding:
@@ -141,7 +150,7 @@ def example_89(_: int) -> Finding:
 @PAPER.claim(
     "interval-89",
     "1",
-    "In the base (1, 5, 20, 60, 90, ...) the conditions force f(89) = 0.",
+    "In the base (1, 5, 20, 60, 90, ...) the conditions force $f(89) = 0$.",
     "the interval for f(89)",
 )
 def interval_89(_: int) -> Finding:
@@ -152,7 +161,7 @@ def interval_89(_: int) -> Finding:
 @PAPER.claim(
     "interval-12",
     "1",
-    "In the base (1, 2, 4, 8, 16, ...), 12 = 4 + 8 and 2 <= f(12) < 8.",
+    "In the base (1, 2, 4, 8, 16, ...), $12 = 4 + 8$ and $2 <= f(12) < 8$.",
     "the representation and the interval for f(12)",
 )
 def interval_12(_: int) -> Finding:
@@ -164,7 +173,7 @@ def interval_12(_: int) -> Finding:
 @PAPER.claim(
     "conditions-possible",
     "1",
-    "Functions f that meet conditions 1 and 2 exist for every base: the interval for f(N) is never empty.",
+    "Functions $f$ that meet conditions 1 and 2 exist for every base: the interval for $f(N)$ is never empty.",
     "the ends of the interval, many bases",
     bound=5_000,
 )
@@ -183,7 +192,7 @@ def conditions_possible(bound: int) -> Finding:
 @PAPER.claim(
     "moves",
     "2",
-    "From (10, 4) one may take 1, 2, 3 or 4; from (3, 7), 1, 2 or 3; (N, x) is terminal iff N = 0 or x = 0.",
+    "From (10, 4) one may take 1, 2, 3 or 4; from (3, 7), 1, 2 or 3; $(N, x)$ is terminal iff $N = 0$ or $x = 0$.",
     "the moves that the rules allow",
     bound=12,
 )
@@ -201,7 +210,7 @@ def moves(bound: int) -> Finding:
 @PAPER.claim(
     "example-100-79",
     "2",
-    "With f(100) = 5 and f(85) = 3, (100, 79) -> (85, 5) -> (81, 3) are moves of a game of this kind.",
+    "With $f(100) = 5$ and $f(85) = 3$, $(100, 79) -> (85, 5) -> (81, 3)$ are moves of a game of this kind.",
     "played in a game whose base is the powers of 2, where f may have these values",
 )
 def example_100_79(_: int) -> Finding:
@@ -222,8 +231,9 @@ def example_100_79(_: int) -> Finding:
 @PAPER.claim(
     "threshold",
     "2",
-    "For each N >= 1 and any f there is g(N), 1 <= g(N) <= N, with (N, x) unsafe iff x >= g(N); g(N) is the least"
-    " winning take, found by the recursion g(N) = the least i with f(N) < g(N - i), g(0) infinite, g(1) = 1.",
+    "For each $N >= 1$ and any $f$ there is $g(N)$, $1 <= g(N) <= N$, with $(N, x)$ unsafe iff $x >= "
+    "g(N)$; $g(N)$ is the least winning take, found by the recursion $g(N) =$ the least $i$ with $f(N) < "
+    "g(N - i)$, $g(0)$ infinite, $g(1) = 1$.",
     "every f on 1..R up to values that make no difference, and random f on a longer range, from the definition",
     bound=7,
 )
@@ -242,8 +252,8 @@ def threshold(bound: int) -> Finding:
 @PAPER.claim(
     "lemma",
     "2",
-    "With b the smallest summand of N and b' the element before b: for 1 <= i < b, g-bar(N - i) = g-bar(b - i) <= b',"
-    " with equality for i = b - b'; and g-bar(N - b) is the second summand.",
+    "With $b$ the smallest summand of $N$ and $b'$ the element before $b$: for $1 <= i < b$, $g-bar(N - "
+    "i) = g-bar(b - i) <= b'$, with equality for $i = b - b'$; and $g-bar(N - b)$ is the second summand.",
     "all N up to the bound, many bases",
     bound=400,
 )
@@ -264,7 +274,7 @@ def lemma(bound: int) -> Finding:
 @PAPER.claim(
     "theorem",
     "2",
-    "If f meets conditions 1 and 2 for an infinite base, then g(N) = g-bar(N) for all N.",
+    "If $f$ meets conditions 1 and 2 for an infinite base, then $g(N) = g-bar(N)$ for all $N$.",
     "random f within their intervals for many bases: from the definition on 1..60, by the recursion to the bound",
     bound=100_000,
 )
@@ -298,7 +308,7 @@ def theorem(bound: int) -> Finding:
 @PAPER.claim(
     "converse",
     "3",
-    "If g = g-bar for a base, then f meets conditions 1 and 2.",
+    "If $g = g-bar$ for a base, then $f$ meets conditions 1 and 2.",
     "every base and every f on 1..R, up to values of f that make no difference",
     bound=8,
 )
@@ -323,7 +333,7 @@ def converse(bound: int) -> Finding:
 @PAPER.claim(
     "converse-one-value",
     "3",
-    "The conditions cannot be weakened: put one value of f outside its interval, and g differs from g-bar there.",
+    "The conditions cannot be weakened: put one value of $f$ outside its interval, and $g$ differs from $g-bar$ there.",
     "one value of an admissible f changed to each value next to its interval, many bases",
     bound=40,
 )
@@ -346,7 +356,7 @@ def converse_one_value(bound: int) -> Finding:
 @PAPER.claim(
     "problem",
     "3",
-    "For each base there is a game in which (N, x) is unsafe iff g-bar(N) <= x, and taking g-bar(N) then wins.",
+    "For each base there is a game in which $(N, x)$ is unsafe iff $g-bar(N) <= x$, and taking $g-bar(N)$ then wins.",
     "the game made from the base, with the lowest, the highest and random caps, against the definition",
     bound=30,
 )
@@ -403,8 +413,8 @@ def fewer_summands(bound: int) -> Finding:
 @PAPER.claim(
     "appendix-table",
     "appendix",
-    "In the base (1, 3, 7, ...): 1 = 1, 2 = 1 + 1, 3 = 3, 4 = 1 + 3, 5 = 1 + 1 + 3, 6 = 3 + 3, 7 = 7, and the table"
-    " of intervals for f(N), of g-bar(N) and of g(N) for N = 0..7.",
+    "In the base (1, 3, 7, ...): $1 = 1$, $2 = 1 + 1$, $3 = 3$, $4 = 1 + 3$, $5 = 1 + 1 + 3$, $6 = 3 + "
+    "3$, $7 = 7$, and the table of intervals for $f(N)$, of $g-bar(N)$ and of $g(N)$ for $N = 0..7$.",
     "every entry, g from the recursion for the lowest, the highest and a random f",
 )
 def appendix_table(_: int) -> Finding:
@@ -433,7 +443,7 @@ def _appendix_games() -> Iterator[OnePile]:
 @PAPER.claim(
     "appendix-safe",
     "appendix",
-    "(7, i) is safe for 1 <= i <= 6; (6, i) is safe for i = 1, 2 and unsafe for i >= 3.",
+    "$(7, i)$ is safe for $1 <= i <= 6$; $(6, i)$ is safe for $i = 1$, 2 and unsafe for $i >= 3$.",
     "the definition, for every admissible f on 1..7",
     bound=20,
 )
@@ -452,7 +462,7 @@ def appendix_safe(bound: int) -> Finding:
 @PAPER.claim(
     "appendix-only-move",
     "appendix",
-    "The only winning move from (6, 3) is to (3, f(6)).",
+    "The only winning move from (6, 3) is to $(3, f(6))$.",
     "the definition, for every admissible f on 1..7",
 )
 def appendix_only_move(_: int) -> Finding:

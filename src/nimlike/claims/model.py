@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from nimlike.core.outcome import Label
+from nimlike.core.phrase import Phrase
 
 
 class Verdict(StrEnum):
@@ -55,7 +56,8 @@ class Claim:
     paper, section
         Where in the literature it is.
     statement
-        What it says, in our words (misprints and scan damage restored; an erratum keeps the printed claim).
+        What it says, in our words (misprints and scan damage restored; an erratum keeps the printed claim), its
+        formulas marked as `nimlike.core.phrase` says.
     how
         How it is reproduced.
     bound
@@ -69,7 +71,7 @@ class Claim:
     name: str
     paper: str
     section: str
-    statement: str
+    statement: Phrase
     how: str
     bound: int | None
     check: Callable[[int], Finding]
@@ -81,7 +83,7 @@ class Claim:
             "name": self.name,
             "paper": self.paper,
             "section": self.section,
-            "statement": self.statement,
+            "statement": str(self.statement),
             "how": self.how,
             "bound": self.bound,
             "recorded": self.recorded.value,
@@ -96,13 +98,25 @@ class Paper(list[Claim]):
     key
         The short name of the paper, the first part of its claims' names.
     citation
-        The paper's reference.
+        The paper's reference, in short.
+    work
+        Its key in `nimlike.core.literature`.
+    proofs
+        Where the proofs of its claims stand: the first name that a claim's name begins with, without the paper's key,
+        and the text of ``docs`` or the page.
     """
 
-    def __init__(self, key: str, citation: str) -> None:
+    def __init__(self, key: str, citation: str, work: str, proofs: tuple[tuple[str, str], ...]) -> None:
         super().__init__()
         self.key = key
         self.citation = citation
+        self.work = work
+        self.proofs = proofs
+
+    def proof_of(self, claim: Claim) -> str:
+        """Where the proof of a claim stands: ``theory/wythoff#the-pairs``, or a page like ``/proof/wythoff``."""
+        short = claim.name.partition(".")[2]
+        return next((place for prefix, place in self.proofs if short.startswith(prefix)), "")
 
     def claim(
         self,
@@ -117,7 +131,7 @@ class Paper(list[Claim]):
 
         def record(check: Callable[[int], Finding]) -> Callable[[int], Finding]:
             full = f"{self.key}.{name}"
-            self.append(Claim(full, self.citation, section, statement, how, bound, check, recorded))
+            self.append(Claim(full, self.citation, section, Phrase(statement), how, bound, check, recorded))
             return check
 
         return record

@@ -7,7 +7,12 @@ from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
 from nimlike.games.one_pile.schwenk import Schwenk
 
-PAPER = Paper("schwenk", "Schwenk 1970")
+PAPER = Paper(
+    "schwenk",
+    "Schwenk 1970",
+    "schwenk1970",
+    (("fibonacci", "/proof/schwenk:cap=2x"), ("", "theory/one-pile#the-cap-from-the-last-take")),
+)
 
 _CAPS = ("x", "2x", "3x", "4x", "x+1", "x+3", "2x+1", "3x-2")
 
@@ -15,8 +20,9 @@ _CAPS = ("x", "2x", "3x", "4x", "x+1", "x+3", "2x+1", "3x-2")
 @PAPER.claim(
     "base",
     "theorem",
-    "If at most f(k) may be taken after a take of k, f nondecreasing with f(n) >= n, then a pile N from which not all"
-    " may be taken at first is lost iff N is in the base H_1 = 1, H_{k+1} = H_k + H_j, j least with f(H_j) >= H_k.",
+    "If at most $f(k)$ may be taken after a take of $k$, $f$ nondecreasing with $f(n) >= n$, then a pile "
+    "$N$ from which not all may be taken at first is lost iff $N$ is in the base $H_1 = 1$, $H_{k+1} = "
+    "H_k + H_j$, $j$ least with $f(H_j) >= H_k$.",
     "the piles that only a take of the whole wins, by the recursion for the least winning take, eight caps",
     bound=20_000,
 )
@@ -37,7 +43,7 @@ def base(bound: int) -> Finding:
 @PAPER.claim(
     "start",
     "theorem",
-    "The starting position (N, N - 1) is lost for the player to move iff N is in the base.",
+    "The starting position $(N, N - 1)$ is lost for the player to move iff $N$ is in the base.",
     "the definition of the game, eight caps",
     bound=60,
 )
@@ -54,7 +60,7 @@ def start(bound: int) -> Finding:
 @PAPER.claim(
     "smallest-summand",
     "theorem",
-    "(N, x) is won iff x is at least the smallest summand of N in the base, and taking that summand wins.",
+    "$(N, x)$ is won iff $x$ is at least the smallest summand of $N$ in the base, and taking that summand wins.",
     "the definition of the game, every cap x on the first take up to the pile, eight caps f",
     bound=40,
 )

@@ -14,7 +14,23 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.pairs import PairFamily
 
-PAPER = Paper("wythoff", "Wythoff 1907")
+PAPER = Paper(
+    "wythoff",
+    "Wythoff 1907",
+    "wythoff1907",
+    (
+        ("condition-", "/proof/wythoff"),
+        ("closed-form", "theory/wythoff#closed-form-for-a--b--1"),
+        ("general-formula", "theory/wythoff#closed-form-for-a--b--1"),
+        ("general-condition", "theory/wythoff#closed-form-for-a--b--1"),
+        ("proof-", "theory/wythoff#closed-form-for-a--b--1"),
+        ("section-7-roots", "theory/wythoff#closed-form-for-a--b--1"),
+        ("section-7-games", "theory/wythoff#the-games"),
+        ("general-games", "theory/wythoff#the-games"),
+        ("misere-games", "theory/wythoff#the-games"),
+        ("", "theory/wythoff#the-pairs"),
+    ),
+)
 
 LIST_OF_SECTION_5 = (
     (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18),
@@ -114,7 +130,7 @@ def printed_list(_: int) -> Finding:
 @PAPER.claim(
     "closed-form",
     "6",
-    "The safe combinations are E(k(1 + sqrt 5)/2), E(k(3 + sqrt 5)/2), k = 0, 1, 2, ...",
+    "The safe combinations are $E(k(1 + sqrt 5)/2)$, $E(k(3 + sqrt 5)/2)$, $k = 0$, 1, 2, ...",
     "against the construction for k up to the bound, and against the substitution word at 2,000 random k below 10^60",
     bound=10**5,
 )
@@ -128,8 +144,8 @@ def closed_form(bound: int) -> Finding:
 @PAPER.claim(
     "proof-identity",
     "6",
-    "With the least alpha, beta >= 0 that bring n to multiples p of (1 + sqrt 5)/2 and q of (3 + sqrt 5)/2,"
-    " p + q - n = 1.",
+    "With the least $alpha$, $beta >= 0$ that bring $n$ to multiples $p$ of $(1 + sqrt 5)/2$ and $q$ of "
+    "$(3 + sqrt 5)/2$, $p + q - n = 1$.",
     "exact arithmetic, n up to the bound",
     bound=10**5,
 )
@@ -146,7 +162,7 @@ def proof_identity(bound: int) -> Finding:
 @PAPER.claim(
     "proof-unity",
     "6",
-    "Of these alpha and beta, one is less than 1 and the other greater.",
+    "Of these $alpha$ and $beta$, one is less than 1 and the other greater.",
     "exact arithmetic, n up to the bound",
     bound=10**5,
 )
@@ -176,8 +192,9 @@ def each_number_once(bound: int) -> Finding:
 @PAPER.claim(
     "section-7-roots",
     "7",
-    "E(k sqrt 2), E(k(2 + sqrt 2)) and E(k(-1 + sqrt 13)/2), E(k(5 + sqrt 13)/2), and in general"
-    " E(k(2 - a + sqrt(a^2 + 4))/2), E(k(2 + a + sqrt(a^2 + 4))/2), have the differences a, 2a, 3a, ...",
+    "$E(k sqrt 2)$, $E(k(2 + sqrt 2))$ and $E(k(-1 + sqrt 13)/2)$, $E(k(5 + sqrt 13)/2)$, and in general "
+    "$E(k(2 - a + sqrt(a^2 + 4))/2)$, $E(k(2 + a + sqrt(a^2 + 4))/2)$, have the differences $a$, $2a$, $3a$, "
+    "...",
     "square roots of whole numbers, a up to 12 and k up to the bound",
     bound=5000,
 )
@@ -196,7 +213,7 @@ def section_7_roots(bound: int) -> Finding:
 @PAPER.claim(
     "section-7-once",
     "7",
-    "In the pairs with differences a, 2a, 3a, ... each positive number occurs exactly once.",
+    "In the pairs with differences $a$, $2a$, $3a$, ... each positive number occurs exactly once.",
     "the pair of every number up to the bound, a up to 8",
     bound=5000,
 )
@@ -207,7 +224,7 @@ def section_7_once(bound: int) -> Finding:
 @PAPER.claim(
     "section-7-games",
     "7",
-    "Modified nim games with suitable rules belong to the pairs with differences a, 2a, 3a, ...",
+    "Modified nim games with suitable rules belong to the pairs with differences $a$, $2a$, $3a$, ...",
     "the game 'one pile, or k and l from both with |k - l| < a' against its definition, a up to 6",
     bound=24,
 )
@@ -218,8 +235,8 @@ def section_7_games(bound: int) -> Finding:
 @PAPER.claim(
     "general-formula",
     "7",
-    "E(2 - a(b + 2 - sqrt(b^2+4))/2b + k(2 - b + sqrt(b^2+4))/2), E(2 + a(b - 2 + sqrt(b^2+4))/2b +"
-    " k(b + 2 + sqrt(b^2+4))/2) with a <= b + 1 have the differences a, a + b, a + 2b, ...",
+    "$E(2 - a(b + 2 - sqrt(b^2+4))/2b + k(2 - b + sqrt(b^2+4))/2)$, $E(2 + a(b - 2 + sqrt(b^2+4))/2b + "
+    "k(b + 2 + sqrt(b^2+4))/2)$ with $a <= b + 1$ have the differences $a$, $a + b$, $a + 2b$, ...",
     "both formulas as printed, by square roots of whole numbers, against the construction; b up to 8, k up to the"
     " bound; and at random k below 10^60 against the substitution word",
     bound=1000,
@@ -239,7 +256,7 @@ def general_formula(bound: int) -> Finding:
 @PAPER.claim(
     "general-once",
     "7",
-    "In these pairs, k = 0, 1, 2, ..., each positive number occurs exactly once.",
+    "In these pairs, $k = 0$, 1, 2, ..., each positive number occurs exactly once.",
     "the pair of every number up to the bound, b up to 6",
     bound=3000,
 )
@@ -250,7 +267,7 @@ def general_once(bound: int) -> Finding:
 @PAPER.claim(
     "general-condition",
     "7",
-    "The condition on a and b (restored: b >= a - 1) is needed: for a = b + 2 the formula gives no such pairs.",
+    "The condition on $a$ and $b$ (restored: $b >= a - 1$) is needed: for $a = b + 2$ the formula gives no such pairs.",
     "the formula at k = 0 for a = b + 2, b up to the bound: the first number should be 1",
     bound=1000,
 )
@@ -265,8 +282,8 @@ def general_condition(bound: int) -> Finding:
 @PAPER.claim(
     "general-games",
     "7",
-    "A game for each of these families (and for a > b + 1): as before with |k - l| < b, but |k - l| < a when the"
-    " move empties both piles.",
+    "A game for each of these families (and for $a > b + 1$): as before with $|k - l| < b$, but $|k - l| < "
+    "a$ when the move empties both piles.",
     "the game against its definition, a and b up to 6",
     bound=16,
 )
@@ -277,8 +294,8 @@ def general_games(bound: int) -> Finding:
 @PAPER.claim(
     "misere-games",
     "beyond",
-    "The same games when the last counter loses: pairs of differences 1, 1 + b, 1 + 2b, ... from 0,1 on; for b = 1"
-    " 0,1 and 2,2 and then Wythoff's.",
+    "The same games when the last counter loses: pairs of differences 1, $1 + b$, $1 + 2b$, ... from 0,1 "
+    "on; for $b = 1$ 0,1 and 2,2 and then Wythoff's.",
     "the games against their definition, a and b up to 6",
     bound=16,
 )

@@ -68,7 +68,8 @@ def _checked(coq: Coq, file: str, limit: float) -> str:
     from nimlike.cli.streams import check_output, write_output
     from nimlike.core.errors import CertificateRejected, ParseError, Undecided
     from nimlike.prove.coq.compile import coqc, theory_folder
-    from nimlike.prove.coq.scripts import MADE_BY, script
+    from nimlike.prove.coq.scripts import script
+    from nimlike.prove.coq.writing import MADE_BY
     from nimlike_check import Refused
     from nimlike_check.reading import read
     from nimlike_check.work import Work

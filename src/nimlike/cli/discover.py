@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
+from nimlike.cli.prove import FORMS, formed
+from nimlike.cli.prove import told as told_of
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 
@@ -28,6 +30,7 @@ _SECONDS: Final = 60
 @click.option("--seconds", type=Number(), default=_SECONDS, show_default=True, help="Time for the search.")
 @click.option("--all", "every", is_flag=True, help="All laws found in that time, not the first one only.")
 @click.option("--prove", "proving", is_flag=True, help="Then prove it for all sizes.")
+@click.option("--automaton", type=click.Choice(FORMS), help="With --prove: print only the automaton, in this form.")
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the certificate (with --prove)."
 )
@@ -40,6 +43,7 @@ def command(
     seconds: int,
     every: bool,
     proving: bool,
+    automaton: str | None,
     output: Path | None,
     as_json: bool,
 ) -> int:
@@ -62,6 +66,8 @@ def command(
 
     if output is not None and not proving:
         raise click.UsageError("-o needs --prove: a conjecture has no certificate")
+    if automaton is not None and not proving:
+        raise click.UsageError("--automaton needs --prove")
     if every and proving:
         raise click.UsageError("--all lists conjectures; --prove proves one of them: give one of the two")
     check_output(output)
@@ -78,7 +84,7 @@ def command(
         else:
             result = outcome(search)
     if proving:
-        return _tell_outcome(search, result, output, as_json)
+        return _tell_outcome(search, result, output, as_json, automaton)
     if not seen:
         raise search.nothing()
     return 0
@@ -108,11 +114,14 @@ def _tell(proposal: Proposal, as_json: bool) -> None:
     )
 
 
-def _tell_outcome(search: Search, result: Outcome, output: Path | None, as_json: bool) -> int:
+def _tell_outcome(search: Search, result: Outcome, output: Path | None, as_json: bool, automaton: str | None) -> int:
     if result.proposal is None and not result.refuted:
         raise search.nothing()
     if output is not None and result.certificate is not None:
         write_output(output, json_line(result.certificate) + "\n")
+    if automaton is not None and result.result is not None:
+        print(formed(result.result, automaton))
+        return 0
     if result.proposal is not None and as_json:
         print(json_line(result.as_dict()))
     elif not as_json:
@@ -126,8 +135,6 @@ def _tell_outcome(search: Search, result: Outcome, output: Path | None, as_json:
     if output is not None and result.certificate is None:
         raise Undecided(f"{search.game.brief()}: the proof has no certificate to write")
     if not as_json:
-        from nimlike.cli.prove import told as told_of
-
         proof = result.result
         print("\n".join(told_of(proof) if proof is not None else result.finding.lines if result.finding else ()))
     return 0

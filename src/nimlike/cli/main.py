@@ -27,7 +27,8 @@ COMMANDS: Final = {
     "period": "The period of a heap game's Grundy values, with a certificate for all heaps.",
     "quotient": "The misère quotient of a heap game: its monoid, P-portion and pretending function.",
     "genus": "Genera of heaps in misère play.",
-    "discover": "Find a set of P-positions that fits the table of a game, and prove it.",
+    "discover": "Find a law that the table of a game follows, and prove it.",
+    "compare": "Whether two games have the same P-positions: the first difference, or a proof.",
     "prove": "Who wins, proved for all sizes, with a certificate.",
     "theorem": "A game, or a family of games, for every size: found and proved, with a certificate.",
     "check": "Check certificates, independently of the program that wrote them.",
@@ -38,6 +39,8 @@ COMMANDS: Final = {
     "puzzle": "A puzzle from a seed, or the one of the day; its answer.",
     "worksheet": "Puzzles for a class to print, with the answers on a page of their own: HTML or LaTeX.",
     "web": "Play, maps and games in the browser, on this machine.",
+    "catalogue": "What sweeps have found of many games: periods, preperiods, rare heaps.",
+    "run": "Long work, kept in a folder: begun, interrupted, resumed, verified, exported.",
     "games": "What games there are, with examples of their text forms.",
 }
 """Each command's module in this package, with its one line of help."""

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from nimlike.cli.output import json_line, progress_shown
 from nimlike.cli.streams import check_output, write_output
+from nimlike.core.errors import Undecided
 from nimlike.core.phrase import counted
 
 if TYPE_CHECKING:
     from nimlike.prove.results import Result
+
+
+FORMS: Final = ("table", "dot", "walnut", "json", "tikz", "expression", "svg")
+"""The forms in which an automaton is printed (`nimlike.numeration.automata.forms`, and a picture)."""
 
 
 @click.command("prove")
@@ -28,6 +33,9 @@ if TYPE_CHECKING:
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the certificate to this file."
 )
+@click.option(
+    "--automaton", type=click.Choice(FORMS), help="Print only the automaton of the P-positions, in this form."
+)
 @click.option("--certificate/--no-certificate", default=True, help="Whether to make a certificate and check it.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/proof/1).")
 def command(
@@ -37,6 +45,7 @@ def command(
     formula: str | None,
     numeration: str | None,
     output: Path | None,
+    automaton: str | None,
     certificate: bool,
     as_json: bool,
 ) -> int:
@@ -48,6 +57,7 @@ def command(
     nimlike prove wythoff
     nimlike prove nim --piles 4 -o nim4.json
     nimlike prove schwenk:cap=2x --json
+    nimlike prove wythoff --automaton walnut
     nimlike prove --game examples/wythoff_knight.toml
     nimlike prove --formula "A x: E y: x = 2y | x = 2y + 1"
     """
@@ -63,11 +73,13 @@ def command(
     if formula is not None:
         if output is not None:
             raise click.UsageError("there is no certificate of a formula to write")
+        if automaton is not None:
+            raise click.UsageError("--automaton goes with a game: a formula has no set of P-positions")
         return _decide_formula(formula, numeration or "binary", as_json)
     from nimlike.prove.results import decide
     from nimlike.prove.statements import law_of, theorem_of
 
-    if rules is not None and piles is None and (law := law_of(rules)) is not None:
+    if rules is not None and piles is None and automaton is None and (law := law_of(rules)) is not None:
         with progress_shown():
             found = law()
         if output is not None:
@@ -86,11 +98,31 @@ def command(
         result = decide(statement, certificate)
     if output is not None and result.certificate is not None:
         write_output(output, result.certificate_text + "\n")
-    if as_json:
+    if automaton is not None and result.proved:
+        print(formed(result, automaton))
+    elif as_json:
         print(json_line(result.as_dict()))
     else:
         print("\n".join(told(result)))
     return 0 if result.proved else 1
+
+
+def formed(result: Result, form: str) -> str:
+    """The automaton of a theorem in a form of `FORMS`."""
+    from nimlike.numeration.automata import forms
+
+    p, system = result.statement.p, result.statement.system
+    if form != "svg":
+        return forms.FORMS[form](p, system)
+    from nimlike.plot.automaton import MOST_ARROWS, MOST_STATES, document
+
+    picture = document(forms.arrows(p), p.final.tolist(), f"the P-positions of {result.statement.rules.title}")
+    if not picture:
+        raise Undecided(
+            f"an automaton of more than {MOST_STATES} states or {MOST_ARROWS} arrows is not drawn; --automaton dot lets"
+            " Graphviz draw it"
+        )
+    return picture
 
 
 def told(result: Result) -> list[str]:
@@ -108,6 +140,9 @@ def told(result: Result) -> list[str]:
     lines.append(
         f"  for all sizes; an automaton of {counted(statement.p.states, 'state')} reads digits over {terms}, ..."
     )
+    from nimlike.numeration.automata.forms import shown
+
+    lines.extend(f"  {line}" for line in shown(statement.p, system))
     if result.label is None:
         lines.append("  decided by automata; no certificate was made, so this is not certified")
         return [*lines, f"  proof {result.prove_seconds:.2f} s, largest automaton {counted(result.largest, 'state')}"]

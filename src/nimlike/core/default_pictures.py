@@ -14,11 +14,11 @@ from nimlike.core.position import Position
 if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset
 
-COLUMNS: Final = 60
-"""Sizes in a row of the picture of a line."""
-
 PIXELS: Final = 2_000
 """Most values along a side of a picture of Grundy values: a picture has no more pixels."""
+
+BY_ANTIDIAGONALS: Final = "values"
+"""The name of sequences that read a table of two numbers: as points they show nothing."""
 
 SQUARES: Final = 200_000
 """Most squares of a picture."""
@@ -30,7 +30,7 @@ def pictures(rules: Ruleset) -> tuple[str, ...]:
     has = {
         "outcome": plane is not None or rules.line() is not None,
         "grundy": plane is not None and plane.has_values,
-        "sequence": bool(rules.sequences()),
+        "sequence": any(each.name != BY_ANTIDIAGONALS for each in rules.sequences()),
         "plane": False,
     }
     return tuple(kind for kind in KINDS if has[kind])
@@ -76,33 +76,37 @@ def squares(rules: Ruleset, points: list[tuple[int, int]], bound: int, axes: tup
     if len(points) > SQUARES:
         raise LimitReached(f"{len(points):,} P-positions: a picture shows {SQUARES:,}; take a smaller bound")
     return Picture(
-        tr("P-positions of {rules}", rules=rules), label, *axes, (Cells(sorted(set(points)), bound + 1, bound + 1),)
+        tr("P-positions of {name}", name=rules.name), label, *axes, (Cells(sorted(set(points)), bound + 1, bound + 1),)
     )
 
 
 def of_line(rules: Ruleset, bound: int) -> Picture:
-    """The sizes from which the player to move loses: size n in column n mod 60, row n // 60."""
+    """Who wins from each size: row by row, each row as long as the game says, from the lower left corner on."""
     line = rules.line()
     assert line is not None
-    lost, labels = [], set()
+    points, tones, labels = [], [], set()
+    players = line.winners[1] != "P"
     for n in range(bound + 1):
         state = line.state(n)
         if state is None:
             continue
         answer = Position(rules, state).answer()
         labels.add(answer.label)
-        if answer.outcome is Outcome.P:
-            lost.append((n % COLUMNS, n // COLUMNS))
+        lost = answer.outcome is Outcome.P
+        if lost or players:
+            points.append((n % line.columns, n // line.columns))
+            tones.append(("second" if lost else "first") if players else "safe")
     label = labels.pop() if len(labels) == 1 else Label.COMPUTED
-    cells = Cells(lost, COLUMNS, bound // COLUMNS + 1, square=False)
-    won = (
-        "P-positions" if line.winners[1] == "P" else tr("Starting numbers that {winners} wins", winners=line.winners[1])
+    cells = Cells(points, min(line.columns, bound + 1), bound // line.columns + 1, False, tuple(tones))
+    first, second = line.winners
+    title = (
+        tr("{name}: who wins, {first} blue and {second} orange", name=rules.name, first=first, second=second)
+        if players
+        else tr("P-positions of {name}", name=rules.name)
     )
-    across, up = (
-        tr("{axis} modulo {columns}", axis=tr(line.axis), columns=COLUMNS),
-        tr("{axis} divided by {columns}", axis=tr(line.axis), columns=COLUMNS),
-    )
-    return Picture(f"{won}, {rules}", label, across, up, (cells,))
+    across = tr("remainder on division by {columns}", columns=line.columns)
+    up = tr("{axis}: the first of the row", axis=line.axis)
+    return Picture(title, label, across, up, (cells,), up_step=line.columns)
 
 
 def of_values(rules: Ruleset, bound: int, axes: tuple[str, str], label: Label) -> Picture:
@@ -113,7 +117,7 @@ def of_values(rules: Ruleset, bound: int, axes: tuple[str, str], label: Label) -
         values = values.astype(float)
         values[missing] = float("nan")
     return Picture(
-        tr("Grundy values of {rules}", rules=rules), label, *axes, (Image(values, step, tr("Grundy value")),)
+        tr("Grundy values of {name}", name=rules.name), label, *axes, (Image(values, step, tr("Grundy value")),)
     )
 
 
@@ -123,5 +127,5 @@ def of_sequence(rules: Ruleset, bound: int) -> Picture:
     shown = next((each for each in found if each.name == "grundy"), found[0])
     ys = shown.first(bound + 1)
     xs = range(shown.offset, shown.offset + len(ys))
-    title = f"{shown.title[0].upper()}{shown.title[1:]}, {rules}"
+    title = f"{rules.name}: {shown.title}"
     return Picture(title, shown.label, "n", "a(n)", (Marks(xs, ys),))

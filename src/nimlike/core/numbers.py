@@ -265,3 +265,16 @@ def abbreviate(text: str | int, keep: int = 60) -> str:
     half = keep // 2
     unit = "digits" if text.isdigit() else "characters"
     return f"{text[:half]}...{text[-half:]} ({len(text):,} {unit})"
+
+
+def time_in_words(seconds: float) -> str:
+    """A rough time.
+
+    Examples
+    --------
+    >>> time_in_words(0.02), time_in_words(41), time_in_words(400)
+    ('a few seconds', 'about 40 s', 'about 7 min')
+    """
+    if seconds < 10:
+        return "a few seconds"
+    return f"about {round(seconds, -1):.0f} s" if seconds < 100 else f"about {round(seconds / 60)} min"

@@ -21,6 +21,8 @@ class Cells:
     height: int
     square: bool = True
     """Whether a unit is as long across as upwards."""
+    tones: Sequence[str] = ()
+    """The tone of each point, as `Image` names them; without them all are what is lost for who must move."""
 
 
 @dataclass(frozen=True)
@@ -59,10 +61,27 @@ class Marks:
     second: bool = False
     """Whether in the second colour."""
 
-    @property
-    def one_each(self) -> bool:
-        """Whether the points are the terms of a sequence, one for each x."""
-        return self.style == "dot"
+    def off(self, period: Period | None) -> tuple[int, ...]:
+        """The numbers of the points that differ from the period continued backwards; none where it is not to be seen.
+
+        Only where the points are the terms of a sequence, one for each x from 0 on.
+
+        Examples
+        --------
+        >>> Marks(range(5), [7, 0, 1, 0, 1]).off(Period(1, 2, 4))
+        (0,)
+        """
+        places = list(self.xs)
+        if period is None or self.style != "dot" or places != list(range(len(places))):
+            return ()
+        if len(places) < period.start + period.period:
+            return ()
+        values, found = list(self.ys), []
+        for n in range(period.start):
+            times = (period.start - 1 - n) // period.period + 1
+            if values[n] != values[n + times * period.period] - times * period.saltus:
+                found.append(n)
+        return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -99,6 +118,8 @@ class Picture:
         Names of the places 0, 1, ... of the upward axis, where they are names.
     logarithmic
         Whether the upward axis is.
+    up_step
+        How many one step upwards stands for.
     """
 
     title: str
@@ -109,3 +130,4 @@ class Picture:
     note: str = ""
     rows: tuple[str, ...] = ()
     logarithmic: bool = False
+    up_step: int = 1

@@ -24,7 +24,7 @@ from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.scenes import Scene
-from nimlike.core.searched_map import searched_map
+from nimlike.core.searched_map import searched_map, searched_slice
 from nimlike.core.shown import Line, Map, Pile, Terms, Tickets
 from nimlike.core.table import Table
 
@@ -49,9 +49,10 @@ class Ruleset(ABC):
     **words** (`name`, `other_names`, `sources`, `rules`, `ending`, `words`);
     **boards** (`board`, `scene`, `start`, `tickets`, `least_move`);
     **puzzles** (`drawn`, `burden`);
-    **data** (`p_positions`, `table`, `grundy_table`, `map`, `line`, `sequences`, `picture`);
+    **data** (`p_positions`, `table`, `grundy_table`, `map`, `slice_map`, `line`, `sequences`, `picture`);
     **verbs** of the command line that some games answer to (`laws`, `letter_laws`, `pairs`, `number_base`,
-    `statement`).
+    `statement`);
+    **long runs** (`jobs`, `survey`, `small_values`).
 
     Examples
     --------
@@ -287,6 +288,13 @@ class Ruleset(ABC):
         """The game's positions as a plane, for games of two numbers; None for other games."""
         return searched_map(self)
 
+    def slice_map(self, rest: tuple[int, ...]) -> Map | None:
+        """The positions (x, y, *rest) as a plane: a slice of a game of three numbers or more; None where there is none.
+
+        By default by the definition, for games of that many numbers.
+        """
+        return searched_slice(self, rest)
+
     def line(self) -> Line | None:
         """The game's positions as a line, for games that start from one number; None for other games."""
         return defaults.line(self)
@@ -317,6 +325,26 @@ class Ruleset(ABC):
         LimitReached
             It would take too much work.
         """
+        return None
+
+    def jobs(self) -> Mapping[str, Any]:
+        """The kinds of long runs over this very game: subclasses of `nimlike.storage.job.Job`."""
+        return {}
+
+    def survey(self, to: int, check: bool = True) -> dict[str, Any]:
+        """What a sweep over many games says of this one, with numbers up to ``to``: the columns of a row.
+
+        Raises
+        ------
+        RulesetError, LimitReached
+            The game has no such list; it would take too much work.
+        """
+        from nimlike.core.survey import survey
+
+        return survey(self, to)
+
+    def small_values(self, fast: bool) -> str | None:
+        """The smallest positions as a text, by the game's own way or by the definition; None: as for every game."""
         return None
 
     def laws(self) -> Mapping[str, Law]:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 MAP_MOVES: Final = 1_000_000
 """Most moves that a map looks at for outcomes, and for Grundy values."""
 
+SLICE_MOVES: Final = 40_000
+"""The same for a slice of a game of more numbers, whose moves lead out of it."""
+
 MAP_SIDE: Final = 1_024
 """A map knows numbers below this at most."""
 
@@ -34,6 +37,8 @@ class SearchedMap(Map):
         A game whose states can be two whole numbers.
     axes
         What they are.
+    rest
+        The numbers after x and y, of a game of more numbers.
 
     Examples
     --------
@@ -44,17 +49,21 @@ class SearchedMap(Map):
 
     label = Label.COMPUTED
 
-    def __init__(self, rules: Ruleset, axes: tuple[str, str] = (later("pile A"), later("pile B"))) -> None:
+    def __init__(
+        self, rules: Ruleset, axes: tuple[str, str] = (later("pile A"), later("pile B")), rest: tuple[int, ...] = ()
+    ) -> None:
         self.rules = rules
         self.axes = axes
+        self.rest = rest
         self.has_values = rules.normal_play
         self._outcomes: dict[State, bool] = {}
         self._safe: list[tuple[int, int]] = []
         self._values: dict[State, int] = {}
         self._plane: dict[tuple[int, int], int] = {}
         self._side = self._valued = 0
-        self._elsewhere = Definition(rules, MAP_MOVES)  # for moves that lead out of the squares before
-        self._left = {"outcome": MAP_MOVES, "grundy": MAP_MOVES}
+        most = SLICE_MOVES if rest else MAP_MOVES
+        self._elsewhere = Definition(rules, most)  # for moves that lead out of the squares before
+        self._left = {"outcome": most, "grundy": most}
 
     @property
     def known(self) -> int:
@@ -76,7 +85,7 @@ class SearchedMap(Map):
     def _ring(self, side: int) -> Iterator[tuple[tuple[int, int], State]]:
         """The positions whose larger number is ``side``, with their states."""
         for numbers in (*((side, y) for y in range(side)), *((x, side) for x in range(side + 1))):
-            if (state := state_at(self.rules, numbers)) is not None:
+            if (state := state_at(self.rules, (*numbers, *self.rest))) is not None:
                 yield numbers, state
 
     def _spend(self, kind: str) -> None:
@@ -135,3 +144,18 @@ def searched_map(rules: Ruleset, axes: tuple[str, str] = (later("pile A"), later
     """The map by the definition; None where two whole numbers denote no state."""
     known = any(state_at(rules, numbers) is not None for numbers in ((1, 1), (1, 2), (2, 1)))
     return SearchedMap(rules, axes) if known else None
+
+
+@lru_cache(maxsize=8)
+def searched_slice(rules: Ruleset, rest: tuple[int, ...]) -> SearchedMap | None:
+    """The slice of the positions (x, y, *rest) by the definition; None where these numbers denote no state.
+
+    Examples
+    --------
+    >>> from nimlike.families import parse_ruleset
+    >>> searched_slice(parse_ruleset("vector:perm=k,0,0"), (1,)).safe(4)
+    [(1, 0), (0, 1), (3, 2), (2, 3)]
+    """
+    if not rest or state_at(rules, (1, 1, *rest)) is None:
+        return None
+    return SearchedMap(rules, ("pile A", "pile B"), rest)

@@ -231,11 +231,14 @@ class Line:
         The state of a number; None where it has none.
     winners
         The marks of sizes where the player to move wins, and where that player loses.
+    columns
+        How many numbers a row of a picture has: one with which the pattern stands in columns.
     """
 
     axis: str
     state: Callable[[int], State | None]
     winners: tuple[str, str] = ("N", "P")
+    columns: int = 60
 
 
 Span: TypeAlias = tuple[int, int, int]

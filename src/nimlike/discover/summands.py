@@ -59,7 +59,7 @@ u(k) = u(k - 1) + u(k - 2)
         return np.arange(bound) < _smallest(terms(bound), bound)[:, None]
 
     pile, cap = table.names
-    shown = ", ".join(map(str, terms(base[-1])[:6]))
+    shown = ", ".join(map(str, terms(10**6)[:6]))
     law = _said(factors)
     words = (
         f"{pile} is 0, or {cap} is less than the smallest summand of {pile} in the base {shown}, ... with u(k) = {law}"

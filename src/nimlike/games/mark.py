@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import ClassVar
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
 
 from nimlike.core.errors import RulesetError
 from nimlike.core.languages import later, tr
@@ -13,6 +13,9 @@ from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.shown import Line
+
+_ROW: Final = 100  # numbers in a row of a picture, at most
 
 
 @dataclass(frozen=True)
@@ -61,6 +64,14 @@ class Mark(Ruleset):
             some=some,
             t=abbreviate(self.t),
         )
+
+    def line(self) -> Line | None:
+        """Rows as long as a power of t: what ends in the same number of zeros to the base t stands in columns."""
+        shown = super().line()
+        row = self.t
+        while row * self.t <= _ROW:
+            row *= self.t
+        return shown if shown is None or row > _ROW else replace(shown, columns=row)
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         (heap,) = state

@@ -17,9 +17,42 @@ from nimlike.kernels.compiled import compiled
 
 Values = NDArray[np.uint16]
 Takes = NDArray[np.int64]
+Marks = NDArray[np.uint8]
 
 MOST: Final = 1 << 16
 """Values are less than this."""
+
+_STEP = 128  # splits looked at before it is asked whether a value is still missing
+
+
+@compiled
+def _mark(met: Marks, ones: Values, others: Values) -> None:
+    """Mark the values a XOR b, for the heaps of two rows in step."""
+    for i in range(ones.size):
+        met[ones[i] ^ others[i]] = 1
+
+
+@compiled
+def _least_absent(met: Marks, words: NDArray[np.uint64]) -> int:
+    """The least number without a mark, `MOST` if there is none; ``words`` are the marks by eights."""
+    full = np.uint64(0x0101010101010101)
+    word = 0
+    while word < words.size and words[word] == full:
+        word += 1
+    value = 8 * word
+    while value < met.size and met[value] != 0:
+        value += 1
+    return value
+
+
+@compiled
+def _room(values: Values) -> int:
+    """The least power of 2, at least 64, that exceeds all values."""
+    room = 64
+    for value in values:
+        while room <= value:
+            room *= 2
+    return room
 
 
 @compiled
@@ -27,6 +60,8 @@ def definition_values(
     values: Values, start: int, empty: Takes, whole: Takes, split: Takes, unequal: bool, tail: int, beyond: int
 ) -> int:
     """The least value that no option has, option by option. O(n) for heap n and each number in ``split``.
+
+    The values are kept backwards too, so that the two heaps of a split are read in step.
 
     Parameters
     ----------
@@ -37,37 +72,43 @@ def definition_values(
         4 (two heaps). The values that such takes reach only increase in number with the heap; they are
         kept from heap to heap.
     """
-    seen = np.full(MOST, -1, np.int64)
-    always = np.zeros(MOST, np.bool_)
+    met = np.zeros(MOST, np.uint8)
+    words = met.view(np.uint64)
+    always = np.zeros(MOST, np.uint8)
+    back = values[::-1].copy()
+    end = values.size - 1
+    room = _room(values[:start])
     for n in range(values.size):
         left = n - beyond
         if tail != 0 and left >= 0:
             if tail & 1:
-                always[0] = True
+                always[0] = 1
             if tail & 2 and left > 0:
-                always[values[left]] = True
+                always[values[left]] = 1
             if tail & 4:
-                for a in range(1, left // 2 + 1):
-                    always[values[a] ^ values[left - a]] = True
+                top = left // 2
+                _mark(always, values[1 : top + 1], back[end - left + 1 : end - left + top + 1])
         if n < start:
             continue
+        met[:room] = always[:room]
         for k in empty:
             if k == n:
-                seen[0] = n
+                met[0] = 1
         for k in whole:
             if k < n:
-                seen[values[n - k]] = n
+                met[values[n - k]] = 1
         for k in split:
             left = n - k
             top = (left - 1) // 2 if unequal else left // 2
-            for a in range(1, top + 1):
-                seen[values[a] ^ values[left - a]] = n
-        value = 0
-        while value < MOST and (seen[value] == n or always[value]):
-            value += 1
+            if top > 0:
+                _mark(met, values[1 : top + 1], back[end - left + 1 : end - left + top + 1])
+        value = _least_absent(met, words)
         if value == MOST:
             return n
         values[n] = value
+        back[end - n] = value
+        while room <= value:
+            room *= 2
     return values.size
 
 
@@ -82,15 +123,23 @@ def _odd(number: int) -> bool:
 
 
 @compiled
-def sparse_values(  # noqa: PLR0915 - one loop over heaps, without calls
-    values: Values, start: int, empty: Takes, whole: Takes, split: Takes, unequal: bool, mask: int, swing: int
+def sparse_values(  # noqa: PLR0915 - one loop over heaps, with few calls
+    values: Values,
+    start: int,
+    empty: Takes,
+    whole: Takes,
+    split: Takes,
+    unequal: bool,
+    mask: int,
+    swing: int,
+    effort: Takes,
 ) -> int:
     """The same values, with the heaps sorted by the parity of the ones of value AND mask: even ones are *rare*.
 
     A split into two heaps that are not rare has an even value, so every odd value among the options comes
     from a rare heap or from a take without split: these are all looked at, and the least odd value that
     none of them has bounds the answer. Below that bound only even values can be missing. They are ticked
-    off split by split, until none is left (mostly soon), or until no split is left; then the
+    off by more and more splits, until none is left (mostly soon), or until no split is left; then the
     least one missing is the answer. The mask decides the speed only: no value rests on it.
 
     Parameters
@@ -99,8 +148,11 @@ def sparse_values(  # noqa: PLR0915 - one loop over heaps, without calls
         0, or 1 where all numbers in ``split`` have one parity, k: then a value is called odd or even at heap n
         by the sum of n + k and of those ones. A split of n into two heaps that are not rare, a + b = n - k, has
         ones of the parity (1 + a + k) + (1 + b + k) = n + k (mod 2): it is even at n, and all is as before.
+    effort
+        Two numbers, increased: by the splits with a rare heap, and by the others that were looked at.
     """
-    seen = np.full(MOST, -1, np.int64)
+    met = np.zeros(MOST, np.uint8)
+    words = met.view(np.uint64)
     odd = np.empty((2, MOST), np.bool_)
     phase = split[0] & 1 if swing != 0 and split.size else 0
     for value in range(MOST):
@@ -110,55 +162,58 @@ def sparse_values(  # noqa: PLR0915 - one loop over heaps, without calls
     for n in range(1, start):
         if not odd[n & 1, values[n]]:
             rares += 1
-    rare = np.empty(rares + values.size - start, np.int64)
+    rare = np.empty(rares + values.size - start, np.uint64)  # unsigned: they are added without a test of the sign
     rares = 0
     for n in range(1, start):
         if not odd[n & 1, values[n]]:
             rare[rares] = n
             rares += 1
+    back = values[::-1].copy()
+    end = values.size - 1
+    room = _room(values[:start])
     for n in range(start, values.size):
+        met[:room] = 0
         for k in empty:
             if k == n:
-                seen[0] = n
+                met[0] = 1
         for k in whole:
             if k < n:
-                seen[values[n - k]] = n
+                met[values[n - k]] = 1
         for k in split:
             left = n - k
+            shift = np.uint64(max(end - left, 0))
+            half = np.uint64(left // 2) if unequal and left & 1 == 0 and left > 0 else np.uint64(0)
             for i in range(rares):
                 a = rare[i]
-                if a >= left:
+                if np.int64(a) >= left:
                     break
-                if not unequal or 2 * a != left:
-                    seen[values[a] ^ values[left - a]] = n
+                if a != half:
+                    met[values[a] ^ back[shift + a]] = 1
+            effort[0] += rares
         side = n & 1
         bound = 0
-        while bound < MOST and (not odd[side, bound] or seen[bound] == n):
+        while bound < MOST and (met[bound] != 0 or not odd[side, bound]):
             bound += 1
-        missing = 0
-        for value in range(bound):
-            if seen[value] != n:
-                missing += 1
-        a = 1
+        begun = 0
         going = True
-        while missing > 0 and going:
+        while going and met[:bound].sum() < bound:
             going = False
             for k in split:
                 left = n - k
-                if 2 * a < left or (2 * a == left and not unequal):
+                top = (left - 1) // 2 if unequal else left // 2
+                stop = min(top, begun + _STEP)
+                if stop > begun:
                     going = True
-                    value = values[a] ^ values[left - a]
-                    if seen[value] != n:
-                        seen[value] = n
-                        if value < bound:
-                            missing -= 1
-            a += 1
-        value = 0
-        while value < MOST and seen[value] == n:
-            value += 1
+                    _mark(met, values[begun + 1 : stop + 1], back[end - left + begun + 1 : end - left + stop + 1])
+                    effort[1] += stop - begun
+            begun += _STEP
+        value = _least_absent(met, words)
         if value == MOST:
             return n
         values[n] = value
+        back[end - n] = value
+        while room <= value:
+            room *= 2
         if not odd[side, value]:
             rare[rares] = n
             rares += 1

@@ -109,6 +109,7 @@ class Remoteness:
         while True:
             if opened is not None:
                 options = []
+                self.spent += 1  # a state without moves costs something too
                 for _, option in self.ruleset.options(opened):
                     self.spent += cost
                     if self.spent > self.budget:

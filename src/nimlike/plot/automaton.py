@@ -89,6 +89,26 @@ def drawn(arrows: Arrows, accepting: Sequence[bool], label: str) -> str:
     return f'<svg class="automaton" {box} {named}>{head}{"".join(paths)}{"".join(notes)}</svg>'
 
 
+_STYLE: Final = (
+    "<style>.automaton{background:#fff;font:14px sans-serif}.arrow{fill:none;stroke:#555;stroke-width:1.6}"
+    ".head{fill:#555}.state{fill:#fff;stroke:#222;stroke-width:1.7}.inner{fill:none;stroke:#222;stroke-width:1.2}"
+    "text{fill:#222}</style>"
+)
+
+
+def document(arrows: Arrows, accepting: Sequence[bool], label: str) -> str:
+    """The picture of `drawn` as a file that stands by itself; empty where the automaton is too large.
+
+    Examples
+    --------
+    >>> document([{0: ["1"]}], [True], "ones")[:38]
+    '<svg xmlns="http://www.w3.org/2000/svg'
+    """
+    svg = drawn(arrows, accepting, label)
+    head, bracket, rest = svg.partition(">")
+    return head.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1) + bracket + _STYLE + rest if svg else ""
+
+
 def layers(arrows: Arrows) -> list[list[int]]:
     """The states by their distance from state 0, each layer in an order with few crossings.
 

@@ -8,7 +8,7 @@ from math import log10
 from typing import Final
 
 from nimlike.core.picture import Bars, Marks, Period, Picture
-from nimlike.plot.scales import exceptions, ticks
+from nimlike.plot.scales import ticks
 
 WIDTH: Final = 1120
 _LEFT: Final = 52
@@ -64,8 +64,9 @@ def keys(shown: Picture) -> tuple[tuple[str, str], ...]:
     period = next((part for part in shown.parts if isinstance(part, Period)), None)
     for part in shown.parts:
         if isinstance(part, Marks):
-            off = _off(part, period)
-            found.append((_kind(part), part.name or ("value" if not shown.rows else "so it is")))
+            off = part.off(period)
+            if not shown.rows:  # the names of rows say what their marks are
+                found.append((_kind(part), part.name or "value"))
             if off:
                 found.append(("off", f"off the period ({len(off)})"))
         elif isinstance(part, Period):
@@ -75,16 +76,6 @@ def keys(shown: Picture) -> tuple[tuple[str, str], ...]:
 
 def _kind(part: Marks) -> str:
     return f"{part.style} second" if part.second else part.style
-
-
-def _off(part: Marks, period: Period | None) -> frozenset[int]:
-    """The places of the marks that differ from the period continued backwards; none where it is not to be seen."""
-    places = list(part.xs)
-    if period is None or not part.one_each or places != list(range(len(places))):
-        return frozenset()
-    if len(places) < period.start + period.period:
-        return frozenset()
-    return frozenset(exceptions(list(part.ys), period.start, period.period, period.saltus))
 
 
 class _Plane:
@@ -159,7 +150,7 @@ class _Plane:
                 f' height="{max(zero - self.y(height), 0):.1f}"/>'
                 for n, height in enumerate(part.heights, part.first)
             )
-        off, kind, size = _off(part, self.period), _kind(part), _STYLE[part.style]
+        off, kind, size = part.off(self.period), _kind(part), _STYLE[part.style]
         size = min(size, max(0.55 * (self.x(1) - self.x(0)), 1.4))
         mark: Callable[[float, float], str] = _disc if part.style == "dot" else _square
         found = []

@@ -40,29 +40,3 @@ def ticks(low: int, high: int, most: int, unit: int = 1) -> list[int]:
     """
     step = whole_step(high - low, most, unit)
     return list(range(-(-low // step) * step, high + 1, step))
-
-
-def exceptions(values: list[int], start: int, period: int, saltus: int = 0) -> list[int]:
-    """The places before ``start`` where a sequence differs from its period continued backwards.
-
-    Parameters
-    ----------
-    values
-        The sequence, to at least ``start + period`` terms.
-    start, period, saltus
-        From ``start`` on, a(n + period) = a(n) + saltus.
-
-    Examples
-    --------
-    >>> exceptions([9, 2, 1, 2, 1, 2], 1, 2)
-    [0]
-    >>> exceptions([0, 1, 2, 3, 4], 0, 1, 1)
-    []
-    """
-    found = []
-    for n in range(min(start, len(values))):
-        times = -((n - start) // period)
-        place = n + times * period
-        if place >= len(values) or values[n] != values[place] - times * saltus:
-            found.append(n)
-    return found

@@ -45,8 +45,9 @@ LONGEST: Final = 15
 
 _SEED: Final = re.compile(r"[A-Za-z0-9._/-]{1,40}", re.ASCII)
 _PARTS: Final = re.compile(r"\+(?=[a-z])")
-_TOO_LARGE: Final = 12
+_TOO_LARGE: Final = 5
 _NONE_MET: Final = 60
+_EASY: Final = 100
 _LISTED: Final = 100
 
 
@@ -110,8 +111,8 @@ def puzzle(rules: Ruleset | str, kind: str = "move", grade: int = 2, seed: str |
 
     Positions are drawn (`Ruleset.drawn`) from the text ``nimlike/1|GAME|KIND|GRADE|SEED|try``, solved and measured, for
     try 0, 1, 2, ..., until one has the grade and suits the kind. A position to win has a winning move, and a move that
-    does not win; above grade 1 no single move ends the game and wins. Of those that ask who wins, a draw says whether
-    the player to move does: half of them each.
+    does not win; above grade 1 no single move ends the game and wins. Where it is asked who wins, a draw from
+    the text without a try says whether the player to move does: half of them each.
 
     Parameters
     ----------
@@ -153,15 +154,22 @@ def puzzle(rules: Ruleset | str, kind: str = "move", grade: int = 2, seed: str |
 def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
     nearest: Puzzle | None = None
     large = work = 0
+    # Of those that ask who wins the seed alone says who does: if each try said it, the commoner side would win more.
+    second = kind == "who" and draws_of(f"nimlike/1|{game}|{kind}|{grade}|{seed}")(*BIT) % 2 == 0
     for attempt in range(TRIES):
         if work > WORK and nearest is not None:
             break
         report("positions tried", attempt, TRIES)
         draw = draws_of(f"nimlike/1|{game}|{kind}|{grade}|{seed}|{attempt}")
-        # Where large positions cannot be solved, or none suits the kind, smaller ones are drawn from then on.
-        smaller = large // _TOO_LARGE + (0 if nearest is not None else attempt // _NONE_MET)
+        # Where large positions cannot be solved, or none suits the kind, smaller ones are drawn from then on; where
+        # those of this size are too easy, larger ones.
+        size = grade - large // _TOO_LARGE
+        if nearest is None:
+            size -= attempt // _NONE_MET + work // WORK
+        elif nearest.grade < grade and attempt >= _EASY:
+            size += 1
         try:
-            answer = _drawn(game, kind, max(1, grade - smaller), draw)
+            answer = _drawn(game, second, min(max(GRADES[0], size), GRADES[-1]), draw)
             if answer is None or not _suits(kind, answer, grade):
                 continue
             # Once there is one to fall back on, only those of the grade are looked at closely.
@@ -174,6 +182,7 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
             continue
         work += found.searched
         if kind == "play" and found.moves > LONGEST:
+            large += 1
             continue
         if found.grade == grade:
             return Puzzle(answer.position, kind, grade, seed, found, answer)
@@ -184,10 +193,10 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
     return nearest
 
 
-def _drawn(game: Ruleset, kind: str, size: int, draw: Draw) -> Answer | None:
-    """The answer of a position that is drawn; None where it does not suit the kind."""
+def _drawn(game: Ruleset, second: bool, size: int, draw: Draw) -> Answer | None:
+    """The answer of a position that is drawn; None where the wrong player wins."""
     position = Position(game, game.opening(game.drawn(size, draw)))
-    wanted = Outcome.P if kind == "who" and draw(*BIT) % 2 == 0 else Outcome.N
+    wanted = Outcome.P if second else Outcome.N
     if position.is_terminal:
         return None
     answer = position.answer(SEARCH)

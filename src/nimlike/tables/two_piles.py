@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -126,7 +126,7 @@ def ray_values(name: str, moves: Moves, rows: int, columns: int, most: int = MOS
     """
     check(name, rows, columns, rows * columns, most)
     found, rays = list(moves.vectors), list(moves.rays)
-    if not found and _multiples(rays) and rows + columns < 1 << 16:
+    if not found and multiples(rays) and rows + columns < 1 << 16:
         slopes = tuple(sorted({ray[2:] for ray in rays if ray[2]}))
         lines = sum(d1 * (columns + d2 * ((rows - 1) // d1)) for d1, d2 in slopes)
         work = rows * columns * (1 + len(rays)) * (1 + (rows + columns) // 600)
@@ -147,7 +147,7 @@ def ray_values(name: str, moves: Moves, rows: int, columns: int, most: int = MOS
     return _ray_values_of(tuple(found), tuple(rays), tuple(map(tuple, heads)), rows, columns, max(lines, 1))
 
 
-def _multiples(rays: list[tuple[int, int, int, int]]) -> bool:
+def multiples(rays: Iterable[tuple[int, int, int, int]]) -> bool:
     """Whether all rays are the multiples of a vector; on pile B alone, of 1."""
     return all((c1, c2) == (d1, d2) and (d1 or d2 == 1) for c1, c2, d1, d2 in rays)
 

@@ -44,6 +44,7 @@ def _answers(required: dict[str, Any], said: str) -> dict[int | str, dict[str, A
 
 
 _WHOLE: Final = {"anyOf": [{"type": "integer"}, {"type": "string"}]}
+_PICTURES: Final = ("image/svg+xml", "image/png", "application/pdf", "application/x-latex")
 _TEXT: Final = {"type": "string"}
 _LIST: Final = {"type": "array"}
 _PositionText = Annotated[str, Query(description="A position, like wythoff:4,7.", examples=["wythoff:4,7"])]
@@ -135,22 +136,61 @@ async def papers(request: Request) -> Response:
     "/map/{rules}/{kind}/{z}/{x}/{y}",
     responses={
         200: {
-            "description": "65,536 bytes: 256 rows of 256 pixels. Outcomes: 1 where the pixel's 2^z by 2^z positions"
-            " hold a P-position. Grundy values v: 0 where they do, else 1 + (v - 1) mod 254; 255 where not known.",
+            "description": "256 rows of 256 pixels; 64 of 64 where every position is computed. Outcomes, a byte each: 1"
+            " where the pixel's 2^z by 2^z positions hold a P-position, 255 where that is not known. Grundy values, two"
+            " bytes each, the low one first: 0 where they do; 65,534 for all from there on; 65,535 where not known.",
             "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
         }
     },
     response_class=Response,
 )
-async def tile(request: Request, rules: str, kind: str, z: int, x: str, y: str) -> Response:
+async def tile(
+    request: Request,
+    rules: str,
+    kind: str,
+    z: int,
+    x: str,
+    y: str,
+    rest: Annotated[str, Query(description="The numbers after the two of the map, of a slice: 5 or 5,7.")] = "",
+) -> Response:
     """A tile of a game's map; x and y count tiles, at any size."""
-    cells: bytes = await _service(request).run(request, "tile", rules, kind, z, x, y)
+    cells: bytes = await _service(request).run(request, "tile", rules, kind, z, x, y, rest)
     headers = {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
     else:
         cells = gzip.decompress(cells)
     return Response(cells, media_type="application/octet-stream", headers=headers)
+
+
+@router.get(
+    "/view",
+    responses={
+        200: {
+            "description": "The file.",
+            "content": {
+                media: {} for media in ("image/svg+xml", "image/png", "application/pdf", "application/x-latex")
+            },
+        }
+    },
+    response_class=Response,
+)
+async def view(
+    request: Request,
+    rules: _RulesText,
+    x: Annotated[str, Query(description="The low corner of the view, across.")] = "0",
+    y: Annotated[str, Query(description="The low corner of the view, upwards.")] = "0",
+    z: Annotated[int, Query(description="A cell stands for 2^z by 2^z positions; below 0 for one.")] = 0,
+    width: Annotated[int, Query(ge=1, le=400, description="Cells across.")] = 64,
+    height: Annotated[int, Query(ge=1, le=400, description="Cells upwards.")] = 64,
+    kind: Annotated[str, Query(description="outcome or grundy.")] = "outcome",
+    rest: Annotated[str, Query(description="The numbers after the two of the map, of a slice: 5 or 5,7.")] = "",
+    form: Annotated[str, Query(alias="format", description="svg, png, pdf or tikz.")] = "svg",
+) -> Response:
+    """A view of a game's map as a picture."""
+    asked = (rules, kind, z, x, y, width, height, rest, form)
+    content, media, name = await _service(request).run(request, "view", *asked)
+    return Response(content, media_type=media, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 @router.get(
@@ -165,6 +205,8 @@ async def tile(request: Request, rules: str, kind: str, z: int, x: str, y: str) 
                     "text/plain",
                     "application/json",
                     "application/x-latex",
+                    "application/x-bibtex",
+                    "application/pdf",
                     "image/svg+xml",
                     "image/png",
                 )
@@ -176,8 +218,17 @@ async def tile(request: Request, rules: str, kind: str, z: int, x: str, y: str) 
 async def download(
     request: Request,
     rules: _RulesText,
-    what: Annotated[str, Query(description="A sequence of the game, table, outcome, grundy or sequence.")],
-    form: Annotated[str, Query(alias="format", description="csv, json, b-file, latex, svg or png.")],
+    what: Annotated[
+        str, Query(description="A sequence of the game, table, sources, certificate, or the kind of a picture.")
+    ],
+    form: Annotated[
+        str,
+        Query(
+            alias="format",
+            description="csv, json, b-file, latex, bibtex, svg, png, pdf or tikz; of a certificate the verb: period,"
+            " theorem, quotient or prove.",
+        ),
+    ],
     bound: Annotated[str, Query(description="How many terms, the last row, or the size of a picture.")] = "",
     show: Annotated[bool, Query(description="To be shown in a page instead of kept as a file.")] = False,
 ) -> Response:

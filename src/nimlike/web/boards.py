@@ -142,8 +142,18 @@ def rows_of(position: Position, way: str = "", start: Position | None = None) ->
     """
     board = position.ruleset.board(position.state)
     first = board if start is None else start.ruleset.board(start.state)
-    breaking = _breaking((*first, *board))
-    return tuple(_row(pile, breaking, way) for pile in board)
+    every = (*first, *board)
+    # In a sum the heaps of one game may be split, and those of another not.
+    breaking = {
+        part: _breaking(tuple(pile for pile in every if _part(pile) == part))
+        for part in {_part(pile) for pile in every}
+    }
+    return tuple(_row(pile, breaking[_part(pile)], way) for pile in board)
+
+
+def _part(pile: Pile) -> str:
+    """The game of a sum that a row belongs to; empty outside sums."""
+    return pile.prefix.rpartition(".")[0]
 
 
 def pile_letters(rows: tuple[Row, ...]) -> str:

@@ -99,8 +99,8 @@ def certificate_url(text: str, verb: str) -> str:
     return api_url("download", rules=text, what="certificate", format=verb)
 
 
-def checked(text: str, verb: str) -> dict[str, Any]:
-    """What the independent checker says of the certificate, asked now.
+def checked(written: dict[str, Any]) -> dict[str, Any]:
+    """What the independent checker says of a certificate, asked now.
 
     Returns
     -------
@@ -109,17 +109,16 @@ def checked(text: str, verb: str) -> dict[str, Any]:
     Raises
     ------
     NimlikeError
-        There is no certificate, or the check takes more work than is allowed here.
+        The check takes more work than is allowed here.
 
     Examples
     --------
-    >>> answer = checked("octal:0.77", "period")
+    >>> answer = checked(certificate("octal:0.77", "period"))
     >>> answer["accepted"], answer["said"].partition(":")[2].partition(":")[0]
     (True, '0.77 has period 12 from heap 71 on')
     """
     from nimlike_check import OverLimit, Refused, check, full
 
-    written = certificate(text, verb)
     size = len(json.dumps(written, separators=(",", ":"))) + 1
     facts = {"kind": written["kind"], "bytes": size}
     try:

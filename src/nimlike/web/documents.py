@@ -107,6 +107,7 @@ def document(name: str) -> dict[str, Any]:
     body = body.replace(
         "<table", '<div class="scroll" tabindex="0" role="group" aria-label="A table, which scrolls"><table'
     )
+    body = body.replace("<pre>", '<pre tabindex="0" role="group" aria-label="As it is written">')
     return {"name": name, "title": title, "headings": headings, "html": body.replace("</table>", "</table></div>")}
 
 

@@ -8,13 +8,12 @@ from typing import Any, Final
 from nimlike.core.errors import LimitReached, NimlikeError
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.outcome import Label
-from nimlike.core.picture import Period
+from nimlike.core.picture import Marks, Period
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
 from nimlike.families import parse_position
 from nimlike.plot.chart import chart, keys
-from nimlike.plot.scales import exceptions
 from nimlike.web.address import Address, api_url, game_url, map_url
 from nimlike.web.catalogue import ROWS, game_of, table_of
 from nimlike.web.certified import certificate_url, checked, found, proofs_of
@@ -22,6 +21,7 @@ from nimlike.web.documents import theorem_in_coq
 from nimlike.web.limits import NotFound
 from nimlike.web.miniatures import miniature
 from nimlike.web.theorems import proof_url, theorem_url
+from nimlike.web.tiles import has_map
 
 PERIOD_LIMIT: Final = 4_096
 """A period is looked for among so many heaps, unless the reader asks for more."""
@@ -77,7 +77,7 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
         "examples": _examples(rules),
         "start": Address(str(start)).url,
         "picture": miniature(start),
-        "map_url": map_url(canonical) if rules.map() is not None or rules.line() is not None else None,
+        "map_url": map_url(canonical) if has_map(rules) else None,
         "p_positions": [{"text": rules.format_state(each.state), "play": Address(str(each)).url} for each in safe],
         "p_note": note,
         "period": period,
@@ -168,7 +168,7 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
         "further": None if known or far else f"{game_url(text)}?find=period",
         "certificate": certificate_url(text, "period") if answer.certificate is not None else None,
         "check": f"{game_url(text)}?check=period#period",
-        "checked": checked(text, "period") if asked.get("check") == "period" else None,
+        "checked": checked(answer.certificate) if asked.get("check") == "period" and answer.certificate else None,
     }
 
 
@@ -188,10 +188,10 @@ def _chart(rules: Ruleset, period: dict[str, Any] | None) -> dict[str, Any] | No
     if shown is None or not svg:
         return None
     seen = any(isinstance(part, Period) and part.start <= part.last for part in shown.parts)
-    named = shown.title.removesuffix(f" of {rules.name}").removesuffix(f", {rules.name}")
+    named = shown.title.removesuffix(f" of {rules.name}").removeprefix(f"{rules.name}: ")
     return {
         "svg": svg,
-        "title": named,
+        "title": f"{named[:1].upper()}{named[1:]}",
         "across": shown.across,
         "label": shown.label.value,
         "signs": [key for key in keys(shown) if seen or key[0] != "period"],
@@ -229,7 +229,8 @@ def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: d
     terms = main.first(min(wanted, ROWS))
     off: set[int] = set()
     if known and period is not None and len(terms) >= period["start"] + period["period"]:
-        off = set(exceptions(terms, period["start"], period["period"], period["saltus"]))
+        repeated = Period(period["start"], period["period"], len(terms), period["saltus"])
+        off = set(Marks(range(len(terms)), terms).off(repeated))
     terms = terms[:count]
     start = period["start"] if known and period is not None else len(terms)
     cells = [
@@ -277,7 +278,7 @@ def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[dict[str, Any]]:
                 "lines": list(answer.lines),
                 "certificate": each["certificate"] if answer.certificate is not None else None,
                 "check": f"{game_url(text)}?check={verb}#{verb}",
-                "checked": checked(text, verb) if asked.get("check") == verb else None,
+                "checked": checked(answer.certificate) if asked.get("check") == verb and answer.certificate else None,
             }
         else:
             entry["find"] = f"{game_url(text)}?find={verb}#{verb}"

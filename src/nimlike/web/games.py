@@ -19,7 +19,7 @@ from nimlike.play.telling import did, short
 from nimlike.play.words import move_as_meant
 from nimlike.web.address import PERSON, Address, game_url, map_url, split_moves
 from nimlike.web.boards import pile_letters, rows_of
-from nimlike.web.help import advised, hint_of, review_of, why_of
+from nimlike.web.help import advised, hint_of, parts_of, review_of, why_of
 from nimlike.web.learning import lesson_link
 from nimlike.web.scenes import scene_of
 from nimlike.web.seats import OPPONENTS, has_won, is_you, names, seats
@@ -115,7 +115,7 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
     best = advised(here) if address.hint > 1 and not match.over else None
     hinted = best if address.hint == 3 else None
     scene = scene_of(match, address, hinted, address.hint >= 2 or bool(address.why))
-    table = table_of(match, address, hinted, best)
+    table = table_of(match, address, hinted, best, parts_of(here) if address.why else ())
     ways = table["ways"]
     if scene is not None:
         ways = [

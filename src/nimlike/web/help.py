@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
-from nimlike.core.answer import Reason
 from nimlike.core.errors import LimitReached
+from nimlike.core.figures import Summands
 from nimlike.core.languages import later, tr
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
-from nimlike.core.scenes import Tokens
 from nimlike.play.hints import STEPS, hint
 from nimlike.play.match import Match
 from nimlike.play.review import KEPT, LOST, MISTAKE, UNKNOWN, Judged, review
 from nimlike.play.telling import advice, did, doing
 from nimlike.web.address import Address
-from nimlike.web.figures import balance, drawn
-from nimlike.web.scenes import TOKENS, seats_of
+from nimlike.web.first_figures import first_figure
+from nimlike.web.first_words import first_words
+from nimlike.web.scenes import seats_of
 from nimlike.web.seats import has_won, is_you
 
 LEAVES: Final = (later("Picture"), later("Words"), later("Proof"))
@@ -27,6 +28,22 @@ LEAVES: Final = (later("Picture"), later("Words"), later("Proof"))
 def advised(position: Position) -> Move | None:
     """The move that the last hint gives."""
     return hint(position, STEPS).move
+
+
+def parts_of(position: Position) -> Sequence[int]:
+    """The summands in which the reason sees a pile, largest first; empty where it sees none.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> parts_of(nimlike.position("schwenk:cap=2x:20,19")), parts_of(nimlike.position("nim:3,4"))
+    ((13, 5, 2), ())
+    """
+    try:
+        figure = position.explain().figure
+    except LimitReached:
+        return ()
+    return figure.parts if isinstance(figure, Summands) else ()
 
 
 def hint_of(position: Position, step: int, move: Move | None) -> str:
@@ -59,6 +76,7 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
     try:
         answer = here.answer()
         reason = answer.reason
+        plain = first_words(here, answer)
         last = "" if own is None else _made(match.positions[own], match.line[own])
     except LimitReached as limit:
         told = tr("Not solved here: {limit}", limit=limit)
@@ -85,10 +103,10 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
     )
     return shown | {
         "verdict": verdict,
-        "plain": reason.plain[0],
-        "figure": _figure(match, reason),
-        "spoken": reason.plain[0] or str(reason.summary),
-        "more": reason.plain[1] or f"{reason.nudge[:1].upper()}{reason.nudge[1:]}.",
+        "plain": plain[0],
+        "figure": first_figure(here, answer, seats_of(match)),
+        "spoken": plain[0],
+        "more": plain[1],
         "words": prose(reason.paragraph or reason.summary),
         "terms": prose(reason.summary),
         "kind": kind,
@@ -114,14 +132,6 @@ def _made(before: Position, move: Move) -> str:
         better = _capital(doing(before, before.ruleset.parse_move(facts["better"])))
         told += tr(" {move} would have won.", move=better)
     return told
-
-
-def _figure(match: Match, reason: Reason) -> str:
-    """The picture of a reason; of a row of tokens without one whose tokens are left."""
-    scene = match.position.ruleset.scene(match.position.state)
-    if reason.figure is None and isinstance(scene, Tokens) and scene.count <= TOKENS:
-        return balance(scene, seats_of(match))
-    return drawn(reason.figure)
 
 
 def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Any, Final
 
 from nimlike.core.defaults import numbers
@@ -14,19 +13,16 @@ from nimlike.lessons.facts import is_lost
 from nimlike.lessons.lesson import Lesson, Step
 from nimlike.lessons.patterns import letters
 from nimlike.play.match import Match
+from nimlike.web.cell_map import cell_map
 from nimlike.web.figures import drawn
 from nimlike.web.lesson_svg import disc_row, reading_machine
 from nimlike.web.strips import strip_of
-from nimlike.web.svg import lettered, svg
 
 SIDE: Final = 10
 """A grid shows numbers below this."""
 
 LINE: Final = 33
 """A strip shows sizes below this."""
-
-_CELL, _STEP = 40, 44
-_LEFT = 28
 
 
 def beside(lesson: Lesson, index: int, match: Match | None, done: bool) -> dict[str, Any] | None:
@@ -79,7 +75,8 @@ def _strip(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, An
 
 def _grid(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:
     steps = [step for step in lesson.steps if _same_rules(step, str(lesson.steps[index].rules))]
-    corners = [step.high if step.ask == "lost" else max(step.position.state) for step in steps]
+    shown = [step for step in steps if not step.test and (step.ask == "lost" or len(step.position.state) == 2)]
+    corners = [step.high if step.ask == "lost" else max(step.position.state) for step in shown]
     most = max((n for n in corners if n < SIDE), default=5)
     if max(match.start.state) > most or len(match.start.state) != 2:
         return None
@@ -89,51 +86,16 @@ def _grid(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any
     def known(x: int, y: int) -> bool:
         return any(x <= max(at) and y <= max(at) and min(x, y) <= min(at) for at in met if len(at) == 2) or x == y == 0
 
-    return {
-        "title": tr("Your map of two piles"),
-        "note": tr("It fills as you play."),
-        "svg": _map(most + 1, lambda x, y: is_lost(rules(x, y)) if known(x, y) else None, match),
-        "key": True,
-    }
+    def told(x: int, y: int) -> bool | None:
+        return is_lost(rules(x, y)) if known(x, y) else None
 
-
-def _map(count: int, lost: Callable[[int, int], bool | None], match: Match) -> str:
-    """The map of two piles, the corner lower left: known cells filled, the game's way as lines, its place as a disc."""
-    side = count * _STEP
-    small = f'width="{_CELL}" height="{_CELL}" rx="9"'
-    body, safe = [], []
-
-    def corner(x: int, y: int) -> tuple[int, int]:
-        return _LEFT + x * _STEP, 6 + (count - 1 - y) * _STEP
-
-    for x in range(count):
-        for y in range(count):
-            left, top = corner(x, y)
-            told = lost(x, y)
-            if told:
-                safe.append(f"{x}, {y}")
-                body.append(f'<rect class="trap cell" x="{left}" y="{top}" {small}/>')
-                body.append(f'<path class="tick" d="M{left + 13} {top + 20.5}l5 5 9-10.5"/>')
-            elif told is None:
-                body.append(f'<rect class="blank" x="{left}" y="{top}" {small}/>')
-            else:
-                body.append(f'<rect class="cell" x="{left}" y="{top}" {small}/>')
-                body.append(f'<circle class="spot" cx="{left + 20}" cy="{top + 20}" r="3"/>')
-    states = [position.state for position in match.positions]
-    for i, (before, after) in enumerate(pairwise(states)):
-        (a, b), (c, d) = corner(*before), corner(*after)
-        kind = ("first", "second")[i % 2]
-        body.append(f'<circle class="was" cx="{a + 20}" cy="{b + 20}" r="8"/>')
-        body.append(f'<path class="way {kind}" d="M{a + 20} {b + 20}L{c + 20} {d + 20}"/>')
-    left, top = corner(*states[-1])
-    body.append(f'<circle class="at" cx="{left + 20}" cy="{top + 20}" r="12"/>')
-    body.append(f'<circle class="pupil" cx="{left + 20}" cy="{top + 20}" r="4"/>')
-    for n in range(count):
-        body.append(lettered(_LEFT + n * _STEP + 20, side + 21, str(n), "soft"))
-        body.append(lettered(_LEFT - 11, 6 + (count - 1 - n) * _STEP + 25, str(n), "soft", "end"))
-    x, y = states[-1]
-    label = tr("The piles are {x} and {y}. Known to be good to leave: {cells}.", x=x, y=y, cells="; ".join(safe))
-    return svg(_LEFT + side + 4, side + 30, label, "".join(body))
+    cells = [(x, y) for x in range(most + 1) for y in range(most + 1)]
+    safe = "; ".join(f"{x}, {y}" for x, y in cells if told(x, y))
+    path = [position.state for position in match.positions]
+    x, y = path[-1]
+    label = tr("The piles are {x} and {y}. Known to be good to leave: {cells}.", x=x, y=y, cells=safe)
+    drawn_map = cell_map(most + 1, told, path, label)
+    return {"title": tr("Your map of two piles"), "note": tr("It fills as you play."), "svg": drawn_map, "key": True}
 
 
 def _blocks(lesson: Lesson, index: int, match: Match, done: bool) -> dict[str, Any] | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final
-from urllib.parse import quote
 
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import tr
@@ -14,9 +14,9 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Line
-from nimlike.families import parse_ruleset
-from nimlike.web.address import Address, game_url, map_url
-from nimlike.web.tiles import DEEPEST, UNKNOWN, check_kind, kinds, map_of, raster
+from nimlike.families import families, family, parse_position, parse_ruleset
+from nimlike.web.address import Address, api_url, game_url, map_url
+from nimlike.web.tiles import DEEPEST, FIRST_SLICES, UNKNOWN, UNKNOWN_VALUE, check_kind, kinds, map_of, raster, side_of
 
 COLUMNS: Final = 16
 """Cells along a side of the table view."""
@@ -29,7 +29,6 @@ LINE: Final = 100
 
 _LARGE: Final = 10_000
 _ZOOM: Final = re.compile(r"-?\d{1,4}", re.ASCII)
-_EXAMPLES_OF_MAPS: Final = ("wythoff", "nim", "schwenk:cap=2x")
 
 
 @dataclass(frozen=True)
@@ -48,6 +47,8 @@ class Window:
         ``"outcome"`` or ``"grundy"``.
     at
         The chosen position.
+    rest
+        The numbers after the two, of a slice.
     """
 
     rules: str
@@ -56,6 +57,7 @@ class Window:
     z: int = -4
     kind: str = "outcome"
     at: tuple[int, int] | None = None
+    rest: tuple[int, ...] = ()
 
     @property
     def url(self) -> str:
@@ -63,6 +65,8 @@ class Window:
         query: dict[str, Any] = {"x": format_number(self.x), "y": format_number(self.y), "z": self.z}
         if self.kind != "outcome":
             query["kind"] = self.kind
+        if self.rest:
+            query["rest"] = ",".join(map(format_number, self.rest))
         if self.at is not None:
             query["at"] = ",".join(map(format_number, self.at))
         return map_url(self.rules, **query)
@@ -97,7 +101,8 @@ def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
     if not _ZOOM.fullmatch(zoom) or not CLOSEST <= int(zoom) <= DEEPEST:
         raise ParseError(f"z={abbreviate(zoom)!r}: a whole number from {CLOSEST} to {DEEPEST}")
     kind = fields.get("kind") or "outcome"
-    check_kind(rules, map_of(rules), kind)
+    rest = rest_of(rules, fields)
+    check_kind(rules, map_of(rules, rest), kind)
     numbers = [parse_number(fields.get(name) or "0", name) for name in ("x", "y")]
     at = None
     if chosen := fields.get("at"):
@@ -112,7 +117,20 @@ def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
         at = parse_number(parts[0], "go to"), parse_number(parts[1], "go to")
         half = (COLUMNS // 2) << max(int(zoom), 0)
         numbers = [max(0, n - half) for n in at]
-    return Window(str(rules), numbers[0], numbers[1], int(zoom), kind, at)
+    return Window(str(rules), numbers[0], numbers[1], int(zoom), kind, at, rest)
+
+
+def read_rest(text: str) -> tuple[int, ...]:
+    """The numbers of a slice, like ``5`` or ``5,7``; none for an empty text."""
+    return tuple(parse_number(field.strip(), "rest") for field in text.split(",")) if text.strip() else ()
+
+
+def rest_of(rules: Ruleset, fields: dict[str, str]) -> tuple[int, ...]:
+    """The numbers of the slice that is asked for; of a game with slices only the first one that there is."""
+    rest = read_rest(fields.get("rest", ""))
+    if rest or rules.map() is not None:
+        return rest
+    return next((found for found in FIRST_SLICES if rules.slice_map(found) is not None), ())
 
 
 def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
@@ -128,11 +146,11 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     shown, line = rules.map(), rules.line()
     if shown is None and line is not None:
         return _line_page(rules, line, fields)
-    shown = map_of(rules)
-    across, up = map(tr, shown.axes)
     window = read_window(rules, fields)
+    shown = map_of(rules, window.rest)
+    across, up = shown.axes
     depth = window.depth
-    cells = raster(rules, window.kind, window.x, window.y, depth, COLUMNS, COLUMNS)
+    cells = raster(rules, window.kind, window.x, window.y, depth, COLUMNS, COLUMNS, window.rest)
     grid = [
         [
             _cell(window, cells[j * COLUMNS + i], window.x + (i << depth), window.y + (j << depth))
@@ -171,14 +189,79 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         "grid": grid,
         "ways": {name: way.url for name, way in ways.items()},
         "kinds": [(kind, replace(window, kind=kind).url) for kind in kinds(shown)],
-        "chosen": None if window.at is None else chosen(rules, window.at),
+        "chosen": None if window.at is None else chosen(rules, (*window.at, *window.rest)),
+        "rest": ",".join(map(format_number, window.rest)),
+        "sliced": rules.slice_map((1,)) is not None or bool(window.rest),
+        "whole": rules.map() is not None,
+        "side": side_of(shown),
+        "exports": [(form, _view_url(window, form)) for form in _FORMS],
+        "games": list(_chooser()),
         "game_url": game_url(str(rules)),
         "deepest": DEEPEST,
         "closest": CLOSEST,
     }
 
 
-def chosen(rules: Ruleset, at: tuple[int, int]) -> dict[str, Any]:
+def _view_url(window: Window, form: str) -> str:
+    """Where the picture of a window is."""
+    place = {"x": format_number(window.x), "y": format_number(window.y), "z": window.depth, "kind": window.kind}
+    rest = {"rest": ",".join(map(format_number, window.rest))} if window.rest else {}
+    return api_url("view", rules=window.rules, **place, **rest, width=64, height=64, format=form)
+
+
+@lru_cache(maxsize=1)
+def _chooser() -> tuple[tuple[str, str, str], ...]:
+    """The games that a map can be chosen of: the name, the text and the address of each."""
+    found: dict[str, tuple[str, str, str]] = {}
+    for name in families():
+        for example in family(name).examples:
+            rules = parse_position(example).ruleset
+            if rules.arity in (1, 2, 3):
+                found.setdefault(str(rules), (rules.name, str(rules), map_url(str(rules))))
+    return tuple(sorted(found.values()))
+
+
+_MEDIA: Final = {
+    "svg": ("image/svg+xml", "svg"),
+    "png": ("image/png", "png"),
+    "pdf": ("application/pdf", "pdf"),
+    "tikz": ("application/x-latex; charset=utf-8", "tex"),
+}
+_FORMS: Final = tuple(_MEDIA)
+_MOST_CELLS: Final = 400
+
+
+def view_file(
+    text: str, kind: str, z: int, x: str, y: str, width: int, height: int, rest: str, form: str
+) -> tuple[bytes, str, str]:
+    """A view of a map as a picture: its content, its media type and its name.
+
+    Raises
+    ------
+    NimlikeError
+        There is no such map or format, or a number is out of range.
+
+    Examples
+    --------
+    >>> view_file("wythoff", "outcome", 0, "10^30", "0", 20, 10, "", "tikz")[2]
+    'wythoff-map.tex'
+    """
+    from nimlike.web.views import drawn_view
+
+    if form not in _MEDIA:
+        raise ParseError(f"no format {abbreviate(form)!r}: there are {', '.join(_MEDIA)}")
+    if not CLOSEST <= z <= DEEPEST:
+        raise ParseError(f"z={z}: a whole number from {CLOSEST} to {DEEPEST}")
+    if not (1 <= width <= _MOST_CELLS and 1 <= height <= _MOST_CELLS):
+        raise ParseError(f"a view has 1 to {_MOST_CELLS} cells across and upwards, not {width} by {height}")
+    rules = parse_ruleset(text)
+    corner = parse_number(x, "x"), parse_number(y, "y")
+    content = drawn_view(rules, kind, corner, max(z, 0), (width, height), read_rest(rest), form)
+    media, ending = _MEDIA[form]
+    return content, media, f"{rules.family}-map.{ending}"
+
+
+def chosen(rules: Ruleset, at: tuple[int, ...]) -> dict[str, Any]:
     """What is told of the chosen position."""
     return _told(rules(*at))
 
@@ -211,7 +294,7 @@ def _cell(window: Window, value: int, x: int, y: int) -> dict[str, Any]:
     if window.kind == "outcome":
         shown, safe = ("?", False) if value == UNKNOWN else ("P" if value else "N", bool(value))
     else:
-        shown, safe = ("?" if value == UNKNOWN else str(value)), value == 0
+        shown, safe = ("?" if value == UNKNOWN_VALUE else f"{value:,}"), value == 0
     if window.depth:
         nearer = replace(window, x=x, y=y, z=window.z - 4 if window.z > 4 else 0, at=None)
         return {
@@ -262,5 +345,5 @@ def _line_page(rules: Ruleset, line: Line, fields: dict[str, str]) -> dict[str, 
             "right": map_url(text, x=format_number(low + LINE)),
         },
         "game_url": game_url(text),
-        "others": [(other, f"/map/{quote(other, safe=':,=')}") for other in _EXAMPLES_OF_MAPS],
+        "games": list(_chooser()),
     }

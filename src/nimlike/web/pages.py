@@ -29,7 +29,7 @@ _PLAY_FIELDS = ("moves", "redo", "first", "against", "seed", "hint", "why", "way
 _GAME_FIELDS = ("terms", "find", "check")
 _THEOREM_FIELDS = ("full", "check")
 _PROOF_FIELDS = ("piles", "check")
-_MAP_FIELDS = ("x", "y", "z", "kind", "at", "goto")
+_MAP_FIELDS = ("x", "y", "z", "kind", "at", "goto", "rest")
 
 
 @lru_cache(maxsize=1)
@@ -100,6 +100,13 @@ async def play(request: Request, position: str) -> Response:
     if "redirect" in found:
         return RedirectResponse(found["redirect"], 303)
     return _page(request, "play.html", 400 if found["problem"] else 200, game=found)
+
+
+@router.api_route("/map", methods=["GET", "HEAD"])
+async def choose_map(request: Request) -> Response:
+    """A form's game, as the address of its map."""
+    rules = request.query_params.get("rules", "").strip()
+    return RedirectResponse(f"/map/{quote(rules or 'wythoff', safe=':,=+^*_-.')}", 303)
 
 
 @router.api_route("/map/{rules}", methods=["GET", "HEAD"])

@@ -45,6 +45,8 @@ class Papers:
     def report(self) -> dict[str, Any]:
         """All claims with what was found of each so far, by paper."""
         from nimlike.claims.runner import papers
+        from nimlike.core.literature import LITERATURE
+        from nimlike.explain.mathml import prose
 
         shown = []
         for paper in papers():
@@ -56,7 +58,9 @@ class Papers:
                         "name": claim.name,
                         "short": claim.name.partition(".")[2],
                         "section": claim.section,
-                        "statement": claim.statement,
+                        "statement": str(claim.statement),
+                        "html": prose(claim.statement),
+                        "proof": _address(paper.proof_of(claim)),
                         "verdict": found.get("verdict"),
                         "recorded": claim.recorded.value,
                         "label": found.get("label"),
@@ -65,7 +69,10 @@ class Papers:
                         "seconds": found.get("seconds"),
                     }
                 )
-            shown.append({"key": paper.key, "citation": paper.citation, "claims": claims})
+            work = LITERATURE[paper.work]
+            shown.append(
+                {"key": paper.key, "citation": paper.citation, "work": str(work), "doi": work.doi, "claims": claims}
+            )
         return {
             "schema": "nimlike/papers/1",
             "state": self.state,
@@ -81,6 +88,11 @@ class Papers:
             self.state = "finished"
         except (EOFError, OSError):
             self.state = "stopped"
+
+
+def _address(place: str) -> str:
+    """The page where a proof stands."""
+    return place if not place or place.startswith("/") else f"/docs/{place}"
 
 
 def _run(pipe: Connection) -> None:

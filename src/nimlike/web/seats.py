@@ -29,6 +29,10 @@ def names(address: Address, match: Match) -> tuple[str, str]:
     return (you, computer) if address.your_seat == 0 else (computer, you)
 
 
+LEVELS: Final = ("random", "slips:0.5", "slips:0.25", "slips:0.1", "perfect")
+"""The opponents to choose from during a game, weakest first."""
+
+
 def is_you(address: Address, seat: int) -> bool:
     """Whether it is you who has a seat, not the computer and not one of two people."""
     return not address.alone and seat == address.your_seat
@@ -62,10 +66,21 @@ def _seat(address: Address, match: Match, seat: int) -> dict[str, Any]:
         "name": name,
         "level": level,
         "strength": strength,
+        "levels": _levels(address) if strength else [],
         "turn": (tr("Your move") if yours else tr("to move")) if turn else "",
         "did": did(match.positions[-2], match.line[-1]) if made else "",
         "won": match.winner == ("first", "second")[seat],
     }
+
+
+def _levels(address: Address) -> list[dict[str, Any]]:
+    """The strengths of the opponent: the game goes on with another one."""
+    found = []
+    for against in LEVELS:
+        level, strength = strength_of(against)
+        url = address.change(against=against, hint=address.hint, why=address.why).url
+        found.append({"level": level, "strength": strength, "url": url, "now": against == address.against})
+    return found
 
 
 def strength_of(against: str) -> tuple[int, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any, Final
 
 from nimlike.core.languages import ntr, tr
@@ -23,7 +25,9 @@ BOTH: Final = "both"
 """The way to move that takes from several piles at once."""
 
 
-def table_of(match: Match, address: Address, hinted: Move | None, looked: Move | None) -> dict[str, Any]:
+def table_of(
+    match: Match, address: Address, hinted: Move | None, looked: Move | None, parts: Sequence[int] = ()
+) -> dict[str, Any]:
     """The rows of the board with everything that is drawn of them.
 
     Parameters
@@ -36,7 +40,10 @@ def table_of(match: Match, address: Address, hinted: Move | None, looked: Move |
         The move to be marked.
     looked
         The move whose piles are to be looked at.
+    parts
+        The summands of the pile, in whose groups its counters are to lie; empty for one group.
     """
+    begins = set(accumulate(parts))
     rows = rows_of(match.position, address.way, match.start)
     last = match.line[-1] if match.line else None
     ghosts = dict(prefixes(last)) if last else {}
@@ -49,6 +56,8 @@ def table_of(match: Match, address: Address, hinted: Move | None, looked: Move |
     for i, row in enumerate(rows):
         open_ = not match.over and (chosen is None or i == chosen) and both == _together(row)
         each = _row(row, address, hinted, open_)
+        for at, counter in enumerate(each.get("counters", ())):
+            counter["begins"] = at in begins
         each["hint"] = marks.get(row.pile.prefix, 0) if row.size else 0
         each["ghosts"] = ghosts.get(row.pile.prefix, 0) if row.size else 0
         each["drawn_ghosts"] = each["ghosts"] if each["ghosts"] <= GHOSTS and each["kind"] != "bar" else 0
@@ -57,6 +66,9 @@ def table_of(match: Match, address: Address, hinted: Move | None, looked: Move |
         each["number"] = i + 1
         each["pick"] = address.change(pick=i + 1, hint=address.hint, why=address.why).url
         shown.append(each)
+    if any(_pins(row.breaks) for row in rows_of(match.start, address.way)):
+        for each in shown:  # what is gone from an empty row was pins, too
+            each["pins"] = True
     notes = {each["note"] for each in shown}
     if len(notes) == 1 and len(shown) > 1:  # what is said of every pile is said once
         for each in shown:
@@ -103,7 +115,7 @@ def _row(row: Row, address: Address, hinted: Move | None, open_: bool) -> dict[s
         return shown | {"kind": "empty"}
     if row.breaks is not None:
         # Counters that are hit from anywhere stand as pins; those that are only parted lie.
-        pins = any(spot.taken for spot in (*row.breaks.counters, *row.breaks.gaps))
+        pins = _pins(row.breaks)
         places = _places(row.breaks, pile.name, url, hinted)
         return shown | {"kind": "breaks", "note": "", "places": places, "pins": pins}
     if row.counters:
@@ -128,6 +140,10 @@ def _row(row: Row, address: Address, hinted: Move | None, open_: bool) -> dict[s
         "slider": str(pile.most) if open_ and isinstance(pile.takes, range) and pile.takes.step == 1 else "",
         "steps": min(pile.most, EXACT),
     }
+
+
+def _pins(breaks: Breaks | None) -> bool:
+    return breaks is not None and any(spot.taken for spot in (*breaks.counters, *breaks.gaps))
 
 
 def _chip(counter: Counter, url: Any, label: str) -> dict[str, Any]:

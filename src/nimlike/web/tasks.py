@@ -17,10 +17,10 @@ from nimlike.web.game_pages import game_page
 from nimlike.web.games import play_page
 from nimlike.web.learning import lesson_page
 from nimlike.web.limits import NotFound
-from nimlike.web.maps import map_page
+from nimlike.web.maps import map_page, read_rest, view_file
 from nimlike.web.puzzles import made_puzzle, puzzle_page
 from nimlike.web.theorems import proof_page, theorem_page
-from nimlike.web.tiles import DEEPEST, SIZE, tile
+from nimlike.web.tiles import DEEPEST, tile
 
 MOVES_LISTED: Final = 1_000
 """Most winning moves of one answer."""
@@ -79,7 +79,7 @@ def worksheet(games: tuple[tuple[str, str], ...], grades: str, count: str, kinds
     return body(made, linking(site) if site else None)
 
 
-def draw(rules: str, kind: str, z: int, x: str, y: str) -> bytes:
+def draw(rules: str, kind: str, z: int, x: str, y: str, rest: str = "") -> bytes:
     """A tile of a map, compressed by gzip.
 
     Raises
@@ -89,8 +89,8 @@ def draw(rules: str, kind: str, z: int, x: str, y: str) -> bytes:
     """
     if not 0 <= z <= DEEPEST:
         raise ParseError(f"z={z}: it is 0 to {DEEPEST}")
-    cells = tile(parse_ruleset(rules), kind, z, parse_number(x, "x"), parse_number(y, "y"))
-    assert len(cells) == SIZE * SIZE
+    column, row = parse_number(x, "x"), parse_number(y, "y")
+    cells = tile(parse_ruleset(rules), kind, z, column, row, read_rest(rest))
     return gzip.compress(cells, 5, mtime=0)
 
 
@@ -102,6 +102,7 @@ TASKS: Final[Mapping[str, Callable[..., Any]]] = {
     "play": play_page,
     "lesson": lesson_page,
     "map": map_page,
+    "view": view_file,
     "game": game_page,
     "theorem": theorem_page,
     "proof": proof_page,

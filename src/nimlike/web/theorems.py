@@ -97,7 +97,7 @@ def _grouped(lines: tuple[str, ...], text: str) -> list[dict[str, Any]]:
     for line in lines:
         told = line.strip().removeprefix(f"{text}: ").removeprefix(f"{text}, ")
         told = told if line.startswith(" ") else _capital(told)
-        told = _TEXT.sub(r'<a href="/docs/\1">\1</a>', escape(told.replace(">=", "≥").replace("<=", "≤"), quote=False))
+        told = _TEXT.sub(r'<a href="/docs/\1">\1</a>', escape(_signs(told), quote=False))
         if line.startswith(" ") and found:
             found[-1]["items"].append(told)
         else:
@@ -120,7 +120,7 @@ def _certificate(text: str, verb: str, written: dict[str, Any], asked: dict[str,
         "checked": None,
     }
     if asked.get("check"):
-        shown["checked"] = checked(text, verb)
+        shown["checked"] = checked(written)
     return shown
 
 
@@ -181,7 +181,7 @@ def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
         lines = found.lines[0].splitlines()
         page |= {
             "theorem": lines[0].partition(": ")[2],
-            "lines": [line.strip() for line in lines[1:]],
+            "lines": [_signs(line.strip()) for line in lines[1:]],
             "label": "certified" if found.complete else "computed",
             "certificate": _certificate(text, "prove", found.certificate, asked, proof_url(text, check="1")),
         }
@@ -199,7 +199,7 @@ def _by_automata(text: str, piles: int | None, asked: dict[str, str]) -> dict[st
     theorem, *said = result.said.splitlines()
     shown: dict[str, Any] = {
         "theorem": _capital(theorem.partition(": ")[2]),
-        "lines": [line.strip() for line in said if "The automaton reads" not in line],
+        "lines": [_signs(line.strip()) for line in said if "The automaton reads" not in line],
         "label": result.label.value if result.label is not None else "",
         "largest": result.largest,
         "automaton": automaton(result.statement.p, result.statement.system.terms),
@@ -209,6 +209,11 @@ def _by_automata(text: str, piles: int | None, asked: dict[str, str]) -> dict[st
         check = proof_url(text, check="1")
         shown["certificate"] = _certificate(text, "prove", result.certificate, asked, check)
     return shown
+
+
+def _signs(text: str) -> str:
+    """A text with the signs of mathematics in place of their ASCII forms."""
+    return text.replace(">=", "≥").replace("<=", "≤").replace(" - ", " − ")
 
 
 def _capital(text: str) -> str:

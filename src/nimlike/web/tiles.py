@@ -2,14 +2,17 @@
 
 A pixel stands for 2^z by 2^z positions. In an outcome raster it is 1 when any of them is a P-position, so
 that zooming out never loses one. A raster of Grundy values shows the value of the position at the pixel's
-low corner, and 0 where the pixel holds a P-position.
+low corner, and 0 where the pixel holds a P-position. A slice of a game of more numbers has the others fixed.
 """
 
 from __future__ import annotations
 
+import sys
+from array import array
 from typing import Final
 
 from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map
 from nimlike.web.limits import NotFound
@@ -17,25 +20,60 @@ from nimlike.web.limits import NotFound
 SIZE: Final = 256
 """Pixels along a side of a tile."""
 
+SMALL: Final = 64
+"""The same where every position is computed, so that the first tiles come soon."""
+
+REST: Final = 6
+"""Most numbers after the two of a slice."""
+
 DEEPEST: Final = 512
 """The greatest z."""
 
 UNKNOWN: Final = 255
-"""The byte of what is not known; Grundy values v > 0 are 1 + (v - 1) mod 254."""
+"""The byte of an outcome that is not known."""
+
+UNKNOWN_VALUE: Final = 65_535
+"""The number in place of a Grundy value that is not known."""
+
+MOST_VALUE: Final = 65_534
+"""The number of this Grundy value, and of all greater ones."""
 
 
-def map_of(rules: Ruleset) -> Map:
-    """The map of a game.
+def map_of(rules: Ruleset, rest: tuple[int, ...] = ()) -> Map:
+    """The map of a game, or a slice of it.
+
+    Parameters
+    ----------
+    rest
+        The numbers after the two of the map.
 
     Raises
     ------
     NotFound
-        The game has no two-dimensional map.
+        The game has no two-dimensional map, or no such slice.
     """
-    found = rules.map()
+    if len(rest) > REST:
+        raise NotFound(f"a slice has at most {REST} numbers fixed, not {len(rest)}")
+    found = rules.slice_map(rest) if rest else rules.map()
     if found is None:
-        raise NotFound(f"{abbreviate(str(rules))} has no map in two dimensions")
+        where = f"with {', '.join(map(abbreviate, rest))} fixed" if rest else "in two dimensions"
+        raise NotFound(f"{abbreviate(str(rules))} has no map {where}")
     return found
+
+
+FIRST_SLICES: Final = ((1,), (1, 1))
+"""The slices that are shown of games without a map of their own: of the first that there is."""
+
+
+def has_map(rules: Ruleset) -> bool:
+    """Whether a game has a map, a slice or a line of its positions."""
+    slices = (rules.slice_map(rest) for rest in FIRST_SLICES)
+    return rules.map() is not None or rules.line() is not None or any(shown is not None for shown in slices)
+
+
+def side_of(shown: Map) -> int:
+    """Pixels along a side of a tile of a map."""
+    return SMALL if shown.label is Label.COMPUTED else SIZE
 
 
 def axes(rules: Ruleset) -> tuple[str, str]:
@@ -48,14 +86,27 @@ def kinds(shown: Map) -> tuple[str, ...]:
     return ("outcome", "grundy") if shown.has_values else ("outcome",)
 
 
-def tile(rules: Ruleset, kind: str, z: int, column: int, row: int) -> bytes:
-    """The raster of `SIZE` by `SIZE` pixels whose low corner is (column, row) times `SIZE` times 2^z."""
-    step = SIZE << z
-    return raster(rules, kind, column * step, row * step, z, SIZE, SIZE)
+def tile(rules: Ruleset, kind: str, z: int, column: int, row: int, rest: tuple[int, ...] = ()) -> bytes:
+    """The raster whose low corner is (column, row) times its side times 2^z, as bytes.
+
+    One byte an outcome; two bytes a Grundy value, the low one first.
+    """
+    side = side_of(map_of(rules, rest))
+    step = side << z
+    cells = raster(rules, kind, column * step, row * step, z, side, side, rest)
+    if isinstance(cells, bytes):
+        return cells
+    if sys.byteorder == "big":
+        cells.byteswap()
+    return cells.tobytes()
 
 
-def raster(rules: Ruleset, kind: str, x: int, y: int, z: int, width: int, height: int) -> bytes:
-    """One byte a pixel, rows of increasing y one after the other, from the low corner (x, y).
+def raster(
+    rules: Ruleset, kind: str, x: int, y: int, z: int, width: int, height: int, rest: tuple[int, ...] = ()
+) -> bytes | array[int]:
+    """A number a pixel, rows of increasing y one after the other, from the low corner (x, y).
+
+    Of outcomes 1, 0 or `UNKNOWN`; else the Grundy values as far as `MOST_VALUE`, or `UNKNOWN_VALUE`.
 
     Examples
     --------
@@ -63,8 +114,10 @@ def raster(rules: Ruleset, kind: str, x: int, y: int, z: int, width: int, height
     >>> cells = raster(parse_ruleset("wythoff"), "outcome", 0, 0, 0, 4, 4)
     >>> [tuple(cells[row : row + 4]) for row in range(0, 16, 4)]
     [(1, 0, 0, 0), (0, 0, 1, 0), (0, 1, 0, 0), (0, 0, 0, 0)]
+    >>> list(raster(parse_ruleset("nim"), "grundy", 0, 0, 0, 4, 1, (5,)))
+    [5, 4, 7, 6]
     """
-    shown = map_of(rules)
+    shown = map_of(rules, rest)
     check_kind(rules, shown, kind)
     cells = bytearray(width * height)
     for i, first, last in shown.spans(x, y, z, width, height):
@@ -76,7 +129,7 @@ def raster(rules: Ruleset, kind: str, x: int, y: int, z: int, width: int, height
     if kind == "outcome":
         return bytes(cells)
     values = shown.values(x, y, z, width, height)
-    return bytes(0 if cell == 1 else _byte(value) for cell, value in zip(cells, values, strict=True))
+    return array("H", (0 if cell == 1 else _number(value) for cell, value in zip(cells, values, strict=True)))
 
 
 def check_kind(rules: Ruleset, shown: Map, kind: str) -> None:
@@ -85,10 +138,8 @@ def check_kind(rules: Ruleset, shown: Map, kind: str) -> None:
         raise NotFound(f"{abbreviate(str(rules))} has no map of {abbreviate(kind)!r}; it has {', '.join(kinds(shown))}")
 
 
-def _byte(value: int | None) -> int:
-    if value is None:
-        return UNKNOWN
-    return 1 + (value - 1) % (UNKNOWN - 1) if value else 0
+def _number(value: int | None) -> int:
+    return UNKNOWN_VALUE if value is None else min(value, MOST_VALUE)
 
 
 def _mark_unknown(cells: bytearray, known: int, x: int, y: int, z: int, width: int) -> None:

@@ -35,6 +35,8 @@ COLUMNS: list[tuple[str, str, tuple[Any, ...]]] = [
     ("H2", "of K rows the last is not lost by B, after a start", (6, [3, 7], "B", 1, 18)),
     ("H2", "of K rows the last is not lost by B", (2, [5], "B", -3, 0)),
     ("H2", "K = 1, and the one row is not lost", (1, [], "A", 0, 1)),
+    ("H2", "K = 1, and with no chip left it is not lost by A", (1, [], "A", 1, 0)),
+    ("H2", "K = 1, and with no chip left it is not lost by B", (1, [5], "B", 5, 0)),
 ]
 
 RACES: list[tuple[str, str, tuple[Any, ...]]] = [
@@ -43,6 +45,8 @@ RACES: list[tuple[str, str, tuple[Any, ...]]] = [
     ("H3", "of K rows the first is not as it should be, with B to move", (7, [3, 5], 5, 8, 10)),
     ("H3", "of K rows the first is not as it should be", (2, [3], -1, 2, 0)),
     ("H3", "of K rows the last is not as it should be", (2, [3], 5, 2, 1)),
+    ("H3", "with A to move no row is as it should be", (1, [], 1, 0, 6)),
+    ("H3", "with A to move a row is not as it should be", (3, [5, 7, 13], -2, 1, 7)),
 ]
 
 FORGERIES = [

@@ -36,7 +36,7 @@ from checker.proving import (
     of_sum,
     projected,
 )
-from checker.rule_forgeries import RULE_FORGERIES
+from checker.rule_forgeries import RULE_FORGERIES, UNWRITTEN
 from checker.small_world.proofs import complement
 from nimlike_check.automata import Automaton
 from nimlike_check.numeration import build
@@ -295,3 +295,4 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H16", "a position without a choice", no_choice_at_zero),
 ]
 FORGERIES = [Forgery("automaton-proof", hypothesis, what, make) for hypothesis, what, make in _MADE]
+MALFORMED: list[tuple[str, Any]] = [(what, make()) for what, make in UNWRITTEN]

@@ -43,6 +43,7 @@ NAMED_BOUNDS: Final[dict[str, Callable[[int], int]]] = {
 }
 """Bounds on a take that depend on the chips left, by the name they have in text."""
 
+_ROW: Final = 30  # 2 * 3 * 5: the multiples of small primes stand in columns
 _DRAWN: Final = ((8, 12), (8, 18), (15, 33), (45, 105), (105, 1155))
 """From how many chips puzzles start, by grade."""
 
@@ -465,7 +466,7 @@ class Coprime(Ruleset):
 
     def line(self) -> Line:
         """The starting numbers: A moves first, so B wins the P-positions."""
-        return Line(tr("chips to start from"), lambda n: (n, 0, 0, A), ("A", "B"))
+        return Line(later("chips to start from"), lambda n: (n, 0, 0, A), ("A", "B"), _ROW)
 
     def sequences(self) -> tuple[Terms, ...]:
         """The numbers of chips from which B wins.

@@ -40,8 +40,8 @@ def parity_picture(rules: Coprime, bound: int) -> Picture:
         left = [n for n in range(bound + 1) if not parity.a_wins(n, odd, mover)]
         parts.append(Marks(left, [height] * len(left), style="square"))
     parts.append(Period(parity.preperiod, parity.period, bound))
-    title = tr("Where a ends even: parity table of {rules}", rules=rules)
-    return Picture(title, Label.COMPUTED, tr("chips left"), "", tuple(parts), rows=tuple(map(tr, _ROWS)))
+    title = tr("{name}: chips left where A's total ends even", name=rules.name)
+    return Picture(title, Label.COMPUTED, tr("chips left"), "", tuple(parts), rows=_ROWS)
 
 
 def plane_picture(position: Position, bound: int) -> Picture:
@@ -79,7 +79,7 @@ def plane_picture(position: Position, bound: int) -> Picture:
     )
     image = Image(values, first=low, kinds=kinds)
     return Picture(
-        tr("{rules}: n odd, {named}", rules=rules, named=named), Label.COMPUTED, "a - b", tr("chips left"), (image,)
+        tr("{name}, odd n {named}", name=rules.name, named=named), Label.COMPUTED, "a - b", tr("chips left"), (image,)
     )
 
 

@@ -10,6 +10,7 @@ from operator import xor
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.catalogue import row_of
 from nimlike.core.errors import LimitReached
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
@@ -31,6 +32,8 @@ DIRECT: Final = 1 << 12
 """Heaps up to here are looked up in a table, without a search for a period."""
 MOST_SPLIT: Final = 1 << 16
 """The largest heap whose value an answer computes in a game with splits, without a period."""
+MOST_CATALOGUED: Final = 1 << 24
+"""The largest heap of the table that an answer makes for a period that the catalogue has."""
 MOST_SPLITS: Final = 1 << 33
 """Most splits that an answer looks at to compute values, were each looked at."""
 MOST_WAYS: Final = 1 << 28
@@ -52,7 +55,7 @@ class HeapValues:
 
     def __call__(self, heap: int) -> int:
         at = heap if self.repetition is None else self.repetition.index(heap)
-        return int(self.heaps.values[at])
+        return self.heaps.value(at)
 
     def set_of(self, low: int, count: int) -> int:
         """The set of the values of the heaps from ``low`` on, as the bits of a number; O(preperiod + period)."""
@@ -140,10 +143,12 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
     """
     heaps, most = table(rules), _most(rules)
     if largest <= min(DIRECT, most):
-        heaps.up_to(largest)
+        heaps.reach(largest)
         return HeapValues(heaps, None)
     repetition = certified(rules, min(most, MOST_SEARCHED))
     if repetition is None and (limit := search_limit(rules, heaps, min(most, MOST_SEARCHED))) > most:
+        repetition = certified(rules, limit)
+    if repetition is None and (limit := _catalogued(rules)) > most:
         repetition = certified(rules, limit)
     if repetition is not None and repetition.saltus:
         repetition, most = None, heaps.most  # large values are for `nimlike.games.heaps.subtraction_answers`
@@ -157,6 +162,15 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
             )
         heaps.up_to(largest)
     return HeapValues(heaps, repetition)
+
+
+def _catalogued(game: HeapGame) -> int:
+    """How far values have to go that prove the game's period, as the catalogue has it; 0 where that is too far."""
+    row = row_of(str(game))
+    if row is None or row["label"] != Label.CERTIFIED.value:
+        return 0
+    needed = int(row["proved_by"])
+    return needed if needed <= MOST_CATALOGUED else 0
 
 
 def _most(game: HeapGame) -> int:
@@ -195,7 +209,7 @@ def _moves_to(position: Position, values_of: HeapValues, values: list[int], targ
                 found.append((heap, take, stays, splits))
                 number += ways
         for take, left in rule.takes(size) if rule.triples else ():
-            if left & THREE and (ways := sum(at.size for _, at in _triples_to(values_of, size - take, wanted))):
+            if left & THREE and (ways := sum(len(at) for _, at in _triples_to(values_of, size - take, wanted))):
                 found.append((heap, take, False, wanted))
                 number += ways
 
@@ -208,8 +222,8 @@ def _moves_to(position: Position, values_of: HeapValues, values: list[int], targ
                     yield _moved(position, heap, take, split)
                 continue
             for least, second in _triples_to(values_of, position.state[heap] - take, splits):
-                for split in second.tolist():
-                    yield _moved(position, heap, take, split, least)
+                for split in second:
+                    yield _moved(position, heap, take, int(split), least)
 
     return WinningMoves(number, listed)
 
@@ -219,6 +233,8 @@ def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> S
 
     From the preperiod on both values depend on a modulo the period only: one period of them is tried.
     """
+    if (few := values_of.heaps.listed) is not None and values_of.repetition is None:
+        return Splits([a for a in range(1, largest + 1) if few[a] ^ few[rest - a] == wanted])
     import numpy as np
 
     table_of, repetition = values_of.heaps.values, values_of.repetition
@@ -228,16 +244,21 @@ def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> S
     e, p = repetition.preperiod, repetition.period
     phase = (rest - e) % p
     # The other heap is at least rest / 2, beyond the preperiod, as the table reaches more than twice that.
-    few = np.arange(1, min(e, largest + 1))
-    meet = table_of[few] ^ table_of[e + (phase - few) % p]
+    early = np.arange(1, min(e, largest + 1))
+    meet = table_of[early] ^ table_of[e + (phase - early) % p]
     cycle = np.arange(max(e, 1), max(e, 1) + p)
     meet_in_cycle = table_of[e + (cycle - e) % p] ^ table_of[e + (phase - cycle) % p]
     residues = tuple(indices(meet_in_cycle == wanted))
     return Splits([at + 1 for at in indices(meet == wanted)], max(e, 1), p, residues, largest)
 
 
-def _triples_to(values_of: HeapValues, rest: int, wanted: int) -> Iterator[tuple[int, NDArray[np.int64]]]:
+def _triples_to(values_of: HeapValues, rest: int, wanted: int) -> Iterator[tuple[int, NDArray[np.int64] | list[int]]]:
     """The ways to leave three heaps whose values XOR to ``wanted``: the least heap, and the second largest ones."""
+    if (few := values_of.heaps.listed) is not None:
+        for least in range(1, rest // 3 + 1):
+            two, goal = rest - least, wanted ^ few[least]
+            yield least, [a for a in range(least, two // 2 + 1) if few[a] ^ few[two - a] == goal]
+        return
     import numpy as np
 
     table_of = values_of.heaps.values

@@ -1,26 +1,28 @@
-"""The late regime of a table of heap values: what `nimlike.kernels.late` is given, made from the values known."""
+"""Sparse space: gradings of values, tables of heaps as bytes, and the late regime, beyond which no heap is rare."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from nimlike.games.heaps.rule import SPLIT, WHOLE, TakeAndBreak
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
+    from nimlike.kernels.blocks import Bytes, Words
     from nimlike.kernels.grundy import Takes, Values
-    from nimlike.kernels.late import Indices, Words
 
-INDICES: Final = 64
-"""Common values of one word: those less than twice this."""
+BYTES: Final = 256
+"""Values and masks of tables kept as bytes are less than this."""
 
-_SAMPLE: Final = 768  # heaps by which witnesses are chosen
+_INDICES: Final = 128
+_WORD: Final = 64
+_SAMPLE: Final = 512  # heaps by which witnesses are chosen
 _NEAR: Final = 384  # heaps that may be witnesses
+_PAYS: Final = 256  # a witness that settles less than one heap in so many costs more than it saves
+_SEARCHED: Final = 64  # witnesses are looked for where one heap in so many is rare
 _MOST_RARE: Final = 1 << 12
-_CHOICE: Final = 1 << 16  # values by which a grading is chosen
+_WINDOW: Final = 1 << 15  # splits looked at for one heap of the late regime, before the general form has to go on
 
 
 @dataclass(frozen=True)
@@ -57,11 +59,11 @@ def phase_of(rule: TakeAndBreak) -> int:
 
 
 def grading_of(rule: TakeAndBreak, values: Values) -> Grading:
-    """The grading for which the fewest of the last values are rare."""
+    """The grading for which the fewest of the known heaps are rare."""
     from nimlike.kernels.grundy import best_grading
 
-    first, phase = max(1, values.size // 2, values.size - _CHOICE), phase_of(rule)
-    mask, swing = best_grading(values[first:], first, phase)
+    phase = phase_of(rule)
+    mask, swing = best_grading(values[1:], 1, phase)
     return Grading(int(mask), int(swing), max(phase, 0))
 
 
@@ -81,61 +83,203 @@ def rare_heaps(grading: Grading, values: Values) -> Takes:
 
 
 @dataclass(frozen=True)
-class Late:
-    """A table ready for the kernel: its lists and tables, and the heap from which they hold."""
+class _Tables:
+    """What `nimlike.kernels.blocks.block_values` asks of a grading."""
+
+    byte_of: Bytes
+    common_of: Values
+    rare_of: Values
+    below: Words
+
+    def bytes_of(self, values: Values, first: int) -> Bytes:
+        """The bytes of heaps, the first of which is ``first``."""
+        import numpy as np
+
+        made = np.empty(values.size, np.uint8)
+        for begin in range(2):
+            made[begin::2] = self.byte_of[(first + begin) & 1][values[begin::2]]
+        return made
+
+
+@lru_cache(maxsize=16)
+def _tables(grading: Grading) -> _Tables:
+    import numpy as np
+
+    from nimlike.kernels.blocks import RARE
+
+    byte_of = np.zeros((2, BYTES), np.uint8)
+    common_of, rare_of = np.zeros((2, _INDICES), np.uint16), np.zeros((2, _INDICES), np.uint16)
+    below = np.zeros((2, _INDICES, 2), np.uint64)
+    for side in range(2):
+        rare = 0
+        for value in range(BYTES):
+            index = grading.index(value)
+            if grading.common(side, value):
+                byte_of[side, value], common_of[side, index] = index, value
+                below[side, index] = rare & (1 << 64) - 1, rare >> 64
+            else:
+                byte_of[side, value], rare_of[side, index] = index | RARE, value
+                rare |= 1 << index
+    return _Tables(byte_of, common_of, rare_of, below)
+
+
+def bytes_of(grading: Grading, values: Values, first: int) -> Bytes:
+    """The bytes of heaps, the first of which is ``first``: the index of the value, and a bit for rare."""
+    return _tables(grading).bytes_of(values, first)
+
+
+def common_values(grading: Grading, indices: Bytes, first: int) -> Values:
+    """The common values with these indices, of the heaps from ``first`` on."""
+    import numpy as np
+
+    made = np.empty(indices.size, np.uint16)
+    for begin in range(2):
+        made[begin::2] = _tables(grading).common_of[(first + begin) & 1][indices[begin::2]]
+    return made
+
+
+@dataclass
+class Space:
+    """A table of heaps kept as bytes, or the window of one: what `nimlike.kernels.blocks` works with.
+
+    Parameters
+    ----------
+    done
+        The bytes of the heaps below this one are known.
+    """
 
     rule: TakeAndBreak
     grading: Grading
+    wide: bool
+    small: Bytes
+    ahead: Bytes
+    back: Bytes
+    pad: int
+    base: int
+    rare: Takes
+    witness: Takes
+    effort: Takes
+    done: int
+
+    def run(self, values: Values, stop: int) -> int:
+        """Fill values[done:stop]; how far it got: to the first heap that the bytes do not hold, if not all the way."""
+        import numpy as np
+
+        from nimlike.kernels.blocks import block_values
+
+        tables = _tables(self.grading)
+        whole = [take for take, left in self.rule.digits if left & WHOLE]
+        self.done = int(
+            block_values(
+                values,
+                self.small,
+                self.ahead,
+                self.back,
+                self.pad,
+                self.base,
+                self.done,
+                stop,
+                np.array(whole, np.int64),
+                np.array(splits_of(self.rule), np.int64),
+                self.rule.unequal,
+                self.grading.swing,
+                self.wide,
+                self.rare,
+                int(self.effort[0]),
+                self.witness,
+                tables.common_of,
+                tables.rare_of,
+                tables.below,
+                tables.byte_of,
+                self.effort,
+            )
+        )
+        return self.done
+
+
+def fits(grading: Grading, values: Values) -> bool:
+    """Whether the values known fit bytes, with room for larger ones."""
+    return 0 < grading.mask < BYTES and int(values.max()) < BYTES
+
+
+def is_wide(grading: Grading, values: Values) -> bool:
+    """Whether the indices need more than one word."""
+    return grading.mask & -grading.mask > _WORD or grading.index(int(values.max())) >= _WORD
+
+
+def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, wide: bool = False) -> Space:
+    """The whole table, with room for heaps to ``size`` - 1. O(number of values known)."""
+    import numpy as np
+
+    from nimlike.kernels.blocks import BLOCK, NOTHING
+
+    known, pad = _tables(grading).bytes_of(values, 0), rule.last + BLOCK
+    ahead, back = np.zeros(pad + size, np.uint8), np.zeros(size, np.uint8)
+    ahead[pad : pad + values.size], back[size - values.size :] = known, known[::-1]
+    ahead[: pad + 1] = NOTHING  # no split leaves heap 0
+    found = rare_heaps(grading, values)
+    rare = np.empty(found.size + size - values.size, np.int64)
+    rare[: found.size] = found
+    effort = np.array([found.size, 0, 0], np.int64)
+    few = found.size * _SEARCHED < values.size  # else the rare heaps, which need all splits, cost more than others
+    witness = witnesses(rule, grading, values) if few else np.zeros(0, np.int64)
+    wide = wide or is_wide(grading, values)
+    return Space(rule, grading, wide, ahead[pad:], ahead, back, pad, 0, rare, witness, effort, values.size)
+
+
+@dataclass(frozen=True)
+class Late:
+    """The late regime of a table: its rare heaps and witnesses, and the heap from which they suffice.
+
+    Parameters
+    ----------
+    last_rare
+        The last rare heap.
+    first
+        From here on the late regime holds, as long as no heap is rare.
+    reach
+        So far back are the heaps that are left beside a rare heap or a witness.
+    small
+        The bytes of the first heaps.
+    effort
+        How many rare heaps there are; how many splits were looked at for one heap alone, and the largest sum of a
+        number taken and a heap split off in these.
+    """
+
+    rule: TakeAndBreak
+    grading: Grading
+    wide: bool
     last_rare: int
     first: int
     reach: int
-    index_of: Indices
-    common_at: Takes
-    common: Indices
-    witness_at: Takes
-    witness: Indices
+    small: Bytes
+    rare: Takes
+    witness: Takes
     effort: Takes
 
     def run(self, values: Values, start: int, stop: int) -> int:
         """Fill values[start:stop]; how far it got: to a rare heap, or one with too large a value, if not all the way.
 
-        O(1) for each heap, offset and listed witness in the mean; the memory is that of the values and the
-        indices of the chunk.
+        Only the values of the last `window` heaps before ``start`` are read. O(1) for each heap, rare heap and
+        witness in the mean; the memory is that of the values and two bytes for each heap of the chunk.
         """
         import numpy as np
 
-        from nimlike.kernels.late import BLOCK, late_values
-
         assert start >= self.first
-        base = start - self.reach
-        index = np.zeros(stop - base + BLOCK, np.uint8)
-        index[: self.reach] = self.index_of[values[base:start]]
-        value_of, below, bit_of = _tables(self.grading)
-        whole = [take for take, left in self.rule.digits if left & WHOLE]
-        turned = [take for take in whole if self.grading.swing and take & 1]
-        near = int(np.searchsorted(self.common_at, BLOCK))
-        return int(
-            late_values(
-                values,
-                index,
-                base,
-                start,
-                stop,
-                self.common_at,
-                self.common,
-                near,
-                self.witness_at,
-                self.witness,
-                np.array([take for take in whole if take not in turned], np.int64),
-                np.array(turned, np.int64),
-                np.array(_splits(self.rule), np.int64),
-                self.rule.unequal,
-                value_of,
-                below,
-                bit_of,
-                self.effort,
-            )
+        base = max(1, start - self.window)
+        known, size = _tables(self.grading).bytes_of(values[base:start], base), stop - base
+        ahead, back = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
+        ahead[: known.size], back[size - known.size :] = known, known[::-1]
+        made = Space(
+            *(self.rule, self.grading, self.wide, self.small, ahead, back, 0, base, self.rare, self.witness),
+            *(self.effort, start),
         )
+        return made.run(values, stop)
+
+    @property
+    def window(self) -> int:
+        """So many values are read before the first one that is computed."""
+        return max(self.reach, _WINDOW)
 
 
 def late(rule: TakeAndBreak, values: Values) -> Late | None:
@@ -145,80 +289,65 @@ def late(rule: TakeAndBreak, values: Values) -> Late | None:
     """
     import numpy as np
 
-    splits = _splits(rule)
-    if not splits or not values.size or int(values.max()) >= 2 * INDICES:
+    splits = splits_of(rule)
+    if not splits or not values.size:
         return None
     grading = grading_of(rule, values)
-    if not grading.mask or grading.mask >= 2 * INDICES:
+    if not fits(grading, values):
         return None
     rare = rare_heaps(grading, values)
     last = int(rare[-1]) if rare.size else 0
     first = 2 * last + rule.last + 2 * (_NEAR + splits[-1]) + 2
     if rare.size > _MOST_RARE or values.size <= first:
         return None
-    index_of = np.array([grading.index(value) for value in range(2 * INDICES)], np.uint8)
-    pairs = np.unique(np.concatenate([[(take + a) << 8 | index_of[values[a]] for a in rare] for take in splits]))
-    pairs = pairs.astype(np.int64)
-    common_at, common = pairs >> 8, (pairs & 255).astype(np.uint8)
-    witness_at, witness = _witnesses(grading, rare, splits, index_of, values)
-    reach = int(max([rule.last, *common_at[-1:], *witness_at])) + 1
-    effort = np.zeros(3, np.int64)
-    return Late(rule, grading, last, first, reach, index_of, common_at, common, witness_at, witness, effort)
+    witness = witnesses(rule, grading, values)
+    furthest = max([0, *rare[-1:], *witness])
+    reach = int(max(rule.last, furthest + splits[-1])) + 1
+    small = _tables(grading).bytes_of(values[: max(furthest + 1, _WINDOW)], 0)
+    effort = np.array([rare.size, 0, 0], np.int64)
+    return Late(rule, grading, is_wide(grading, values), last, first, reach, small, rare, witness, effort)
 
 
-def _splits(rule: TakeAndBreak) -> list[int]:
+def splits_of(rule: TakeAndBreak) -> list[int]:
+    """The numbers whose taking allows a split."""
     return [take for take, left in rule.digits if left & SPLIT]
 
 
-@lru_cache(maxsize=16)
-def _tables(grading: Grading) -> tuple[Values, Words, Words]:
-    """`value_of`, `below` and `bit_of` of the kernel, for heaps of each parity."""
+def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
+    """Common heaps to be split off first, most useful first: each settles the most of what a sample still lacks.
+
+    A heap is settled when each rare value below its own is that of an option. None where the table is short.
+    """
     import numpy as np
 
-    value_of = np.zeros((2, INDICES), np.uint16)
-    below = np.zeros((2, INDICES), np.uint64)
-    bit_of = np.zeros((2, 2 * INDICES), np.uint64)
-    for side in range(2):
-        rare = 0
-        for value in range(2 * INDICES):
-            index = grading.index(value)
-            if grading.common(side, value):
-                value_of[side, index] = value
-                below[side, index] = rare
-            else:
-                rare |= 1 << index
-                bit_of[side, value] = 1 << index
-    return value_of, below, bit_of
+    from nimlike.kernels.blocks import BLOCK, RARE
 
-
-def _witnesses(
-    grading: Grading, rare: Takes, splits: list[int], index_of: Indices, values: Values
-) -> tuple[Takes, Indices]:
-    """Offsets and indices of common heaps, most useful first: each settles the most of what a sample still lacks."""
-    import numpy as np
-
-    from nimlike.kernels.late import BLOCK
-
-    _, below, _ = _tables(grading)
-    heaps = np.random.default_rng(values.size).integers(values.size // 2, values.size, _SAMPLE)
-    heaps = heaps[~np.isin(heaps, rare)]
-    lacking = below[heaps & 1, index_of[values[heaps]]]
-    near = np.setdiff1d(np.arange(1, _NEAR), rare)
-    known = np.unique(np.concatenate([(near + take) << 8 | index_of[values[near]] for take in splits]))
-    known = known[known >> 8 >= BLOCK]
-    offsets, indices = known >> 8, (known & 255).astype(np.uint8)
-    met = index_of[values[heaps[None, :] - offsets[:, None]]] ^ indices[:, None]
-    hits: NDArray[Any] = np.uint64(1) << met.astype(np.uint64)
+    tables, splits = _tables(grading), splits_of(rule)
+    heaps = np.arange(BLOCK, _NEAR)
+    if values.size < 4 * (_NEAR + rule.last) or not splits:
+        return np.zeros(0, np.int64)
+    small = tables.bytes_of(values[BLOCK:_NEAR], BLOCK)
+    heaps, small = heaps[small < RARE], small[small < RARE]
+    sample = np.random.default_rng(values.size).integers(values.size // 2, values.size, _SAMPLE)
+    of_sample = tables.byte_of[sample & 1, values[sample]]
+    sample, of_sample = sample[of_sample < RARE], of_sample[of_sample < RARE]
+    words = 2 if is_wide(grading, values) else 1
+    lacking = tables.below[sample & 1, of_sample, :words].T
+    met = np.zeros((words, heaps.size, sample.size), np.uint64)
+    for take in splits:
+        others = sample[None, :] - take - heaps[:, None]
+        byte = tables.byte_of[others & 1, values[others]] ^ small[:, None]
+        bit = np.uint64(1) << (byte & 63).astype(np.uint64)
+        for word in range(words):
+            met[word] |= np.where(byte >> 6 == word, bit, np.uint64(0))
     chosen: list[int] = []
     while True:
-        open_heaps = np.flatnonzero(lacking)
-        if not open_heaps.size:
-            break
-        settled = np.count_nonzero(hits[:, open_heaps] & lacking[open_heaps], axis=1)
-        best = int(settled.argmax())
-        if not settled[best]:
+        still = np.flatnonzero(lacking.any(axis=0))
+        met, lacking = met[:, :, still], lacking[:, still]
+        settled = (met & lacking[:, None, :]).any(axis=0).sum(axis=1)
+        best = int(settled.argmax()) if settled.size else 0
+        if not settled.size or settled[best] * _PAYS < _SAMPLE:
             break
         chosen.append(best)
-        lacking &= ~hits[best]
-    chosen = chosen[: len(chosen) // 4 * 4]  # the kernel takes them by fours
-    return offsets[chosen], indices[chosen]
+        lacking = lacking & ~met[:, best]
+    return heaps[chosen]

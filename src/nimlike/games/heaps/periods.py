@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.languages import tr
-from nimlike.core.numbers import format_number
+from nimlike.core.numbers import format_number, time_in_words
 from nimlike.core.progress import report
 from nimlike.games.heaps.allbut_periods import proved
 from nimlike.games.heaps.late import grading_of, rare_heaps
@@ -224,19 +224,6 @@ def accepted(game: HeapGame, proof: Proof, written: dict[str, Any] | None) -> bo
     except Refused as refused:
         raise ArithmeticError(f"{game.brief()}, {described(proof.repetition)}: refused at {refused}") from refused
     return True
-
-
-def time_in_words(seconds: float) -> str:
-    """A rough time.
-
-    Examples
-    --------
-    >>> time_in_words(0.02), time_in_words(41), time_in_words(400)
-    ('a few seconds', 'about 40 s', 'about 7 min')
-    """
-    if seconds < 10:
-        return "a few seconds"
-    return f"about {round(seconds, -1):.0f} s" if seconds < 100 else f"about {round(seconds / 60)} min"
 
 
 def prove(game: HeapGame, heaps: HeapTable, limit: int) -> Proof | None:

@@ -1,31 +1,30 @@
-"""Values of a few small heaps, straight from the rule: nothing has to be compiled for them."""
+"""Values of a few small heaps, straight from the rule: nothing has to be compiled for them, or loaded."""
 
 from __future__ import annotations
 
+from functools import cache
+from operator import xor
 from typing import Final
 
 from nimlike.games.heaps.rule import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak
 
-PLAIN_OPTIONS: Final = 200_000
+PLAIN_OPTIONS: Final = 1_000_000
 """Most options that are looked at in this way: a small part of a second."""
+
+_VALUES: Final = 32  # values of two heaps with so many counters together, about
 
 
 def options_to(rule: TakeAndBreak, size: int) -> int:
-    """How many options the heaps below ``size`` have together, about.
+    """How many options the heaps below ``size`` have together, about; splits after different takes count once.
 
     Examples
     --------
     >>> options_to(TakeAndBreak(((1, 7), (2, 7)), last=2), 100)
-    5400
+    2900
     """
-    few = [left for take, left in rule.digits if take < size]
-    takes, splits = len(few), sum(1 for left in few if left & SPLIT)
-    triples = sum(1 for left in few if left & THREE)
-    count = takes * size * 2 + splits * size**2 // 4 + triples * size**3 // 36
-    if rule.tail:
-        count += size**2 // 2 + (size**3 // 12 if rule.tail & SPLIT else 0)
-        count += size**4 // 144 if rule.tail & THREE else 0
-    return count
+    takes = sum(1 for take, _ in rule.digits if take < size)
+    count = takes * size * 2 + size**2 // 4 * (rule.splits or rule.triples)
+    return count + size**2 // 6 * _VALUES * rule.triples + size**2 * bool(rule.tail)
 
 
 def extend(rule: TakeAndBreak, values: list[int], size: int) -> None:
@@ -38,19 +37,35 @@ def extend(rule: TakeAndBreak, values: list[int], size: int) -> None:
     >>> kayles
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
     """
-    for heap in range(len(values), size):
-        met: set[int] = set()
+
+    @cache
+    def two(rest: int) -> set[int]:
+        """The values of two heaps with so many counters together."""
+        top = rule.largest_split(rest)
+        return set(map(xor, values[1 : top + 1], values[rest - top : rest][::-1]))
+
+    @cache
+    def three(rest: int) -> set[int]:
+        return {values[least] ^ value for least in range(1, rest // 3 + 1) for value in two(rest - least)}
+
+    def left_values(left: int, rest: int) -> set[int]:
+        """The values of what a digit allows to leave of so many counters."""
+        if not rest:
+            return {0} if left & EMPTY else set()
+        found = {values[rest]} if left & WHOLE else set()
+        if left & SPLIT:
+            found |= two(rest)
+        return found | three(rest) if left & THREE else found
+
+    always: set[int] = set()  # what the tail allows: with each heap there is more
+    for heap in range(size):
+        if rule.tail and heap > rule.last:
+            always |= left_values(rule.tail, heap - rule.last - 1)
+        if heap < len(values):
+            continue
+        met = set(always)
         for take, left in rule.takes(heap):
-            rest = heap - take
-            if not rest:
-                met.update((0,) if left & EMPTY else ())
-                continue
-            if left & WHOLE:
-                met.add(values[rest])
-            if left & SPLIT:
-                met.update(values[a] ^ values[rest - a] for a in range(1, rule.largest_split(rest) + 1))
-            if left & THREE:
-                for least in range(1, rest // 3 + 1):
-                    two = rest - least
-                    met.update(values[least] ^ values[a] ^ values[two - a] for a in range(least, two // 2 + 1))
+            if rule.tail and take > rule.last:
+                break
+            met |= left_values(left, heap - take)
         values.append(next(n for n in range(len(met) + 1) if n not in met))

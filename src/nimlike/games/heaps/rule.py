@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import accumulate, islice
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import ParseError, RulesetError
@@ -327,6 +327,11 @@ class HeapGame(Ruleset):
 
         return MisereHeapMap(self) if self.misere else HeapMap(self)
 
+    def slice_map(self, rest: tuple[int, ...]) -> Map | None:
+        from nimlike.games.heaps.map import HeapMap
+
+        return HeapMap(self, rest) if rest and not self.misere else super().slice_map(rest)
+
     def sequences(self) -> tuple[Terms, ...]:
         from nimlike.games.heaps.shown import sequences
 
@@ -338,6 +343,22 @@ class HeapGame(Ruleset):
         if self.misere or kind not in ("outcome", "sequence"):
             return super().picture(kind, bound)
         return outcome_picture(self, bound) if kind == "outcome" else values_picture(self, bound)
+
+    def jobs(self) -> Mapping[str, Any]:
+        from nimlike.games.heaps.jobs import ValuesJob
+        from nimlike.games.heaps.period_job import PeriodJob
+
+        return {} if self.misere else {"values": ValuesJob, "period": PeriodJob}
+
+    def survey(self, to: int, check: bool = True) -> dict[str, Any]:
+        from nimlike.games.heaps.jobs import survey
+
+        return super().survey(to, check) if self.misere else survey(self, to, check)
+
+    def small_values(self, fast: bool) -> str | None:
+        from nimlike.games.heaps.jobs import small_values
+
+        return None if self.misere else small_values(self, fast)
 
     def laws(self) -> Mapping[str, Law]:
         from nimlike.games.heaps.finding import period_law, values_law

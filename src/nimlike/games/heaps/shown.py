@@ -95,7 +95,9 @@ def outcome_picture(game: HeapGame, bound: int) -> Picture:
     """Two heaps in normal play: where their values are equal."""
     values = heap_values(game, bound)
     parts = (Image((values[:, None] == values).astype("u1")),)
-    return Picture(tr("P-positions of {game}, two heaps", game=game), Label.COMPUTED, tr("heap A"), tr("heap B"), parts)
+    return Picture(
+        tr("P-positions of {name}, two heaps", name=game.name), Label.COMPUTED, tr("heap A"), tr("heap B"), parts
+    )
 
 
 def values_picture(game: HeapGame, bound: int) -> Picture:

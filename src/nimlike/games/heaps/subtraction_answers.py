@@ -34,15 +34,18 @@ class _Values:
 
     def __call__(self, heap: int) -> int:
         if self.repetition is None or heap < self.repetition.preperiod:
-            return int(self.heaps.values[heap])
+            return self.heaps.value(heap)
         turns = (heap - self.repetition.preperiod) // self.repetition.period
-        return int(self.heaps.values[self.repetition.index(heap)]) + turns * self.repetition.saltus
+        return self.heaps.value(self.repetition.index(heap)) + turns * self.repetition.saltus
 
     def heaps_of(self, value: int, below: int) -> Iterator[int]:
         """The heaps smaller than ``below`` with this value, increasing."""
         found = self.repetition
         end = below if found is None else min(below, found.preperiod)
-        yield from indices(self.heaps.values[:end] == value)
+        if self.heaps.listed is not None:
+            yield from (heap for heap, other in enumerate(self.heaps.listed[:end]) if other == value)
+        else:
+            yield from indices(self.heaps.values[:end] == value)
         if found is None:
             return
         first, period, saltus = found.preperiod, found.period, found.saltus
@@ -116,7 +119,7 @@ def _values(position: Position) -> _Values:
     if largest <= DIRECT or not rules.allbut:
         if largest > known.most:
             raise LimitReached(f"{position.brief()}: the values of this game are computed to heap {known.most:,}")
-        known.up_to(largest)
+        known.reach(largest)
         return _Values(rules, known, None)
     repetition = certified(rules, known.most)
     if repetition is None:

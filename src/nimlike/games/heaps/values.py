@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
-from nimlike.games.heaps.late import Late, grading_of, late
+from nimlike.games.heaps.copies import proved_cycle
 from nimlike.games.heaps.plain import PLAIN_OPTIONS, extend, options_to
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.heaps.store import HeapStore
 from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
-from nimlike.games.heaps.subtraction_values import MOST_SET, WORD, proved_period, values_to
+from nimlike.games.heaps.subtraction_values import MOST_SET, WORD, values_to
+from nimlike.games.heaps.ways import DEFINITION, LATE, Ways
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,20 +33,16 @@ MOST_TAILED: Final = (1 << 16) - 1
 """The largest heap of a table where a tail of digits repeats: values may grow with the heap."""
 MOST_TRIPLES: Final = (1 << 14) - 1
 """The largest heap of a table where three heaps may be left."""
-LATE_ROOM: Final = 1 << 20
-"""So many heaps must be left for the late regime to be worth its preparation."""
 
-PLAIN = "plain"
-DEFINITION, TAKES, SPARSE, LATE = "definition", "takes", "sparse space", "late regime"
+PLAIN, TAKES = "plain", "takes"
 THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
-"""The ways in which values are computed, as `Stretch.speed`."""
+"""The ways in which values are computed, as `Stretch.speed`; with those of `Ways`."""
 
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
-_DEFINITION: Final = 2_048  # values by the definition before sparse space starts
-_CHUNK: Final = 1 << 14
 _MOST_WORDS: Final = 1 << 8  # of a set of values: no value of these tables exceeds its heap
 _TRIPLES_FIRST: Final = 64  # heaps of the first block where three heaps may be left
 _TAKE_CHUNK: Final = 1 << 22
+_SEARCH: Final = 1 << 10  # heaps in which a period is sought first; then whenever there are twice as many
 _COPIED: Final = 1 << 26  # most heaps copied between reports
 _PAUSE: Final = 0.3  # seconds between reports, about
 _COMMIT: Final = 5.0  # seconds between commits to the disk
@@ -79,20 +76,38 @@ class HeapTable:
     """
 
     def __init__(self, game: HeapGame, folder: Path | None = None) -> None:
-        import numpy as np
-
         self.game = game
-        self.values: Values = np.zeros(0, np.uint16)
+        self.listed: list[int] | None = []
+        """The values as a list, while they are so few that NumPy is not worth loading; then None."""
+        self._values: Values | None = None  # the same as an array
         self.stretches: list[Stretch] = []
-        self._late: Late | None = None
-        self._next_late = 0
-        self._cycle: tuple[int, int] | None = None  # preperiod and period of a finite subtraction set, once proved
-        self._cycle_sought = False
-        self._room = _DEFINITION  # heaps of the next chunk in sparse space
+        self.ways = Ways(game.rule)
+        self._cycle: tuple[int, int] | None = None  # preperiod and period, once proved
+        self._next_search = _TAKE_CHUNK if not game.rule.splits else _SEARCH  # the heap at which they are sought
         self._store = None if folder is None else HeapStore(folder, str(game))
         if self._store is not None and self._store.done:
-            self.values = self._store.values()
-            self._note(READ, 0, self._store.done)
+            try:
+                self._read(self._store)
+            except BaseException:
+                self.close()
+                raise
+
+    @property
+    def values(self) -> Values:
+        """The values computed so far."""
+        if self._values is None:
+            import numpy as np
+
+            self._values = np.array(self.listed, np.uint16)
+        return self._values
+
+    @values.setter
+    def values(self, values: Values) -> None:
+        self._values, self.listed = values, None
+
+    def value(self, heap: int) -> int:
+        """The value of a heap that is known."""
+        return int(self.values[heap]) if self.listed is None else self.listed[heap]
 
     @property
     def most(self) -> int:
@@ -118,25 +133,50 @@ class HeapTable:
         LimitReached
             The heap lies beyond `most`: nothing is computed. Or a value does not fit 16 bits.
         """
+        self.reach(heap)
+        return self.values
+
+    def reach(self, heap: int) -> None:
+        """Have the values of heaps 0 to ``heap``, as `up_to` does; where they are few, without NumPy."""
         if heap > self.most:
             raise LimitReached(f"{self.game.brief()}: tables of its Grundy values go to heap {self.most:,} at most")
-        if heap >= self.values.size:
+        if heap >= (self.values.size if self.listed is None else len(self.listed)):
             self._grow(heap + 1)
-        return self.values
 
     def close(self) -> None:
         """Let go of the folder."""
         if self._store is not None:
             self._store.close()
 
-    def _grow(self, size: int) -> None:
-        import numpy as np
+    def _read(self, store: HeapStore) -> None:
+        """Take the values of the folder; those that are damaged there are computed anew."""
+        whole, done = (store.sized(store.done) if store.gaps else store.values()), 0
+        for first, stop in tuple(store.gaps):
+            self.values = whole[:first]
+            self._note(READ, done, first)
+            done = stop
+            if isinstance(self.game, Subtraction) and self._by_set():
+                whole[first:stop] = values_to(self.game, stop)[first:stop]
+                self._note(SET, first, stop)
+            else:
+                self._fill(whole, first, stop)
+            store.mend(first, stop)
+            self.ways = Ways(self.game.rule)
+        self.values = whole
+        self._note(READ, done, store.done)
 
+    def _by_set(self) -> bool:
+        """Whether values are computed by the ways for sets of takes, all of them anew."""
         rule = self.game.rule
+        return isinstance(self.game, Subtraction) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD)
+
+    def _grow(self, size: int) -> None:
         if self._store is None and self._grown_plainly(size):
             return
-        if isinstance(self.game, Subtraction) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD):
-            self._grow_set(self.game, size)
+        import numpy as np
+
+        if self._by_set():
+            self._grow_set(size)
             return
         done = self.values.size
         if self._store is None:
@@ -145,42 +185,43 @@ class HeapTable:
         else:
             values = self._store.sized(size)
         self.values = values[:done]
-        committed = time.monotonic()
         try:
-            while done < size:
-                speed, stop, got = self._chunk(values, done, size)
-                self._note(speed, done, got)
-                if interrupted := speed == LATE and got < stop:
-                    # A rare heap, or a large value: the general form goes on.
-                    self._late, self._next_late = None, got + max(_CHUNK, got // 16)
-                done = got
-                self.values = values[:done]
-                if done < stop and not interrupted:
-                    raise LimitReached(f"{self.game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
-                report(f"values of {self.game.brief()}", done, size)
-                if self._store is not None and time.monotonic() - committed > _COMMIT:
-                    self._store.commit(done)
-                    committed = time.monotonic()
+            self._fill(values, done, size)
         finally:
             if self._store is not None:
                 self._store.commit(self.values.size)
 
+    def _fill(self, values: Values, done: int, size: int) -> None:
+        """Compute values[done:size], and vouch for them on the disk now and then."""
+        committed = time.monotonic()
+        while done < size:
+            speed, stop, got = self._chunk(values, done, size)
+            self._note(speed, done, got)
+            done = got
+            self.values = values[:done]
+            if done < stop and speed != LATE:
+                raise LimitReached(f"{self.game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
+            report(f"values of {self.game.brief()}", done, size)
+            if self._store is not None and time.monotonic() - committed > _COMMIT:
+                self._store.commit(done)
+                committed = time.monotonic()
+
     def _grown_plainly(self, size: int) -> bool:
         """Whether the values are so few that no compiler is worth waiting for; then they are there."""
-        import numpy as np
-
         rule = self.game.rule
         options = size * size if isinstance(rule, SetOfTakes) else options_to(rule, size)
-        if options > PLAIN_OPTIONS or size > _MOST_PLAIN:
+        if self.listed is None or options > PLAIN_OPTIONS or size > _MOST_PLAIN:
             return False
-        done, values = self.values.size, self.values.tolist()
-        extend(rule, values, size)
-        self.values = np.array(values, np.uint16)
+        done = len(self.listed)
+        extend(rule, self.listed, size)
+        self._values = None
         self._note(PLAIN, done, size)
         return True
 
-    def _grow_set(self, game: Subtraction, size: int) -> None:
+    def _grow_set(self, size: int) -> None:
         """Values of a set whose numbers do not fit a word, all of them anew."""
+        game = self.game
+        assert isinstance(game, Subtraction)
         done = self.values.size
         limit = None
         try:
@@ -203,35 +244,24 @@ class HeapTable:
         from nimlike.kernels import grundy as kernels
 
         rule = self.game.rule
+        if (copied := self._copied(values, done, size)) > done:
+            return COPIED, copied, copied
         if rule.triples:
-            return THREE_HEAPS, size, self._triples(values, done)
+            stop = min(size, max(_SEARCH, 4 * done))
+            return THREE_HEAPS, stop, self._triples(values[:stop], done)
+        if rule.splits and not rule.tail:
+            return self.ways.chunk(values, done, size)
         empty, whole, split = (self._takes(bit, size) for bit in (EMPTY, WHOLE, SPLIT))
-        if rule.tail or (rule.splits and done < _DEFINITION):
-            stop = size if rule.tail else min(size, _DEFINITION)
-            got = kernels.definition_values(
-                values[:stop], done, empty, whole, split, rule.unequal, rule.tail, rule.last + 1
-            )
-            return DEFINITION, stop, int(got)
-        if not rule.splits:
-            if (copied := self._copied(values, done, size)) > done:
-                return COPIED, copied, copied
-            stop = min(size, done + _TAKE_CHUNK)
-            return TAKES, stop, int(kernels.take_values(values[:stop], done, empty, whole))
-        if self._is_late(done, size):
-            assert self._late is not None
-            return LATE, *self._late_chunk(self._late, values, done, size)
-        stop, begun = min(size, done + self._room), time.monotonic()
-        grading = grading_of(rule, values[:done])
-        got = kernels.sparse_values(values[:stop], done, empty, whole, split, rule.unequal, grading.mask, grading.swing)
-        pace = (stop - done) / max(time.monotonic() - begun, 1e-6)
-        self._room = int(min(max(64, pace * _PAUSE), max(done // 16, _CHUNK), 4 * self._room))
-        return SPARSE, stop, int(got)
+        if rule.tail:
+            got = kernels.definition_values(values, done, empty, whole, split, rule.unequal, rule.tail, rule.last + 1)
+            return DEFINITION, size, int(got)
+        stop = min(size, done + _TAKE_CHUNK)
+        return TAKES, stop, int(kernels.take_values(values[:stop], done, empty, whole))
 
     def _copied(self, values: Values, done: int, size: int) -> int:
-        """Copy a finite subtraction set's values once they prove their period; how far the table then goes."""
-        if not self._cycle_sought and done >= _TAKE_CHUNK and isinstance(self.game, Subtraction):
-            self._cycle_sought = True
-            self._cycle = proved_period(values[:_TAKE_CHUNK], self.game.rule.last)
+        """Copy the values of the period, once the table proves one; how far the table then goes."""
+        if self._cycle is None and done >= self._next_search and size - done >= done // 2:
+            self._cycle, self._next_search = proved_cycle(self.game, values[:done]), 2 * done
         if self._cycle is None:
             return done
         start, period = self._cycle
@@ -265,23 +295,6 @@ class HeapTable:
             words *= 2
         return done
 
-    def _is_late(self, done: int, size: int) -> bool:
-        """Whether the next values are left to the late regime; prepared anew when the table is four times as long."""
-        if done >= self._next_late and size - done >= (LATE_ROOM if self._late is None else 1):
-            self._late, self._next_late = late(self.game.rule, self.values), 4 * done
-        return self._late is not None
-
-    def _late_chunk(self, prepared: Late, values: Values, done: int, size: int) -> tuple[int, int]:
-        """Values in the late regime for about `_PAUSE` seconds."""
-        stop = min(size, done + _CHUNK, self._next_late)
-        room, begun = stop - done, time.monotonic()
-        got = prepared.run(values, done, stop)
-        while got == stop < min(size, self._next_late) and time.monotonic() - begun < _PAUSE / 2:
-            room *= 2
-            stop = min(size, stop + room, self._next_late)
-            got = prepared.run(values, got, stop)
-        return stop, got
-
     def _note(self, speed: str, first: int, stop: int) -> None:
         last = self.stretches[-1] if self.stretches else None
         if last is not None and last.speed == speed and last.stop == first:
@@ -294,8 +307,9 @@ class HeapTable:
         if speed == PLAIN:
             return "every option looked at, without a compiler: the heaps are few and small"
         if speed == DEFINITION:
-            long = "the digits go on for ever" if self.game.rule.tail else "sparse space needs values to start from"
-            return f"every option looked at: {long}"
+            if self.game.rule.tail:
+                return "every option looked at: the digits go on for ever"
+            return "every option looked at: the heaps are the first, or too many are rare for sparse space"
         if speed == THREE_HEAPS:
             return "sets of values as bits of words, added by XOR: three heaps may be left"
         if speed == SET:
@@ -306,9 +320,9 @@ class HeapTable:
             return "values as bits of a word: no heap is ever split"
         if speed == READ:
             return "from the folder"
-        if speed == LATE and self._late is not None:
-            return f"many heaps at once, values as bits of a word: no heap after {self._late.last_rare:,} is rare"
-        return "options with a rare heap first, others as far as needed: rare heaps occur now and then, or few are left"
+        if speed == LATE:
+            return f"a window of heaps, values as bits of words: no heap after {self.ways.last_rare:,} is rare"
+        return "options with a rare heap first, others as far as needed: few heaps are rare"
 
     def _takes(self, bit: int, size: int) -> Takes:
         import numpy as np

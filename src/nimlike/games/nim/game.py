@@ -20,6 +20,7 @@ from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, grouped, natural, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map, Pile, Terms, Tickets, rows
@@ -253,6 +254,16 @@ class Nim(Ruleset):
         from nimlike.games.nim.map import NimMap
 
         return NimMap(self)
+
+    def slice_map(self, rest: tuple[int, ...]) -> Map | None:
+        from nimlike.games.nim.map import NimSlice
+
+        return NimSlice(self, rest) if rest else None
+
+    def picture(self, kind: str, bound: int) -> Picture | None:
+        from nimlike.games.nim.map import three_piles
+
+        return three_piles(self, bound) if kind == "outcome" else super().picture(kind, bound)
 
     def sequences(self) -> tuple[Terms, ...]:
         """In normal play the Grundy values of two piles; in misère play the numbers of P-positions of n piles of 1."""

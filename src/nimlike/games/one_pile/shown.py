@@ -45,7 +45,7 @@ def safe_caps(rules: CappedPile, bound: int) -> Picture:
     heights = [rules.base.smallest_summand(n) for n in range(1, bound + 1)]
     parts = (Bars(heights, 1),)
     return Picture(
-        tr("P-positions of {rules}", rules=rules), Label.THEOREM, tr("pile N"), tr("cap x (P below the bar)"), parts
+        tr("P-positions of {name}", name=rules.name), Label.THEOREM, tr("pile N"), tr("cap x (P below the bar)"), parts
     )
 
 
@@ -60,5 +60,5 @@ def least_takes(rules: CappedPile, bound: int) -> Picture:
     ]
     if rules.base.finite and elements[-1] < bound:
         parts.append(Period(0, elements[-1], bound))
-    title, high = tr("Least winning take of {rules}", rules=rules), elements[-1] > _LINEAR
+    title, high = tr("Least winning takes of {name}", name=rules.name), elements[-1] > _LINEAR
     return Picture(title, Label.THEOREM, tr("pile N"), tr("least winning take"), tuple(parts), logarithmic=high)

@@ -330,6 +330,8 @@ def _listed_only(rules: Vector) -> bool:
 
 
 def _two_pile_table(rules: Vector, state: Numbers) -> _Table:
+    if (few := _few(rules, state)) is not None:
+        return _small_table(few)
     sides = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 40 else n + 1 for n in state]
     try:
         safe = rules.outcomes_below(*sides)
@@ -346,8 +348,28 @@ def _two_pile_table(rules: Vector, state: Numbers) -> _Table:
     def number(box: Numbers) -> int:
         return int((safe[: box[0] + 1] != 0).sum())
 
-    source = "the definition, by rows of bits: all smaller positions of two piles"
+    source = "the definition: all smaller positions of two piles"
     return _Table(source, is_safe, below, number)
+
+
+def _few(rules: Vector, state: Numbers) -> list[list[int]] | None:
+    """The values of small positions in a square that holds the state, where they are had in no time."""
+    from nimlike.games.vector.small import small_values
+
+    return small_values(rules, *(max(16, n + 1) for n in state))
+
+
+def _small_table(values: list[list[int]]) -> _Table:
+    def below(box: Numbers) -> Iterator[Numbers]:
+        for x, row in enumerate(values[: box[0] + 1]):
+            yield from ((x, y) for y, value in enumerate(row[: box[1] + 1]) if not value)
+
+    return _Table(
+        "the definition: all smaller positions of two piles",
+        lambda at: not values[at[0]][at[1]],
+        below,
+        lambda box: (box[0] + 1) * (box[1] + 1),
+    )
 
 
 def _box_table(rules: Vector, state: Numbers) -> _Table:
@@ -456,6 +478,8 @@ def _grundy(rules: Vector, state: Numbers) -> int | None:
     """The Grundy value of a position where a table of some steps gives it, else None."""
     try:
         if len(state) == 2 and not _listed_only(rules):
+            if (few := _few(rules, state)) is not None:
+                return few[state[0]][state[1]]
             sides = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 20 else n + 1 for n in state]
             try:
                 values = rules.values_below(sides[0], sides[1], MOST_STEPS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
@@ -31,6 +31,7 @@ from nimlike.games.wythoff.game import Wythoff
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
     from nimlike.kernels.vector import Words
+    from nimlike.tables.two_piles import Moves
 
 _OPTIONS: Final = ("move=LIST", "perm=LIST", "moore=NUMBER", "gdwn=P,Q", "piles=NUMBER", "misere")
 
@@ -407,6 +408,17 @@ class Vector(Ruleset):
         if self.piles not in (2, None):
             return safe_states(self, bound)
         return list(safe_pairs(self.outcomes_below(bound + 1, bound + 1), bound + 1))
+
+    def jobs(self) -> Mapping[str, Any]:
+        from nimlike.tables.blocks import BlocksJob
+
+        return {} if self.misere or self.piles not in (2, None) else {"table": BlocksJob}
+
+    def line_moves(self, side: int) -> Moves:
+        """The moves of two piles below ``side``, as vectors and rays."""
+        from nimlike.games.vector.rays import rays_of
+
+        return rays_of(self.brief(), self.members(2), side, side)
 
     def map(self) -> Map | None:
         from nimlike.games.vector.map import VectorMap

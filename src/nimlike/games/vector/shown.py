@@ -94,4 +94,6 @@ def three_piles(rules: Vector, bound: int) -> Picture:
     for x, y, z in reversed(rules.safe_states(bound)):
         least[y, x] = z
     image = Image(least, 1, tr("least pile C of a P-position"), bound)
-    return Picture(tr("P-positions of {rules}", rules=rules), Label.COMPUTED, tr("pile A"), tr("pile B"), (image,))
+    return Picture(
+        tr("P-positions of {name}, three piles", name=rules.name), Label.COMPUTED, tr("pile A"), tr("pile B"), (image,)
+    )

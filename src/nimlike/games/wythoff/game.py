@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
@@ -30,6 +30,7 @@ from nimlike.games.wythoff.reasons import reason
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
+    from nimlike.tables.two_piles import Moves
 
 _TABLE_PILES: Final = 10_000  # tables of Grundy values go so far
 _TABLE_CELLS: Final = 4_000_000
@@ -426,6 +427,17 @@ class Wythoff(Ruleset):
         if self.misere:
             raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
         return wythoff_values(self.a, self.step, natural(bound, "bound") + 1, self.brief())
+
+    def jobs(self) -> Mapping[str, Any]:
+        from nimlike.tables.blocks import BlocksJob
+
+        return {} if self.misere or self.a > 1 or self.step > 1 else {"table": BlocksJob}
+
+    def line_moves(self, side: int) -> Moves:
+        """Any number from a pile, or the same from both."""
+        from nimlike.tables.two_piles import Moves
+
+        return Moves((), ((0, 1, 0, 1), (1, 0, 1, 0), (1, 1, 1, 1)))
 
     def map(self) -> Map:
         from nimlike.games.wythoff.map import WythoffMap

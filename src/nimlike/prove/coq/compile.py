@@ -15,7 +15,7 @@ from typing import Final
 import nimlike
 from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError
 from nimlike.core.progress import report
-from nimlike.prove.coq.scripts import Script
+from nimlike.prove.coq.writing import Script
 
 MOST_STEPS: Final = 10**8
 """How many steps Coq may take for one certificate, unless more are allowed: about a minute."""

@@ -5,41 +5,18 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, Undecided
+from nimlike.prove.coq.families import family
+from nimlike.prove.coq.majorities import majority
+from nimlike.prove.coq.writing import MADE_BY, NAME, Script, listed, number
 from nimlike_check import Refused
 from nimlike_check.heap_words import whole_list
 from nimlike_check.periods import octal_digits
 from nimlike_check.refusal import check_shape, whole
 
-MADE_BY: Final = "(* Written by nimlike check --coq."
-"""How each of these files begins."""
-NAME: Final = "certified"
-"""The name of the theorem in each of these files."""
-
 _PERIOD_FIELDS: Final = {"format", "kind", "ruleset", "values", "preperiod", "period", "saltus"}
-_MOST_IN_UNARY: Final = 1_000
-
-
-@dataclass(frozen=True)
-class Script:
-    """A Coq file that states what a certificate claims, and proves it.
-
-    Parameters
-    ----------
-    text
-        The file.
-    requires
-        The files of ``formal`` that it names.
-    steps
-        How many elementary steps Coq takes to compute that the certificate is right, about.
-    """
-
-    text: str
-    requires: tuple[str, ...]
-    steps: int
 
 
 def script(certificate: Any) -> Script:
@@ -72,7 +49,7 @@ def script(certificate: Any) -> Script:
 def _period(certificate: Mapping[str, Any], theory: str, game: str, rules: str, steps: int) -> Script:
     """The file for Grundy values that repeat; the move relation is ``<theory>_move <game>``, and rules define game."""
     values = certificate["values"]
-    e, p = _number(certificate["preperiod"]), _number(certificate["period"])
+    e, p = number(certificate["preperiod"]), number(certificate["period"])
     listed = textwrap.fill(f"[{'; '.join(map(str, values))}]%N", 118)
     module = theory.capitalize()
     text = f"""{MADE_BY}
@@ -103,7 +80,7 @@ Print Assumptions {NAME}.
 def _octal(certificate: Mapping[str, Any]) -> Script:
     _check_period(certificate)
     digits = octal_digits(certificate["ruleset"])
-    rules = f"(* The digits d0, d1, d2, ... of the code. *)\nDefinition code : list nat := {_list(digits)}.\n"
+    rules = f"(* The digits d0, d1, d2, ... of the code. *)\nDefinition code : list nat := {listed(digits)}.\n"
     count, splits = len(certificate["values"]), sum(1 for digit in digits if digit & 4)
     return _period(certificate, "octal", "code", rules, count * (50 + 10 * len(digits)) + splits * count * count // 2)
 
@@ -114,7 +91,7 @@ def _subtraction(certificate: Mapping[str, Any]) -> Script:
     if found is None:
         raise Refused("ruleset", "not a subtraction game like subtraction:1,3,4")
     takes = [int(take) for take in found[1].split(",")]
-    rules = f"(* The numbers that may be taken. *)\nDefinition takes : list nat := {_list(takes)}.\n"
+    rules = f"(* The numbers that may be taken. *)\nDefinition takes : list nat := {listed(takes)}.\n"
     count = len(certificate["values"])
     return _period(certificate, "subtraction", "takes", rules, count * (50 + sum(takes)))
 
@@ -165,9 +142,9 @@ def _column(certificate: Mapping[str, Any]) -> Script:
     text = f"""{MADE_BY}
    The coprime game with takes of 1 to {most} and an odd number n = a + b + k of chips, which {primes_of_n}:
    with k >= {start} chips left and a - b = {at}, {loser} to move loses. *)
-{_COPRIME.format(most=_number(most), primes=_list(primes))}
+{_COPRIME.format(most=number(most), primes=listed(primes))}
 Definition d : Z := ({at})%Z.
-Definition start : nat := {_number(start)}.
+Definition start : nat := {number(start)}.
 Lemma accepted : check_column K primes {loser} d start = true.
 Proof. vm_compute. reflexivity. Qed.
 
@@ -195,10 +172,10 @@ def _race(certificate: Mapping[str, Any]) -> Script:
     text = f"""{MADE_BY}
    The coprime game with takes of 1 to {most} and an odd number n of chips, which all the primes divide, and no
    other odd prime up to {abs(edge) + most + 1 + last}: who wins with k >= {start} chips left near the edge {edge}. *)
-{_COPRIME.format(most=_number(most), primes=_list(primes))}
+{_COPRIME.format(most=number(most), primes=listed(primes))}
 Definition E : Z := ({edge})%Z.
 Definition c : Z := {phase}%Z.
-Definition start : nat := {_number(start)}.
+Definition start : nat := {number(start)}.
 Lemma accepted : check_race K primes E c start = true.
 Proof. vm_compute. reflexivity. Qed.
 
@@ -250,19 +227,12 @@ def _check_period(certificate: Mapping[str, Any]) -> None:
         raise Refused("format", "the preperiod or the period is not a whole number, or the saltus not 0")
 
 
-def _number(number: int) -> str:
-    """A whole number; Coq reads large ones in binary."""
-    return str(number) if number <= _MOST_IN_UNARY else f"(N.to_nat {number})"
-
-
-def _list(numbers: list[int]) -> str:
-    return f"[{'; '.join(map(_number, numbers))}]"
-
-
 _WRITERS: Final[dict[str, Callable[[Mapping[str, Any]], Script]]] = {
     "octal-period": _octal,
     "subtraction-period": _subtraction,
     "nim-any-piles": _nim,
     "coprime-column": _column,
     "coprime-race": _race,
+    "subtraction-family": family,
+    "majority": majority,
 }

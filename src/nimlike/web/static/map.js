@@ -5,17 +5,22 @@ const view = document.getElementById("map");
 const canvas = view.querySelector("canvas");
 const pen = canvas.getContext("2d");
 const where = document.getElementById("where");
-const { rules, kind } = view.dataset;
-const SIDE = 256n;
-const KEPT = 300;
-const UNKNOWN = 255;
+const shades = document.getElementById("shades");
+const tip = document.getElementById("tip");
+const { rules, kind, rest } = view.dataset;
+const EDGE = Number(view.dataset.side);
+const SIDE = BigInt(EDGE);
+const KEPT = 300 * (256 / EDGE) ** 2;
+const UNKNOWN = kind === "outcome" ? 255 : 65535;
+const MOST = 65534;
 
 // The low corner in pixels of the raster: positions when z <= 0, blocks of 2^z of them above.
 const at = { x: 0n, y: 0n, z: Number(view.dataset.z), fx: 0, fy: 0 };
 let chosen = view.dataset.at ? view.dataset.at.split(",").map(BigInt) : null;
 const tiles = new Map();
 let frame = 0;
-let palette = [];
+let colours = null;
+let darkest = 16; // the Grundy value that is drawn darkest: the largest one seen, rounded up to a power of 2
 
 const depth = () => BigInt(Math.max(at.z, 0));
 const scale = () => (at.z < 0 ? 2 ** -at.z : 1);
@@ -28,12 +33,25 @@ function readPalette() {
     return [0, 2, 4].map((i) => parseInt(hex.slice(i, i + 2), 16));
   };
   const [cell, safe, unknown, disc] = ["--table", "--safe", "--edge", "--disc"].map(rgb);
-  const mix = (one, other, share) => one.map((value, i) => Math.round(value + (other[i] - value) * share));
-  palette = Array.from({ length: 256 }, (_, value) => {
-    if (kind === "outcome" && value !== UNKNOWN) return value ? safe : cell;
-    if (value === 0) return safe;
-    return value === UNKNOWN ? unknown : mix(cell, disc, 0.1 + 0.9 * (((value - 1) % 32) / 31));
-  });
+  colours = { cell, safe, unknown, disc };
+  for (const tile of tiles.values()) tile.image = null;
+}
+
+// The colour of a cell: values grow darker as their logarithm grows, without end.
+function shade(value) {
+  if (value === UNKNOWN) return colours.unknown;
+  if (kind === "outcome") return value ? colours.safe : colours.cell;
+  if (value === 0) return colours.safe;
+  const share = 0.1 + 0.9 * Math.min(1, Math.log(1 + value) / Math.log(1 + darkest));
+  return colours.cell.map((light, i) => Math.round(light + (colours.disc[i] - light) * share));
+}
+
+function see(cells) {
+  if (kind === "outcome") return;
+  let most = 0;
+  for (const value of cells) if (value !== UNKNOWN && value > most) most = value;
+  if (most <= darkest) return;
+  while (darkest < most) darkest *= 2;
   for (const tile of tiles.values()) tile.image = null;
 }
 
@@ -54,9 +72,15 @@ function tileAt(column, row) {
 
 async function load(tile, key) {
   try {
-    const response = await fetch(`/api/map/${encodeURIComponent(rules)}/${kind}/${key}`);
+    const response = await fetch(`/api/map/${encodeURIComponent(rules)}/${kind}/${key}${rest ? `?rest=${rest}` : ""}`);
     if (response.ok) {
-      tile.cells = new Uint8Array(await response.arrayBuffer());
+      const bytes = await response.arrayBuffer();
+      if (kind === "outcome") tile.cells = new Uint8Array(bytes);
+      else {
+        const data = new DataView(bytes);
+        tile.cells = Uint16Array.from({ length: bytes.byteLength / 2 }, (_, i) => data.getUint16(2 * i, true));
+      }
+      see(tile.cells);
     } else {
       tile.failed = (await response.json()).error;
       if (response.status === 503) setTimeout(() => { tiles.delete(key); ask(); }, 2000);
@@ -68,12 +92,13 @@ async function load(tile, key) {
 }
 
 function painted(cells) {
-  const image = new OffscreenCanvas(256, 256);
+  const image = new OffscreenCanvas(EDGE, EDGE);
   const context = image.getContext("2d");
-  const data = context.createImageData(256, 256);
+  const data = context.createImageData(EDGE, EDGE);
+  const known = new Map();
   for (let i = 0; i < cells.length; i += 1) {
-    const [red, green, blue] = palette[cells[i]];
-    data.data.set([red, green, blue, 255], 4 * (i % 256 + 256 * (255 - Math.floor(i / 256))));
+    if (!known.has(cells[i])) known.set(cells[i], [...shade(cells[i]), 255]);
+    data.data.set(known.get(cells[i]), 4 * (i % EDGE + EDGE * (EDGE - 1 - Math.floor(i / EDGE))));
   }
   context.putImageData(data, 0, 0);
   return image;
@@ -100,7 +125,7 @@ function draw() {
       const tile = tileAt(column, row);
       const left = (Number(column * SIDE - at.x) - at.fx) * s;
       const top = height - (Number((row + 1n) * SIDE - at.y) - at.fy) * s;
-      if (tile.image) pen.drawImage(tile.image, left, top, 256 * s, 256 * s);
+      if (tile.image) pen.drawImage(tile.image, left, top, EDGE * s, EDGE * s);
       else if (tile.failed) failed = tile.failed;
       else waiting += 1;
     }
@@ -113,6 +138,8 @@ function draw() {
   const size = depth() ? ` ${tr("One pixel stands for 2^{z} by 2^{z} positions.", { z: depth() })}` : "";
   const cross = tr("Under the cross: {x}, {y}.", { x, y });
   where.textContent = failed || `${cross}${size}${waiting ? ` ${tr("Drawing...")}` : ""}`;
+  if (kind !== "outcome" && shades) shades.textContent = tr("1 to {value}, stronger as the value grows", { value: darkest.toLocaleString("en") });
+  exported();
   view.dataset.ready = waiting || failed ? "" : `${at.x},${at.y},${at.z}`;
 }
 
@@ -214,6 +241,38 @@ function zoom(by, left = view.clientWidth / 2, top = view.clientHeight / 2) {
   shift(0, 0);
 }
 
+// The links that save the view ask for just the cells that are seen.
+function exported() {
+  const cells = (length) => Math.max(1, Math.min(400, Math.floor(length / scale())));
+  for (const link of document.querySelectorAll("[data-export]")) {
+    const query = new URLSearchParams({
+      rules, kind, format: link.dataset.export, x: String(at.x << depth()), y: String(at.y << depth()),
+      z: String(Math.max(at.z, 0)), width: String(cells(view.clientWidth)), height: String(cells(view.clientHeight)),
+    });
+    if (rest) query.set("rest", rest);
+    link.href = `/api/view?${query}`;
+  }
+}
+
+// What lies under the pointer: the position, and what its tile says of it.
+function hover(event) {
+  tip.hidden = true;
+  if (event.pointerType === "touch" || pointers.size) return;
+  const [x, y] = under(event.offsetX, event.offsetY);
+  const [column, row] = [(x >> depth()) / SIDE, (y >> depth()) / SIDE];
+  const tile = tiles.get(`${depth()}/${column}/${row}`);
+  if (!tile || !tile.cells) return;
+  const value = tile.cells[Number((x >> depth()) - column * SIDE) + EDGE * Number((y >> depth()) - row * SIDE)];
+  const place = `${short(x)}, ${short(y)}`;
+  if (value === UNKNOWN) tip.textContent = tr("{place}: not known", { place });
+  else if (kind === "outcome") tip.textContent = value ? tr("{place}: lost for who must move", { place }) : tr("{place}: won for who must move", { place });
+  else tip.textContent = value === MOST ? tr("{place}: 65,534 or more", { place }) : tr("{place}: value {value}", { place, value: value.toLocaleString("en") });
+  tip.hidden = false;
+  const left = Math.min(event.offsetX + 14, view.clientWidth - tip.offsetWidth - 6);
+  const top = event.offsetY > 40 ? event.offsetY - 34 : event.offsetY + 18;
+  tip.style.transform = `translate(${Math.max(left, 4)}px, ${top}px)`;
+}
+
 let settling = 0;
 function moved() {
   ask();
@@ -224,6 +283,7 @@ function moved() {
 function address() {
   const query = new URLSearchParams({ x: String(at.x << depth()), y: String(at.y << depth()), z: String(at.z) });
   if (kind !== "outcome") query.set("kind", kind);
+  if (rest) query.set("rest", rest);
   if (chosen) query.set("at", chosen.join(","));
   return `${location.pathname}?${query}`;
 }
@@ -240,7 +300,9 @@ async function settle() {
     if (mine !== asked) return;
     for (const id of ["table-inside", "chosen"]) {
       const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
-      if (fresh && old.innerHTML !== fresh.innerHTML) old.innerHTML = fresh.innerHTML;
+      if (!fresh) continue;
+      if (old.innerHTML !== fresh.innerHTML) old.innerHTML = fresh.innerHTML;
+      old.className = fresh.className;
     }
     for (const link of document.querySelectorAll(".kinds a")) {
       const fresh = [...page.querySelectorAll(".kinds a")].find((other) => other.textContent === link.textContent);
@@ -269,7 +331,9 @@ view.addEventListener("pointerdown", (event) => {
   travelled = pointers.size > 1 ? Infinity : 0;
   pinch = 0;
 });
+view.addEventListener("pointerleave", () => { tip.hidden = true; });
 view.addEventListener("pointermove", (event) => {
+  hover(event);
   const before = pointers.get(event.pointerId);
   if (!before) return;
   const now = [event.offsetX, event.offsetY];
@@ -320,6 +384,33 @@ for (const link of document.querySelectorAll("[data-way]")) {
 }
 document.addEventListener("themechange", () => { readPalette(); ask(); });
 new ResizeObserver(ask).observe(view);
+
+const area = document.getElementById("maparea");
+const screenButton = document.getElementById("fullscreen");
+if (document.fullscreenEnabled) {
+  screenButton.hidden = false;
+  screenButton.addEventListener("click", () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else area.requestFullscreen().then(() => view.focus());
+  });
+  document.addEventListener("fullscreenchange", () => {
+    screenButton.textContent = document.fullscreenElement ? tr("Leave full screen") : tr("Full screen");
+    ask();
+  });
+}
+// Menus close on Escape and on a click elsewhere.
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll("details.chooser[open], details.save[open]")) {
+    if (!menu.contains(event.target)) menu.open = false;
+  }
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  for (const menu of document.querySelectorAll("details.chooser[open], details.save[open]")) {
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  }
+});
 
 view.hidden = where.hidden = false;
 document.getElementById("table").open = false;

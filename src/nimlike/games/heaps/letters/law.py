@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
 from functools import partial
 from typing import Any, Final
 
 from nimlike.core.errors import ParseError, Undecided
 from nimlike.core.finding import Finding, Law
+from nimlike.core.numbers import time_in_words
 from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 from nimlike.games.heaps.letters.classes import Class, table
 from nimlike.games.heaps.letters.family import Family, accepted, family
 from nimlike.games.heaps.letters.forms import Forms, has_letter, linear
-from nimlike.games.heaps.letters.sweep import THREE, three_numbers
+from nimlike.games.heaps.letters.sweep import THREE, row_of, three_numbers
 from nimlike.games.heaps.letters.tables import MOST_TABLE, least_repetition
-from nimlike.games.heaps.periods import time_in_words
 
 SECONDS: Final = 300.0
 """Time for the classes and the small numbers, and for the checker each, unless told otherwise."""
@@ -41,7 +42,18 @@ def laws(segments: list[str]) -> Mapping[str, Law] | None:
     forms, options = Forms.read(segments[0]), segments[1:]
     if options not in ([], [GRUNDY]):
         raise ParseError(f"{forms}: the option of a text with a letter is {GRUNDY}, like {forms}:{GRUNDY}")
-    return {"theorem": partial(theorem_law, forms, bool(options))}
+    found: dict[str, Law] = {"theorem": partial(theorem_law, forms, bool(options))}
+    if sum(grown for grown, _ in forms.forms) == 1 and (1, 0) in forms.forms:
+        found["row"] = partial(row_law, forms, bool(options))
+    return found
+
+
+def row_law(forms: Forms, grundy: bool) -> Finding:
+    """The row of the sweep over many base sets, without a limit of time; the checker is asked."""
+    row = row_of(tuple(number for grown, number in forms.forms if not grown), grundy, float("inf"), True)
+    label = Label.CERTIFIED if row.checked else Label.CONJECTURED
+    line = f"{row.base} and every c: {row.classes:,} classes and {row.members:,} numbers, {row.open:,} open  [{label}]"
+    return Finding((line,), {"schema": "nimlike/family-row/1", "label": label.value, **asdict(row)}, not row.open)
 
 
 def theorem_law(forms: Forms, grundy: bool, seconds: float | None, full: bool, row: bool) -> Finding:

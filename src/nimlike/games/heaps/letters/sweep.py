@@ -1,6 +1,7 @@
 """The sweep over many base sets: what is proved of each for every c, a row for each, kept with the package.
 
-`benchmarks/subtraction_sweep.py` makes the rows; `nimlike theorem subtraction:4,7,c` makes the certificate of a row
+The rows are those of a run (`nimlike run start sweep law "subtraction:{1..27},{>..28},c" --set verb=row`), which
+`benchmarks/subtraction_sweep.py` packs; `nimlike theorem subtraction:4,7,c` makes the certificate of a row
 again, and has it checked.
 """
 

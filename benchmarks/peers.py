@@ -1,0 +1,204 @@
+"""Tables beside small C programs that do the same, in turn: CPU time, medians, ratios; the values are compared.
+
+Run ``python benchmarks/peers.py``; ``--page FILE`` writes them as a page (`docs/performance.md`), ``--json FILE`` as
+JSON. A C compiler, `cc`, is needed. The C programs are whole processes; ours are tables made anew in this process,
+whose kernels are loaded. What it takes to load them is a row of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+
+from nimlike.families import parse_ruleset
+from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.heaps.values import HeapTable
+from nimlike.games.wythoff.game import Wythoff
+from nimlike.tables import two_piles
+
+SOURCES: Final = Path(__file__).parent / "peers"
+RUNS: Final = 5
+PLAIN: Final = ("0.764", "0.564", "0.604", "0.244", "0.007", "0.07")
+"""Codes with many rare heaps, beside the definition in C."""
+SPARSE: Final = (
+    *(("0.16", 1 << 20), ("0.454", 1 << 20), ("0.354", 1 << 20), ("0.104", 1 << 20), ("0.376", 1 << 18)),
+    *(("0.115", 1 << 16), ("0.165", 1 << 17), ("0.564", 1 << 15), ("0.007", 1 << 16)),
+)
+ALONE: Final = (("0.115", 10**7), ("0.165", 10**7), ("0.16", 1 << 22), ("0.376", 1 << 21), ("0.354", 1 << 22))
+
+
+class Row(NamedTuple):
+    """A piece of work: CPU seconds, ours and the peer's, each the median."""
+
+    work: str
+    ours: float
+    peer: str = ""
+    theirs: float | None = None
+
+
+def cpu_of_process(command: list[str]) -> tuple[float, str]:
+    """The CPU seconds of a process, and what it prints."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, said.strip()
+
+
+def cpu_of(work: Callable[[], Any]) -> tuple[float, Any]:
+    """The CPU seconds of some work in this process, and its result."""
+    begun = time.process_time()
+    made = work()
+    return time.process_time() - begun, made
+
+
+def sum_of(values: Any) -> int:
+    """The sum that the C programs print."""
+    total = 0
+    for value in values.tolist():
+        total = (total * 31 + value) % 1_000_000_007
+    return total
+
+
+def compiled(folder: Path) -> dict[str, str]:
+    """The C programs, by name."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        return {}
+    programs = {}
+    for source in sorted(SOURCES.glob("*.c")):
+        programs[source.stem] = str(folder / source.stem)
+        command = [compiler, "-O3", "-march=native", "-o", programs[source.stem], str(source)]
+        subprocess.run(command, check=True)
+    return programs
+
+
+def beside(row: str, ours: Callable[[], Any], command: list[str] | None, runs: int) -> Row:
+    """Ours and the peer in turn."""
+    mine, theirs, said, made = [], [], "", None
+    for _ in range(runs):
+        spent, made = cpu_of(ours)
+        mine.append(spent)
+        if command is not None:
+            spent, said = cpu_of_process(command)
+            theirs.append(spent)
+    if command is None:
+        return Row(row, statistics.median(mine))
+    if int(said) != sum_of(made):
+        raise ArithmeticError(f"{row}: the values are not those of {command[0]}")
+    return Row(row, statistics.median(mine), Path(command[0]).name + ".c", statistics.median(theirs))
+
+
+def heaps(code: str, last: int) -> Any:
+    """The values of heaps 0 to ``last``, computed anew."""
+    game = parse_ruleset(f"octal:{code}")
+    assert isinstance(game, HeapGame)
+    return HeapTable(game).up_to(last)[: last + 1]
+
+
+def square(side: int) -> Any:
+    """The Grundy values of Wythoff's game, computed anew."""
+    two_piles._wythoff.cache_clear()
+    return Wythoff(1).grundy_table(side - 1)[:side, :side].reshape(-1)
+
+
+def measured(programs: dict[str, str], runs: int) -> list[Row]:
+    """All rows."""
+    rows = []
+
+    def add(row: Row) -> None:
+        rows.append(row)
+        ratio = (
+            "" if row.theirs is None else f"   {row.peer} {row.theirs:.4g} s: {row.theirs / row.ours:.3g} times as long"
+        )
+        print(f"  {row.work:<44} {row.ours:>8.4g} s{ratio}", flush=True)
+
+    for code in ("0.764", "0.16", "0.376"):  # kernels are loaded before they are measured
+        heaps(code, 1 << 15)
+    heaps("0.454", 1 << 18)
+    square(64)
+
+    def program(name: str, *arguments: object) -> list[str] | None:
+        return [programs[name], *map(str, arguments)] if name in programs else None
+
+    for code in PLAIN:
+        work = program("octal_definition", code, 1 << 15)
+        add(beside(f"octal:{code} to heap 32,768", lambda code=code: heaps(code, 1 << 15), work, runs))  # type: ignore[misc]
+    for code, last in SPARSE:
+        work = program("octal_sparse", code, last)
+        add(beside(f"octal:{code} to heap {last:,}", lambda code=code, last=last: heaps(code, last), work, runs))  # type: ignore[misc]
+    for code, last in ALONE:
+        add(beside(f"octal:{code} to heap {last:,}", lambda code=code, last=last: heaps(code, last), None, runs))  # type: ignore[misc]
+    add(beside("wythoff, 1,024 x 1,024 Grundy values", lambda: square(1_024), program("wythoff", 1_024), runs))
+    block = np.zeros(10**7, np.uint16)
+    add(Row("10^7 values copied", statistics.median(cpu_of(block.copy)[0] for _ in range(runs))))
+    for text in (
+        "nim:3,4,5",
+        "octal:0.77:12,5",
+        "hex:0.F:9,5",
+        "subtraction:1,3,4:21",
+        "grundy:20",
+        "vector:gdwn=1,2:5,9",
+    ):
+        command = [sys.executable, "-m", "nimlike", "solve", text]
+        add(Row(f"solve {text}, cold process", statistics.median(cpu_of_process(command)[0] for _ in range(runs))))
+    command = [sys.executable, "-m", "nimlike", "sequence", "octal:0.16", "--terms", "100000", "--quiet"]
+    spent = statistics.median(cpu_of_process(command)[0] for _ in range(runs))
+    add(Row("sequence octal:0.16 --terms 100000, cold process", spent))
+    return rows
+
+
+def page(rows: list[Row]) -> str:
+    """The figures as a page of the documentation."""
+    lines = [
+        "# Performance",
+        "",
+        "Written by `python benchmarks/peers.py --page docs/performance.md`. CPU seconds, user and system, medians of",
+        "runs in turn with the peer's; only ratios mean something elsewhere. The peers are the C programs in",
+        "`benchmarks/peers`, compiled by `cc -O3 -march=native` and run as processes. Tables of ours are made anew in",
+        "a process whose kernels are loaded. All values are compared with the peer's.",
+        "",
+        f"Python {platform.python_version()}, {platform.system()} on {platform.machine()}.",
+        "",
+        "| work | ours, s | peer | peer, s | peer / ours |",
+        "|---|---|---|---|---|",
+    ]
+    for row in rows:
+        theirs = ("", "") if row.theirs is None else (f"{row.theirs:.3g}", f"{row.theirs / row.ours:.2g}")
+        peer = f"`{row.peer}`" if row.peer else ""
+        lines.append(f"| {row.work} | {row.ours:.3g} | {peer} | {theirs[0]} | {theirs[1]} |")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Compile the peers, measure, print, and write what is asked for."""
+    parser = argparse.ArgumentParser(description="Tables beside small C programs")
+    parser.add_argument("--page", metavar="FILE", type=Path, help="write the figures as a page here")
+    parser.add_argument("--json", metavar="FILE", type=Path, help="write the rows here")
+    parser.add_argument("--runs", metavar="N", type=int, default=RUNS, help=f"runs of each work, {RUNS} unless given")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        programs = compiled(Path(folder))
+        if not programs:
+            print("  no C compiler is installed: no peers")
+        rows = measured(programs, given.runs)
+    if given.page:
+        given.page.write_text(page(rows), encoding="utf-8")
+    if given.json:
+        given.json.write_text(json.dumps([row._asdict() for row in rows], indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

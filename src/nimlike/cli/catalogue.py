@@ -1,0 +1,96 @@
+"""``nimlike catalogue``: what sweeps have found of many games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from nimlike.cli.output import json_line, show
+from nimlike.cli.streams import check_output, write_output
+from nimlike.core.errors import ParseError
+from nimlike.core.numbers import abbreviate
+
+
+@click.command("catalogue")
+@click.argument("name", required=False, metavar="[NAME]")
+@click.option("--rules", metavar="RULESET", help="The row of this game alone.")
+@click.option("--period/--no-period", "solved", default=None, help="The games with a known period, or those without.")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the rows: .csv or .parquet."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def command(name: str | None, rules: str | None, solved: bool | None, output: Path | None, as_json: bool) -> int:
+    """The catalogue that comes with the package: periods, preperiods, greatest values and rare heaps of many games.
+
+    Each row says how far its game was computed and how the period is known. nimlike period makes the certificate
+    of a row again, and nimlike run the rows themselves (docs/scale.md). Without NAME: which parts there are.
+
+    \b
+    nimlike catalogue
+    nimlike catalogue octal --rules octal:0.16
+    nimlike catalogue octal --no-period
+    nimlike catalogue octal -o octal.csv
+    nimlike catalogue hex --json
+    """
+    from nimlike.core.catalogue import names, rows
+    from nimlike.families import parse_ruleset
+
+    check_output(output)
+    if name is None:
+        for each in names():
+            found = list(rows(each).values())
+            known = sum(bool(row["period"]) for row in found)
+            show(f"{each}: {len(found):,} games, {known:,} with a period")
+        return 0
+    known_rows = rows(name)
+    if rules is not None:
+        text = str(parse_ruleset(rules))
+        if text not in known_rows:
+            raise ParseError(f"the part {name} of the catalogue does not have {abbreviate(text)}")
+        known_rows = {text: known_rows[text]}
+    found = [row for row in known_rows.values() if solved is None or bool(row["period"]) == solved]
+    if output is not None:
+        write_output(output, _as_file(found, output))
+    elif as_json:
+        for row in found:
+            print(json_line({"schema": "nimlike/catalogue/1"} | row))
+    else:
+        for row in found:
+            show(_line(row))
+    return 0
+
+
+def _line(row: dict[str, str]) -> str:
+    """A row in a line."""
+    known = f"period {row['period']} from heap {row['preperiod']} on" if row["period"] else "no period found"
+    saltus = f", saltus {row['saltus']}" if row["saltus"] not in ("", "0") else ""
+    rare = f", {row['rare']} rare heaps, the last {row['last_rare']}" if row["rare"] not in ("", "0") else ""
+    return (
+        f"{row['ruleset']}: {known}{saltus}  [{row['label']}]; computed to heap {row['bound']},"
+        f" greatest value {row['greatest']}{rare}"
+    )
+
+
+def _as_file(found: list[dict[str, str]], output: Path) -> bytes:
+    """The rows as the content of a file."""
+    import csv
+    import io
+
+    if output.suffix == ".csv":
+        text = io.StringIO()
+        writer = csv.DictWriter(text, list(found[0]) if found else ["ruleset"], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(found)
+        return text.getvalue().encode()
+    if output.suffix != ".parquet":
+        raise ParseError(f"-o {output}: the name ends in .csv or .parquet")
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError:
+        raise ParseError('-o: Parquet needs pyarrow: pip install "nimlike[cluster]"') from None
+    whole = [{name: int(cell) if cell.isdigit() else cell or None for name, cell in row.items()} for row in found]
+    sink = pa.BufferOutputStream()
+    parquet.write_table(pa.Table.from_pylist(whole), sink)
+    return bytes(sink.getvalue().to_pybytes())

@@ -1,0 +1,215 @@
+"""``nimlike run``: long work that is begun, interrupted, resumed, verified and exported."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from nimlike.cli.output import Number, json_line, progress_shown, show
+from nimlike.cli.streams import check_output
+from nimlike.core.errors import CorruptData, LimitReached, ParseError, Undecided
+from nimlike.core.numbers import abbreviate
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from nimlike.runs.run import Run
+    from nimlike.runs.workers import Workers
+
+ACTIONS: Final = ("start", "resume", "status", "verify", "export", "list")
+MOST_WORKERS: Final = 1_024
+
+
+@click.command("run")
+@click.argument("action", type=click.Choice(ACTIONS))
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("words", nargs=-1, metavar="[KIND] [RULESET]...")
+@click.option("--to", type=Number(), help="How far: the largest heap, or the bound of a sweep.")
+@click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="Another option of the kind of run.")
+@click.option("--seed", type=Number(), default=0, show_default=True, help="For what is chosen at random.")
+@click.option("--workers", type=Number(), default=1, show_default=True, help="Processes of this machine.")
+@click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster, like tcp://10.0.0.1:8786.")
+@click.option("--samples", type=Number(), default=8, show_default=True, help="verify: chunks made by another route.")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="export: a file .csv, .jsonl or .parquet."
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/run/1).")
+def command(
+    action: str,
+    folder: Path,
+    words: tuple[str, ...],
+    to: int | None,
+    given: tuple[str, ...],
+    seed: int,
+    workers: int,
+    cluster: str | None,
+    samples: int,
+    output: Path | None,
+    as_json: bool,
+) -> int:
+    """Work for hours or weeks, kept in a folder: nothing of it is lost, and nothing wrong is read.
+
+    start begins a run (or goes on with the same one, also to a larger --to), resume goes on with what is in the folder.
+    After Ctrl-C, a kill, a crash or a full disk either goes on where it was, with the same results byte for byte.
+    status tells how far it is, verify compares everything with its checksums and samples with another route, export
+    writes the rows, list tells of all runs below a folder.
+
+    Kinds: values, period (of one heap game); table (of one game of two piles); sweep, law (of many games;
+    {0..7} and {x,y} in their texts stand for many). See docs/scale.md.
+
+    \b
+    nimlike run start kayles values octal:0.77 --to 10^6
+    nimlike run start p104 period octal:0.104 --to 2^28
+    nimlike run start codes sweep "octal:0.{0..7}{0..7}" --to 2000 --workers 2
+    nimlike run start every law "subtraction:{1..5},{2..9},c"
+    nimlike run resume codes --workers 2
+    nimlike run status codes
+    nimlike run verify codes --samples 20
+    nimlike run export codes -o codes.csv
+    nimlike run list .
+    """
+    if action != "start" and words:
+        raise ParseError(f"run {action} takes a folder alone, not {abbreviate(words[0])!r}")
+    if not 1 <= workers <= MOST_WORKERS:
+        raise ParseError(f"--workers {abbreviate(workers)}: 1 to {MOST_WORKERS:,}")
+    if action == "list":
+        return _list(folder, as_json)
+    if action in ("start", "resume"):
+        return _go(folder, words, _options(to, given), seed, action, workers, cluster, as_json)
+    if action == "export":
+        check_output(output)
+        return _export(folder, output)
+    with _opened(folder) as run:
+        return _verify(run, samples, seed) if action == "verify" else _status(run, as_json)
+
+
+def _options(to: int | None, given: tuple[str, ...]) -> dict[str, str]:
+    """The options of the kind of run, as texts."""
+    found = {} if to is None else {"to": str(to)}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ParseError(f"--set {abbreviate(text)}: write NAME=VALUE")
+        found[name] = value
+    return found
+
+
+@contextmanager
+def _opened(folder: Path) -> Iterator[Run]:
+    """A run that is only read."""
+    from nimlike.runs.run import Run
+
+    run = Run(folder, write=False)
+    try:
+        yield run
+    finally:
+        run.close()
+
+
+def _go(
+    folder: Path,
+    words: tuple[str, ...],
+    options: dict[str, str],
+    seed: int,
+    action: str,
+    number: int,
+    cluster: str | None,
+    as_json: bool,
+) -> int:
+    """Begin a run or go on with it, until it is complete."""
+    from nimlike.runs.kinds import manifest_of
+    from nimlike.runs.run import Run
+
+    wanted = None
+    if action == "start":
+        if not words:
+            raise ParseError("run start needs a kind of run and a ruleset, like: values octal:0.77")
+        wanted = manifest_of(words[0], words[1:], options, seed)
+    elif options:
+        raise ParseError("run resume goes on as it was begun; run start with the same words takes a larger --to")
+    with progress_shown():
+        run = Run(folder, wanted)
+        try:
+            run.chunks.writable()
+            run.go(_workers(run, number, cluster))
+            return _told(run, as_json)
+        finally:
+            run.close()
+
+
+def _workers(run: Run, number: int, cluster: str | None) -> Workers | None:
+    """Who computes: None where this process does it alone."""
+    from nimlike.runs.workers import Cluster, Processes
+
+    if run.job.in_line:
+        return None
+    if cluster is not None:
+        return Cluster(cluster)
+    return Processes(number) if number > 1 else None
+
+
+def _told(run: Run, as_json: bool) -> int:
+    from nimlike.runs.status import facts
+
+    if as_json:
+        print(json_line(facts(run)))
+    else:
+        show(*run.told())
+    return 0
+
+
+def _status(run: Run, as_json: bool) -> int:
+    from nimlike.runs.status import facts, lines
+
+    if as_json:
+        print(json_line(facts(run)))
+    else:
+        show(*lines(run))
+    return 0
+
+
+def _verify(run: Run, samples: int, seed: int) -> int:
+    with progress_shown():
+        faults = run.verify(samples, seed)
+    for fault in faults[:20]:
+        show(fault)
+    if faults:
+        raise CorruptData(f"{run.chunks.folder}: {len(faults):,} faults; nimlike run resume computes anew", "chunks")
+    many = len(run.chunks.rows)
+    show(f"{many:,} chunks are as the journal vouches; {min(samples, many):,} of them agree with another route")
+    return 0
+
+
+def _export(folder: Path, output: Path | None) -> int:
+    from nimlike.runs.export import export
+
+    with progress_shown(), _opened(folder) as run:
+        export(run, output)
+        if missing := len(run.missing):
+            raise Undecided(
+                f"{folder}: {missing:,} of {run.job.chunks:,} chunks are still missing in what was exported"
+            )
+    return 0
+
+
+def _list(folder: Path, as_json: bool) -> int:
+    from nimlike.runs.status import facts, runs_below
+
+    found: list[dict[str, Any]] = []
+    for place in runs_below(folder):
+        try:
+            with _opened(place) as run:
+                found.append(facts(run))
+        except (CorruptData, LimitReached, ParseError) as error:
+            found.append({"folder": str(place), "error": str(error)})
+    for each in found:
+        if as_json:
+            print(json_line(each))
+        elif "error" in each:
+            show(f"{each['folder']}: {each['error']}")
+        else:
+            show(f"{each['folder']}: {each['about']}, {each['done']:,} of {each['chunks']:,} chunks")
+    return 0

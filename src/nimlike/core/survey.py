@@ -1,0 +1,49 @@
+"""A row on a game for a sweep over many: what is known of it up to a bound, and its smallest positions."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, Final
+
+from nimlike.core import defaults
+from nimlike.core.outcome import Label
+
+if TYPE_CHECKING:
+    from nimlike.core.ruleset import Ruleset
+
+SMALL: Final = 8
+"""The bound of the positions that are compared with the definition."""
+
+
+def survey(rules: Ruleset, to: int) -> dict[str, Any]:
+    """How many P-positions have no number beyond ``to``, and a checksum of their list.
+
+    Examples
+    --------
+    >>> from nimlike.games.wythoff.game import Wythoff
+    >>> survey(Wythoff(), 20)["p_positions"]
+    9
+    """
+    state, count = blake2b(digest_size=16), 0
+    for position in rules.p_positions(to):
+        state.update(f"{rules.format_state(position.state)};".encode())
+        count += 1
+    return {"bound": to, "p_positions": count, "digest": state.hexdigest(), "label": Label.COMPUTED.value}
+
+
+def small_values(rules: Ruleset, fast: bool = False) -> str:
+    """The P-positions to `SMALL`, up to the order of piles: as the game gives them where ``fast``, else by definition.
+
+    Examples
+    --------
+    >>> from nimlike.games.wythoff.game import Wythoff
+    >>> small_values(Wythoff()) == small_values(Wythoff(), fast=True) == "0,0;1,2;3,5;4,7"
+    True
+    """
+    if (own := rules.small_values(fast)) is not None:
+        return own
+    found = rules.p_positions(SMALL) if fast else defaults.p_positions(rules, SMALL)
+    states = {position.state for position in found}
+    if all(map(defaults.numbers, states)):  # of states that differ in the order of piles a game may list one
+        states = {tuple(sorted(state)) for state in states}
+    return ";".join(rules.format_state(state) for state in sorted(states))

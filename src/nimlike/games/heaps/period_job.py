@@ -1,0 +1,288 @@
+"""A long run that seeks the period of a heap game: all values as long as they are needed, then a window that slides.
+
+A chunk ends at a fixed heap, whatever the goal. Its kind says what it holds:
+
+- ``values``: the values of its heaps; and where the late regime begins with its end, the lists of that and a window;
+- ``window``: the window at its end, and a checksum of the values of its heaps;
+- ``over``: nothing; the result stands in an earlier chunk.
+
+The period is sought as Brent did it: a window is kept, and another one in its place whenever the heap has doubled.
+A window that comes again proves the period.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from hashlib import blake2b
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.numbers import abbreviate
+from nimlike.core.progress import report
+from nimlike.games.heaps.jobs import definition_fault
+from nimlike.games.heaps.periods import Repetition, described, proof_in
+from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.heaps.sliding import Slide, Stopped, Window, last_difference, read_slide, slide_of
+from nimlike.games.heaps.values import HeapTable
+from nimlike.storage.job import Given, Job, Task
+from nimlike.storage.packing import packed, unpacked
+
+if TYPE_CHECKING:
+    from nimlike.kernels.grundy import Values
+
+MOST_TO: Final = 1 << 50
+"""The greatest heap that may be asked for."""
+
+_TABLE_CHECKED: Final = 1 << 22  # windows before this heap are compared with a whole table
+_FIRST: Final = 1 << 16  # heaps of the first chunk
+_LATER: Final = 2  # another window is kept when the heap has grown so many times
+
+
+class PeriodJob(Job):
+    """The period of a heap game, sought to heap ``to`` or a little further, in bounded memory.
+
+    Examples
+    --------
+    >>> from nimlike.games.heaps.octal import Octal
+    >>> job = PeriodJob(Octal("0.156"), {"to": 100_000, "step": 2**24})
+    >>> function, arguments = job.task(0)
+    >>> [(row["period"], row["preperiod"]) for row in job.rows(0, function(*arguments, {}))]
+    [(349, 3479)]
+    """
+
+    title: ClassVar[str] = "the period of a heap game, sought in bounded memory"
+    options: ClassVar[Mapping[str, Any]] = {"to": 1 << 24, "step": 1 << 24}
+    growing: ClassVar[tuple[str, ...]] = ("to",)
+    in_line: ClassVar[bool] = True
+
+    def __init__(self, game: HeapGame, given: Mapping[str, Any]) -> None:
+        given = {**self.options, **given}
+        self.game = game
+        self.to: int = given["to"]
+        self.step: int = given["step"]
+        if not 2 <= self.to <= MOST_TO:
+            raise ParseError(f"period: to is 2 to {MOST_TO:,}, not {abbreviate(self.to)}")
+        if not 1 << 12 <= self.step <= 1 << 40:
+            raise ParseError(f"period: step is {1 << 12:,} to {1 << 40:,}, not {abbreviate(self.step)}")
+        self._ends = [_FIRST]
+        while self._ends[-1] <= min(self.to, self.step):
+            self._ends.append(self._ends[-1] * 5 // 4 // 4096 * 4096)
+        self._heaps: HeapTable | None = None
+        self._window: Window | None = None
+
+    def end(self, chunk: int) -> int:
+        """The heap before which a chunk ends: first growing by a quarter, then by steps."""
+        if chunk < len(self._ends):
+            return self._ends[chunk]
+        return (self._ends[-1] // self.step + 1 + chunk - len(self._ends)) * self.step
+
+    @property
+    def chunks(self) -> int:
+        if self._ends[-1] > self.to:
+            return next(at for at, end in enumerate(self._ends, 1) if end > self.to)
+        return len(self._ends) + 1 + self.to // self.step - self._ends[-1] // self.step
+
+    def task(self, chunk: int) -> Task:
+        return self._compute, (chunk,)
+
+    def _compute(self, chunk: int, given: Given) -> bytes:
+        if chunk:
+            before, _ = unpacked(given[chunk - 1])
+            if before["kind"] == "over" or before["result"] is not None:
+                return packed({"kind": "over", "of": before.get("of", chunk - 1), "result": None}, {})
+            if before["base"] is not None:
+                return self._slid(chunk, before, given)
+        return self._tabled(chunk, given)
+
+    # All values
+
+    def _values_to(self, chunk: int, given: Given) -> Values:
+        """All values before the end of a chunk, from the chunks before it as far as they hold them."""
+        import numpy as np
+
+        most, end = HeapTable(self.game).most, self.end(chunk)
+        if self._heaps is None:
+            self._heaps, pieces = HeapTable(self.game), []
+            for at in range(chunk):
+                numbers, arrays = unpacked(given[at])
+                if numbers["kind"] != "values":
+                    break
+                pieces.append(np.frombuffer(arrays["values"], "<u2"))
+            if pieces:
+                self._heaps.values = np.concatenate(pieces).astype(np.uint16)
+        return self._heaps.up_to(min(end - 1, most))[:end]
+
+    def _tabled(self, chunk: int, given: Given) -> bytes:
+        first, end, result = self.end(chunk - 1) if chunk else 0, self.end(chunk), None
+        try:
+            values = self._values_to(chunk, given)
+        except LimitReached as error:
+            return packed({"kind": "over", "of": chunk, "result": {"stopped": first, "why": str(error)}}, {})
+        if values.size < end:
+            why = f"values are computed to heap {values.size - 1:,} at most where too many heaps are rare for a window"
+            result = {"stopped": values.size, "why": why}
+        elif (proof := proof_in(self.game, values)) is not None:
+            found = proof.repetition
+            result = {"period": found.period, "preperiod": found.preperiod, "saltus": found.saltus, "at": end}
+        new = values[first:]
+        numbers: dict[str, Any] = {"kind": "values", "end": end, "base": None, "result": result}
+        numbers |= {"greatest": int(new.max()) if new.size else 0, "digest": _digest(new)}
+        arrays = {"values": new.astype("<u2").tobytes()}
+        slide = slide_of(self.game.rule, values) if result is None else None
+        if slide is not None:
+            lists, more = slide.lists()
+            numbers |= {"base": chunk, "kept": chunk, "lists": lists}
+            arrays |= {"window": slide.indices(values[-slide.width :], end - slide.width)}
+            arrays |= {name: array.tobytes() for name, array in more.items()}
+            self._heaps = None
+        return packed(numbers, arrays)
+
+    # A window
+
+    def _slide(self, base: int, given: Given) -> Slide:
+        """The lists that a chunk has written down."""
+        numbers, arrays = unpacked(given[base])
+        return read_slide(self.game.rule, numbers["lists"], arrays)
+
+    def _window_at(self, chunk: int, slide: Slide, given: Given) -> Window:
+        """The window at the end of a chunk."""
+        end = self.end(chunk)
+        return Window(slide, end, slide.values(unpacked(given[chunk])[1]["window"], end - slide.width))
+
+    def _slid(self, chunk: int, before: dict[str, Any], given: Given) -> bytes:
+        base, kept, end = before["base"], before["kept"], self.end(chunk)
+        window = self._window
+        if window is None or window.at != self.end(chunk - 1):
+            window = self._window_at(chunk - 1, self._slide(base, given), given)
+        self._window = None
+        slide = window.slide
+        seek = unpacked(given[kept])[1]["window"]
+        result, state, greatest = None, blake2b(digest_size=16), 0
+        try:
+            tail, at, first = slide.indices(window.values, window.at - slide.width), window.at, window.at
+            for values in window.pieces(end):
+                state.update(values.astype("<u2").tobytes())
+                greatest = max(greatest, int(values.max()))
+                text = tail + slide.indices(values, at)
+                period = self._period_in(text, at, seek, self.end(kept), slide)
+                if period:
+                    result = {"period": period, "saltus": 0, "at": window.at}
+                    break
+                tail, at = text[-slide.width :], window.at
+                report(f"heaps of {self.game.brief()}", window.at - first, end - first)
+        except Stopped:
+            self._heaps = None
+            return self._tabled(chunk, given)
+        if result is not None:
+            result["preperiod"] = self._preperiod(base, kept, result["period"], slide, given)
+        else:
+            self._window = window
+        if end >= _LATER * self.end(kept):
+            kept = chunk
+        numbers = {"kind": "window", "end": end, "base": base, "kept": kept, "result": result}
+        numbers |= {"greatest": greatest, "digest": state.hexdigest()}
+        return packed(numbers, {"window": slide.indices(window.values, window.at - slide.width)})
+
+    @staticmethod
+    def _period_in(text: bytes, at: int, seek: bytes, since: int, slide: Slide) -> int:
+        """The distance at which the window kept comes again in a text of indices; 0 where it does not.
+
+        The text begins ``slide.width`` heaps before heap ``at``.
+        """
+        found = text.find(seek, 1)
+        while found >= 0:
+            if slide.shifts(at + found - since):
+                return at + found - since
+            found = text.find(seek, found + 1)
+        return 0
+
+    def _preperiod(self, base: int, kept: int, period: int, slide: Slide, given: Given) -> int:
+        """The first heap from which the values have the period that the window of chunk ``kept`` has. O(period).
+
+        Where a window of an earlier chunk stands in the period too, at its place, the values from there on are
+        periodic. The last chunk whose window does not is where the period begins.
+        """
+        since = self.end(kept)
+        places = sorted((self.end(at) + -(-(since - self.end(at)) // period) * period, at) for at in range(base, kept))
+        walker = self._window_at(kept, slide, given)
+        differs: tuple[int, int, Values] | None = None
+        for place, at in places:
+            walker.slide_to(place)
+            report("the preperiod", place - since, period)
+            other = slide.values(unpacked(given[at])[1]["window"], self.end(at) - slide.width)
+            if (walker.values != other).any() and (differs is None or at > differs[0]):
+                differs = at, place, walker.values.copy()
+        if differs is None:
+            return self._preperiod_in_table(base, kept, period, slide, given)
+        at, place, values = differs
+        one, other_window = self._window_at(at, slide, given), Window(slide, place, values)
+        return last_difference(one, other_window, self.end(at + 1) - self.end(at)) + 1
+
+    def _preperiod_in_table(self, base: int, kept: int, period: int, slide: Slide, given: Given) -> int:
+        """The same where the period begins before the first window: in the values before it. O(period + values)."""
+        import numpy as np
+
+        values = self._values_to(base, given)
+        self._heaps = None
+        since, size = self.end(kept), values.size
+        walker = self._window_at(kept, slide, given)
+        shift = -(-since // period) * period  # the values of the heaps from ``shift`` on are in the period
+        walker.slide_to(shift)
+        compared, at = np.empty(size, np.uint16), 0
+        for piece in walker.pieces(shift + size):
+            compared[at : at + piece.size] = piece
+            at += piece.size
+        differ = np.flatnonzero(compared != values)
+        return int(differ[-1]) + 1 if differ.size else 0
+
+    # What comes of it
+
+    def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
+        numbers, _ = unpacked(data)
+        result = numbers["result"] or {}
+        yield {
+            "first": self.end(chunk - 1) if chunk else 0,
+            "end": self.end(chunk),
+            "kind": numbers["kind"],
+            "greatest": numbers.get("greatest"),
+            "digest": numbers.get("digest"),
+            "period": result.get("period"),
+            "preperiod": result.get("preperiod"),
+        }
+
+    def fault(self, chunk: int, given: Given, random: Random) -> str:
+        """Values by the definition; a window by the way for whole tables, or by the way there from the one before."""
+        import numpy as np
+
+        numbers, _ = unpacked(given[chunk])
+        first, end = self.end(chunk - 1) if chunk else 0, self.end(chunk)
+        if numbers["kind"] == "values" and all(unpacked(given[at])[0]["kind"] == "values" for at in range(chunk)):
+            pieces = [np.frombuffer(unpacked(given[at])[1]["values"], "<u2") for at in range(chunk + 1)]
+            return definition_fault(self.game, np.concatenate(pieces), first, random)
+        if numbers["kind"] == "window" and end <= _TABLE_CHECKED and numbers["result"] is None:
+            values = HeapTable(self.game).up_to(end - 1)[first:end]
+            return "" if _digest(values) == numbers["digest"] else f"heaps {first:,} to {end - 1:,} have other values"
+        self._heaps = self._window = None
+        return (
+            "" if self._compute(chunk, given) == given[chunk] else f"heaps {first:,} to {end - 1:,} come out otherwise"
+        )
+
+    def told(self, given: Given) -> list[str]:
+        numbers, _ = unpacked(given[self.chunks - 1])
+        numbers, _ = unpacked(given[numbers.get("of", self.chunks - 1)])
+        result = numbers["result"]
+        if result is None:
+            return [f"{self.game}: no period found to heap {self.end(self.chunks - 1) - 1:,}  [computed]"]
+        if "period" not in result:
+            return [f"{self.game}: no period found to heap {result['stopped'] - 1:,}: {result['why']}  [computed]"]
+        found = Repetition(result["period"], result["preperiod"], result["saltus"])
+        how = "a window of all that later values depend on came again" if numbers["kind"] == "window" else "a theorem"
+        return [
+            f"{self.game}: {described(found)}  [computed]",
+            f"  seen at heap {result['at']:,}; proved for all heaps by this program: {how}. The checker was not asked.",
+        ]
+
+
+def _digest(values: Values) -> str:
+    return blake2b(values.astype("<u2").tobytes(), digest_size=16).hexdigest()

@@ -1,0 +1,267 @@
+"""Sparse space by blocks of heaps: the values of options as bits of words, for many heaps at once.
+
+`nimlike.kernels.grundy.sparse_values` says what *rare* and *common* are. Here the values are less than 256. A common
+value and the parity of its heap are known from the other one's digits but the lowest of the mask: the value without
+that digit is its *index*, less than 128; the same holds for rare values. A heap is kept as a byte, the index of its
+value and a bit for rare; XOR of the bytes of two heaps is the byte of the option into which both are left.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimlike.kernels.compiled import compiled
+from nimlike.kernels.grundy import Takes, Values
+
+Bytes = NDArray[np.uint8]
+Words = NDArray[np.uint64]
+Word = np.uint64
+
+BLOCK: Final = 32
+"""Heaps at once; nearer heaps are looked at one by one."""
+RARE: Final = 128
+"""The bit of a byte that says that the heap is rare."""
+NOTHING: Final = 255
+"""The byte of a heap that does not exist: no index is so large where there may be one."""
+
+_STEP = 128  # splits looked at before it is asked whether a value is still missing
+
+
+@compiled
+def _met(ones: Bytes, others: Bytes) -> tuple[Word, Word]:
+    """The set of a XOR b over two rows of bytes in step, of the numbers below 128, as two words."""
+    one, none, digits = np.uint64(1), np.uint64(0), np.uint64(63)
+    low, high = none, none
+    for i in range(ones.size):
+        byte = ones[i] ^ others[i]
+        bit = one << (np.uint64(byte) & digits)
+        low |= bit if byte < 64 else none
+        high |= bit if byte & 192 == 64 else none
+    return low, high
+
+
+@compiled
+def _met_by_blocks(
+    ahead: Bytes, at: int, small: Bytes, split: Takes, heaps: Takes, wide: bool, low: Words, high: Words
+) -> None:
+    """For a block of heaps: the indices of the options with a heap that is listed and one that is common.
+
+    ``ahead[at]`` is the first heap of the block. Options whose other heap may lie in the block are left out.
+    """
+    one, none, digits = np.uint64(1), np.uint64(0), np.uint64(63)
+    for k in split:
+        i = 0
+        while i < heaps.size and heaps[i] + k < BLOCK:
+            i += 1
+        here = at - k
+        while not wide and i + 4 <= heaps.size:
+            a0, a1, a2, a3 = heaps[i], heaps[i + 1], heaps[i + 2], heaps[i + 3]
+            v0, v1, v2, v3 = small[a0] & 127, small[a1] & 127, small[a2] & 127, small[a3] & 127
+            h0, h1 = ahead[here - a0 : here - a0 + BLOCK], ahead[here - a1 : here - a1 + BLOCK]
+            h2, h3 = ahead[here - a2 : here - a2 + BLOCK], ahead[here - a3 : here - a3 + BLOCK]
+            for j in range(BLOCK):
+                x0, x1, x2, x3 = h0[j] ^ v0, h1[j] ^ v1, h2[j] ^ v2, h3[j] ^ v3
+                low[j] |= (
+                    ((one << np.uint64(x0)) if x0 < 64 else none)
+                    | ((one << np.uint64(x1)) if x1 < 64 else none)
+                    | ((one << np.uint64(x2)) if x2 < 64 else none)
+                    | ((one << np.uint64(x3)) if x3 < 64 else none)
+                )
+            i += 4
+        while wide and i + 2 <= heaps.size:
+            a0, a1 = heaps[i], heaps[i + 1]
+            v0, v1 = small[a0] & 127, small[a1] & 127
+            h0, h1 = ahead[here - a0 : here - a0 + BLOCK], ahead[here - a1 : here - a1 + BLOCK]
+            for j in range(BLOCK):
+                x0, x1 = h0[j] ^ v0, h1[j] ^ v1
+                bit0, bit1 = one << (np.uint64(x0) & digits), one << (np.uint64(x1) & digits)
+                low[j] |= (bit0 if x0 < 64 else none) | (bit1 if x1 < 64 else none)
+                high[j] |= (bit0 if x0 & 192 == 64 else none) | (bit1 if x1 & 192 == 64 else none)
+            i += 2
+        while i < heaps.size:
+            v = small[heaps[i]] & 127
+            h = ahead[here - heaps[i] : here - heaps[i] + BLOCK]
+            for j in range(BLOCK):
+                x = h[j] ^ v
+                bit = one << (np.uint64(x) & digits)
+                low[j] |= bit if x < 64 else none
+                high[j] |= bit if x & 192 == 64 else none
+            i += 1
+
+
+@compiled
+def _least_absent(low: Word, high: Word, least: Bytes) -> int:
+    """The least number below 128 that is not in a set of two words, or 128; ``least`` has it for bytes."""
+    byte, eight = np.uint64(255), np.uint64(8)
+    number = 0
+    if low == ~np.uint64(0):
+        low, number = high, 64
+    for _ in range(8):
+        part = least[low & byte]
+        number += part
+        if part < 8:
+            break
+        low >>= eight
+    return number
+
+
+@compiled
+def block_values(  # noqa: PLR0915 - one loop over blocks
+    values: Values,
+    small: Bytes,
+    ahead: Bytes,
+    back: Bytes,
+    pad: int,
+    base: int,
+    start: int,
+    stop: int,
+    whole: Takes,
+    split: Takes,
+    unequal: bool,
+    swing: int,
+    wide: bool,
+    rare: Takes,
+    rares: int,
+    witness: Takes,
+    common_of: Values,
+    rare_of: Values,
+    below: Words,
+    byte_of: Bytes,
+    effort: Takes,
+) -> int:
+    """Fill values[start:stop]; returns how far that got: ``stop``, or a heap that the tables or the window do not hold.
+
+    The common values among the options of heap n come from the takes without split and from the splits with just
+    one rare heap. All of these are looked at; the least common value that is not met is the candidate. The rare
+    values below it are looked for among the takes, then among the splits into a *witness*, a listed common heap,
+    and another common heap, then among all splits. If one is not met, the least such is the value; else the
+    candidate is. O(1) for each heap, rare heap and number in ``split``, and O(n) for each rare heap n.
+
+    Beyond twice the last rare heap and the numbers taken, the options with a rare heap are a fixed list, and only a
+    *window* of heaps is looked at: as long as the last rare heap, the witnesses and the numbers taken need, and the
+    splits looked at for one heap alone. If these do not settle a heap, the kernel stops there: nothing rests on the
+    guess that no heap is rare.
+
+    Parameters
+    ----------
+    small, ahead, back
+        The bytes of heaps: ``small[n]`` for the first ones, the rare ones and the witnesses among them; ``ahead[pad +
+        n - base]`` and ``back[-1 - n + base]`` for those of the window. If ``base`` is 0, all to that of heap 0 are
+        `NOTHING`. ``pad`` is not less than any number taken, and all of these are less than ``start`` - ``base``.
+    base
+        The first heap of the window; 0, or less than all heaps that are left beside a rare one or a witness.
+    swing
+        0, or 1 where the heap turns over the parity.
+    wide
+        Whether indices reach 127; otherwise they are less than 64.
+    rare, rares
+        The rare heaps below ``start``, ``rares`` of them, with room for all others.
+    witness
+        Common heaps, less than ``start`` / 2 less all numbers taken.
+    common_of, rare_of
+        For the parity of the heap: the common value of an index, the rare value of an index.
+    below
+        For the parity of the heap and an index: the indices of the rare values below this common value, two words.
+    byte_of
+        For the parity of the heap and a value: its byte.
+    effort
+        How many rare heaps there are; how many splits were looked at for one heap alone; and the largest sum of a
+        number taken and a heap split off in these.
+    """
+    one, none = np.uint64(1), np.uint64(0)
+    met, met_high = np.zeros(BLOCK, np.uint64), np.zeros(BLOCK, np.uint64)
+    seen, seen_high = np.zeros(BLOCK, np.uint64), np.zeros(BLOCK, np.uint64)
+    end = back.size - 1
+    largest = 128 if wide else 64
+    least = np.zeros(256, np.uint8)  # the least bit that is 0
+    for bits in range(256):
+        while bits >> least[bits] & 1:
+            least[bits] += 1
+    near_take, near = np.zeros(split.size * BLOCK, np.int64), np.zeros(split.size * BLOCK, np.int64)
+    nears = 0
+    for k in split:
+        for i in range(min(rares, BLOCK)):
+            if rare[i] + k < BLOCK:
+                near_take[nears], near[nears] = k + rare[i], rare[i]
+                nears += 1
+    first = start
+    while first < stop:
+        length = min(BLOCK, stop - first)
+        met[:] = none
+        met_high[:] = none
+        seen[:] = none
+        seen_high[:] = none
+        known = rares
+        here = pad + first - base
+        _met_by_blocks(ahead, here, small, split, rare[:known], wide, met, met_high)
+        _met_by_blocks(ahead, here, small, split, witness, wide, seen, seen_high)
+        for j in range(length):
+            n = first + j
+            at, side = here + j, n & 1
+            low_met, high_met, low_seen, high_seen = met[j], met_high[j], seen[j], seen_high[j]
+            for i in range(nears):
+                x = (small[near[i]] & 127) ^ ahead[at - near_take[i]]
+                if x < 64:
+                    low_met |= one << np.uint64(x)
+                elif x < 128:
+                    high_met |= one << np.uint64(x - 64)
+            for i in range(known, rares):  # in this block
+                for k in split:
+                    if rare[i] < n - k:
+                        x = (small[rare[i]] & 127) ^ ahead[at - k - rare[i]]
+                        if x < 64:
+                            low_met |= one << np.uint64(x)
+                        elif x < 128:
+                            high_met |= one << np.uint64(x - 64)
+            for k in whole:
+                x = ahead[at - k]
+                if swing != 0 and k & 1:
+                    x ^= 128
+                if x < 64:
+                    low_met |= one << np.uint64(x)
+                elif x < 128:
+                    high_met |= one << np.uint64(x - 64)
+                elif x < 192:
+                    low_seen |= one << np.uint64(x - 128)
+                else:
+                    high_seen |= one << np.uint64(x - 192)
+            candidate = _least_absent(low_met, high_met, least)
+            if candidate >= largest:
+                return n
+            low_lacks = below[side, candidate, 0] & ~low_seen
+            high_lacks = below[side, candidate, 1] & ~high_seen
+            value = common_of[side, candidate]
+            begun = 0
+            going = True
+            while going and (low_lacks != none or high_lacks != none):
+                going = False
+                for k in split:
+                    left = n - k
+                    top = (left - 1) // 2 if unequal else left // 2
+                    if base > 0:
+                        top = min(top, left - base, small.size - 1)
+                    last = min(top, begun + _STEP)
+                    if last > begun:
+                        going = True
+                        behind = end - left + base + begun + 1
+                        low, high = _met(small[begun + 1 : last + 1], back[behind : behind + last - begun])
+                        low_lacks &= ~low
+                        high_lacks &= ~high
+                        effort[1] += last - begun
+                        effort[2] = max(effort[2], last + k)
+                begun += _STEP
+            if low_lacks != none or high_lacks != none:
+                if base > 0:
+                    return n
+                value = rare_of[side, _least_absent(~low_lacks, ~high_lacks, least)]
+                rare[rares] = n
+                rares += 1
+                effort[0] = rares
+            values[n] = value
+            ahead[at] = byte_of[side, value]
+            back[end - n + base] = byte_of[side, value]
+        first += length
+    return stop

@@ -1,0 +1,348 @@
+"""Automata written out: a table, DOT, Walnut's text form, JSON, TikZ, a regular expression; what they accept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice, pairwise, product
+from typing import Any, Final
+
+from nimlike.core.errors import Undecided
+from nimlike.numeration.automata.relations import Relation
+from nimlike.numeration.automata.systems import NumberSystem
+
+_WALNUT: Final = {"fibonacci": "msd_fib", "tribonacci": "msd_trib", "pell": "msd_pell"}
+_LONGEST_EXPRESSION: Final = 400
+_SHORT_EXPRESSION: Final = 80
+_MOST_SHOWN: Final = 12
+_WIDEST: Final = 100
+
+
+def symbols(relation: Relation) -> list[str]:
+    """The symbols in their order: a digit for each track, ``01`` or ``(0,1)``.
+
+    Examples
+    --------
+    >>> from nimlike.numeration.automata.systems import power_system
+    >>> symbols(power_system(2).valid("x", "y"))
+    ['00', '01', '10', '11']
+    """
+    columns = product(range(relation.digits), repeat=len(relation.tracks))
+    if relation.digits <= 10:
+        return ["".join(map(str, column)) for column in columns]
+    return [f"({','.join(map(str, column))})" for column in columns]
+
+
+def arrows(relation: Relation) -> list[dict[int, list[str]]]:
+    """For each state the states that follow, each with the symbols that lead there."""
+    names = symbols(relation)
+    found: list[dict[int, list[str]]] = []
+    for row in relation.table.tolist():
+        targets: dict[int, list[str]] = {}
+        for name, ahead in zip(names, row, strict=True):
+            if ahead >= 0:
+                targets.setdefault(ahead, []).append(name)
+        found.append(targets)
+    return found
+
+
+def as_table(relation: Relation, system: NumberSystem) -> str:
+    """The automaton as lines of text: a row for each state, the state that follows under each symbol.
+
+    Examples
+    --------
+    >>> from nimlike.prove.statements import theorem_of
+    >>> statement = theorem_of("nim", 2)
+    >>> print(as_table(statement.p, statement.system))
+    reads the digits of a, b over 1, 2, 4, 8, 16, 32, ..., the leading ones first; * accepts, 0 is the start
+      state  00  11
+         0*   0   0
+    """
+    names = symbols(relation)
+    used = [column for column in range(len(names)) if (relation.table[:, column] >= 0).any()]
+    cells = [["state", *(names[column] for column in used)]]
+    for state, row in enumerate(relation.table.tolist()):
+        mark = "*" if relation.final[state] else " "
+        cells.append([f"{state}{mark}", *("-" if row[column] < 0 else str(row[column]) for column in used)])
+    widths = [max(len(line[column]) for line in cells) for column in range(len(cells[0]))]
+    terms = ", ".join(map(str, system.terms[:6]))
+    tracks = ", ".join(relation.tracks)
+    head = f"reads the digits of {tracks} over {terms}, ..., the leading ones first; * accepts, 0 is the start"
+    lines = [
+        "  " + "  ".join(cell.rjust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in cells
+    ]
+    return "\n".join([head, *lines])
+
+
+def as_dot(relation: Relation, system: NumberSystem) -> str:
+    """The automaton in the DOT language of Graphviz.
+
+    Examples
+    --------
+    >>> from nimlike.prove.statements import theorem_of
+    >>> statement = theorem_of("nim", 2)
+    >>> print(as_dot(statement.p, statement.system))
+    digraph {
+      label="digits of a, b over 1, 2, 4, 8, 16, 32, ...";
+      rankdir=LR;
+      start [shape=none, label=""];
+      0 [shape=doublecircle];
+      start -> 0;
+      0 -> 0 [label="00, 11"];
+    }
+    """
+    terms = ", ".join(map(str, system.terms[:6]))
+    lines = [
+        "digraph {",
+        f'  label="digits of {", ".join(relation.tracks)} over {terms}, ...";',
+        "  rankdir=LR;",
+        '  start [shape=none, label=""];',
+    ]
+    for state, accepts in enumerate(relation.final.tolist()):
+        lines.append(f"  {state} [shape={'doublecircle' if accepts else 'circle'}];")
+    lines.append("  start -> 0;")
+    for state, targets in enumerate(arrows(relation)):
+        lines.extend(f'  {state} -> {ahead} [label="{", ".join(read)}"];' for ahead, read in targets.items())
+    return "\n".join([*lines, "}"])
+
+
+def as_walnut(relation: Relation, system: NumberSystem) -> str:
+    """The automaton in the text form of Walnut: a file of its Automata Library.
+
+    The first line names the number system of each track where Walnut has it (``msd_2``, ``msd_fib``, ``msd_pell``,
+    ``msd_trib``), else the set of digits. The tracks are in alphabetical order.
+
+    Examples
+    --------
+    >>> from nimlike.prove.statements import theorem_of
+    >>> statement = theorem_of("nim", 2)
+    >>> print(as_walnut(statement.p, statement.system))
+    msd_2 msd_2
+    <BLANKLINE>
+    0 1
+    0 0 -> 0
+    1 1 -> 0
+    """
+    lines = [" ".join([_walnut_system(system)] * len(relation.tracks))]
+    columns = list(product(range(relation.digits), repeat=len(relation.tracks)))
+    for state, row in enumerate(relation.table.tolist()):
+        lines += ["", f"{state} {int(relation.final[state])}"]
+        lines += [
+            f"{' '.join(map(str, read))} -> {ahead}" for read, ahead in zip(columns, row, strict=True) if ahead >= 0
+        ]
+    return "\n".join(lines)
+
+
+def _walnut_system(system: NumberSystem) -> str:
+    if system.name in _WALNUT:
+        return _WALNUT[system.name]
+    terms = system.terms[:8]
+    if all(late == system.digits * early for early, late in pairwise(terms)):
+        return f"msd_{system.digits}"
+    return "{" + ",".join(map(str, range(system.digits))) + "}"
+
+
+def as_json(relation: Relation, system: NumberSystem) -> str:
+    """The automaton as one JSON object; ``rows`` and ``accepting`` are those of a TOML file's ``[p.automaton]``.
+
+    Examples
+    --------
+    >>> from nimlike.prove.statements import theorem_of
+    >>> statement = theorem_of("nim", 2)
+    >>> print(as_json(statement.p, statement.system))
+    {"numeration":"binary","tracks":["a","b"],"digits":2,"accepting":[0],"rows":[[[0,0],[3,0]]]}
+    """
+    rows = [[[symbol, ahead] for symbol, ahead in enumerate(row) if ahead >= 0] for row in relation.table.tolist()]
+    accepting = [state for state, accepts in enumerate(relation.final.tolist()) if accepts]
+    facts: dict[str, Any] = {
+        "numeration": system.name,
+        "tracks": list(relation.tracks),
+        "digits": relation.digits,
+        "accepting": accepting,
+        "rows": rows,
+    }
+    return json.dumps(facts, separators=(",", ":"))
+
+
+def as_tikz(relation: Relation, system: NumberSystem) -> str:
+    """The automaton for LaTeX: a ``tikzpicture`` with the libraries ``automata`` and ``positioning``, states in a row.
+
+    Examples
+    --------
+    >>> from nimlike.prove.statements import theorem_of
+    >>> statement = theorem_of("nim", 2)
+    >>> print(as_tikz(statement.p, statement.system))
+    % \\usetikzlibrary{automata, positioning}; digits of a, b over 1, 2, 4, 8, 16, 32, ...
+    \\begin{tikzpicture}[->, auto, initial text=, node distance=22mm]
+      \\node[state, initial, accepting] (q0) {$0$};
+      \\path (q0) edge[loop above] node {$00, 11$} (q0);
+    \\end{tikzpicture}
+    """
+    terms = ", ".join(map(str, system.terms[:6]))
+    lines = [
+        f"% \\usetikzlibrary{{automata, positioning}}; digits of {', '.join(relation.tracks)} over {terms}, ...",
+        r"\begin{tikzpicture}[->, auto, initial text=, node distance=22mm]",
+    ]
+    for state, accepts in enumerate(relation.final.tolist()):
+        kinds = ["state", *(["initial"] if state == 0 else []), *(["accepting"] if accepts else [])]
+        place = f", right=of q{state - 1}" if state else ""
+        lines.append(f"  \\node[{', '.join(kinds)}{place}] (q{state}) {{${state}$}};")
+    for state, targets in enumerate(arrows(relation)):
+        for ahead, read in targets.items():
+            how = "edge[loop above]" if state == ahead else "edge" if ahead == state + 1 else "edge[bend left=35]"
+            lines.append(f"  \\path (q{state}) {how} node {{${', '.join(read)}$}} (q{ahead});")
+    return "\n".join([*lines, r"\end{tikzpicture}"])
+
+
+def expression(relation: Relation) -> str | None:
+    """A regular expression over the symbols for the words accepted; None where it is longer than 400 characters.
+
+    States are eliminated, those with the fewest ways through them first.
+
+    Examples
+    --------
+    >>> from nimlike.prove.statements import theorem_of
+    >>> expression(theorem_of("nim", 2).p)
+    '(00|11)*'
+    """
+    end = relation.states + 1
+    ways: dict[tuple[int, int], str] = {}
+    for state, targets in enumerate(arrows(relation)):
+        for ahead, read in targets.items():
+            ways[state + 1, ahead + 1] = "|".join(read)
+    ways[0, 1] = ""
+    for state, accepts in enumerate(relation.final.tolist()):
+        if accepts:
+            ways[state + 1, end] = ""
+    left = set(range(1, end))
+    while left:
+        state = min(left, key=lambda s: (_through(ways, s), s))
+        left.discard(state)
+        loop = ways.pop((state, state), None)
+        middle = "" if loop is None else _starred(loop)
+        entering = {a: way for (a, b), way in ways.items() if b == state}
+        leaving = {b: way for (a, b), way in ways.items() if a == state}
+        ways = {key: way for key, way in ways.items() if state not in key}
+        for (a, before), (b, after) in product(entering.items(), leaving.items()):
+            path = _grouped(before) + middle + _grouped(after)
+            known = ways.get((a, b))
+            ways[a, b] = path if known is None else _either(known, path)
+            if len(ways[a, b]) > _LONGEST_EXPRESSION:
+                return None
+    return ways.get((0, end))
+
+
+def _through(ways: Mapping[tuple[int, int], str], state: int) -> int:
+    entering = sum(b == state and a != state for a, b in ways)
+    leaving = sum(a == state and b != state for a, b in ways)
+    return entering * leaving
+
+
+def _top_level(way: str) -> bool:
+    """Whether a bar stands outside all parentheses."""
+    depth = 0
+    for character in way:
+        depth += (character == "(") - (character == ")")
+        if character == "|" and depth == 0:
+            return True
+    return False
+
+
+def _grouped(way: str) -> str:
+    return f"({way})" if _top_level(way) else way
+
+
+def _starred(way: str) -> str:
+    return f"({way})*" if way else ""
+
+
+def _either(one: str, other: str) -> str:
+    if one == other:
+        return one
+    if not one or not other:
+        return f"({one or other})?"
+    return f"{one}|{other}"
+
+
+def accepted(relation: Relation, system: NumberSystem) -> Iterator[tuple[int, ...]]:
+    """The tuples that are accepted, those with shorter words first, and words of one length in order.
+
+    Complexity: that of a walk through the words that can still be accepted.
+
+    Examples
+    --------
+    >>> from nimlike.prove.statements import theorem_of
+    >>> statement = theorem_of("wythoff")
+    >>> list(islice(accepted(statement.p, statement.system), 4))
+    [(0, 0), (1, 2), (2, 1), (3, 5)]
+    """
+    table = relation.table.tolist()
+    columns = list(product(range(relation.digits), repeat=len(relation.tracks)))
+    for length in range(len(system.terms)):
+        ways = _completable(relation, length)
+        stack: list[tuple[int, int, tuple[int, ...]]] = [(0, 0, (0,) * len(relation.tracks))] if ways[length][0] else []
+        while stack:
+            state, done, numbers = stack.pop()
+            if done == length:
+                yield numbers
+                continue
+            worth, more = system.terms[length - 1 - done], ways[length - 1 - done]
+            for symbol in range(len(columns) - 1, -1, -1):
+                ahead = table[state][symbol]
+                if ahead >= 0 and more[ahead] and (done or symbol):  # the first symbol is not all zeros
+                    stack.append(
+                        (ahead, done + 1, tuple(n + d * worth for n, d in zip(numbers, columns[symbol], strict=True)))
+                    )
+
+
+def _completable(relation: Relation, length: int) -> list[list[bool]]:
+    """For 0, 1, ..., length symbols more: from which states a word of so many is accepted."""
+    ways = [[bool(accepts) for accepts in relation.final.tolist()]]
+    for _ in range(length):
+        after = ways[-1]
+        ways.append([any(ahead >= 0 and after[ahead] for ahead in row) for row in relation.table.tolist()])
+    return ways
+
+
+def shown(relation: Relation, system: NumberSystem) -> list[str]:
+    """What is told of an automaton after a theorem: its table where it is small, its expression where that is short.
+
+    Examples
+    --------
+    >>> from nimlike.prove.statements import theorem_of
+    >>> statement = theorem_of("nim", 2)
+    >>> print(*shown(statement.p, statement.system), sep="\\n")
+    its arrows, the leading digits first; * accepts, 0 is the start:
+      state  00  11
+         0*   0   0
+    words accepted: (00|11)*
+    first accepted: (0, 0), (1, 1), (2, 2), (3, 3), (4, 4), (5, 5)
+    """
+    lines = []
+    table = as_table(relation, system)
+    if relation.states <= _MOST_SHOWN and len(max(table.splitlines()[1:], key=len)) <= _WIDEST:
+        lines += ["its arrows, the leading digits first; * accepts, 0 is the start:", *table.splitlines()[1:]]
+    regular = expression(relation)
+    if regular is not None and len(regular) <= _SHORT_EXPRESSION:
+        lines.append(f"words accepted: {regular}")
+    first = [f"({', '.join(map(str, numbers))})" for numbers in islice(accepted(relation, system), 6)]
+    lines.append(f"first accepted: {', '.join(first)}")
+    return lines
+
+
+def _expressed(relation: Relation, system: NumberSystem) -> str:
+    found = expression(relation)
+    if found is None:
+        raise Undecided(f"no regular expression of at most {_LONGEST_EXPRESSION} characters was found")
+    return found
+
+
+FORMS: Final[Mapping[str, Callable[[Relation, NumberSystem], str]]] = {
+    "table": as_table,
+    "dot": as_dot,
+    "walnut": as_walnut,
+    "json": as_json,
+    "tikz": as_tikz,
+    "expression": _expressed,
+}
+"""The text forms by their names; an expression that is too long raises Undecided."""

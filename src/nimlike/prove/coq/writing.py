@@ -1,0 +1,48 @@
+"""What all Coq files of certificates have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+MADE_BY: Final = "(* Written by nimlike check --coq."
+"""How each of these files begins."""
+NAME: Final = "certified"
+"""The name of the theorem in each of these files."""
+_MOST_IN_UNARY: Final = 1_000
+
+
+@dataclass(frozen=True)
+class Script:
+    """A Coq file that states what a certificate claims, and proves it.
+
+    Parameters
+    ----------
+    text
+        The file.
+    requires
+        The files of ``formal`` that it names.
+    steps
+        How many elementary steps Coq takes to compute that the certificate is right, about.
+    """
+
+    text: str
+    requires: tuple[str, ...]
+    steps: int
+
+
+def number(value: int) -> str:
+    """A whole number; Coq reads large ones in binary.
+
+    Examples
+    --------
+    >>> number(7), number(12345)
+    ('7', '(N.to_nat 12345)')
+    """
+    return str(value) if value <= _MOST_IN_UNARY else f"(N.to_nat {value})"
+
+
+def listed(values: Iterable[int]) -> str:
+    """A list of whole numbers."""
+    return f"[{'; '.join(map(number, values))}]"

@@ -1,0 +1,1 @@
+"""Long work that survives: begun, interrupted, resumed, verified and exported, on one core or many."""

@@ -1,0 +1,110 @@
+"""The kinds of jobs, and the way from words to a manifest and from a manifest to its job."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from nimlike.core.errors import ParseError
+from nimlike.core.numbers import abbreviate, parse_number
+from nimlike.core.ruleset import Ruleset
+from nimlike.families import parse_ruleset
+from nimlike.own.arguments import loaded_files
+from nimlike.runs.laws import LawJob
+from nimlike.runs.sweep import SweepJob
+from nimlike.storage.job import Job
+from nimlike.storage.manifest import Manifest
+
+MANY: Final[Mapping[str, Callable[[Sequence[str], Mapping[str, Any]], Job]]] = {"sweep": SweepJob, "law": LawJob}
+"""The jobs that go over many texts; those of a single game are its hook ``jobs``."""
+
+
+def job_of(manifest: Manifest) -> Job:
+    """The job of a manifest.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        There is no such job; the game has none of that kind; its options are malformed; or the files of the games of
+        one's own are not loaded, or not as they were.
+    """
+    have = games_loaded()
+    for path, digest in manifest.games.items():
+        if digest not in have.values():
+            raise ParseError(f"the run is of games in {path}, as that file was then: load it with --games {path}")
+    given = manifest.parameters | manifest.goal
+    if manifest.job in MANY:
+        return MANY[manifest.job](manifest.texts, given)
+    kind, rules = _single(manifest.job, manifest.texts)
+    made: Job = kind(rules, given)
+    return made
+
+
+def _single(kind: str, texts: Sequence[str]) -> tuple[Any, Ruleset]:
+    """The class of the jobs of a kind of a single game, and the game."""
+    if len(texts) != 1:
+        known = f"{', '.join(MANY)} go over many games, others over one"
+        raise ParseError(f"{kind}: one ruleset is needed, not {len(texts)} ({known})")
+    rules = parse_ruleset(texts[0])
+    jobs = rules.jobs()
+    if kind not in jobs:
+        raise ParseError(f"{rules.brief()} has no run {abbreviate(kind)!r}; there are {', '.join([*jobs, *MANY])}")
+    return jobs[kind], rules
+
+
+def options_of(kind: str, texts: Sequence[str]) -> tuple[Mapping[str, Any], tuple[str, ...]]:
+    """The options of a kind of jobs with their defaults, and the names of those that may grow.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        There is no such job, or the texts are no games of it.
+    """
+    made: Any = MANY.get(kind) or _single(kind, texts)[0]
+    return made.options, made.growing
+
+
+def manifest_of(kind: str, texts: Sequence[str], given: Mapping[str, str], seed: int = 0) -> Manifest:
+    """The manifest of a run, of words as they stand on a command line.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        There is no such job; an option is unknown or malformed; a text is no game.
+
+    Examples
+    --------
+    >>> made = manifest_of("sweep", ["octal:0.{0..7}{0..7}"], {"to": "1000"})
+    >>> made.parameters["to"], job_of(made).chunks
+    (1000, 64)
+    """
+    if not texts:
+        raise ParseError(f"{abbreviate(kind)}: a ruleset is needed, like octal:0.77")
+    texts = list(texts) if kind in MANY else [str(parse_ruleset(text)) for text in texts]
+    defaults, growing = options_of(kind, texts)
+    values = dict(defaults)
+    for name, text in given.items():
+        if name not in defaults:
+            raise ParseError(f"{kind}: no option {abbreviate(name)!r}; there are {', '.join(defaults)}")
+        values[name] = _value(name, text, defaults[name])
+    parameters = {name: value for name, value in values.items() if name not in growing}
+    goal = {name: value for name, value in values.items() if name in growing}
+    manifest = Manifest(kind, tuple(texts), parameters, seed, games_loaded(), goal)
+    job_of(manifest)
+    return manifest
+
+
+def _value(name: str, text: str, default: Any) -> Any:
+    """The value of an option, of the type of its default."""
+    if isinstance(default, bool):
+        if text not in ("yes", "no"):
+            raise ParseError(f"{name}={abbreviate(text)}: yes or no is wanted")
+        return text == "yes"
+    return parse_number(text, name) if isinstance(default, int) else text
+
+
+def games_loaded() -> dict[str, str]:
+    """The files of games of one's own that are loaded, each with the checksum of its content."""
+    return {path: blake2b(Path(path).read_bytes(), digest_size=16).hexdigest() for path in loaded_files()}

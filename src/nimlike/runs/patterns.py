@@ -1,0 +1,67 @@
+"""Many texts in one: ``octal:0.{0..7}{0..7}`` stands for 64 games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Final
+
+from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.numbers import abbreviate
+
+MOST_TEXTS: Final = 200_000
+"""Most texts of one run."""
+
+_BRACES: Final = re.compile(r"\{([^{}]*)\}")
+_RANGE: Final = re.compile(r"(\d{1,9}|>)\.\.(\d{1,9})", re.ASCII)
+
+
+def expanded(patterns: Iterable[str]) -> list[str]:
+    """The texts that patterns stand for, in their order, each once.
+
+    ``{a..b}`` stands for the whole numbers from a to b, ``{>..b}`` for those to b that are greater than the number
+    chosen in the braces before, ``{x,y,z}`` for each of the texts; several in one pattern are combined in all ways.
+
+    Raises
+    ------
+    ParseError, LimitReached
+        A brace is not closed, or a range is empty; there are more than `MOST_TEXTS` texts.
+
+    Examples
+    --------
+    >>> expanded(["octal:0.{0..1}{6,7}", "nim"])
+    ['octal:0.06', 'octal:0.07', 'octal:0.16', 'octal:0.17', 'nim']
+    >>> expanded(["subtraction:{1..2},{>..3}"])
+    ['subtraction:1,2', 'subtraction:1,3', 'subtraction:2,3']
+    """
+    found: dict[str, None] = {}
+    for pattern in patterns:
+        pieces = _BRACES.split(pattern)
+        if any("{" in piece or "}" in piece for piece in pieces[::2]):
+            raise ParseError(f"{abbreviate(pattern)!r}: each {{ needs its }}, like octal:0.{{0..7}}{{0..7}}")
+        texts = list(islice(_texts(pieces, pattern, 0), MOST_TEXTS + 1))
+        if len(texts) + len(found) > MOST_TEXTS:
+            raise LimitReached(f"{abbreviate(pattern)!r}: more than {MOST_TEXTS:,} texts, the most of one run")
+        found.update(dict.fromkeys(texts))
+    return list(found)
+
+
+def _texts(pieces: list[str], pattern: str, last: int) -> Iterator[str]:
+    """The texts of the pieces of a pattern, every other one from braces; ``last`` is the number chosen last."""
+    if len(pieces) == 1:
+        yield pieces[0]
+        return
+    for chosen in _choices(pieces[1], pattern, last):
+        number = int(chosen) if chosen.isdigit() and len(chosen) < 10 else last
+        for rest in _texts(pieces[2:], pattern, number):
+            yield f"{pieces[0]}{chosen}{rest}"
+
+
+def _choices(inside: str, pattern: str, last: int) -> Iterable[str]:
+    if ends := _RANGE.fullmatch(inside):
+        low, high = last + 1 if ends[1] == ">" else int(ends[1]), int(ends[2])
+        if low > high and ends[1] != ">":
+            raise ParseError(f"{abbreviate(pattern)!r}: the range {inside} is empty")
+        return map(str, range(low, high + 1))
+    return inside.split(",")

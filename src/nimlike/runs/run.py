@@ -1,0 +1,260 @@
+"""A run: a job, the folder of its chunks, and the loop that computes what is missing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from nimlike.core.errors import CorruptData, LimitReached, NimlikeError
+from nimlike.core.progress import report
+from nimlike.runs.kinds import job_of
+from nimlike.runs.workers import Made, Workers, perform
+from nimlike.storage.chunks import Chunks, Damaged
+from nimlike.storage.job import Job
+from nimlike.storage.manifest import Manifest
+
+MOST_DEATHS: Final = 4
+"""So many workers may die over one chunk."""
+
+_PAUSE: Final = 0.3  # seconds between writes of small chunks, and between reports
+
+
+class Reading(Mapping[int, bytes]):
+    """The chunks of a run, each read from the disk and compared with its checksum when it is asked for."""
+
+    def __init__(self, chunks: Chunks) -> None:
+        self._chunks = chunks
+
+    def __getitem__(self, chunk: int) -> bytes:
+        try:
+            return self._chunks.read(chunk)
+        except Damaged as error:
+            where = f"{self._chunks.folder}: chunk {chunk:,}"
+            raise CorruptData(f"{where} is damaged; nimlike run resume computes it anew", f"chunk {chunk}") from error
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._chunks.rows)
+
+    def __len__(self) -> int:
+        return len(self._chunks.rows)
+
+
+class Run:
+    """A run in a folder.
+
+    Parameters
+    ----------
+    folder
+        Made if it does not exist and ``wanted`` is given.
+    wanted
+        The run that is to be there; None: whatever is there.
+    write
+        Whether chunks are to be added.
+
+    Raises
+    ------
+    CorruptData, ParseError, RulesetError
+        The folder holds another run, or none.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from nimlike.runs.kinds import manifest_of
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     run = Run(Path(folder) / "run", manifest_of("sweep", ["octal:0.7{6,7}"], {"to": "200"}))
+    ...     run.go()
+    ...     print(*run.told())
+    ...     run.close()
+    2 games: 1 certified, 1 computed
+    """
+
+    def __init__(self, folder: Path, wanted: Manifest | None = None, write: bool = True) -> None:
+        self.chunks = Chunks(folder, wanted, write)
+        try:
+            if wanted is not None:
+                self.chunks.aim(_farther(self.chunks.manifest, wanted))
+            self.job: Job = job_of(self.chunks.manifest)
+        except BaseException:
+            self.chunks.close()
+            raise
+        self.given = Reading(self.chunks)
+
+    @property
+    def missing(self) -> list[int]:
+        """The chunks that are not there, in the order in which they are best computed."""
+        return [chunk for chunk in self.job.order() if chunk not in self.chunks.rows]
+
+    def go(self, workers: Workers | None = None) -> None:
+        """Compute all that is missing or damaged. What is done is kept, whatever ends this.
+
+        Raises
+        ------
+        LimitReached
+            The disk is full; another process is at work there; workers die again and again; the cluster is lost.
+        """
+        self.chunks.writable()
+        if self.job.work(self.chunks):
+            self.chunks = Chunks(self.chunks.folder, write=False)
+            self.given = Reading(self.chunks)
+            return
+        for chunk in self.chunks.check():
+            self.chunks.forget(chunk)
+        if workers is None or self.job.in_line:
+            self._here()
+        else:
+            self._there(workers)
+
+    def _here(self) -> None:
+        """Compute in this process, one chunk after the other."""
+        with self._keeping() as keep:
+            total, missing = self.job.chunks, self.missing
+            for done, chunk in enumerate(missing, total - len(missing) + 1):
+                function, arguments = self.job.task(chunk)
+                begun = time.monotonic()
+                keep(chunk, function(*arguments, self.given), time.monotonic() - begun)
+                report(self.chunks.manifest.about, done, total)
+
+    @contextmanager
+    def _keeping(self) -> Iterator[_Keep]:
+        """What is made within is written now and then, and at the end whatever ends it."""
+        job = self.job
+        keep = _Keep(self.chunks, job.in_line or any(job.needs(chunk) for chunk in range(job.chunks)))
+        try:
+            yield keep
+        finally:
+            keep.write()
+
+    def _there(self, workers: Workers) -> None:
+        """Compute by workers: each chunk as soon as those that it needs are there."""
+        waiting = dict.fromkeys(self.missing)
+        total, running = self.job.chunks, dict[Future[Made], int]()
+        deaths: dict[int, int] = {}
+        games, place = list(self.chunks.manifest.games), str(self.chunks.folder.absolute())
+        try:
+            with self._keeping() as keep:
+                while waiting or running:
+                    for chunk in self._ready(waiting, 3 * workers.number - len(running)):
+                        needed = [self.chunks.rows[at] for at in self.job.needs(chunk)]
+                        task = (self.job.task(chunk), place, self.chunks.manifest.id, needed, games)
+                        try:
+                            running[workers.executor().submit(perform, *task)] = chunk
+                        except (BrokenExecutor, RuntimeError):
+                            break
+                        del waiting[chunk]
+                    if why := workers.lost():
+                        raise LimitReached(f"{why}; what was done is kept: nimlike run resume goes on")
+                    finished, _ = wait(running, timeout=_PAUSE, return_when=FIRST_COMPLETED)
+                    broken = False
+                    for future in finished:
+                        chunk = running.pop(future)
+                        made = _made(future)
+                        if made is None:
+                            broken = True
+                            deaths[chunk] = deaths.get(chunk, 0) + 1
+                            if deaths[chunk] >= MOST_DEATHS:
+                                raise LimitReached(f"chunk {chunk:,}: {MOST_DEATHS} workers died over it")
+                            waiting[chunk] = None
+                        elif made.damaged:
+                            for lost in made.damaged:
+                                self.chunks.forget(lost)
+                                waiting[lost] = None
+                            waiting[chunk] = None
+                        elif made.error:
+                            raise _error(made)
+                        else:
+                            keep(chunk, made.data, made.seconds)
+                    if broken:
+                        workers.anew()
+                        waiting.update(dict.fromkeys(running.values()))
+                        running.clear()
+                    done = total - len(waiting) - len(running)
+                    report(self.chunks.manifest.about, done, total)
+        finally:
+            workers.stop()
+
+    def _ready(self, waiting: dict[int, None], room: int) -> list[int]:
+        """Some chunks whose needs are there."""
+        found: list[int] = []
+        for chunk in waiting:
+            if len(found) >= room:
+                break
+            if all(at in self.chunks.rows for at in self.job.needs(chunk)):
+                found.append(chunk)
+        return found
+
+    def told(self) -> list[str]:
+        """The result in a few lines, if all chunks are there; else how many are."""
+        if missing := len(self.missing):
+            return [f"{self.job.chunks - missing:,} of {self.job.chunks:,} chunks are done"]
+        return self.job.told(self.given)
+
+    def verify(self, samples: int, seed: int) -> list[str]:
+        """What is wrong: chunks with another checksum than the journal's, and samples made otherwise by another route.
+
+        Complexity: that of reading all chunks, and of the other route for each sample.
+        """
+        wrong = self.chunks.check()
+        faults = [f"chunk {chunk:,} is damaged" for chunk in wrong]
+        sound = sorted(set(self.chunks.rows) - set(wrong))
+        chosen = Random(seed).sample(sound, min(samples, len(sound)))
+        for done, chunk in enumerate(sorted(chosen), 1):
+            report("samples by another route", done, len(chosen))
+            try:
+                if said := self.job.fault(chunk, self.given, Random(f"{seed} {chunk}")):
+                    faults.append(f"chunk {chunk:,}: {said}")
+            except CorruptData as error:
+                faults.append(str(error))
+        return faults
+
+    def close(self) -> None:
+        """Let another process add chunks."""
+        self.chunks.close()
+
+
+class _Keep:
+    """Chunks that are made, written together where they are many and small."""
+
+    def __init__(self, chunks: Chunks, at_once: bool) -> None:
+        self._chunks, self._at_once = chunks, at_once
+        self._made: list[tuple[int, bytes, float]] = []
+        self._written = time.monotonic()
+
+    def __call__(self, chunk: int, data: bytes, seconds: float) -> None:
+        self._made.append((chunk, data, round(seconds, 3)))
+        if self._at_once or time.monotonic() - self._written > _PAUSE:
+            self.write()
+
+    def write(self) -> None:
+        """Write what has been made."""
+        made, self._made = self._made, []
+        if made:
+            self._chunks.put(made)
+        self._written = time.monotonic()
+
+
+def _made(future: Future[Made]) -> Made | None:
+    """What came of a task; None where its worker has died."""
+    try:
+        return future.result()
+    except (BrokenExecutor, CancelledError):
+        return None
+    except Exception as error:
+        if type(error).__name__ in ("KilledWorker", "FutureCancelledError", "CommClosedError"):  # Dask's
+            return None
+        raise
+
+
+def _error(made: Made) -> NimlikeError:
+    error = NimlikeError(made.error)
+    error.exit_code = made.exit_code  # type: ignore[misc]
+    return error
+
+
+def _farther(have: Manifest, wanted: Manifest) -> dict[str, int]:
+    """The goal of a run that is begun again: what was wanted before, or more."""
+    return {name: max(value, have.goal.get(name, value)) for name, value in wanted.goal.items()}

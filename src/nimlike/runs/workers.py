@@ -1,0 +1,157 @@
+"""Where chunks are computed: in processes of this machine, or on a Dask cluster; one interface for both."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.numbers import abbreviate
+from nimlike.storage.chunks import Chunks, Damaged, Row
+from nimlike.storage.job import Task
+
+
+@dataclass(frozen=True)
+class Made:
+    """What came of a task: the bytes of a chunk, or why there are none."""
+
+    data: bytes = b""
+    seconds: float = 0.0
+    error: str = ""
+    exit_code: int = 0
+    damaged: tuple[int, ...] = ()
+
+
+def perform(task: Task, folder: str, run: str, needed: Sequence[Row], games: Sequence[str]) -> Made:
+    """Compute a chunk, in whatever process; the chunks that it needs are read from the folder of the run."""
+    from nimlike.own.arguments import load_files
+
+    try:
+        load_files(games)
+        given = {}
+        if needed:
+            try:
+                chunks = Chunks(Path(folder), write=False)
+            except (NimlikeError, OSError):
+                raise LimitReached(
+                    f"a worker cannot read {folder}: it must be on a disk that all workers see"
+                ) from None
+            try:
+                chunks.rows = {row.chunk: row for row in needed}
+                for row in needed:
+                    try:
+                        given[row.chunk] = chunks.read(row.chunk)
+                    except Damaged:
+                        return Made(damaged=(row.chunk,))
+            finally:
+                chunks.close()
+        begun = time.monotonic()
+        function, arguments = task
+        return Made(function(*arguments, given), time.monotonic() - begun)
+    except NimlikeError as error:
+        return Made(error=str(error), exit_code=error.exit_code)
+
+
+class Workers(Protocol):
+    """An executor that can be made anew when its workers have died."""
+
+    number: int
+
+    def executor(self) -> Executor:
+        """Where tasks are given."""
+
+    def anew(self) -> None:
+        """Put others in the place of workers that have died."""
+
+    def lost(self) -> str:
+        """Why no result will ever come; empty while all is well."""
+
+    def stop(self) -> None:
+        """End everything at once."""
+
+
+class Processes:
+    """Processes of this machine."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._pool = self._made()
+
+    def _made(self) -> ProcessPoolExecutor:
+        from multiprocessing import get_context
+
+        return ProcessPoolExecutor(self.number, get_context("spawn"), _in_worker, (os.getpid(),))
+
+    def executor(self) -> Executor:
+        return self._pool
+
+    def anew(self) -> None:
+        self.stop()
+        self._pool = self._made()
+
+    def lost(self) -> str:
+        return ""
+
+    def stop(self) -> None:
+        workers = list((getattr(self._pool, "_processes", None) or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            with suppress(OSError, ValueError):
+                worker.kill()
+
+
+def _in_worker(parent: int) -> None:
+    """Ctrl-C is for the parent, which ends the workers; a worker whose parent is gone ends by itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    if sys.platform != "win32":
+        threading.Thread(target=watch, daemon=True).start()
+
+
+class Cluster:
+    """The workers of a Dask cluster that runs already."""
+
+    def __init__(self, address: str) -> None:
+        try:
+            import distributed
+        except ImportError:
+            raise ParseError('--cluster needs Dask: pip install "nimlike[cluster]"') from None
+        import logging
+
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told in one line by `lost`
+        self.address = address
+        try:
+            made: Any = distributed.Client  # it has no types
+            self._client: Any = made(address, set_as_default=False, timeout="10s")
+        except (OSError, ValueError, TypeError) as error:
+            said = str(error) or type(error).__name__
+            raise LimitReached(f"--cluster {abbreviate(address)}: no scheduler answers there: {said}") from error
+        self._executor: Executor = self._client.get_executor(pure=False)
+        self.number = max(1, sum(self._client.nthreads().values()))
+
+    def executor(self) -> Executor:
+        return self._executor
+
+    def anew(self) -> None:
+        """The scheduler sees to its workers."""
+
+    def lost(self) -> str:
+        return "" if self._client.status == "running" else f"the scheduler at {self.address} is lost"
+
+    def stop(self) -> None:
+        with suppress(Exception):  # what is lost cannot be closed in good order
+            self._client.close(timeout=2)

@@ -1,0 +1,1 @@
+"""What long work leaves on disk: chunks with checksums in a journal, safe at every instant."""

@@ -1,0 +1,308 @@
+"""Chunks of bytes in a folder: one file of data, and a journal with a line for each chunk.
+
+A line of the journal is written after the bytes of its chunk are on the disk, so it never vouches for bytes that are
+not there. Each line has a checksum of its own, and a checksum of the run's identity, the chunk's number and its bytes.
+A line that is torn, altered or of another run counts for nothing; then its chunk counts as not done. A chunk whose
+bytes are not those of its line (altered, cut off, another chunk's) is never given out: `read` refuses it, `check`
+finds it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Final
+
+from nimlike.core.errors import CorruptData, ParseError
+from nimlike.core.progress import report
+from nimlike.storage.disk import FLAGS, keep_names, on_disk, opened, read_at, replace, unlock, write_at
+from nimlike.storage.manifest import MANIFEST, Manifest
+
+DATA: Final = "data"
+JOURNAL: Final = "journal"
+
+
+class Damaged(Exception):
+    """The bytes of a chunk are not those that the journal vouches for."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the journal: where a chunk lies, its checksum, and how long it took."""
+
+    chunk: int
+    at: int
+    size: int
+    digest: str
+    seconds: float = 0.0
+
+
+class Chunks:
+    """The chunks of one run. One process at a time may add to them; others may read.
+
+    Parameters
+    ----------
+    folder
+        Made if it does not exist and ``wanted`` is given.
+    wanted
+        The run that is to be there, begun where there is none; None: whatever is there.
+    write
+        False: for reading only.
+
+    Raises
+    ------
+    CorruptData
+        The folder holds another run, or what it holds cannot be known any more.
+    ParseError
+        The folder cannot be read, or is none of a run.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     chunks = Chunks(Path(folder), Manifest("example", ("nim",)))
+    ...     chunks.put([(1, b"one", 0.0), (0, b"zero", 0.0)])
+    ...     chunks.close()
+    ...     again = Chunks(Path(folder), write=False)
+    ...     sorted(again.rows), again.read(0)
+    ([0, 1], b'zero')
+    """
+
+    def __init__(self, folder: Path, wanted: Manifest | None = None, write: bool = True) -> None:
+        self.folder = folder
+        self.rows: dict[int, Row] = {}
+        """The chunks done, by number."""
+        self.dropped = 0
+        """Lines of the journal that count for nothing."""
+        self._journal = -1
+        if wanted is None and not (folder / MANIFEST).is_file() and not (folder / JOURNAL).is_file():
+            raise ParseError(f"{folder}: there is no run")
+        self.file, self.refusal = opened(folder, DATA, write)
+        try:
+            self._identify(wanted)
+            self._read_journal()
+        except BaseException:
+            self.close()
+            raise
+
+    def _identify(self, wanted: Manifest | None) -> None:
+        """Know which run it is: by the manifest, or by its copy in the journal where that is damaged."""
+        found, error, lost = self._found()
+        if found is None and wanted is None:
+            raise CorruptData(f"{error}; begin the run again in another folder", MANIFEST)
+        if found is not None and wanted is not None and found.id != wanted.id:
+            raise CorruptData(
+                f"{self.folder / MANIFEST} is of another run ({found.about}), not of {wanted.about};"
+                " give another folder, or remove this one",
+                MANIFEST,
+            )
+        self.manifest = found or wanted or Manifest("", ())
+        if self.refusal is None and (lost or found is None):
+            self._keep_manifest()
+
+    def _found(self) -> tuple[Manifest | None, str, bool]:
+        """The manifest; else why there is none; and whether the file has to be written again."""
+        path, error = self.folder / MANIFEST, ""
+        try:
+            return Manifest.read(path.read_bytes(), str(path)), "", False
+        except OSError as failed:
+            if not isinstance(failed, FileNotFoundError):
+                raise ParseError(f"{path} cannot be read: {failed.strerror}") from failed
+            error = f"{path} is missing"
+        except CorruptData as failed:
+            error = str(failed)
+        with suppress(OSError, CorruptData), open(self.folder / JOURNAL, "rb") as journal:
+            first = _sealed("", journal.readline())
+            if first is not None and isinstance(copy := first.get("manifest"), str):
+                return Manifest.read(copy), "", True
+        return None, error, True
+
+    def _keep_manifest(self) -> None:
+        with on_disk(self.folder, "the manifest cannot be written"):
+            replace(self.folder / MANIFEST, self.manifest.text() + "\n")
+
+    def aim(self, goal: dict[str, Any]) -> None:
+        """Give the run another goal, where it may be written."""
+        if self.refusal is None and goal != self.manifest.goal:
+            self.manifest = self.manifest.aiming(goal)
+            self._keep_manifest()
+
+    def _read_journal(self) -> None:
+        path = self.folder / JOURNAL
+        try:
+            lines = path.read_bytes().split(b"\n")
+        except FileNotFoundError:
+            lines = [b""]
+        except OSError as error:
+            raise ParseError(f"{path} cannot be read: {error.strerror}") from error
+        self._torn = bool(lines[-1])
+        for line in lines:
+            whole = _sealed(self.manifest.id, line) or (_sealed("", line) if line else None)
+            row = None if whole is None else _row(whole)
+            if row is not None:
+                self.rows[row.chunk] = row
+            elif line and (whole is None or "manifest" not in whole):
+                self.dropped += 1
+
+    @property
+    def end(self) -> int:
+        """Where the bytes end that the journal vouches for."""
+        return max((row.at + row.size for row in self.rows.values()), default=0)
+
+    def writable(self) -> None:
+        """Raise the error that says why nothing may be written here, if that is so."""
+        if self.refusal is not None:
+            raise self.refusal
+
+    def digest(self, chunk: int, pieces: Iterable[bytes]) -> tuple[str, int]:
+        """The checksum of a chunk of this run, and how many bytes it has."""
+        state, size = blake2b(f"{self.manifest.id}:{chunk}:".encode(), digest_size=16), 0
+        for piece in pieces:
+            state.update(piece)
+            size += len(piece)
+        return state.hexdigest(), size
+
+    def sound(self, chunk: int) -> bool:
+        """Whether the bytes of a chunk are those that the journal vouches for. O(bytes)."""
+        row = self.rows[chunk]
+        try:
+            return self.digest(chunk, read_at(self.file, row.at, row.size)) == (row.digest, row.size)
+        except OSError:
+            return False
+
+    def read(self, chunk: int) -> bytes:
+        """The bytes of a chunk.
+
+        Raises
+        ------
+        Damaged
+            They are not those that the journal vouches for.
+        """
+        row = self.rows[chunk]
+        try:
+            data = b"".join(read_at(self.file, row.at, row.size))
+        except OSError as error:
+            raise Damaged(str(error)) from error
+        if self.digest(chunk, [data]) != (row.digest, row.size):
+            raise Damaged(f"chunk {chunk}")
+        return data
+
+    def check(self) -> list[int]:
+        """The chunks that are damaged. O(bytes of all chunks)."""
+        wrong = []
+        for done, chunk in enumerate(sorted(self.rows), 1):
+            if not self.sound(chunk):
+                wrong.append(chunk)
+            report(f"reading {self.folder}", done, len(self.rows))
+        return wrong
+
+    def put(self, made: Iterable[tuple[int, bytes, float]]) -> None:
+        """Keep chunks: number, bytes, seconds. When this returns they are on the disk.
+
+        A chunk that was there before takes its old place if it is as long as before.
+
+        Raises
+        ------
+        LimitReached
+            The disk takes them not, or another process is at work; the chunks before stay as they are.
+        """
+        self.writable()
+        end, rows = self.end, []
+        with on_disk(self.folder, "a chunk cannot be written"):
+            for chunk, data, seconds in made:
+                old = self.rows.get(chunk)
+                at = old.at if old is not None and old.size == len(data) else end
+                end = max(end, at + len(data))
+                write_at(self.file, at, data)
+                rows.append(Row(chunk, at, len(data), self.digest(chunk, [data])[0], seconds))
+            os.fsync(self.file)
+        self._append(rows)
+
+    def vouch(self, places: Iterable[tuple[int, int, int]]) -> None:
+        """Keep chunks whose bytes stand in the file already, and are on the disk: number, place, how many bytes.
+
+        Raises
+        ------
+        LimitReached
+            The disk takes no more lines of the journal.
+        """
+        rows = []
+        for chunk, at, size in places:
+            digest, found = self.digest(chunk, read_at(self.file, at, size))
+            assert found == size, f"chunk {chunk}: {found} of {size} bytes are in the file"
+            rows.append(Row(chunk, at, size, digest))
+        self._append(rows)
+
+    def forget(self, chunk: int) -> None:
+        """Count a chunk as not done, in this process; a chunk that is put in its place is journalled anew."""
+        del self.rows[chunk]
+
+    def _append(self, rows: list[Row]) -> None:
+        """Write lines of the journal, whole or not at all."""
+        text = b"".join(_seal(self.manifest.id, vars(row)) for row in rows)
+        with on_disk(self.folder, "the journal cannot be written"):
+            if self._journal < 0:
+                self._begin_journal()
+            size = os.lseek(self._journal, 0, os.SEEK_END)
+            try:
+                write_at(self._journal, size, text)
+                os.fsync(self._journal)
+            except OSError:
+                os.ftruncate(self._journal, size)
+                raise
+        self.rows.update({row.chunk: row for row in rows})
+
+    def _begin_journal(self) -> None:
+        """Open the journal for adding lines: a first line with the manifest, and an end to a torn last line."""
+        self._journal = os.open(self.folder / JOURNAL, os.O_RDWR | os.O_CREAT | FLAGS, 0o666)
+        size = os.lseek(self._journal, 0, os.SEEK_END)
+        if not size:
+            write_at(self._journal, 0, _seal("", {"manifest": self.manifest.text()}))
+            keep_names(self.folder)
+        elif self._torn:
+            write_at(self._journal, size, b"\n")
+
+    def close(self) -> None:
+        """Let another process add chunks."""
+        if self._journal >= 0:
+            os.close(self._journal)
+            self._journal = -1
+        if self.file < 0:
+            return
+        if self.refusal is None:
+            unlock(self.file)  # what is mapped still holds the file open, and with it the lock
+        os.close(self.file)
+        self.file = -1
+
+
+def _seal(run: str, whole: dict[str, Any]) -> bytes:
+    """A line of the journal, with the checksum of itself and the run."""
+    text = json.dumps(whole, ensure_ascii=False)
+    return f"{zlib.crc32(f'{run}:{text}'.encode()):08x} {text}\n".encode()
+
+
+def _sealed(run: str, line: bytes) -> dict[str, Any] | None:
+    """What a line of the journal says; None where it is not what was written."""
+    own, _, text = line.strip(b"\n").partition(b" ")
+    if own != f"{zlib.crc32(run.encode() + b':' + text):08x}".encode():
+        return None
+    try:
+        whole = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return whole if isinstance(whole, dict) else None
+
+
+def _row(whole: dict[str, Any]) -> Row | None:
+    try:
+        row = Row(**whole)
+    except TypeError:
+        return None
+    numbers = (row.chunk, row.at, row.size)
+    return row if all(type(number) is int and number >= 0 for number in numbers) else None

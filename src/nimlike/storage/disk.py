@@ -1,0 +1,159 @@
+"""Files of long work: replaced in one step, locked by one writer, errors of the disk told in one line."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+
+FLAGS: Final = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_ZEROS: Final = bytes(1 << 20)
+
+
+@contextmanager
+def on_disk(folder: Path, what: str) -> Iterator[None]:
+    """An error of the operating system within becomes `LimitReached`: what failed, where, and why.
+
+    Examples
+    --------
+    >>> with on_disk(Path("here"), "the journal cannot be written"):
+    ...     raise OSError(errno.ENOSPC, "No space left on device")
+    Traceback (most recent call last):
+    nimlike.core.errors.LimitReached: here: the journal cannot be written: No space left on device
+    """
+    try:
+        yield
+    except OSError as error:
+        raise LimitReached(f"{folder}: {what}: {error.strerror or error}") from error
+
+
+def opened(folder: Path, name: str, write: bool) -> tuple[int, NimlikeError | None]:
+    """A file of a folder, made if it is missing, and locked; and why nothing may be written to it, if that is so.
+
+    Raises
+    ------
+    ParseError
+        It can neither be written nor read, or is no file.
+    """
+    path, refusal = folder / name, None
+    if write:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if not os.access(folder, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            file = os.open(path, os.O_RDWR | os.O_CREAT | FLAGS, 0o666)
+        except OSError as error:
+            refusal, write = ParseError(f"{folder}: cannot be written: {error.strerror}"), False
+            if error.errno in (errno.ENOSPC, errno.EDQUOT):
+                raise LimitReached(f"{folder}: {error.strerror}") from error
+    if not write:
+        try:
+            file = os.open(path, os.O_RDONLY | FLAGS)
+        except OSError as error:
+            raise refusal or ParseError(f"{folder}: {name} cannot be read: {error.strerror}") from error
+    if not stat.S_ISREG(os.fstat(file).st_mode):
+        os.close(file)
+        raise ParseError(f"{folder}: {name} is not a file")
+    if write and not lock(file):
+        return file, LimitReached(f"{folder}: another process is at work there")
+    return file, refusal if write or refusal else ParseError(f"{folder}: opened for reading only")
+
+
+def lock(file: int) -> bool:
+    """Whether no other process holds the file; then this one does, until it ends or lets go of it."""
+    if sys.platform == "win32":
+        return True
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def unlock(file: int) -> None:
+    """Let another process have the file."""
+    if sys.platform != "win32":
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_UN)
+
+
+def read_at(file: int, at: int, size: int) -> Iterator[bytes]:
+    """The bytes from a place on, in pieces; fewer where the file ends before."""
+    end = at + size
+    while at < end:
+        os.lseek(file, at, os.SEEK_SET)
+        piece = os.read(file, min(end - at, 1 << 20))
+        if not piece:
+            return
+        yield piece
+        at += len(piece)
+
+
+def write_at(file: int, at: int, data: bytes) -> None:
+    """Write all bytes at a place.
+
+    Raises
+    ------
+    OSError
+        The disk takes only some of them.
+    """
+    os.lseek(file, at, os.SEEK_SET)
+    view = memoryview(data)
+    while view:
+        view = view[os.write(file, view) :]
+
+
+def take_room(file: int, size: int) -> None:
+    """Have the disk keep so many bytes for a file: a byte set later always finds its place."""
+    if hasattr(os, "posix_fallocate"):
+        os.posix_fallocate(file, 0, size)
+        return
+    at = os.lseek(file, 0, os.SEEK_END)
+    while at < size:
+        at += os.write(file, _ZEROS[: size - at])
+
+
+def replace(path: Path, text: str) -> None:
+    """Write a file so that at every instant the old one or the new one is there, whole."""
+    new = path.with_name(f"{path.name}.new")
+    with open(new, "w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(new, path)
+    keep_names(path.parent)
+
+
+def keep_names(folder: Path) -> None:
+    """Have the disk keep the names of the files in a folder."""
+    if sys.platform != "win32":
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def busy(path: Path) -> bool:
+    """Whether a process holds the lock of a file."""
+    try:
+        file = os.open(path, os.O_RDONLY | FLAGS)
+    except OSError:
+        return False
+    try:
+        if lock(file):
+            unlock(file)
+            return False
+        return True
+    finally:
+        os.close(file)

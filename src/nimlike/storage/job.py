@@ -1,0 +1,66 @@
+"""Long work as numbered chunks of bytes: what makes it possible to interrupt, check and share it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from nimlike.storage.chunks import Chunks
+
+Given = Mapping[int, bytes]
+"""Chunks that are there, by number."""
+Task = tuple[Callable[..., bytes], tuple[Any, ...]]
+"""A function of a module, and its arguments but the last one, which is the chunks needed. It can be sent elsewhere."""
+
+
+class Job(ABC):
+    """Work whose results are chunks 0, 1, ..., each of them a function of the job and of earlier chunks.
+
+    The same chunk comes out, byte for byte, whenever and wherever it is computed: so it can be computed again, after a
+    kill or where its bytes are damaged.
+    """
+
+    title: ClassVar[str] = ""
+    """What it does, in a line."""
+    options: ClassVar[Mapping[str, Any]] = {}
+    """The numbers, texts and truth values that it takes, with their defaults."""
+    growing: ClassVar[tuple[str, ...]] = ()
+    """Options that may grow: the chunks of a smaller one are chunks of a larger one."""
+    in_line: ClassVar[bool] = False
+    """Whether each chunk follows from the one before: then all are computed in one process, on one core."""
+
+    @property
+    @abstractmethod
+    def chunks(self) -> int:
+        """How many chunks there are."""
+
+    @abstractmethod
+    def task(self, chunk: int) -> Task:
+        """What computes a chunk."""
+
+    def needs(self, chunk: int) -> Sequence[int]:
+        """The chunks that one is computed from."""
+        return ()
+
+    def order(self) -> Sequence[int]:
+        """The chunks in the order in which they are best begun."""
+        return range(self.chunks)
+
+    @abstractmethod
+    def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
+        """What is exported of a chunk: rows of a table."""
+
+    def fault(self, chunk: int, given: Given, random: Random) -> str:
+        """What is wrong with a chunk, seen by another route than the one that made it; empty where nothing is."""
+        return ""
+
+    def told(self, given: Given) -> list[str]:
+        """The result in a few lines, when all chunks are there."""
+        return []
+
+    def work(self, chunks: Chunks) -> bool:
+        """Do the whole work in a way of its own, into the folder of ``chunks``; False where there is no such way."""
+        return False

@@ -1,0 +1,113 @@
+"""What a run computes: a few words of data, from which every chunk of it follows."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from typing import Any, Final
+
+from nimlike import __version__
+from nimlike.core.errors import CorruptData
+from nimlike.core.numbers import abbreviate
+
+FORMAT: Final = "nimlike/run/1"
+MANIFEST: Final = "manifest.json"
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a run computes. Equal `id` means: the same chunks, byte for byte.
+
+    Parameters
+    ----------
+    job
+        The kind of work, like ``values``.
+    texts
+        The rulesets, or patterns of them.
+    parameters
+        What else the chunks depend on.
+    seed
+        For what is chosen at random.
+    games
+        The files of games of one's own, each with a checksum of its content.
+    goal
+        How far the run is to go. It may grow: chunks that are there stay right.
+    version
+        Of the program that began the run.
+
+    Examples
+    --------
+    >>> made = Manifest("values", ("octal:0.77",), goal={"to": 100})
+    >>> Manifest.read(made.text()) == made
+    True
+    >>> made.id == made.aiming({"to": 200}).id, made.id == Manifest("values", ("octal:0.7",)).id
+    (True, False)
+    """
+
+    job: str
+    texts: tuple[str, ...]
+    parameters: dict[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    games: dict[str, str] = field(default_factory=dict)
+    goal: dict[str, Any] = field(default_factory=dict)
+    version: str = __version__
+
+    @property
+    def id(self) -> str:
+        """The checksum of all that the chunks depend on."""
+        whole = [FORMAT, self.job, self.texts, self.parameters, self.seed, sorted(self.games.values())]
+        return blake2b(json.dumps(whole, sort_keys=True).encode(), digest_size=16).hexdigest()
+
+    @property
+    def about(self) -> str:
+        """The run in a few words."""
+        return abbreviate(f"{self.job} of {' '.join(self.texts)}", 200)
+
+    def aiming(self, goal: dict[str, Any]) -> Manifest:
+        """The same run with another goal."""
+        return replace(self, goal=goal)
+
+    def text(self) -> str:
+        """The manifest as a line of JSON with its own checksum."""
+        whole = {
+            "format": FORMAT,
+            "job": self.job,
+            "texts": list(self.texts),
+            "parameters": self.parameters,
+            "seed": self.seed,
+            "games": self.games,
+            "goal": self.goal,
+            "version": self.version,
+        }
+        return json.dumps(whole | {"crc32": _sum(whole)}, ensure_ascii=False)
+
+    @classmethod
+    def read(cls, text: str | bytes, where: str = MANIFEST) -> Manifest:
+        """The manifest of a text.
+
+        Raises
+        ------
+        CorruptData
+            It is none, of another version, or not what was written.
+        """
+        try:
+            whole = json.loads(text if isinstance(text, str) else text.decode())
+            form, own = whole["format"], whole.pop("crc32")
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise CorruptData(f"{where} is not the manifest of a run ({FORMAT})", MANIFEST) from None
+        if form != FORMAT:
+            said = abbreviate(repr(form))
+            raise CorruptData(f"{where} is of the format {said}; this version reads {FORMAT}", MANIFEST)
+        try:
+            if own != _sum(whole):
+                raise ValueError
+            del whole["format"]
+            return cls(**whole | {"texts": tuple(whole["texts"])})
+        except (ValueError, TypeError, KeyError):
+            raise CorruptData(f"{where} is not what was written: wrong checksum", MANIFEST) from None
+
+
+def _sum(whole: dict[str, Any]) -> int:
+    return zlib.crc32(json.dumps(whole, sort_keys=True).encode())

@@ -1,0 +1,97 @@
+"""Views of maps as pictures: what the map shows, in the same colours and the same way up, with the axes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nimlike.core.numbers import abbreviate
+from nimlike.core.picture import Image, Picture
+from nimlike.core.ruleset import Ruleset
+from nimlike.web.limits import NotInstalled
+from nimlike.web.tiles import MOST_VALUE, UNKNOWN, UNKNOWN_VALUE, map_of, raster
+
+_CENTIMETRES = 16.0
+_KINDS: tuple[tuple[str, str], ...] = (
+    ("won for who must move (N)", "table"),
+    ("lost for who must move (P)", "safe"),
+    ("not known", "unknown"),
+)
+
+
+def drawn_view(
+    rules: Ruleset,
+    kind: str,
+    corner: tuple[int, int],
+    z: int,
+    cells: tuple[int, int],
+    rest: tuple[int, ...],
+    form: str,
+) -> bytes:
+    """The picture of a view.
+
+    Parameters
+    ----------
+    corner
+        The low corner, in positions.
+    z
+        A cell stands for 2^z by 2^z positions.
+    cells
+        How many there are across and upwards.
+    rest
+        The numbers after the two, of a slice.
+    form
+        A format of `nimlike.plot.draw.FORMATS`.
+
+    Raises
+    ------
+    NotInstalled
+        Matplotlib is not there.
+    NimlikeError
+        There is no such map.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> picture = drawn_view(nimlike.Wythoff(), "outcome", (0, 0), 0, (8, 8), (), "tikz")
+    >>> picture.decode().splitlines()[0]
+    "% Wythoff's game [theorem]"
+    """
+    shown = view(rules, kind, corner, z, cells, rest)
+    high = _CENTIMETRES * (cells[1] / cells[0]) + 2.5
+    try:
+        from nimlike.plot.draw import drawn
+
+        return drawn(shown, form, (_CENTIMETRES, min(max(high, 6.0), 30.0)))
+    except ImportError:
+        raise NotInstalled("pictures need the extra 'plot': pip install 'nimlike[plot]'") from None
+
+
+def view(
+    rules: Ruleset, kind: str, corner: tuple[int, int], z: int, cells: tuple[int, int], rest: tuple[int, ...]
+) -> Picture:
+    """What is drawn of a view."""
+    import numpy as np
+
+    plane = map_of(rules, rest)
+    width, height = cells
+    found = raster(rules, kind, corner[0], corner[1], z, width, height, rest)
+    values: Any = np.array(found, dtype=np.int64) if not isinstance(found, bytes) else np.frombuffer(found, np.uint8)
+    values = values.reshape(height, width)
+    across, up = (_axis(name, at, z) for name, at in zip(plane.axes, corner, strict=True))
+    if kind == "outcome":
+        kinds = _KINDS[:2]
+        if (values == UNKNOWN).any():
+            kinds = _KINDS
+            values = np.where(values == UNKNOWN, 2, values)
+        image, label = Image(values, kinds=kinds), plane.label
+    else:
+        told = "Grundy value" + (f" ({MOST_VALUE:,} for all greater ones)" if (values == MOST_VALUE).any() else "")
+        image, label = Image(np.where(values == UNKNOWN_VALUE, np.nan, values), scale=told), plane.value_label
+    beside = f" beside {', '.join(map(abbreviate, rest))}" if rest else ""
+    return Picture(f"{rules.name}{beside}", label, across, up, (image,))
+
+
+def _axis(name: str, at: int, z: int) -> str:
+    """What an axis counts: positions, or blocks of them, from the corner on."""
+    told = f"{name}, from {abbreviate(at)} on" if at else name
+    return f"{told}, in steps of 2^{z}" if z else told

@@ -1,0 +1,230 @@
+"""The first words and pictures of reasons: there for every game, and true; the way back after a lost game."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from random import Random
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+from every_family import EXAMPLES, small_positions
+
+from nimlike.core.definition import Definition
+from nimlike.core.errors import LimitReached
+from nimlike.core.outcome import Outcome
+from nimlike.core.position import Position
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.scenes import Tokens
+from nimlike.families import families, family, parse_position
+from nimlike.play.opponents import opponent
+from nimlike.web.first_figures import COUNTERS, first_figure
+from nimlike.web.first_words import example_of, first_words
+from nimlike.web.games import play_page
+from nimlike.web.reach import middle_of, reach_of
+
+OTHERS = ("nim:pass=1:3,4", "octal:0.77:misere:5,3", "nim:misere:1,1,4")
+RULES = {str(position.ruleset): position.ruleset for position in (*EXAMPLES, *map(parse_position, OTHERS))}
+PER_GAME = 10
+SMALL = 9
+"""The definition sees very many positions of heaps that split."""
+
+
+@cache
+def judge(rules: Ruleset) -> Definition:
+    return Definition(rules)
+
+
+def lost(position: Position) -> bool:
+    return judge(position.ruleset).outcome(position.state) is Outcome.P
+
+
+def counters(position: Position) -> int:
+    return sum(row.size or 0 for row in position.ruleset.board(position.state))
+
+
+def some(rules: Ruleset) -> list[Position]:
+    """A few small positions of a game with a move, always the same ones."""
+    found = [each for each in small_positions(rules) if not each.is_terminal and counters(each) <= SMALL]
+    return Random(str(rules)).sample(found, min(PER_GAME, len(found)))
+
+
+@pytest.mark.parametrize("text", RULES)
+def test_examples_of_what_follows_are_so_by_the_definition(text: str) -> None:
+    for position in some(RULES[text]):
+        shown = example_of(position, position.answer())
+        assert shown is not None
+        after = position.after(shown.move)
+        if lost(position):
+            assert not lost(after)
+            if shown.answer is not None:
+                assert lost(after.after(shown.answer))
+            continue
+        assert lost(after)
+        if shown.answer is not None:
+            then = after.after(shown.answer)
+            assert not lost(then)
+            assert (shown.again is None) is then.is_terminal
+            assert shown.again is None or lost(then.after(shown.again))
+
+
+@pytest.mark.parametrize("text", RULES)
+def test_every_game_has_first_words_and_a_picture(text: str) -> None:
+    drawn = 0
+    for position in islice(some(RULES[text]), 4):
+        answer = position.answer()
+        words = first_words(position, answer)
+        assert all(words), position
+        assert all(sentence[-1] in ".!" for sentence in words), words
+        figure = first_figure(position, answer, (0, 1))
+        drawn += figure.startswith("<svg") and 'aria-label="' in figure
+    assert drawn, text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("mark:20", "Take 10. Whoever must move from what is left loses: 10 in the pile."),
+        ("euclid:5,8", "Whatever is done here, the other player has an answer that wins."),
+        ("octal:0.77:misere:1", "Whatever is done here, the other player has an answer that wins."),
+        ("octal:0.77:misere:2", "Take 1 from A. Whoever must move from what is left loses: 1 in the pile."),
+        ("coprime:max=5:15", "However many A trims, B can end on a token of B."),
+        ("coprime:max=2:2,3,3,A", "Trim 2. Whatever B trims then, A can end on a token of A."),
+    ],
+)
+def test_first_words_of_games_that_have_none_of_their_own(text: str, words: str) -> None:
+    position = parse_position(text)
+    assert first_words(position, position.answer())[0] == words
+
+
+def test_the_last_token_can_be_held_as_said() -> None:
+    def last(left: int, a: int, mover: int, most: int, high: bool) -> int:
+        """A's total at the end where A wants it high (or low), and B the contrary."""
+        if not left:
+            return a
+        found = [last(left - t, a + t * (1 - mover), 1 - mover, most, high) for t in range(1, min(most, left) + 1)]
+        return max(found) if (mover == 0) is high else min(found)
+
+    for most in (2, 3, 4):
+        for n in range(1, 12):
+            for mover in (0, 1):
+                position = parse_position(f"coprime:max={most}:{n},2,1,{'AB'[mover]}")
+                reach = reach_of(position)
+                assert reach is not None
+                assert reach.most == last(n, 2, mover, most, True)
+                assert reach.least == last(n, 2, mover, most, False)
+
+
+def test_the_middle_is_in_the_middle() -> None:
+    for text in ("coprime:max=5:21", "coprime:max=4:21", "coprime:max=5:3,9,9,A", "coprime:max=half:30"):
+        position = parse_position(text)
+        scene = position.ruleset.scene(position.state)
+        assert isinstance(scene, Tokens)
+        middle = middle_of(position, scene)
+        assert middle[0] - scene.low == scene.high - middle[-1]
+
+
+def test_where_moves_may_be_forbidden_no_move_is_advised() -> None:
+    position = parse_position("nim:block=2:3,4")
+    words = first_words(position, position.answer())
+    assert words[0] == str(position.explain().summary)
+    assert example_of(position, position.answer()) is None
+
+
+def test_large_positions_have_words_and_no_picture_of_each_move() -> None:
+    for text in ("euclid:10^30,7", "coprime:max=10:10^6", "vector:moore=2:10^9,2,3"):
+        position = parse_position(text)
+        assert all(first_words(position, position.answer()))
+        assert len(first_figure(position, position.answer(), (0, 1))) < 20_000
+    assert COUNTERS < 100
+
+
+def opened(address: str) -> dict[str, object]:
+    """The page at an address, after those that it leads to."""
+    while True:
+        parts = urlsplit(address)
+        page = play_page((("position", parts.path.removeprefix("/play/")), *parse_qsl(parts.query)))
+        if "redirect" not in page:
+            return page
+        address = page["redirect"]
+
+
+def small_won(rules: Ruleset) -> Position | None:
+    """A small won position from which one can also go wrong and the game goes on."""
+    for position in some(rules):
+        if not lost(position) and any(not lost(after) and not after.is_terminal for _, after in position.options()):
+            return position
+    return None
+
+
+@pytest.mark.parametrize("name", families())
+def test_after_a_lost_game_the_turning_move_has_its_reason_and_one_tries_again(name: str) -> None:
+    tried = 0
+    for rules in {
+        str(parse_position(text).ruleset): parse_position(text).ruleset for text in family(name).examples
+    }.values():
+        start = small_won(rules)
+        if start is None:
+            continue
+        wrong = next(m for m, after in start.options() if not lost(after) and not after.is_terminal)
+        line, here = [str(wrong)], start.after(wrong)
+        while not here.is_terminal:
+            move = opponent("perfect").choose(here)
+            line.append(str(move))
+            here = here.after(move)
+        page = opened(f"/play/{start}?moves={'.'.join(line)}")
+        review = page["review"]
+        assert review["number"] == 1, (str(start), line)  # type: ignore[index]
+        again = opened(review["again"])  # type: ignore[index]
+        assert again["text"] == str(start)
+        assert not again["over"]
+        why = opened(review["reason"])["why"]  # type: ignore[index]
+        assert why["plain"]  # type: ignore[index]
+        assert why["leaf"] == "Picture"  # type: ignore[index]
+        tried += 1
+    assert tried or name in {"octal", "hex"}, "no example can be lost by a slip"
+
+
+def test_counters_lie_in_the_groups_of_the_reason_and_only_there() -> None:
+    def begins(address: str) -> list[int]:
+        rows = opened(address)["table"]["rows"]  # type: ignore[index]
+        return [at for row in rows for at, counter in enumerate(row["counters"]) if counter["begins"]]
+
+    assert begins("/play/schwenk:cap=2x:20,19?why=1") == [13, 18]
+    assert begins("/play/onepile:base=1,3,7:12,11?why=1") == [7, 10, 11]
+    assert begins("/play/schwenk:cap=2x:20,19") == []
+    assert begins("/play/nim:3,4,5?why=1") == []
+
+
+def test_the_strength_of_the_opponent_can_be_chosen_during_a_game() -> None:
+    page = opened("/play/nim:3,5,7?moves=a1.b1&against=slips:0.25&seed=7")
+    (computer,) = [seat for seat in page["seats"] if seat["strength"]]  # type: ignore[attr-defined]
+    assert [level["strength"] for level in computer["levels"]] == [
+        "plays at random", "slips often", "slips now and then", "slips rarely", "never wrong",
+    ]  # fmt: skip
+    assert [level["now"] for level in computer["levels"]] == [False, False, True, False, False]
+    stronger = opened(computer["levels"][-1]["url"])
+    assert stronger["text"] == page["text"]
+    assert [seat["levels"] for seat in opened("/play/nim:3,5?against=person")["seats"]] == [[], []]  # type: ignore[attr-defined]
+
+
+def test_pins_that_are_gone_leave_pins() -> None:
+    rows = opened("/play/octal:0.77:1,4?moves=a1&against=person")["table"]["rows"]  # type: ignore[index]
+    assert [(row["pins"], row["ghosts"]) for row in rows] == [(True, 1), (True, 0)]
+
+
+def test_in_a_sum_only_the_heaps_that_split_are_broken() -> None:
+    rows = opened("/play/octal:0.77:6+nim:8+subtraction:1,2,3:3")["table"]["rows"]  # type: ignore[index]
+    assert [row["kind"] for row in rows] == ["breaks", "counters", "counters"]
+    assert rows[1]["counters"][0]["move"] == "2.a8"
+
+
+def test_a_limit_leaves_the_words_and_takes_the_picture_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = parse_position("mark:20")
+    answer = position.answer()
+
+    def limited(*_: object) -> bool:
+        raise LimitReached("too much")
+
+    monkeypatch.setattr("nimlike.web.first_figures.strip_of", limited)
+    assert first_figure(position, answer, (0, 1)) == ""

@@ -1,0 +1,278 @@
+"""Laws that fit tables: found where there is one, none where there is none; automata written out."""
+
+import json
+import re
+from itertools import islice, product
+from math import isqrt
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nimlike.cli.main import main
+from nimlike.discover.automata import held
+from nimlike.discover.beatty import Beatty, Surd, beatty, slopes
+from nimlike.discover.laws import Table, confirmed
+from nimlike.discover.values import value_law
+from nimlike.families import families, family
+from nimlike.numeration.automata import forms
+from nimlike.numeration.automata.named import system_named
+from nimlike.numeration.pairs import PairFamily
+from nimlike.prove.discovery import KINDS, Search, outcome
+from nimlike.prove.statements import theorem_of
+
+GOLDEN = "(1 + sqrt(5))/2"
+
+KNOWN: list[tuple[str, str, str]] = [
+    ("subtraction:1,2,3", "values", "G(n + 4) = G(n) for every n >= 0"),
+    ("octal:0.77", "values", "G(n + 12) = G(n) for every n >= 71"),  # Guy and Smith 1956
+    ("octal:0.137", "values", "G(n + 34) = G(n) for every n >= 52"),  # Dawson's chess
+    ("mark", "powers", "a is 0, or the exponent of the largest power of 2 that divides a is odd"),  # Fraenkel 2011
+    ("wythoff", "pairs", f"B_k = A_k + k; A_k = floor(k {GOLDEN})"),
+    ("wythoff:a=3", "pairs", "B_k = A_k + 3k; A_k = floor(k (-1 + sqrt(13))/2)"),
+    # Fraenkel 1984: misere play of the a-games with a >= 2, inhomogeneous.
+    ("wythoff:a=2:misere", "pairs", "B_k = A_k + 2k + 1; A_k = floor(k sqrt(2) + sqrt(2)/2)"),
+    ("euclid", "ratio", f"max(a, b) <= floor(min(a, b) {GOLDEN})"),  # Cole and Davie 1969
+    ("schwenk:cap=2x", "summands", "in the base 1, 2, 3, 5, 8, 13, ... with u(k) = u(k - 1) + u(k - 2)"),
+    ("onepile:base=binary", "summands", "in the base 1, 2, 4, 8, 16, 32, ... with u(k) = 2u(k - 1)"),
+    ("subtraction:1,2:misere", "residues", "(a + b) mod 3 is 1"),
+]
+
+
+@pytest.mark.parametrize(("text", "kind", "words"), KNOWN)
+def test_the_law_of_a_known_game_is_found_from_its_rules(text: str, kind: str, words: str) -> None:
+    found = next(iter(Search(text, seconds=600)))
+    assert (found.kind, words in found.sentence) == (kind, True), found.sentence
+    assert found.bits >= 30
+    assert found.as_dict()["label"] == "conjectured"
+
+
+@pytest.mark.parametrize("text", ["vector:gdwn=1,2", "coprime:max=7", "wythoff:differences=primes"])
+def test_nothing_is_said_of_a_game_without_a_simple_law(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["discover", text, "--seconds", "8"]) == 4
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "no law of the kinds known fits the numbers below" in said.err
+
+
+def laws_of(table: Table) -> list[str]:
+    return [law.words for fit in KINDS for law in fit(table) if confirmed(law, table)]
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 2**32 - 1), st.floats(0.02, 0.98))
+def test_no_law_is_found_in_a_random_table(seed: int, density: float) -> None:
+    noise = np.random.default_rng(seed)
+    line = Table(("n",), noise.random(256) < density)
+    plane = noise.random((48, 48)) < density
+    assert laws_of(line) == []
+    assert laws_of(Table(("x", "y"), plane)) == []
+    assert laws_of(Table(("x", "y"), np.triu(plane) | np.triu(plane).T)) == []
+    members = [tuple(row) for row in np.argwhere(plane).tolist()]
+    assert held(system_named("binary"), ("x", "y"), members, 48) is None
+
+
+@given(st.integers(1, 12), st.data())
+def test_a_set_of_residues_is_found_with_its_least_period(period: int, data: st.DataObject) -> None:
+    marks = data.draw(st.lists(st.booleans(), min_size=period, max_size=period))
+    if len({tuple(marks[shift:] + marks[:shift]) for shift in range(period)}) < period or not any(marks):
+        return
+    cells = np.array([marks[n % period] for n in range(200)])
+    law = next(law for fit in KINDS[:3] for law in fit(Table(("n",), cells)))
+    assert period == 1 or law.facts["period"] == period
+    assert np.array_equal(law.cells(1_000), [marks[n % period] for n in range(1_000)])
+
+
+@settings(max_examples=25)
+@given(st.integers(1, 9), st.integers(1, 4), st.integers(60, 120))
+def test_pairs_of_section_7_are_found_from_their_table(a: int, b: int, side: int) -> None:
+    # The pairs with differences a, a + b, a + 2b, ..., and (0, 0).
+    pairs = [(0, 0)]
+    for k in range(side):
+        pair = PairFamily(a, b).pair(k)
+        pairs += [pair, pair[::-1]]
+    table = Table.of(("x", "y"), [pair for pair in pairs if max(pair) < side], side)
+    fits = [law for fit in KINDS for law in fit(table) if confirmed(law, table) and law.kind == "pairs"]
+    for law in fits:
+        assert law.members(300) == sorted(pair for pair in set(pairs_below(a, b, 300)))
+    assert fits or side < 12 * (a + 4 * b)  # too few pairs in the half that is fitted
+
+
+def pairs_below(a: int, b: int, bound: int) -> list[tuple[int, int]]:
+    found = [(0, 0)]
+    for k in range(bound):
+        small, large = PairFamily(a, b).pair(k)
+        if large < bound:
+            found += [(small, large), (large, small)]
+    return found
+
+
+@given(st.integers(1, 6), st.integers(2, 30), st.integers(1, 4), st.integers(-3, 3))
+def test_a_beatty_sequence_is_fitted_exactly(p: int, d: int, r: int, shift: int) -> None:
+    alpha = Surd(p, 1, d, r)
+    numbers = [alpha.floor(k + shift) for k in range(400)]
+    found = beatty(numbers[:200])
+    low, high = slopes(numbers[:50])
+    assert low < high
+    if isqrt(d) ** 2 == d or found is None:
+        return  # a rational slope, or one with a square factor, is found in another form or not at all
+    assert [found.term(k) for k in range(400)] == numbers
+
+
+def test_a_floor_is_exact_far_beyond_floating_point() -> None:
+    golden = Beatty(Surd(1, 1, 5, 2), Surd(0, 0, 5, 1))
+    k = 10**40
+    assert golden.term(k) == (k + isqrt(5 * k * k)) // 2
+    assert Surd(-1, -1, 5, 2).floor(1) == -2
+    assert Surd(0, -1, 4, 1).floor(1) == -2
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=6), st.integers(0, 5), st.integers(1, 4))
+def test_a_period_with_a_saltus_is_found(values: list[int], preperiod: int, saltus: int) -> None:
+    period = len(values)
+    terms = [7] * preperiod + [values[n % period] + n // period * saltus for n in range(200)]
+    law = value_law(terms)
+    assert law is not None
+    assert [law.value(n) for n in range(400)][: len(terms)] == terms
+    assert law.period <= period
+
+
+def test_a_law_that_breaks_in_the_second_half_is_not_said() -> None:
+    values = [0, 1, 2] * 40
+    assert value_law(values) is not None
+    values[-1] = 5
+    assert value_law(values) is None
+    assert laws_of(Table.of(("n",), [(n,) for n in range(0, 198, 3)], 200)) == []
+
+
+def test_the_first_law_that_can_be_proved_is_proved() -> None:
+    told = outcome(Search("wythoff:a=2:b=1", seconds=600))
+    assert told.proved
+    assert told.certificate is not None
+
+
+def test_a_law_that_cannot_be_proved_is_told_with_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["discover", "mark", "--prove", "--seconds", "600"]) == 4
+    said = capsys.readouterr()
+    assert said.out.startswith("Conjecture: In mark, a is a P-position if and only if")
+    assert "its moves are not known as conditions; docs/own-games.md" in said.err
+
+
+SHOWN = [("wythoff", None), ("nim", 2), ("schwenk:cap=2x", None), ("wythoff:a=2", None), ("nim:misere", 3)]
+
+
+@pytest.mark.parametrize(("text", "piles"), SHOWN)
+def test_the_forms_of_an_automaton_say_the_same(text: str, piles: int | None) -> None:
+    statement = theorem_of(text, piles)
+    p, system = statement.p, statement.system
+
+    def holds(numbers: tuple[int, ...]) -> bool:
+        return system.holds(p, **dict(zip(p.tracks, numbers, strict=True)))
+
+    told = json.loads(forms.as_json(p, system))
+    for name in ("dot", "walnut", "tikz", "table"):
+        assert forms.FORMS[name](p, system)
+    arrows = {(state, symbol): ahead for state, row in enumerate(told["rows"]) for symbol, ahead in row}
+    assert arrows == {
+        (s, c): int(p.table[s, c]) for s, c in product(range(p.states), range(p.symbols)) if p.table[s, c] >= 0
+    }
+    walnut = re.findall(r"^[\d ]+ -> \d+$", forms.as_walnut(p, system), re.M)
+    assert len(walnut) == len(arrows)
+    first = list(islice(forms.accepted(p, system), 60))
+    assert len(set(first)) == 60
+    assert all(holds(numbers) for numbers in first)
+    bound = 12
+    inside = {
+        n for n in product(range(bound), repeat=len(p.tracks)) if system.holds(p, **dict(zip(p.tracks, n, strict=True)))
+    }
+    longest = len(system.word(bound))
+    listed = set()
+    for numbers in forms.accepted(p, system):
+        if len(system.word(max(numbers))) > longest:
+            break
+        listed.add(numbers)
+    assert inside <= listed
+
+
+@pytest.mark.parametrize(("text", "piles"), SHOWN)
+def test_the_regular_expression_matches_the_words_that_the_automaton_accepts(text: str, piles: int | None) -> None:
+    p = theorem_of(text, piles).p
+    found = forms.expression(p)
+    if found is None:
+        return
+    pattern, names = re.compile(found), forms.symbols(p)
+
+    def accepts(word: tuple[int, ...]) -> bool:
+        state = 0
+        for symbol in word:
+            state = int(p.table[state, symbol])
+            if state < 0:
+                return False
+        return bool(p.final[state])
+
+    longest = 5 if p.symbols <= 4 else 3
+    for length in range(longest + 1):
+        for word in product(range(p.symbols), repeat=length):
+            text_of = "".join(names[symbol] for symbol in word)
+            assert (pattern.fullmatch(text_of) is not None) == accepts(word), text_of
+
+
+@pytest.mark.parametrize("form", ["table", "dot", "walnut", "json", "tikz", "expression", "svg"])
+def test_prove_prints_an_automaton_in_each_form(form: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["prove", "wythoff", "--automaton", form]) == 0
+    assert capsys.readouterr().out.strip()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--all", "--prove"], "give one of the two"),
+        (["--automaton", "dot"], "--automaton needs --prove"),
+        (["--seconds", "0"], "at least 1"),
+    ],
+)
+def test_options_that_do_not_go_together_are_refused(
+    options: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["discover", "wythoff", *options]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_search_ends_in_its_time() -> None:
+    # No wall-clock assertion: a search without time makes no table at all.
+    assert list(Search("vector:gdwn=1,2", seconds=0)) == []
+
+
+@pytest.mark.parametrize("name", sorted(families()))
+def test_every_family_is_searched_or_refused_in_one_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = family(name).examples[0].rpartition(":")[0]
+    code = main(["discover", rules, "--bound", "24", "--seconds", "5"])
+    said = capsys.readouterr()
+    assert (code, said.err.count("\n")) in {(0, 0), (2, 1), (4, 1)}
+    assert bool(said.out) == (code == 0)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "code", "words"),
+    [
+        (
+            "wythoff",
+            "vector:perm=k,0:move=k,k",
+            0,
+            "one automaton of 7 states is proved to be the set of both  [certified]",
+        ),
+        ("schwenk:cap=x", "onepile:base=binary", 0, "one automaton of 2 states"),
+        ("octal:0.3", "subtraction:1", 0, "have the same P-positions with numbers below 100  [computed]"),
+        ("wythoff", "wythoff:a=2", 1, "differ: (1, 2) is a P-position of wythoff, and not of wythoff:a=2"),
+        ("wythoff", "nim", 1, "differ: (1, 1) is a P-position of nim, and not of wythoff"),
+    ],
+)
+def test_games_are_compared(first: str, second: str, code: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", first, second, *(["--bound", "100"] if "octal" in first else [])]) == code
+    assert words in capsys.readouterr().out
+
+
+def test_games_of_other_lengths_are_not_compared(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", "wythoff", "mark"]) == 2
+    assert "they cannot be compared" in capsys.readouterr().err

@@ -1,0 +1,432 @@
+"""Puzzles: the same everywhere, true by brute force, graded by what is measured; worksheets and documents of them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from every_family import EXAMPLES
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import nimlike
+from nimlike.cli.main import main
+from nimlike.core.definition import Definition
+from nimlike.core.drawn import draws_of
+from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
+from nimlike.core.outcome import Outcome
+from nimlike.core.position import Position
+from nimlike.play.taste import best_moves
+from nimlike.puzzles import codes, html, latex, tex
+from nimlike.puzzles.days import GAMES, of_day, read_day, terms_of
+from nimlike.puzzles.grades import LIMITS, difficulty, grade_of, log2_tenths
+from nimlike.puzzles.judge import judge, refutation
+from nimlike.puzzles.make import KINDS, LONGEST, MOST_ASKED, game_of, puzzle
+from nimlike.puzzles.sheets import sheet, solution
+
+# The states that another implementation, made from the rule in words alone, gives: grades 1 to 5, seed 2026-11-21.
+VECTORS = {
+    "nim": "1,4 2,2,5 3,5,7 10,18,20,20 13,45,53,61",
+    "nim:misere": "1,5 1,1,1,4 4,5,5 5,15,24 29,32,40,54,62",
+    "wythoff": "5,5 1,4 7,12 32,36 131,172",
+    "subtraction:1,2,3": "38 7,12 4,7,12 10,35,41,53 212,232,313,354,458",
+    "octal:0.77": "3 2,5 9,14 9,16,19,26 29,55,70,71,75",
+    "schwenk:cap=2x": "4,3 10,9 20,19 47,46 2260,287",
+}
+SMALL = 60_000  # moves that brute force looks at
+OF_EVERY_FAMILY = {each.ruleset.family: str(each.ruleset) for each in reversed(EXAMPLES)}.values()
+GAMES_TRIED = [*OF_EVERY_FAMILY, "nim:misere", "octal:0.77:misere", "nim:pass=1", "wythoff:block=2", "mark:misere"]
+
+
+def test_a_game_a_grade_and_a_seed_give_the_puzzle_of_the_second_implementation() -> None:
+    for game, states in VECTORS.items():
+        made = [puzzle(game, "move", grade, "2026-11-21") for grade in range(1, 6)]
+        assert [str(each.position).rpartition(":")[2] for each in made] == states.split()
+        assert [each.grade for each in made] == [1, 2, 3, 4, 5]
+    checks = [puzzle("nim", "move", 1, "1/1"), puzzle("nim", "move", 1, "1/2"), puzzle("nim", "move", 2, "1/3")]
+    assert [str(each.position) for each in checks] == ["nim:2,3", "nim:3,4", "nim:3,4,4"]
+    checks = [puzzle("subtraction:1,2,3", "move", 1, f"1/{i}") for i in (1, 2, 3)]
+    assert [each.position.state for each in checks] == [(30,), (10,), (15,)]
+
+
+def test_another_process_makes_the_same_puzzles() -> None:
+    # Games without a second implementation; the hash of texts differs from process to process.
+    games = ["coprime:max=5", "euclid", "mark", "nim:pass=1", "nim+wythoff"]
+    code = f"""
+from nimlike.puzzles.make import puzzle
+print([str(puzzle(game, kind, 2, 5).position) for game in {games!r} for kind in ("move", "who")])"""
+    environment = os.environ | {"PYTHONHASHSEED": "77"}
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment)
+    assert out.stdout.strip() == str(
+        [str(puzzle(game, kind, 2, 5).position) for game in games for kind in ("move", "who")]
+    )
+
+
+@pytest.mark.parametrize("kind", ["move", "all", "who"])
+def test_the_truth_of_small_puzzles_of_every_game_is_that_of_brute_force(kind: str) -> None:
+    compared, without = Counter[str](), set()
+    for text in GAMES_TRIED:
+        rules = game_of(text)
+        try:
+            made = puzzle(rules, kind, 1, "truth")
+        except RulesetError:
+            without.add(text)
+            continue
+        position = made.position
+        search = Definition(rules, SMALL)
+        try:
+            wins = {str(move) for move, _ in search.winning_moves(position.state)}
+            outcome = search.outcome(position.state)
+        except LimitReached:
+            continue
+        compared[text] += 1
+        assert made.answer.outcome is outcome, position
+        if outcome is Outcome.N and made.answer.winning_moves.complete:
+            assert {str(move) for move, _ in made.answer.winning_moves} == wins, position
+        if kind != "who":
+            moves = sum(1 for _ in position.options())
+            assert 0 < len(wins) < moves
+    assert compared.total() > 0.8 * (len(GAMES_TRIED) - len(without))
+    # Where each position is won by all its moves or by none there is no move to find; who wins can be asked.
+    for text in without:
+        with pytest.raises(RulesetError, match="none makes a puzzle"):
+            puzzle(text, kind, 2, "more")
+
+
+def test_no_move_is_found_where_all_win_or_none() -> None:
+    # Take 1, 3 or 5 from a heap: each move changes whether the number of counters is odd, and nothing else counts.
+    with pytest.raises(RulesetError, match="none makes a puzzle"):
+        puzzle("subtraction:1,3,5", "move", 2)
+    made = puzzle("subtraction:1,3,5", "who", 2)
+    assert (made.answer.outcome is Outcome.N) == (sum(made.position.state) % 2 == 1)
+
+
+@pytest.mark.parametrize("game", ["nim", "wythoff", "schwenk:cap=2x"])
+def test_grades_are_measured_and_higher_grades_are_more_difficult(game: str) -> None:
+    means = []
+    for grade in (1, 2, 3, 4):
+        made = [puzzle(game, "move", grade, seed) for seed in range(4)]
+        for each in made:
+            again = difficulty(each.position, each.position.answer())
+            assert again == each.difficulty
+            assert each.grade == grade_of(again.tenths)
+            moves = sum(1 for _ in each.position.options())
+            assert again.guess == min(60, log2_tenths(moves, len(each.answer.winning_moves)))
+        of_grade = [each for each in made if each.grade == grade]
+        assert len(of_grade) >= 3
+        low, high = ((0, *LIMITS)[grade - 1], LIMITS[grade - 1])
+        assert all(low <= each.difficulty.tenths < high or grade == 1 for each in of_grade)
+        means.append(sum(each.difficulty.tenths for each in of_grade) / len(of_grade))
+    assert means == sorted(set(means))
+
+
+def test_kinds_keep_their_promises() -> None:
+    said = [puzzle("wythoff", "who", 2, seed).answer.outcome for seed in range(30)]
+    assert 9 <= said.count(Outcome.P) <= 21
+    for seed in range(3):
+        for grade in (2, 3):
+            found = puzzle("octal:0.77", "all", grade, seed).answer.winning_moves
+            assert found.complete
+            assert 1 <= len(found) <= MOST_ASKED
+            assert not any(after.is_terminal for _, after in found)
+        to_win = puzzle("wythoff", "play", 3, seed)
+        assert to_win.difficulty.moves <= LONGEST
+
+
+def test_a_game_to_win_is_won_in_the_moves_that_were_counted() -> None:
+    for game in ("nim", "wythoff", "nim:misere"):
+        made = puzzle(game, "play", 2, "length")
+        assert made.difficulty.counted
+        position, mine = made.position, 0
+        while True:
+            position, mine = position.after(best_moves(position).move), mine + 1  # the shortest win
+            if position.is_terminal:
+                break
+            position = position.after(best_moves(position).move)  # the longest defence
+            if position.is_terminal:
+                break
+        assert mine == made.difficulty.moves
+
+
+def test_answers_are_judged_as_brute_force_does_and_refuted_by_a_reply_that_wins() -> None:
+    for text in (
+        "nim:2,3,4",
+        "nim:misere:1,2,2",
+        "wythoff:3,6",
+        "octal:0.77:4,5",
+        "schwenk:cap=2x:12,11",
+        "euclid:4,11",
+    ):
+        position = nimlike.position(text)
+        search = Definition(position.ruleset)
+        for move, after in position.options():
+            judged = judge(position, move)
+            assert judged.right is (search.outcome(after.state) is Outcome.P)
+            if judged.right:
+                continue
+            told, _ = refutation(judged)
+            if judged.left is None:
+                assert "the other player has won" in told
+            else:
+                assert search.outcome(judged.left.state) is Outcome.P
+                assert judged.after.after(judged.reply) == judged.left
+    with pytest.raises(IllegalMove):
+        judge(nimlike.position("nim:1,2"), "c1")
+
+
+def test_what_is_no_puzzle_is_refused() -> None:
+    for wrong in [("nim", "guess", 2, 1), ("nim", "move", 6, 1), ("nim", "move", 0, 1), ("nim", "move", 2, "a b")]:
+        with pytest.raises(ParseError):
+            puzzle(*wrong)
+    with pytest.raises(ParseError):
+        puzzle("nim", "move", 2, "7" * 41)
+    with pytest.raises(ParseError):
+        puzzle("nonesuch", "move", 2, 1)
+
+
+@settings(max_examples=50)
+@given(st.integers(1, 10**30), st.integers(1, 10**6))
+def test_logarithms_are_rounded_in_exact_arithmetic(many: int, one: int) -> None:
+    many = max(many, one)
+    tenths = log2_tenths(many, one)
+    # 2^(tenths - 1/2) <= (many / one)^10 < 2^(tenths + 1/2), squared
+    assert one**20 << 2 * tenths <= 2 * many**20 < one**20 << 2 * (tenths + 1)
+
+
+@settings(max_examples=30)
+@given(st.text(min_size=1, max_size=20), st.integers(0, 1000), st.integers(0, 1 << 31))
+def test_draws_stay_in_their_range_and_are_repeated(text: str, low: int, width: int) -> None:
+    first, again = draws_of(text), draws_of(text)
+    found = [first(low, low + width) for _ in range(20)]
+    assert all(low <= n <= low + width for n in found)
+    assert found == [again(low, low + width) for _ in range(20)]
+
+
+def test_draws_are_even() -> None:
+    draw = draws_of("even")
+    found = Counter(draw(1, 6) for _ in range(6000))
+    assert all(850 <= found[n] <= 1150 for n in range(1, 7))
+    with pytest.raises(ParseError):
+        draw(2, 1)
+
+
+# The puzzle of the day
+
+
+def test_each_weekday_meets_every_game_and_the_week_grows_harder() -> None:
+    start = date(2026, 11, 23)  # a Monday
+    met: dict[int, set[str]] = {}
+    for days in range(49):
+        day = start + timedelta(days)
+        game, kind, grade, seed = terms_of(day)
+        met.setdefault(day.weekday(), set()).add(game)
+        assert (kind, grade) == [
+            *[("move", 2)] * 2,
+            *[("move", 3), ("who", 3), ("move", 4), ("play", 4), ("move", 5)],
+        ][day.weekday()]
+        assert read_day(seed) == day
+    assert all(games == set(GAMES) for games in met.values())
+    assert of_day(date(2026, 11, 22)).position == nimlike.position("nim:13,14,27,38,42")
+    with pytest.raises(ParseError):
+        read_day("yesterday")
+
+
+# Worksheets
+
+
+def test_a_worksheet_has_different_puzzles_in_order_of_difficulty_and_true_answers() -> None:
+    made = sheet(["nim", "schwenk:cap=2x"], "1-3", 8, ("move", "who"), 7)
+    for part in made.parts:
+        assert len(part.puzzles) == 8
+        assert len({(each.position, each.kind) for each in part.puzzles}) == 8
+        tenths = [each.difficulty.tenths for each in part.puzzles]
+        assert tenths == sorted(tenths)
+        search = Definition(part.rules)
+        assert part.table is not None
+        for y, row in enumerate(part.table.rows):
+            for x, lost in enumerate(row):
+                assert lost is (search.outcome((x, y)) is Outcome.P)
+    assert sheet(["nim"], "2", 3, seed=1).parts != sheet(["nim"], "2", 3, seed=2).parts
+    strip = sheet(["subtraction:1,2,3"]).parts[0].table
+    assert strip is not None
+    assert [n for n, lost in enumerate(strip.rows[0]) if lost] == [0, 4, 8, 12, 16, 20]
+    assert sheet(["nim+octal:0.77"], "2", 1).parts[0].table is None
+
+
+def test_the_sheet_itself_gives_no_answer_away() -> None:
+    made = sheet(["nim", "octal:0.77"], "1-3", 6, ("move", "all", "who"), 3)
+    shown = html.page(made, html.style(), codes.linking("http://192.0.2.7:8000"))
+    *sheets, answers = shown.split("<article")[1:]
+    assert len(sheets) == 2
+    assert "answers" in answers
+    assert shown.count('class="segno"') == 12
+    for part, own in zip(made.parts, sheets, strict=True):
+        assert own.count('<td class="safe">') == 1  # the first square, as an example
+        for each in part.puzzles:
+            told, why = solution(each)
+            assert told not in own
+            assert not why or why not in own
+            assert each.answer.source not in own
+            assert told.replace("'", "&#x27;") in answers
+
+
+def test_wrong_wishes_for_a_worksheet_are_refused() -> None:
+    for games, more in (
+        ([], {}),
+        (["nim"] * 9, {}),
+        (["nim"], {"grades": "3-1"}),
+        (["nim"], {"grades": "easy"}),
+        (["nim"], {"count": 0}),
+        (["nim"], {"count": 31}),
+        (["nim"], {"kinds": ("play",)}),
+        (["nim"], {"kinds": ()}),
+    ):
+        with pytest.raises(ParseError):
+            sheet(games, **more)
+    for site in ("nimlike", "ftp://192.0.2.7", "http://192.0.2.7/'><script>"):
+        with pytest.raises(ParseError):
+            codes.linking(site)
+    with pytest.raises(LimitReached):
+        codes.code("1" * 1001)
+
+
+# LaTeX
+
+
+def well_formed(text: str) -> None:
+    """Brackets and environments close in order, no sign is left unescaped, and all commands are those of LaTeX."""
+    plain = re.sub(r"\\[\\&%$#_{}]", "", text)
+    depth = 0
+    for sign in plain:
+        depth += (sign == "{") - (sign == "}")
+        assert depth >= 0
+    assert depth == 0
+    open_ = []
+    for which, name in re.findall(r"\\(begin|end)\{(\w+)\}", plain):
+        if which == "begin":
+            open_.append(name)
+        else:
+            assert open_.pop() == name
+    assert not open_
+    body = plain.partition(r"\begin{document}")[2]
+    assert body.count("$") % 2 == 0
+    assert not re.search(r"[%#~]", body)
+    outside = re.sub(r"\$[^$]*\$", "", body)
+    assert not re.search(r"[\^_]", outside)
+    assert all(ord(sign) < 127 or sign.isalpha() for sign in body)
+
+
+def test_the_document_of_every_example_is_well_formed() -> None:
+    for position in EXAMPLES:
+        text = latex.document(position)
+        well_formed(text)
+        assert position.answer().label.value in text
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+def test_documents_and_worksheets_compile(tmp_path: Path) -> None:
+    texts = [tex.page(sheet(["nim", "coprime:max=5"], "1-2", 3, ("move", "who")))]
+    for text in ("nim:3,4,5", "coprime:max=5:21", "wythoff:a=2:b=3:10^30,2^101", "octal:0.77:misere:12,5"):
+        texts.append(latex.document(nimlike.position(text)))
+    for i, text in enumerate(texts):
+        (tmp_path / f"d{i}.tex").write_text(text, encoding="utf-8")
+        command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", f"d{i}.tex"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace", check=False)
+        assert done.returncode == 0, done.stdout[-600:]
+        assert "Overfull \\hbox" not in done.stdout
+
+
+def test_worksheets_in_latex_are_well_formed_with_the_answers_on_a_new_page() -> None:
+    made = sheet(["nim", "octal:0.77", "coprime:max=5"], "1-3", 3, ("move", "all", "who"))
+    text = tex.page(made)
+    well_formed(text)
+    *sheets, answers = text.split(r"\newpage")
+    assert len(sheets) == 3
+    for part, own in zip(made.parts, sheets, strict=True):
+        for each in part.puzzles:
+            assert each.answer.source not in own
+    assert answers.count(r"\item") == 9
+
+
+# The command line
+
+
+def run(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, str, str]:
+    code = main(list(args))
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def test_the_command_asks_answers_and_judges(capsys: pytest.CaptureFixture[str]) -> None:
+    terms = ("nim", "--grade", "3", "--seed", "7")
+    code, asked, _ = run(capsys, "puzzle", *terms)
+    assert code == 0
+    assert asked.endswith("nim:2,4,7\n  A 2, B 4, C 7\nFind a winning move.\n")
+    assert "Take 1 from C" not in asked
+    code, answered, _ = run(capsys, "puzzle", *terms, "--answer")
+    assert answered.startswith(asked)
+    assert "Take 1 from C." in answered
+    assert "[theorem: Bouton 1901" in answered
+    assert run(capsys, "puzzle", *terms, "--move", "1 from c")[0] == 0
+    code, refuted, _ = run(capsys, "puzzle", *terms, "--move", "b3")
+    assert code == 1
+    assert "The answer is: Take 4 from C." in refuted
+    code, _, err = run(capsys, "puzzle", *terms, "--move", "z9")
+    assert code == 2
+    assert err.count("\n") == 1
+    hidden = json.loads(run(capsys, "puzzle", *terms, "--json")[1])
+    assert (hidden["schema"], hidden["position"], hidden["grade"]) == ("nimlike/puzzle/1", "nim:2,4,7", 3)
+    assert "answer" not in hidden
+    known = json.loads(run(capsys, "puzzle", *terms, "--json", "--answer")[1])
+    assert known["answer"]["winning_moves"][0]["move"] == "c1"
+    assert "seed " in run(capsys, "puzzle", "nim")[1]
+
+
+def test_the_command_writes_worksheets(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    target = tmp_path / "sheet.html"
+    assert run(capsys, "worksheet", "nim", "--count", "2", "-o", str(target))[0] == 0
+    assert target.read_text(encoding="utf-8").startswith("<!doctype html>")
+    code, text, _ = run(capsys, "worksheet", "nim", "--count", "2", "--latex")
+    assert code == 0
+    assert text.startswith(r"\documentclass")
+    for wrong in (["--latex", "--site", "http://192.0.2.7"], ["--grade", "7"], ["--kind", "play"], ["--count", "99"]):
+        assert run(capsys, "worksheet", "nim", *wrong)[0] in (2, 3)
+    code, text, _ = run(capsys, "explain", "nim:3,4,5", "--format", "latex", "--document")
+    assert code == 0
+    well_formed(text)
+    assert run(capsys, "explain", "nim:3,4,5", "--document")[0] == 2
+
+
+def test_a_game_from_a_file_has_puzzles(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "thirds.py"
+    file.write_text(
+        "import nimlike\n\n"
+        "class Thirds(nimlike.Ruleset):\n"
+        '    """Take one counter, or a third of the heap where that is a whole number."""\n'
+        '    family = "thirds"\n'
+        '    examples = ("thirds:12",)\n\n'
+        "    def options(self, state):\n"
+        "        for amount in {1, state[0] // 3}:\n"
+        "            if 0 < amount <= state[0] and (amount == 1 or state[0] % 3 == 0):\n"
+        "                yield self.take(state, 0, amount)\n"
+    )
+    code, out, err = run(capsys, "puzzle", "thirds", "--games", str(file), "--seed", "1", "--answer")
+    assert (code, err) == (0, "")
+    assert "computed" in out
+
+
+def test_the_game_of_a_puzzle_may_be_a_sum() -> None:
+    made = puzzle("nim+wythoff", "move", 2, 3)
+    assert str(made.position.ruleset) == "nim+wythoff"
+    assert isinstance(made.position, Position)
+    assert codes.path_of(made) == "/puzzle/nim+wythoff/move/2/3"
+    assert set(KINDS) == {"move", "all", "who", "play"}
+    assert str(game_of("nim")) == "nim"

@@ -1,0 +1,407 @@
+"""Runs: whatever interrupts or damages them, the chunks are those of a run that nobody disturbed."""
+
+import csv
+import io
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import asdict, replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nimlike.cli.main import main
+from nimlike.core.errors import CorruptData, LimitReached, ParseError
+from nimlike.families import parse_ruleset
+from nimlike.games.heaps import sliding
+from nimlike.games.heaps.finding import find_period
+from nimlike.games.heaps.letters.sweep import shipped_rows
+from nimlike.games.heaps.octal import Octal
+from nimlike.games.heaps.period_job import PeriodJob
+from nimlike.games.heaps.sliding import Slide, Stopped, Window, read_slide, slide_of
+from nimlike.games.heaps.values import HeapTable
+from nimlike.runs.kinds import job_of, manifest_of
+from nimlike.runs.patterns import expanded
+from nimlike.runs.run import Run
+from nimlike.runs.status import facts
+from nimlike.runs.workers import Cluster, Processes
+from nimlike.storage.chunks import DATA, JOURNAL, Chunks, Damaged
+from nimlike.storage.manifest import MANIFEST, Manifest
+
+ROOT = Path(__file__).parent.parent
+SWEEP = manifest_of("sweep", ["octal:0.{0..7}{1,7}", "vector:gdwn=1,2", "nim:misere"], {"to": "40"})
+
+
+def digest(folder: Path, wanted: Manifest | None = None, workers: Processes | None = None) -> str:
+    """Do a run to its end; the checksum of all chunks."""
+    run = Run(folder, wanted)
+    run.go(workers)
+    assert not run.chunks.check()
+    found: str = facts(run)["digest"]
+    run.close()
+    return found
+
+
+# Chunks
+
+
+@settings(max_examples=25)
+@given(st.dictionaries(st.integers(0, 50), st.binary(max_size=60), min_size=1), st.randoms(use_true_random=False))
+def test_chunks_come_back_in_whatever_order_they_came(
+    tmp_path_factory: Any, made: dict[int, bytes], random: Random
+) -> None:
+    folder = tmp_path_factory.mktemp("chunks")
+    order = list(made)
+    random.shuffle(order)
+    chunks = Chunks(folder, Manifest("example", ("nim",)))
+    for number in order:
+        chunks.put([(number, made[number], 0.0)])
+    chunks.close()
+    again = Chunks(folder, write=False)
+    assert {number: again.read(number) for number in again.rows} == made
+
+
+@settings(max_examples=25)
+@given(st.data())
+def test_whatever_is_altered_no_wrong_byte_is_given_out(tmp_path_factory: Any, data: st.DataObject) -> None:
+    folder, made = tmp_path_factory.mktemp("chunks"), {0: b"first", 1: b"second", 2: b"", 3: b"fourth"}
+    chunks = Chunks(folder, Manifest("example", ("nim",)))
+    chunks.put((number, some, 0.0) for number, some in made.items())
+    chunks.close()
+    file = folder / data.draw(st.sampled_from([DATA, JOURNAL, MANIFEST]))
+    whole = file.read_bytes()
+    at = data.draw(st.integers(0, len(whole) - 1))
+    length = data.draw(st.integers(0, len(whole) - at))
+    file.write_bytes(whole[:at] + data.draw(st.binary(max_size=12)) + whole[at + length :])
+    again = Chunks(folder, Manifest("example", ("nim",)))
+    for number in tuple(again.rows):
+        try:
+            assert again.read(number) == made[number]
+        except Damaged:
+            again.forget(number)
+    again.put((number, some, 0.0) for number, some in made.items() if number not in again.rows)
+    assert not again.check()
+    again.close()
+    assert {number: Chunks(folder, write=False).read(number) for number in made} == made
+
+
+def test_a_torn_line_of_the_journal_does_not_spoil_the_next(tmp_path: Path) -> None:
+    chunks = Chunks(tmp_path, Manifest("example", ("nim",)))
+    chunks.put([(0, b"a", 0.0), (1, b"b", 0.0)])
+    chunks.close()
+    (tmp_path / JOURNAL).write_bytes((tmp_path / JOURNAL).read_bytes()[:-20])
+    for number in (1, 2):
+        again = Chunks(tmp_path, Manifest("example", ("nim",)))
+        again.put([(number, b"c", 0.0)])
+        again.close()
+    assert sorted(Chunks(tmp_path, write=False).rows) == [0, 1, 2]
+
+
+# Runs
+
+
+def test_patterns_stand_for_many_texts() -> None:
+    assert expanded(["octal:0.{0..7}{0..7}{0..7}"])[9:11] == ["octal:0.011", "octal:0.012"]
+    assert expanded(["a{b,c}", "ab"]) == ["ab", "ac"]
+    for text, error in {"{1..3": ParseError, "{3..1}": ParseError, "{1..9999999}": LimitReached}.items():
+        with pytest.raises(error):
+            expanded([text])
+
+
+def test_a_sweep_says_of_each_game_what_the_single_commands_say(tmp_path: Path, capsys: Any) -> None:
+    words = ["sweep", "octal:0.{0..7}{1,7}", "vector:gdwn=1,2", "nim:misere", "--to", "40"]
+    assert main(["run", "start", str(tmp_path / "a"), *words]) == 0
+    capsys.readouterr()
+    assert main(["run", "export", str(tmp_path / "a")]) == 0
+    rows = {row["ruleset"]: row for row in csv.DictReader(io.StringIO(capsys.readouterr().out))}
+    assert len(rows) == 18
+    for text in ("octal:0.77", "octal:0.57", "octal:0.01"):
+        found = find_period(parse_ruleset(text), 40)
+        assert found.repetition is None or rows[text]["period"] == str(found.repetition.period)
+        assert rows[text]["label"] == found.label.value
+        values = HeapTable(Octal(text[6:])).up_to(40)[:41]
+        assert rows[text]["greatest"] == str(values.max())
+    for text in ("vector:gdwn=1,2", "nim:misere"):
+        positions = list(parse_ruleset(text).p_positions(40))
+        assert rows[text]["p_positions"] == str(len(positions))
+
+
+def test_processes_make_the_same_chunks_even_when_one_of_them_dies(tmp_path: Path) -> None:
+    alone = digest(tmp_path / "alone", SWEEP)
+    workers = Processes(2)
+    for _ in range(2):  # the pool is broken before the first result comes
+        workers.executor().submit(os._exit, 9)
+    assert digest(tmp_path / "two", SWEEP, workers) == alone
+
+
+def test_a_chunk_over_which_every_worker_dies_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run = Run(tmp_path, manifest_of("sweep", ["nim"], {"to": "3"}))
+    monkeypatch.setattr(type(run.job), "task", lambda self, chunk: (exec, ("import os; os._exit(9)",)))
+    with pytest.raises(LimitReached, match="4 workers died"):
+        run.go(Processes(1))
+    run.close()
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_a_killed_command_is_resumed(how: signal.Signals, tmp_path: Path, capsys: Any) -> None:
+    words = ["sweep", "octal:0.{0..7}{1,7}", "--to", "300"]
+    command = [sys.executable, "-m", "nimlike", "run", "start", str(tmp_path / "run"), *words]
+    child = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    while not (tmp_path / "run" / JOURNAL).exists() and child.poll() is None:
+        time.sleep(0.01)
+    child.send_signal(how)
+    _, said = child.communicate()
+    assert (child.returncode, said) in ((0, ""), (-how, ""), (130, "nimlike: interrupted\n"))
+    assert main(["run", "resume", str(tmp_path / "run")]) == 0
+    assert main(["run", "verify", str(tmp_path / "run"), "--samples", "16"]) == 0
+    capsys.readouterr()
+    assert main(["run", "status", str(tmp_path / "run"), "--json"]) == 0
+    wanted = manifest_of(words[0], words[1:2], {"to": "300"})
+    assert json.loads(capsys.readouterr().out)["digest"] == digest(tmp_path / "other", wanted)
+
+
+def test_a_full_disk_ends_a_run_in_one_line(tmp_path: Path) -> None:
+    def full(room: int) -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    command = [
+        sys.executable,
+        "-m",
+        "nimlike",
+        "run",
+        "start",
+        str(tmp_path),
+        "sweep",
+        "octal:0.{1..7}{1,7}",
+        "--to",
+        "90",
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=lambda: full(1_500))
+    assert (done.returncode, done.stderr.count("\n")) == (LimitReached.exit_code, 1)
+    assert digest(tmp_path) == digest(tmp_path / "other", manifest_of("sweep", ["octal:0.{1..7}{1,7}"], {"to": "90"}))
+
+
+def test_two_cannot_write_one_run(tmp_path: Path, capsys: Any) -> None:
+    run = Run(tmp_path, SWEEP)
+    with pytest.raises(LimitReached, match="another process"):
+        Run(tmp_path, SWEEP).go()
+    assert facts(run)["at_work"]
+    run.close()
+    assert not facts(Run(tmp_path, write=False))["at_work"]
+
+
+def test_another_run_in_the_folder_is_left_alone(tmp_path: Path, capsys: Any) -> None:
+    before = digest(tmp_path, SWEEP)
+    assert main(["run", "start", str(tmp_path), "sweep", "nim"]) == CorruptData.exit_code
+    assert "is of another run (sweep of octal:0.{0..7}{1,7}" in capsys.readouterr().err
+    assert digest(tmp_path) == before
+
+
+def test_damage_is_told_by_verify_and_mended_by_resume(tmp_path: Path, capsys: Any) -> None:
+    before = digest(tmp_path, SWEEP)
+    data = bytearray((tmp_path / DATA).read_bytes())
+    data[100] ^= 1
+    (tmp_path / DATA).write_bytes(data)
+    assert main(["run", "verify", str(tmp_path)]) == CorruptData.exit_code
+    assert "is damaged" in capsys.readouterr().out
+    assert digest(tmp_path) == before
+
+
+def test_rows_that_were_forged_with_a_right_checksum_are_seen_by_another_route(tmp_path: Path) -> None:
+    run = Run(tmp_path, manifest_of("sweep", ["octal:0.77"], {"to": "40"}))
+    run.go()
+    row = json.loads(run.given[0])
+    run.chunks.put([(0, json.dumps(row | {"small": row["small"].replace("4", "5")}).encode(), 0.0)])
+    assert run.verify(1, 0) == ["chunk 0: octal:0.77: the values of small positions are not those from the definition"]
+    run.close()
+
+
+def test_games_of_ones_own_are_swept_as_their_file_was(tmp_path: Path) -> None:
+    file = tmp_path / "pairs.py"
+    file.write_text(
+        "import nimlike\n\n\nclass PairsOnly(nimlike.Ruleset):\n    examples = ('pairs-only:4',)\n\n"
+        "    def options(self, state):\n        if state[0] > 1:\n            yield self.take(state, 0, 2)\n"
+    )
+    command = [sys.executable, "-m", "nimlike", "run"]
+    start = [*command, "start", str(tmp_path / "run"), "sweep", "pairs-only", "--to", "9"]
+    games = ["--games", str(file), "--workers", "2"]
+    assert subprocess.run([*start, *games], capture_output=True, check=False).returncode == 0
+    resume = [*command, "resume", str(tmp_path / "run")]
+    said = subprocess.run(resume, capture_output=True, text=True, check=False).stderr
+    assert said.startswith(f"nimlike: the run is of games in {file}")
+    run = json.loads(
+        subprocess.run(
+            [*command, "export", str(tmp_path / "run"), "-o", str(tmp_path / "x.jsonl"), *games[:2]],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        or "{}"
+    )
+    assert run == {}
+    assert json.loads((tmp_path / "x.jsonl").read_text())["p_positions"] == 6
+
+
+def test_exports_have_the_same_rows(tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    digest(tmp_path / "run", SWEEP)
+    for name in ("x.csv", "x.jsonl", "x.parquet"):
+        assert main(["run", "export", str(tmp_path / "run"), "-o", str(tmp_path / name)]) == 0
+    lines = [json.loads(line) for line in (tmp_path / "x.jsonl").read_text().splitlines()]
+    rows = parquet.read_table(tmp_path / "x.parquet").to_pylist()
+    assert [{name: value for name, value in row.items() if value is not None} for row in rows] == [
+        {name: value for name, value in line.items() if value is not None} for line in lines
+    ]
+    assert [row["ruleset"] for row in csv.DictReader((tmp_path / "x.csv").open())] == [
+        line["ruleset"] for line in lines
+    ]
+
+
+def test_a_law_is_asked_of_many_games_and_its_certificates_are_checked(tmp_path: Path) -> None:
+    run = Run(tmp_path, manifest_of("law", ["coprime:max={3..5}", "subtraction:{1,2},4,c", "nim"], {}))
+    run.go()
+    assert run.told() == ["6 games: 5 answered for every size, 1 without an answer"]
+    assert run.verify(6, 0) == []
+    run.close()
+
+
+def test_the_rows_of_the_sweep_over_bases_are_those_of_the_package() -> None:
+    job = job_of(manifest_of("law", ["subtraction:{1..2},{>..4},c"], {"verb": "row"}))
+    shipped = {(row.base, row.values): row for row in shipped_rows()}
+    for chunk in range(job.chunks):
+        function, arguments = job.task(chunk)
+        (row,) = job.rows(chunk, function(*arguments, {}))
+        known = asdict(shipped[row["base"], row["values"]])
+        assert {name: row[name] for name in known} == known
+    assert job.chunks == 5
+
+
+def test_a_cluster_makes_the_same_chunks(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None)
+    try:
+        workers = Cluster(cluster.scheduler_address)
+        wanted = manifest_of("table", ["wythoff"], {"to": "31", "block": "8"})
+        assert digest(tmp_path / "cluster", wanted, workers) == digest(tmp_path / "alone", wanted)
+    finally:
+        cluster.close()
+
+
+def test_a_cluster_that_is_not_there_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+
+    def nobody(*arguments: Any, **more: Any) -> None:
+        raise OSError("Timed out trying to connect")
+
+    monkeypatch.setattr(distributed, "Client", nobody)
+    with pytest.raises(LimitReached, match="no scheduler answers there: Timed out"):
+        Cluster("tcp://127.0.0.1:9")
+
+
+# Tables of two piles by blocks
+
+
+@pytest.mark.parametrize(
+    "text", ["wythoff", "vector:gdwn=1,2", "vector:move=2k,k:move=0,k", "vector:move=2k,2k:move=3k,0"]
+)
+@pytest.mark.parametrize("block", [1, 7, 16])
+def test_blocks_make_the_table_that_the_game_gives(text: str, block: int) -> None:
+    game, to = parse_ruleset(text), 40 if block > 1 else 6
+    job = game.jobs()["table"](game, {"to": to, "block": block})
+    given: dict[int, bytes] = {}
+    for chunk in job.order():
+        function, arguments = job.task(chunk)
+        given[chunk] = function(*arguments, {at: given[at] for at in job.needs(chunk)})
+    table = game.grundy_table(to)
+    found = {(row["x"], row["y"]): row["value"] for chunk in given for row in job.rows(chunk, given[chunk])}
+    assert found == {(x, y): table[x, y] for x in range(to + 1) for y in range(to + 1)}
+    assert [job.fault(chunk, given, Random(chunk)) for chunk in given] == [""] * len(given)
+
+
+def test_a_block_with_a_wrong_value_is_seen_by_the_definition() -> None:
+    game = parse_ruleset("wythoff")
+    job = game.jobs()["table"](game, {"to": 3, "block": 4})
+    right = job.values(0, job.task(0)[0](*job.task(0)[1], {}))
+    wrong = np.where(right == 6, 7, right).astype("<u2")
+    assert job.fault(0, {0: wrong.tobytes()}, Random(0)) == "(3, 3) has the value 6, not 7"
+
+
+def test_a_table_with_a_lost_block_is_completed(tmp_path: Path) -> None:
+    wanted = manifest_of("table", ["vector:gdwn=1,2"], {"to": "63", "block": "16"})
+    before = digest(tmp_path, wanted)
+    data = bytearray((tmp_path / DATA).read_bytes())
+    data[700:1_500] = bytes(800)
+    (tmp_path / DATA).write_bytes(data)
+    assert digest(tmp_path, wanted, Processes(2)) == before
+
+
+# The window
+
+
+@pytest.fixture
+def small_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sliding, "_ROOM", 1 << 14)
+
+
+@pytest.mark.parametrize("code", ["0.104", "0.454", "0.054", "0.16"])
+def test_a_window_meets_the_values_of_the_whole_table(code: str, small_windows: None) -> None:
+    game, start, stop = Octal(code), 200_001, 260_000
+    values = HeapTable(game).up_to(stop)[:stop]
+    made = slide_of(game.rule, values[: start - 1])
+    assert made is not None
+    lists, arrays = made.lists()
+    slide = read_slide(game.rule, lists, {name: array.tobytes() for name, array in arrays.items()})
+    for at in (start - 1, start):
+        before = values[at - slide.width : at]
+        assert (slide.values(slide.indices(before, at - slide.width), at - slide.width) == before).all()
+        window = Window(slide, at, before.copy())
+        assert (np.concatenate(list(window.pieces(stop))) == values[at:]).all()
+
+
+def test_a_window_stops_where_it_is_too_short(small_windows: None) -> None:
+    values = HeapTable(Octal("0.16")).up_to(260_000)
+    made = slide_of(Octal("0.16").rule, values[:200_000])
+    assert made is not None
+    slide = Slide(replace(made.made, small=made.made.small[: made.made.last_rare + 1], witness=made.made.witness[:0]))
+    window = Window(slide, 200_000, values[200_000 - slide.width : 200_000].copy())
+    with pytest.raises(Stopped) as stopped:
+        window.slide_to(260_000)
+    assert 200_000 <= stopped.value.heap < 260_000
+
+
+@pytest.mark.parametrize(
+    ("code", "to", "period", "preperiod"),
+    [("0.16", 460_000, 149_459, 105_351), ("0.156", 70_000, 349, 3_479), ("0.77", 70_000, 12, 71)],
+)
+def test_a_run_finds_the_period_however_often_it_begins_again(
+    code: str, to: int, period: int, preperiod: int, small_windows: None
+) -> None:
+    given: dict[int, bytes] = {}
+    job = PeriodJob(Octal(code), {"to": to, "step": 30_000})
+    for chunk in range(job.chunks):
+        if not chunk % 3:
+            job = PeriodJob(Octal(code), {"to": to, "step": 30_000})  # as after a kill
+        function, arguments = job.task(chunk)
+        given[chunk] = function(*arguments, given)
+    assert job.told(given)[0] == f"octal:{code}: period {period} from heap {preperiod} on  [computed]"
+    for chunk in range(0, job.chunks, 4):
+        assert job.fault(chunk, given, Random(chunk)) == ""
+
+
+def test_a_larger_goal_has_the_chunks_of_a_smaller_one(tmp_path: Path) -> None:
+    for to in (70_000, 150_000, 60_000):
+        digest(tmp_path, manifest_of("period", ["octal:0.106"], {"to": str(to), "step": "30000"}))
+    rows = Chunks(tmp_path, write=False).rows
+    whole = digest(tmp_path / "other", manifest_of("period", ["octal:0.106"], {"to": "150000", "step": "30000"}))
+    run = Run(tmp_path, write=False)
+    assert (facts(run)["digest"], run.chunks.manifest.goal, len(rows)) == (whole, {"to": 150_000}, run.job.chunks)

@@ -1,0 +1,177 @@
+"""The pages for researchers: what they say is true, and every link of a text leads somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+import pytest
+
+import nimlike
+from nimlike.claims.runner import papers
+from nimlike.core.phrase import Phrase
+from nimlike.explain.mathml import mathml, prose
+from nimlike.plot.automaton import drawn, layers
+from nimlike.prove.statements import theorem_of
+from nimlike.web.catalogue import download
+from nimlike.web.certified import certificate, checked
+from nimlike.web.documents import document, formal, formal_names, names, pages_of_kinds
+from nimlike.web.game_pages import game_page
+from nimlike.web.limits import NotFound
+from nimlike.web.theorems import proof_page, theorem_page
+from nimlike_check import KINDS
+
+
+def test_the_page_of_kayles_has_its_period_its_exceptions_and_its_certificate() -> None:
+    page = game_page("octal:0.77", (("check", "period"),))
+    assert (page["period"]["start"], page["period"]["period"], page["period"]["label"]) == (71, 12, "certified")
+    assert page["period"]["checked"]["accepted"]
+    assert page["listing"]["off"] == [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
+    assert len(page["listing"]["rows"][0]) == 12
+    assert page["chart"]["svg"].count('class="off"') == 14
+    assert [each["name"] for each in page["checked_by_coq"]] == ["Heaps.row_lost_iff"]
+    content, _, _ = download("octal:0.77", "certificate", "period", "")
+    assert json.loads(content) == certificate("octal:0.77", "period")
+    assert download("octal:0.77", "sources", "bibtex", "")[0].startswith(b"@article{guysmith1956,")
+
+
+def test_more_terms_are_those_of_the_command_line_and_too_many_are_refused() -> None:
+    page = game_page("grundy", (("terms", "300"),))
+    shown = [int(cell["value"]) for row in page["listing"]["rows"] for cell in row]
+    assert shown == nimlike.game("grundy").sequences()[0].first(300)
+    with pytest.raises(nimlike.LimitReached, match="1 to 2,000"):
+        game_page("grundy", (("terms", "10^9"),))
+    with pytest.raises(NotFound, match="no certificate"):
+        game_page("nim", (("check", "period"),))
+
+
+def test_games_with_modifiers_have_a_page() -> None:
+    page = game_page("nim:pass=1")
+    assert page["title"] == nimlike.game("nim:pass=1").name
+    assert page["works"]
+    assert page["rules_text"]
+
+
+@pytest.mark.parametrize(
+    ("text", "verb"),
+    [("coprime:max=7", "theorem"), ("wythoff", "prove"), ("nim", "prove"), ("octal:0.77:misere", "quotient")],
+)
+def test_the_checker_accepts_what_a_page_offers(text: str, verb: str) -> None:
+    answer = checked(certificate(text, verb))
+    assert answer["accepted"]
+    assert text in answer["said"]
+
+
+def test_the_checker_refuses_in_place_what_is_forged() -> None:
+    forged = certificate("octal:0.77", "period")
+    forged["period"] = 24
+    assert not checked(forged)["accepted"]
+
+
+def test_the_theorem_of_a_game_and_the_winners_beside_it_agree() -> None:
+    page = theorem_page("coprime:max=7", ())
+    won = {each["n"] for each in page["strip"] if each["winner"] == "B"}
+
+    def b_wins(n: int) -> bool:
+        if n % 2 == 0:
+            return n >= 10
+        return any(n % d == 0 for d in (105, 165, 195, 231, 255)) or (n % 15 == 0 and n % 14 not in (1, 3, 13))
+
+    assert won == {n for n in range(1, len(page["strip"]) + 1) if b_wins(n)}
+    assert theorem_page("subtraction:4,7,c", ())["label"] == "certified"
+
+
+def test_the_automaton_of_a_proof_is_drawn_with_every_state_and_arrow() -> None:
+    statement = theorem_of("wythoff")
+    shown = proof_page("wythoff", ())["automaton"]
+    picture = ElementTree.fromstring(shown["picture"])
+    circles = [each for each in picture.iter("circle") if "state" in each.get("class", "")]
+    assert len(circles) == statement.p.states
+    assert sum("accepting" in each.get("class", "") for each in circles) == int(statement.p.final.sum())
+    arrows = {(state, target) for state, row in enumerate(statement.p.table.tolist()) for target in row if target >= 0}
+    assert sum(each.get("class") == "arrow" for each in picture.iter("path")) == len(arrows) + 1, "and the start"
+    told = {(row["state"], target) for row in shown["rows"] for _, target in row["arrows"]}
+    assert told == arrows
+
+
+def test_a_large_automaton_is_told_and_not_drawn() -> None:
+    shown = proof_page("wythoff:a=2:b=3", ())["automaton"]
+    assert shown["picture"] == ""
+    assert len(shown["rows"]) == shown["states"] == 21
+
+
+def test_each_state_stands_in_one_layer_by_its_distance() -> None:
+    arrows = [{1: ["0"], 2: ["1"]}, {3: ["0"]}, {0: ["0"], 3: ["1"]}, {}, {0: ["0"]}]
+    rows = layers(arrows)
+    assert sorted(state for row in rows for state in row) == [0, 1, 2, 3, 4]
+    assert rows[0] == [0]
+    assert set(rows[1]) == {1, 2}
+    assert drawn([], [], "none") == ""
+
+
+def test_every_link_of_a_text_leads_to_a_page_and_an_anchor() -> None:
+    for name in names():
+        html = document(name)["html"]
+        for link in re.findall(r'href="([^"]*)"', html):
+            check_place(link if link.startswith(("/", "#")) else f"/{link}", name)
+
+
+def check_place(link: str, home: str) -> None:
+    path, _, anchor = link.partition("#")
+    if path.startswith("/formal/"):
+        assert path.removeprefix("/formal/") in formal_names(), (home, link)
+        return
+    target = path.removeprefix("/docs/") if path.startswith("/docs/") else home if not path else ""
+    if path in ("/docs", "/docs/"):
+        return
+    assert target in names(), (home, link)
+    if anchor:
+        ids = set(re.findall(r'id="([^"]*)"', document(target)["html"]))
+        assert unquote(anchor) in ids, (home, link)
+
+
+def test_every_claim_has_the_place_of_its_proof_and_well_formed_mathematics() -> None:
+    for paper in papers():
+        for claim in paper:
+            place = paper.proof_of(claim)
+            assert place, claim.name
+            if place.startswith("/"):
+                kind, _, text = place[1:].partition("/")
+                assert {"proof": proof_page, "theorem": theorem_page}[kind]
+                nimlike.game(text)
+            else:
+                check_place(f"/docs/{place}", claim.name)
+            ElementTree.fromstring(f"<p>{prose(claim.statement)}</p>")
+            assert "$" not in claim.statement
+
+
+def test_every_kind_of_certificates_has_its_text() -> None:
+    assert set(pages_of_kinds()) == set(KINDS)
+    assert set(pages_of_kinds().values()) <= set(names())
+
+
+def test_files_in_coq_have_an_anchor_at_each_theorem() -> None:
+    assert "bouton" in formal("Nim")["stated"]
+    with pytest.raises(NotFound):
+        formal("../../etc/passwd")
+    with pytest.raises(NotFound):
+        document("../README")
+
+
+@pytest.mark.parametrize(
+    ("formula", "inside"),
+    [
+        ("E(k(1 + sqrt 5)/2)", "<mfrac><mrow><mn>1</mn><mo>+</mo><msqrt><mn>5</mn></msqrt></mrow><mn>2</mn></mfrac>"),
+        ("(b + 2)/2b", "<mfrac><mrow><mi>b</mi><mo>+</mo><mn>2</mn></mrow><mrow><mn>2</mn><mi>b</mi></mrow></mfrac>"),
+        ("H_{k+1} = H_k", "<msub><mi>H</mi><mrow><mi>k</mi><mo>+</mo><mn>1</mn></mrow></msub>"),
+        ("g-bar(N)", '<mover accent="true"><mi>g</mi><mo>¯</mo></mover>'),
+        ("a < b", "<mo>&lt;</mo>"),
+    ],
+)
+def test_formulas_become_mathematics(formula: str, inside: str) -> None:
+    found = mathml(formula)
+    ElementTree.fromstring(found)
+    assert inside in found
+    assert prose(Phrase(f"so ${formula}$")) == f"so {found}"
