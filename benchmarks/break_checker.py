@@ -523,7 +523,7 @@ def main() -> int:
     noticed = {
         change.key
         for change, said in zip(found, results, strict=True)
-        if said and not said.startswith("limit")  # listed as what only the number of steps shows
+        if said and not said.startswith(("limit", "time"))  # what is listed may take other time, or steps
     }
     gone = [key for key in known if key in noticed or (key[0] in trees and not given.kind and not given.function)]
     gone = [key for key in gone if key in noticed or key not in {change.key for change in found}]

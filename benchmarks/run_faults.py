@@ -72,6 +72,7 @@ def ended(folder: Path, wanted: Manifest, after: float, how: signal.Signals | No
     if child == 0:
         code = 1
         try:
+            signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
             if how is None:
                 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
                 resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))

@@ -20,10 +20,11 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched_map import SearchedMap, searched_map
 from nimlike.families import families, family
 from nimlike.plot.draw import picture
-from nimlike.web.catalogue import game_page, listed
+from nimlike.web.catalogue import listed
+from nimlike.web.game_pages import game_page
 from nimlike.web.limits import NotFound
 from nimlike.web.maps import map_page
-from nimlike.web.tiles import UNKNOWN, UNKNOWN_VALUE, raster
+from nimlike.web.tiles import UNKNOWN, UNKNOWN_VALUE, has_map, raster
 
 TEXTS = [str(rules) for rules in RULESETS]
 WINDOWS = [(0, 0, 0, 6, 5), (3, 2, 0, 3, 4), (0, 0, 1, 3, 3), (1, 0, 2, 1, 2), (0, 0, 3, 1, 1)]
@@ -214,7 +215,7 @@ def test_every_kind_of_picture_is_drawn_or_refused(rules: Ruleset) -> None:
         if kind in rules.pictures():
             shown = rules.picture(kind, 5)
             assert shown is not None
-            assert str(rules) in shown.title
+            assert rules.name in shown.title
             assert picture(rules, kind, 5, "png").startswith(b"\x89PNG")
         else:
             assert rules.picture(kind, 5) is None
@@ -260,9 +261,9 @@ def test_the_pages_of_a_game_are_made(rules: Ruleset) -> None:
     page = game_page(text)
     assert page["rules"] == text
     assert page["rules_text"]
-    assert page["table"] is not None or page["table_note"]
+    assert page["table"] is not None or page["listing"] is not None or page["table_note"]
     assert page["p_positions"] or page["p_note"] or all(not lost(rules, n) for n in range(3))
-    if rules.map() is None and rules.line() is None:
+    if not has_map(rules):
         assert page["map_url"] is None
         with pytest.raises(NotFound):
             map_page(text, ())

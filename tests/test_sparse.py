@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numba
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 from nimlike import Octal, Subtraction
 from nimlike.cli.main import main
+from nimlike.core.progress import listening
 from nimlike.families import parse_ruleset
 from nimlike.games.heaps import late as _late
 from nimlike.games.heaps import values as heap_values
@@ -206,6 +208,17 @@ def test_random_games_prove_no_false_cycle() -> None:
                 proved += 1
                 start, period = cycle
                 assert np.array_equal(values[start:-period], values[start + period :]), (game, size)
+
+
+def test_a_compilation_is_said() -> None:
+    heard: list[str] = []
+    with listening(lambda work, done, total: heard.append(work)):
+        numba.njit(event_kernel)(3)
+    assert heard == ["compiling event_kernel, once for this installation"]
+
+
+def event_kernel(number: int) -> int:
+    return number + 1
 
 
 # Periods proved by sparse space

@@ -37,7 +37,7 @@ def test_without_a_hypothesis_something_false_is_accepted(hypothesis: str, monke
     for certificate, judge in islice(statements(2), 1_500):
         try:
             check(certificate)
-        except Refused:
+        except (Refused, ValueError):  # a closed form may be of positions with more numbers than these have
             continue
         if not judge():
             return

@@ -6,6 +6,9 @@ from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
 from numba import njit
+from numba.core import event
+
+from nimlike.core.progress import report
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -15,3 +18,16 @@ def compiled(function: Callable[_P, _T]) -> Callable[_P, _T]:
     """``function`` compiled by Numba at its first call, with its own types; it lets other threads run."""
     made: Any = njit(cache=True, nogil=True)(function)
     return made  # type: ignore[no-any-return]
+
+
+class _Said(event.Listener):
+    """Says that a kernel is compiled: this takes seconds, once for an installation. What is kept is not compiled."""
+
+    def on_start(self, event: Any) -> None:
+        report(f"compiling {event.data['dispatcher'].__name__}, once for this installation", 0, 1)
+
+    def on_end(self, event: Any) -> None:
+        """Nothing is said of the end."""
+
+
+event.register("numba:compile", _Said())  # type: ignore[no-untyped-call]

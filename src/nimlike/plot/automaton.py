@@ -92,7 +92,7 @@ def drawn(arrows: Arrows, accepting: Sequence[bool], label: str) -> str:
 _STYLE: Final = (
     "<style>.automaton{background:#fff;font:14px sans-serif}.arrow{fill:none;stroke:#555;stroke-width:1.6}"
     ".head{fill:#555}.state{fill:#fff;stroke:#222;stroke-width:1.7}.inner{fill:none;stroke:#222;stroke-width:1.2}"
-    "text{fill:#222}</style>"
+    "text{fill:#222}.symbols{paint-order:stroke;stroke:#fff;stroke-width:9px;stroke-linejoin:round}</style>"
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import signal
 import sys
@@ -109,6 +110,12 @@ class Processes:
                 worker.kill()
 
 
+def _silence(package: str) -> None:
+    """Have a package log nothing: what matters of it is told in one line."""
+    for name in (package, *(each for each in logging.root.manager.loggerDict if each.startswith(f"{package}."))):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
 def _in_worker(parent: int) -> None:
     """Ctrl-C is for the parent, which ends the workers; a worker whose parent is gone ends by itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -130,12 +137,10 @@ class Cluster:
             import distributed
         except ImportError:
             raise ParseError('--cluster needs Dask: pip install "nimlike[cluster]"') from None
-        import logging
-
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told in one line by `lost`
         self.address = address
         try:
             made: Any = distributed.Client  # it has no types
+            _silence("distributed")
             self._client: Any = made(address, set_as_default=False, timeout="10s")
         except (OSError, ValueError, TypeError) as error:
             said = str(error) or type(error).__name__

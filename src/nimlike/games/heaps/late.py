@@ -73,10 +73,10 @@ def rare_heaps(grading: Grading, values: Values) -> Takes:
 
     if not values.size:
         return np.zeros(0, np.int64)
-    kinds = np.arange(int(values.max()) + 1)
+    odd = np.bitwise_count(np.arange(int(values.max()) + 1) & grading.mask) & 1
     found = []
     for side in range(2):
-        rare = np.array([not grading.common(side, int(value)) for value in kinds])
+        rare = odd == (grading.swing & (side ^ grading.phase))
         found.append(2 * np.flatnonzero(rare[values[side::2]]) + side)
     heaps = np.sort(np.concatenate(found))
     return heaps[heaps > 0]
