@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from nimlike.cli.output import json_line, prose_width, show
+from nimlike.core.languages import tr
 
 
 @click.command("games")
@@ -21,7 +22,7 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
 
     for name in names or families():
         rules = family(name)
-        told = rules.rules_text or parse_position(rules.examples[0]).ruleset.rules()
+        told = tr(rules.rules_text) or parse_position(rules.examples[0]).ruleset.rules()
         if as_json:
             described = {
                 "family": name,
@@ -32,7 +33,7 @@ def command(names: tuple[str, ...], as_json: bool) -> int:
             }
             print(json_line(described))
             continue
-        show(f"{name}: {rules.title}{f' ({rules.reference})' if rules.reference else ''}")
+        show(f"{name}: {tr(rules.title)}{f' ({rules.reference})' if rules.reference else ''}")
         show(click.wrap_text(told, prose_width(), "  ", "  "), f"  Examples: {'  '.join(rules.examples)}", "")
     if not as_json and not names:
         show("Sums: join positions by +, like nim:3,4+wythoff:3,9; a move there names its part: 2.b1")

@@ -13,6 +13,7 @@ import click
 
 from nimlike.cli.output import Number, progress_shown, show
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import parse_number
 
 if TYPE_CHECKING:
@@ -24,17 +25,17 @@ LONGEST_WATCHED: Final = 10_000
 """Two programs play at most so many moves."""
 
 HELP: Final = {
-    "MOVE": "play it, like b2 (2 from pile B), ab4 (4 from A and from B), 3 (in a one-pile game)",
-    "hint": "help in three steps: a nudge, where to look, the move",
-    "why [MOVE]": "why the position is won or lost, or why a move is; ask again for the whole working",
-    "moves": "the legal moves",
-    "undo [N]": "take back to your last turn, or N turns",
-    "redo [N]": "make again what was taken back",
-    "swap": "change sides with the other player",
-    "new": "a new game from the start",
-    "position": "the position as text, to share or to solve",
-    "review": "what each move so far was worth",
-    "quit": "leave the game",
+    "MOVE": later("play it, like b2 (2 from pile B), ab4 (4 from A and from B), 3 (in a one-pile game)"),
+    "hint": later("help in three steps: a nudge, where to look, the move"),
+    "why [MOVE]": later("why the position is won or lost, or why a move is; ask again for the whole working"),
+    "moves": later("the legal moves"),
+    "undo [N]": later("take back to your last turn, or N turns"),
+    "redo [N]": later("make again what was taken back"),
+    "swap": later("change sides with the other player"),
+    "new": later("a new game from the start"),
+    "position": later("the position as text, to share or to solve"),
+    "review": later("what each move so far was worth"),
+    "quit": later("leave the game"),
 }
 
 _ALIASES: Final = {
@@ -108,7 +109,7 @@ def command(
     game = LineGame(session)
     game.begin()
     if drawn:
-        game.say(f"With --seed {seed} the computer makes the same choices again.")
+        game.say(tr("With --seed {seed} the computer makes the same choices again.", seed=seed))
     if watch:
         game.watch()
     else:
@@ -196,10 +197,15 @@ class LineGame:
         """What lies on the table, and who plays."""
         match, (first, second) = self.session.match, self.session.players
         who = [_described(name, player) for name, player in zip(self.session.names, (first, second), strict=True)]
-        self.say(f"{self.table()}. {who[0]} {'move' if who[0] == 'You' else 'moves'} first, {who[1]} second.")
+        told = {"table": self.table(), "first": who[0], "second": who[1]}
+        self.say(
+            tr("{table}. {first} move first, {second} second.", **told)
+            if who[0] == tr("You")
+            else tr("{table}. {first} moves first, {second} second.", **told)
+        )
         if not match.over and (first is None or second is None):
             example = next(match.position.options())[0]
-            self.say(f"Type a move like {example.brief()}, or help.")
+            self.say(tr("Type a move like {example}, or help.", example=example.brief()))
 
     def talk(self) -> None:
         """Play until the person quits or the input ends."""
@@ -210,7 +216,7 @@ class LineGame:
             self.programs_move()
             line = self.read()
             if line is None or _ALIASES.get(line, line) == "quit":
-                self.say("Goodbye.")
+                self.say(tr("Goodbye."))
                 return
             if line:
                 self.obey(line)
@@ -249,11 +255,11 @@ class LineGame:
         """Make a person's move."""
         match = self.session.match
         if match.over:
-            raise ParseError("the game is over: type undo, new, swap, review or quit")
+            raise ParseError(tr("the game is over: type undo, new, swap, review or quit"))
         try:
             move = match.position.ruleset.parse_move(text)
         except ParseError as error:
-            raise ParseError(f"{error}; or type help") from None
+            raise ParseError(tr("{error}; or type help", error=error)) from None
         name = self.session.names[match.mover]
         match.play(move)
         self.moved(name, move)
@@ -277,7 +283,8 @@ class LineGame:
         from nimlike.play.words import move_words
 
         self.announced = False
-        self.say(f"{name} took {move_words(move)}. Now {self.table()}.{f' ({note})' if note else ''}")
+        said = tr("{name} took {what}. Now {table}.", name=name, what=move_words(move), table=self.table())
+        self.say(f"{said} ({note})" if note else said)
 
     def ending(self) -> None:
         """Report who won, and where that was decided."""
@@ -286,17 +293,17 @@ class LineGame:
         match, names = self.session.match, self.session.names
         self.announced = True
         winner = names[("first", "second").index(match.winner or "first")]
-        self.say("You win." if winner == "You" else f"{winner} wins.")
+        self.say(tr("You win.") if winner == tr("You") else tr("{winner} wins.", winner=winner))
         if match.line:
             with progress_shown():
                 self.say(review(match).decision(self.session.past_names))
         if None in self.session.players:
-            self.say("Type undo, new, swap, review or quit.")
+            self.say(tr("Type undo, new, swap, review or quit."))
 
     def help(self, rest: str) -> None:
         """The commands, a line each."""
         for usage, what in HELP.items():
-            self.say(f"{usage}: {what}")
+            self.say(f"{usage}: {tr(what)}")
 
     def hint(self, rest: str) -> None:
         """The next step of help for this position."""
@@ -305,7 +312,7 @@ class LineGame:
         position = self.session.match.position
         step = min(self.hints.get(position, 0) + 1, STEPS)
         self.hints[position] = step
-        self.say(f"Hint {step} of {STEPS}: {hint(position, step).text}")
+        self.say(tr("Hint {step} of {steps}:", step=step, steps=STEPS) + f" {hint(position, step).text}")
 
     def why(self, rest: str) -> None:
         """The reason of the position or of a move; asked again, with the whole working."""
@@ -322,37 +329,43 @@ class LineGame:
         """The legal moves."""
         from nimlike.play.words import legal_moves_words
 
-        self.say(f"Legal moves: {legal_moves_words(self.session.match.position)}.")
+        self.say(
+            tr("Legal moves: {legal_moves_words}.", legal_moves_words=legal_moves_words(self.session.match.position))
+        )
 
     def undo(self, rest: str) -> None:
         """Take back."""
-        self.went("took back", self.session.undo(_count(rest)), "Nothing to take back.")
+        moved = self.session.undo(_count(rest))
+        said = ntr("Took back {n} move.", "Took back {n} moves.", moved, n=moved)
+        self.went(moved, said if moved else tr("Nothing to take back."))
 
     def redo(self, rest: str) -> None:
         """Make again."""
-        self.went("made again", self.session.redo(_count(rest)), "Nothing to make again.")
+        moved = self.session.redo(_count(rest))
+        said = ntr("Made again {n} move.", "Made again {n} moves.", moved, n=moved)
+        self.went(moved, said if moved else tr("Nothing to make again."))
 
-    def went(self, how: str, moved: int, nothing: str) -> None:
+    def went(self, moved: int, said: str) -> None:
         """Report a step in the history."""
         self.announced = self.announced and not moved
-        self.say(f"{how.capitalize()} {moved} move{'s' * (moved != 1)}. Now {self.table()}." if moved else nothing)
+        self.say(tr("{said} Now {table}.", said=said, table=self.table()) if moved else said)
 
     def swap(self, rest: str) -> None:
         """Change sides."""
         if self.session.players == (None, None):
-            self.say("Two people play: there are no sides to change.")
+            self.say(tr("Two people play: there are no sides to change."))
             return
         self.session.swap()
         self.announced = False
         match, names = self.session.match, self.session.names
-        to_move = "" if match.over else f" {names[match.mover]} to move."
-        self.say(f"Sides changed: {names[0]} first, {names[1]} second.{to_move}")
+        said = tr("Sides changed: {first} first, {second} second.", first=names[0], second=names[1])
+        self.say(said if match.over else tr("{said} {name} to move.", said=said, name=names[match.mover]))
 
     def new(self, rest: str) -> None:
         """Start again."""
         self.session.new()
         self.announced = False
-        self.say("A new game.")
+        self.say(tr("A new game."))
         self.deal()
 
     def position(self, rest: str) -> None:
@@ -364,7 +377,7 @@ class LineGame:
         from nimlike.play.review import review
 
         if not self.session.match.line:
-            self.say("No move was made yet.")
+            self.say(tr("No move was made yet."))
             return
         for line in review(self.session.match).lines(self.session.past_names):
             self.say(line)
@@ -398,4 +411,4 @@ def _described(name: str, player: Player) -> str:
 
 
 def _count(rest: str) -> int:
-    return min(parse_number(rest, "how many turns"), sys.maxsize) if rest else 1
+    return min(parse_number(rest, tr("how many turns")), sys.maxsize) if rest else 1

@@ -9,6 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.figures import Figure
+from nimlike.core.languages import later, tr
 from nimlike.core.markup import html_table
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, json_number
@@ -24,10 +25,10 @@ SCHEMA = "nimlike/answer/1"
 MOVES_IN_JSON: Final = 1_000
 """So many winning moves are listed as JSON where no number is asked for: a large heap can have 10^17 of them."""
 
-ANY_GAME: Final = "what counts is which answers each move leaves the other player"
+ANY_GAME: Final = later("what counts is which answers each move leaves the other player")
 """What a first hint says of a position whose reason has nothing better; it is true of every position."""
 
-ENDED: Final = "no move is left"
+ENDED: Final = later("no move is left")
 """What a first hint would say once the game is over."""
 
 
@@ -101,8 +102,9 @@ class Reason:
     machine_checked: str = ""
 
     def __post_init__(self) -> None:
-        for name in ("summary", "paragraph", "clause", "nudge"):
+        for name in ("summary", "paragraph", "clause"):
             object.__setattr__(self, name, Phrase(getattr(self, name)))
+        object.__setattr__(self, "nudge", Phrase(tr(self.nudge) if self.nudge in (ANY_GAME, ENDED) else self.nudge))
         working = tuple(part if isinstance(part, Grid) else Phrase(part) for part in self.working)
         object.__setattr__(self, "working", working)
 
@@ -219,8 +221,10 @@ class WinningMoves:
         """The first moves and where they lead, in text, and what is to be said of the others."""
         found = [(move.brief(), after.brief()) for move, after in self.first(_SHOWN)]
         if self.count is not None and self.count <= len(found):
-            return found, "" if self.complete else "and perhaps more"
-        return found, "and more" if self.count is None else f"and {abbreviate(self.count - len(found))} more"
+            return found, "" if self.complete else tr("and perhaps more")
+        return found, tr("and more") if self.count is None else tr(
+            "and {number} more", number=abbreviate(self.count - len(found))
+        )
 
     def __repr__(self) -> str:
         found, rest = self._shown()
@@ -230,8 +234,8 @@ class WinningMoves:
     def _repr_html_(self) -> str:
         found, rest = self._shown()
         if not found:
-            return f"no winning move{f' known, {rest}' if rest else ''}"
-        return html_table(("move", "leads to"), found) + escape(rest)
+            return tr("no winning move known, {rest}", rest=rest) if rest else tr("no winning move")
+        return html_table((tr("move"), tr("leads to")), found) + escape(rest)
 
 
 @dataclass(frozen=True, repr=False)

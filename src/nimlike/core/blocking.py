@@ -11,11 +11,12 @@ from nimlike.core import searched
 from nimlike.core.answer import ENDED, Answer, Reason, WinningMoves
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.languages import ntr, tr
 from nimlike.core.modified import Modified, noted
 from nimlike.core.move import Move, parse_move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrase import counted, listed, quoted
+from nimlike.core.phrase import listed, quoted
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile
@@ -66,7 +67,9 @@ class Blocking(Modified):
 
     @property
     def name(self) -> str:
-        return f"{self.base.name}, {self.k - 1} forbidden" if self.k > 1 else self.base.name
+        return (
+            tr("{name}, {number} forbidden", name=self.base.name, number=self.k - 1) if self.k > 1 else self.base.name
+        )
 
     def __str__(self) -> str:
         return f"{self.base}:block={self.k}"
@@ -141,11 +144,11 @@ class Blocking(Modified):
         taken = replace(move, forbids=())
         if not self._played(state):
             if move.forbids:
-                raise self.illegal(state, move, "nothing is forbidden before the play has begun")
+                raise self.illegal(state, move, tr("nothing is forbidden before the play has begun"))
             return self.base.after(state, taken)
         inner, forbidden = state
         if taken in forbidden:
-            raise self.illegal(state, move, "it is forbidden")
+            raise self.illegal(state, move, tr("it is forbidden"))
         reached = self.base.after(inner, taken)
         try:
             self._check_forbidden(reached, move.forbids)
@@ -170,28 +173,33 @@ class Blocking(Modified):
     def rules(self) -> str:
         if self.k == 1:
             return self.base.rules()
-        many = "one option" if self.k == 2 else f"up to {self.k - 1} options"
-        left = "" if self.base.normal_play else ", but not the last one"
-        return f"{self.base.rules()} With each move you may forbid {many} of the other player's next move{left}."
+        many = tr("one option") if self.k == 2 else tr("up to {number} options", number=self.k - 1)
+        left = "" if self.base.normal_play else tr(", but not the last one")
+        return tr(
+            "{rules} With each move you may forbid {many} of the other player's next move{left}.",
+            rules=self.base.rules(),
+            many=many,
+            left=left,
+        )
 
     def ending(self, state: State) -> str:
         if not self.base.normal_play or self.k == 1:
             return super().ending(state)
-        return "Who moves last wins."
+        return tr("Who moves last wins.")
 
     def words(self, state: State) -> str:
         said = self.base.words(self.inner(state))
         if not self._played(state):
             return said
         forbidden = listed([move.brief() for move in state[1]]) if state[1] else "nothing"
-        return f"{said}; forbidden: {forbidden}"
+        return tr("{said}; forbidden: {forbidden}", said=said, forbidden=forbidden)
 
     def board(self, state: State) -> tuple[Pile, ...]:
         if not self._played(state):
             return self.base.board(state)
         inner, forbidden = state
         barred = set(map(str, forbidden))
-        note = "to forbid answers, type a move like a2~b1"
+        note = tr("to forbid answers, type a move like a2~b1")
         return tuple(noted(_without(pile, barred), note) for pile in self.base.board(inner))
 
     def answer(self, position: Position) -> Answer:
@@ -253,38 +261,53 @@ class Blocking(Modified):
         """How many moves lead to P-positions, against how many may be forbidden."""
         shown = listed([quoted(move.brief()) for move in good[:_SHOWN]]) if good else ""
         if len(good) > _SHOWN:
-            shown += f" and {len(good) - _SHOWN:,} more"
-        lead = f"{counted(len(good), 'move leads', 'moves lead')} to a P-position"
+            shown += tr(" and {number:,} more", number=len(good) - _SHOWN)
+        lead = ntr(
+            "{n} move leads to a P-position", "{n} moves lead to a P-position", len(good), n=abbreviate(len(good))
+        )
         most = self._most(self.inner(position.state))
         facts = {"good": [str(move) for move in good], "forbidden": most}
-        may = f"the other player may forbid {counted(most, 'move', 'moves') if most else 'none'}"
+        may = tr(
+            "the other player may forbid {value}",
+            value=ntr("{n} move", "{n} moves", most, n=abbreviate(most)) if most else tr("none"),
+        )
         if ended:
-            said = "No move is left."
+            said = tr("No move is left.")
         elif self._played(position.state):
             said = (
-                f"Of the moves that are allowed, {shown} leads to a P-position."
+                tr("Of the moves that are allowed, {shown} leads to a P-position.", shown=shown)
                 if len(good) == 1
                 else (
-                    f"Of the moves that are allowed, {shown} lead to P-positions."
+                    tr("Of the moves that are allowed, {shown} lead to P-positions.", shown=shown)
                     if good
-                    else "No move that is allowed leads to a P-position."
+                    else tr("No move that is allowed leads to a P-position.")
                 )
             )
         elif outcome is Outcome.N:
-            said = f"{lead}, {shown}; {may}, so one of them is left." if good else f"{lead}."
+            said = (
+                tr("{lead}, {shown}; {may}, so one of them is left.", lead=lead, shown=shown, may=may)
+                if good
+                else f"{lead}."
+            )
         else:
-            said = f"{lead}, {shown}, and {may}." if good else "No move leads to a P-position."
-        paragraph = (
-            "A P-position is one that the player to move loses, after the other player has forbidden what is to be"
-            f" forbidden. Here {may}. {said}"
+            said = (
+                tr("{lead}, {shown}, and {may}.", lead=lead, shown=shown, may=may)
+                if good
+                else tr("No move leads to a P-position.")
+            )
+        paragraph = tr(
+            "A P-position is one that the player to move loses, after the other player has "
+            "forbidden what is to be forbidden. Here {may}. {said}",
+            may=may,
+            said=said,
         )
         if ended:
             nudge = ENDED
         elif outcome is Outcome.N:
-            nudge = "a move that wins is left, whatever is forbidden"
+            nudge = tr("a move that wins is left, whatever is forbidden")
         else:
-            nudge = "all moves that would win are forbidden, or can be"
-        return Reason("block", said, (), facts, paragraph, "by exhaustive search", nudge)
+            nudge = tr("all moves that would win are forbidden, or can be")
+        return Reason("block", said, (), facts, paragraph, tr("by exhaustive search"), nudge)
 
 
 class _Forbidden(tuple[Move, ...]):

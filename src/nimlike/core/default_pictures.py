@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.defaults import NO_POSITION
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import KINDS, Cells, Image, Marks, Picture
 from nimlike.core.position import Position
@@ -74,7 +75,9 @@ def squares(rules: Ruleset, points: list[tuple[int, int]], bound: int, axes: tup
     """P-positions as squares."""
     if len(points) > SQUARES:
         raise LimitReached(f"{len(points):,} P-positions: a picture shows {SQUARES:,}; take a smaller bound")
-    return Picture(f"P-positions of {rules.name}", label, *axes, (Cells(sorted(set(points)), bound + 1, bound + 1),))
+    return Picture(
+        tr("P-positions of {name}", name=rules.name), label, *axes, (Cells(sorted(set(points)), bound + 1, bound + 1),)
+    )
 
 
 def of_line(rules: Ruleset, bound: int) -> Picture:
@@ -96,9 +99,13 @@ def of_line(rules: Ruleset, bound: int) -> Picture:
     label = labels.pop() if len(labels) == 1 else Label.COMPUTED
     cells = Cells(points, min(line.columns, bound + 1), bound // line.columns + 1, False, tuple(tones))
     first, second = line.winners
-    title = f"{rules.name}: who wins, {first} blue and {second} orange" if players else f"P-positions of {rules.name}"
-    across = f"remainder on division by {line.columns}"
-    up = f"{line.axis}: the first of the row"
+    title = (
+        tr("{name}: who wins, {first} blue and {second} orange", name=rules.name, first=first, second=second)
+        if players
+        else tr("P-positions of {name}", name=rules.name)
+    )
+    across = tr("remainder on division by {columns}", columns=line.columns)
+    up = tr("{axis}: the first of the row", axis=line.axis)
     return Picture(title, label, across, up, (cells,), up_step=line.columns)
 
 
@@ -109,7 +116,9 @@ def of_values(rules: Ruleset, bound: int, axes: tuple[str, str], label: Label) -
     if (missing := values == NO_POSITION).any():
         values = values.astype(float)
         values[missing] = float("nan")
-    return Picture(f"Grundy values of {rules.name}", label, *axes, (Image(values, step, "Grundy value"),))
+    return Picture(
+        tr("Grundy values of {name}", name=rules.name), label, *axes, (Image(values, step, tr("Grundy value")),)
+    )
 
 
 def of_sequence(rules: Ruleset, bound: int) -> Picture:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
+from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
@@ -30,7 +31,7 @@ NO_POSITION: Final = 65_535
 """In a table of Grundy values: the two numbers are no position."""
 
 _SHOWN: Final = 12
-_DEFINITION: Final = "exhaustive search from the definition"
+_DEFINITION: Final = later("exhaustive search from the definition")
 
 
 def numbers(state: State) -> bool:
@@ -67,7 +68,7 @@ def board(rules: Ruleset, state: State) -> tuple[Pile, ...]:
 
     if len(state) == 1:
         before = "" if lone or not moves else prefix(0)
-        return (Pile("The pile", state[0], before, amounts_of(0), "", complete, tuple(splits.get(0, ()))),)
+        return (Pile(tr("The pile"), state[0], before, amounts_of(0), "", complete, tuple(splits.get(0, ()))),)
     shown = tuple(
         replace(row, splits=tuple(splits.get(pile, ())))
         for pile, row in enumerate(rows(state, lambda pile, size: (amounts_of(pile), complete)))
@@ -96,11 +97,20 @@ def together(piles: int, same: Amounts, example: Move) -> Pile:
     'the same number from each, or by typing a move like a1b2'
     """
     amounts, complete = same
-    ways = ["the same number from each"] if amounts else []
-    if not amounts or len({amount for _, amount in example.takes}) > 1:
-        ways.append(f"by typing a move like {example.brief()}")
+    ways = [tr("the same number from each")] if amounts else []
+    typed = not amounts or len({amount for _, amount in example.takes}) > 1
+    if typed:
+        ways.append(tr("by typing a move like {example}", example=example.brief()))
     letters = "".join(prefix(pile) for pile in range(min(piles, 26)))
-    return Pile("Both piles" if piles == 2 else "Several piles", None, letters, amounts, ", or ".join(ways), complete)
+    return Pile(
+        tr("Both piles") if piles == 2 else tr("Several piles"),
+        None,
+        letters,
+        amounts,
+        tr(", or ").join(ways),
+        complete,
+        typed=typed,
+    )
 
 
 def words(rules: Ruleset, state: State) -> str:
@@ -108,12 +118,12 @@ def words(rules: Ruleset, state: State) -> str:
     if not numbers(state):
         return rules.brief_position(state)
     if len(state) == 1:
-        return f"{abbreviate(state[0])} in the pile"
+        return tr("{state} in the pile", state=abbreviate(state[0]))
     held = [(pile, size) for pile, size in enumerate(state) if size]
     shown = [f"{pile_name(pile)} {abbreviate(size)}" for pile, size in held[:_SHOWN]]
     if len(held) > _SHOWN:
-        shown.append(f"and {len(held) - _SHOWN:,} more piles")
-    return ", ".join(shown) or "no counter is left"
+        shown.append(tr("and {number:,} more piles", number=len(held) - _SHOWN))
+    return ", ".join(shown) or tr("no counter is left")
 
 
 def tickets(rules: Ruleset, state: State) -> Tickets:
@@ -214,8 +224,8 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
             best = next((str(move) for move, _ in search.winning_moves(state)), "") if outcome is Outcome.N else ""
             value = (str(search.grundy(state)),) if normal else ()
             rows.append((format_number(n), outcome.value, *value, best))
-        heads = ("n", "outcome", *(("Grundy value",) if normal else ()), "winning move")
-        return Table(f"{rules}: outcomes", heads, tuple(rows), *how)
+        heads = ("n", "outcome", *((tr("Grundy value"),) if normal else ()), tr("winning move"))
+        return Table(tr("{rules}: outcomes", rules=rules), heads, tuple(rows), *how)
 
     def cell(numbers: tuple[int, int]) -> str:
         state = state_at(rules, numbers)
@@ -226,7 +236,7 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
         return "P" if search.outcome(state) is Outcome.P else "."
 
     square = tuple((str(x), *(cell((x, y)) for y in cells)) for x in cells)
-    title = f"{'Grundy values' if normal else 'P-positions'} of {rules}"
+    title = tr("Grundy values of {rules}", rules=rules) if normal else tr("P-positions of {rules}", rules=rules)
     return Table(title, ("", *map(str, cells)), square, *how)
 
 
@@ -261,9 +271,11 @@ def sequences(rules: Ruleset) -> tuple[Terms, ...]:
         search = Definition(rules, LIST_MOVES)
         return (search.grundy(state) for _, state in sizes())
 
-    found = [Terms("p-positions", "the n-th size from which the player to move loses", 1, losing, source=_DEFINITION)]
+    found = [
+        Terms("p-positions", tr("the n-th size from which the player to move loses"), 1, losing, source=_DEFINITION)
+    ]
     if rules.normal_play:
-        found.append(Terms("grundy", "the Grundy value of n", first, values, source=_DEFINITION))
+        found.append(Terms("grundy", tr("the Grundy value of n"), first, values, source=_DEFINITION))
     return tuple(found)
 
 
@@ -275,7 +287,7 @@ def antidiagonals(rules: Ruleset) -> Terms:
         cells = ((x, total - x) for total in count() for x in range(total + 1))
         return (search.grundy(rules.state_of(numbers)) for numbers in cells)
 
-    title = "the Grundy values of two piles, read by antidiagonals"
+    title = tr("the Grundy values of two piles, read by antidiagonals")
     return Terms("values", title, 0, terms, source=_DEFINITION)
 
 

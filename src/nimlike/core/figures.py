@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final, TypeAlias
 
+from nimlike.core.languages import tr
 from nimlike.core.phrase import listed
 
 BLOCKS: Final = 63
@@ -128,8 +129,12 @@ def named_blocks(total: int) -> str:
     """
     blocks = blocks_of(total) if total.bit_count() <= _NAMED else []
     if not blocks:
-        return f"{total.bit_count():,} blocks"
-    return f"a block of {blocks[0]}" if len(blocks) == 1 else f"blocks of {listed([str(block) for block in blocks])}"
+        return tr("{bit_count:,} blocks", bit_count=total.bit_count())
+    return (
+        tr("a block of {blocks}", blocks=blocks[0])
+        if len(blocks) == 1
+        else tr("blocks of {list}", list=listed([str(block) for block in blocks]))
+    )
 
 
 def drawn_blocks(names: Sequence[str], sizes: Sequence[int], alone: int | None = None) -> Blocks | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.position import Position
 
@@ -60,4 +61,9 @@ def line_text(moves: list[str]) -> str:
     if len(moves) <= _SHOWN:
         return ", ".join(moves)
     half = _SHOWN // 2
-    return f"{', '.join(moves[:half])}, ..., {', '.join(moves[-half:])} ({len(moves):,} moves)"
+    return tr(
+        "{join}, ..., {join2} ({moves:,} moves)",
+        join=", ".join(moves[:half]),
+        join2=", ".join(moves[-half:]),
+        moves=len(moves),
+    )

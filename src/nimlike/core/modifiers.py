@@ -14,6 +14,7 @@ from typing import Final
 
 from nimlike.core.blocking import Blocking
 from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.languages import ntr, tr
 from nimlike.core.modified import Modified
 from nimlike.core.move import PASS, Move
 from nimlike.core.numbers import abbreviate, format_number, parse_number
@@ -91,7 +92,7 @@ class Misere(Modified):
 
     @property
     def name(self) -> str:
-        return f"{self.base.name}, misère play"
+        return tr("{name}, misère play", name=self.base.name)
 
     def __str__(self) -> str:
         return f"{self.base}:misere"
@@ -100,7 +101,7 @@ class Misere(Modified):
         return Outcome.N
 
     def ending(self, state: State) -> str:
-        return "Who moves last loses."
+        return tr("Who moves last loses.")
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,9 @@ class Passing(Modified):
 
     @property
     def name(self) -> str:
-        return f"{self.base.name} with {'a pass' if self.passes == 1 else f'{self.passes} passes'}"
+        return ntr(
+            "{name} with a pass", "{name} with {passes} passes", self.passes, name=self.base.name, passes=self.passes
+        )
 
     def __str__(self) -> str:
         return f"{self.base}:pass={self.passes}"
@@ -185,23 +188,31 @@ class Passing(Modified):
         if move.takes:
             return self.base.after(inner, move), left
         if not left:
-            raise self.illegal(state, move, "no pass is left")
+            raise self.illegal(state, move, tr("no pass is left"))
         if next(self.base.options(inner), None) is None:
-            raise self.illegal(state, move, "the game is over")
+            raise self.illegal(state, move, tr("the game is over"))
         return inner, left - 1
 
     def rules(self) -> str:
-        times = "Once in a play" if self.passes == 1 else f"{self.passes} times in a play, both players together,"
-        return f"{self.base.rules()} {times} a player may pass instead, but not when no move is left."
+        times = (
+            tr("Once in a play")
+            if self.passes == 1
+            else tr("{passes} times in a play, both players together,", passes=self.passes)
+        )
+        return tr(
+            "{rules} {times} a player may pass instead, but not when no move is left.",
+            rules=self.base.rules(),
+            times=times,
+        )
 
     def words(self, state: State) -> str:
         left = state[1]
-        said = "no pass" if not left else "1 pass" if left == 1 else f"{left} passes"
-        return f"{self.base.words(state[0])}; {said} left"
+        said = tr("no pass") if not left else tr("1 pass") if left == 1 else tr("{left} passes", left=left)
+        return tr("{words}; {said} left", words=self.base.words(state[0]), said=said)
 
     def board(self, state: State) -> tuple[Pile, ...]:
         inner, left = state
-        note = f"type {PASS} to pass" if left else "no pass is left"
+        note = tr("type {word} to pass", word=PASS) if left else tr("no pass is left")
         return tuple(
             replace(pile, note=f"{pile.note}; {note}" if pile.note else note) for pile in self.base.board(inner)
         )
@@ -232,7 +243,7 @@ class Ending(Modified):
 
     @property
     def name(self) -> str:
-        return f"{self.base.name} with other ends"
+        return tr("{name} with other ends", name=self.base.name)
 
     def __str__(self) -> str:
         return f"{self.base}:end={'~'.join(map(self.base.format_state, self.ends))}"
@@ -243,19 +254,19 @@ class Ending(Modified):
 
     def after(self, state: State, move: Move) -> State:
         if state in self.ends:
-            raise self.illegal(state, move, "the game ends here")
+            raise self.illegal(state, move, tr("the game ends here"))
         return self.base.after(state, move)
 
     def rules(self) -> str:
         ends = listed([self.base.format_state(state) for state in self.ends])
-        return f"{self.base.rules()} The game ends at {ends} too."
+        return tr("{rules} The game ends at {ends} too.", rules=self.base.rules(), ends=ends)
 
     def ending(self, state: State) -> str:
         # Counters may be left at the ends that are given.
         return self.base.ending(state).replace("takes the last counter", "moves last")
 
     def words(self, state: State) -> str:
-        return f"{self.base.words(state)}{'; the game ends here' if state in self.ends else ''}"
+        return f"{self.base.words(state)}{tr('; the game ends here') if state in self.ends else ''}"
 
     def board(self, state: State) -> tuple[Pile, ...]:
         piles = self.base.board(state)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import StrEnum
 
+from nimlike.core.languages import later
+
 
 class Outcome(StrEnum):
     """Who wins with best play: ``P`` the player who has just moved, ``N`` the player to move."""
@@ -16,16 +18,16 @@ class Outcome(StrEnum):
 class Label(StrEnum):
     """How an answer is known; every answer carries one."""
 
-    THEOREM = "theorem"
+    THEOREM = later("theorem")
     """A theorem whose proof is in print (the reference is named) and whose hypotheses hold here."""
 
-    CERTIFIED = "certified"
+    CERTIFIED = later("certified")
     """A certificate exists and the independent checker accepted it."""
 
-    COMPUTED = "computed"
+    COMPUTED = later("computed")
     """Exhaustive search of this position or range."""
 
-    CONJECTURED = "conjectured"
+    CONJECTURED = later("conjectured")
     """Fits all data computed so far, up to a stated bound."""
 
 

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate
 
 _PIECE: Final = re.compile(r"\$\$|\$([^$]+)\$|[^$]+|\$", re.DOTALL)
@@ -83,12 +84,12 @@ def counted(number: int, one: str, many: str | None = None) -> str:
     return f"{abbreviate(number)} {one if number == 1 else many or one + 's'}"
 
 
-def listed(words: list[str], last: str = "and") -> str:
-    """Words as a list in a sentence.
+def listed(words: list[str], last: str = later("and")) -> str:
+    """Words as a list in a sentence, the last one after "and" or "or" (`later`).
 
     Examples
     --------
     >>> listed(["3", "5", "8"]), listed(["3", "5"], "or")
     ('3, 5 and 8', '3 or 5')
     """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {tr(last)} {words[-1]}"

@@ -15,6 +15,7 @@ from nimlike.core.conditions import Claim
 from nimlike.core.drawn import Draw, drawn
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.finding import Law, NumberBase, PairSequence, refused
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source
 from nimlike.core.move import Move, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, whole
@@ -74,7 +75,7 @@ class Ruleset(ABC):
 
     family: ClassVar[str] = ""
     """The first segment of the text form."""
-    title: ClassVar[str] = "game"
+    title: ClassVar[str] = later("game")
     """What games of the family are called in sentences: "coprime game"."""
     reference: ClassVar[str] = ""
     """The paper that the family comes from, in short."""
@@ -177,7 +178,7 @@ class Ruleset(ABC):
         for option, reached in self.options(state):
             if option == move:
                 return reached
-        raise self.illegal(state, move, "it is not among the options")
+        raise self.illegal(state, move, tr("it is not among the options"))
 
     def options_needed(self, state: State) -> int:
         """How many options that are P-positions make an N-position: 1, or more where some may be forbidden."""
@@ -385,7 +386,7 @@ class Ruleset(ABC):
     @property
     def name(self) -> str:
         """What this game is called, the same everywhere: "Kayles", "Fibonacci Nim"; by default from the title."""
-        shown = self.title if self.title != "game" or not self.family else self.family
+        shown = tr(self.title) if self.title != "game" or not self.family else self.family
         return f"{shown[0].upper()}{shown[1:]}{self._misere_words}"
 
     @property
@@ -396,18 +397,18 @@ class Ruleset(ABC):
     @property
     def _misere_words(self) -> str:
         """The end of the name of a game in misère play."""
-        return ", misère play" if getattr(self, "misere", False) else ""
+        return tr(", misère play") if getattr(self, "misere", False) else ""
 
     def rules(self) -> str:
         """What may be done in a move of this very game, in a sentence or two."""
         if self.rules_text:
-            return self.rules_text
+            return tr(self.rules_text)
         told = (type(self).__doc__ or "").strip().partition("\n\n")[0]
-        return " ".join(told.split()) or "The legal moves are listed."
+        return " ".join(told.split()) or tr("The legal moves are listed.")
 
     def ending(self, state: State) -> str:
         """What decides the game, in a sentence; true of every end that can be reached."""
-        return f"Who moves last {'wins' if self.normal_play else 'loses'}."
+        return tr("Who moves last wins.") if self.normal_play else tr("Who moves last loses.")
 
     def words(self, state: State) -> str:
         """What lies on the table: ``A 3, B 5``."""
@@ -446,11 +447,11 @@ class Ruleset(ABC):
 
     def to_move(self, state: State) -> str:
         """What the player to move is called in sentences."""
-        return "the player to move"
+        return tr("the player to move")
 
     def not_to_move(self, state: State) -> str:
         """What the other player is called in sentences."""
-        return "the other player"
+        return tr("the other player")
 
     def parse_state(self, text: str) -> State:
         """The state that the last segment of a position's text denotes."""
@@ -525,4 +526,6 @@ class Ruleset(ABC):
     def illegal(self, state: State, move: Move, because: str) -> IllegalMove:
         """The error for a move that is not an option of ``state``."""
         where = self.brief_position(state)
-        return IllegalMove(f"move {move.brief()} is not legal in {where}: {because}")
+        return IllegalMove(
+            tr("move {move} is not legal in {where}: {because}", move=move.brief(), where=where, because=because)
+        )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import later
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import State
 from nimlike.core.progress import report
@@ -49,7 +50,7 @@ class SearchedMap(Map):
     label = Label.COMPUTED
 
     def __init__(
-        self, rules: Ruleset, axes: tuple[str, str] = ("pile A", "pile B"), rest: tuple[int, ...] = ()
+        self, rules: Ruleset, axes: tuple[str, str] = (later("pile A"), later("pile B")), rest: tuple[int, ...] = ()
     ) -> None:
         self.rules = rules
         self.axes = axes
@@ -139,7 +140,7 @@ class SearchedMap(Map):
 
 
 @lru_cache(maxsize=8)
-def searched_map(rules: Ruleset, axes: tuple[str, str] = ("pile A", "pile B")) -> SearchedMap | None:
+def searched_map(rules: Ruleset, axes: tuple[str, str] = (later("pile A"), later("pile B"))) -> SearchedMap | None:
     """The map by the definition; None where two whole numbers denote no state."""
     known = any(state_at(rules, numbers) is not None for numbers in ((1, 1), (1, 2), (2, 1)))
     return SearchedMap(rules, axes) if known else None

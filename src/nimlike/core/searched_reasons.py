@@ -6,10 +6,12 @@ from typing import Any, Final
 
 from nimlike.core.answer import ENDED, Grid, Reason
 from nimlike.core.definition import Definition
+from nimlike.core.languages import ntr, tr
 from nimlike.core.lines import LONGEST, line_text, play_out
 from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
-from nimlike.core.phrase import Phrase, counted, quoted
+from nimlike.core.phrase import Phrase, quoted
 from nimlike.core.position import Position
 
 _SHOWN: Final = 12
@@ -21,33 +23,63 @@ def reason(search: Definition, position: Position) -> Reason:
     winner = _winner(position, outcome)
     facts: dict[str, Any] = {"winner": str(Phrase(winner))}
     if position.is_terminal:
-        summary = f"No move is left: {winner} has won."
-        paragraph = f"The game is over, and by its rules {winner} has won."
-        return Reason("search", summary, (), facts, paragraph, "where no move is left", ENDED)
+        summary = tr("No move is left: {winner} has won.", winner=winner)
+        paragraph = tr("The game is over, and by its rules {winner} has won.", winner=winner)
+        return Reason("search", summary, (), facts, paragraph, tr("where no move is left"), ENDED)
     line, working = _line(search, position, winner, facts)
-    every = "The computer tried every line of play from here to the end of the game."
+    every = tr("The computer tried every line of play from here to the end of the game.")
     if outcome is Outcome.N:
         move, after = next((m, s) for m, s in position.options() if search.outcome(s.state) is Outcome.P)
         facts["move"], facts["to"] = str(move), str(after)
         shown, reached = quoted(move.brief()), quoted(after.brief())
-        ends = "it ends the game" if after.is_terminal else f"every reply from {reached} was searched and loses"
-        then = "That ends the game." if after.is_terminal else f"From {reached} every reply loses."
-        paragraph = f"{every} {shown} wins for {winner}. {then}{line}"
-        nudge = "some move leaves the other player without a good answer"
-        return Reason("search", f"{shown} wins: {ends}.", working, facts, paragraph, _clause(winner), nudge)
+        ends = (
+            tr("it ends the game")
+            if after.is_terminal
+            else tr("every reply from {reached} was searched and loses", reached=reached)
+        )
+        then = (
+            tr("That ends the game.") if after.is_terminal else tr("From {reached} every reply loses.", reached=reached)
+        )
+        paragraph = tr(
+            "{every} {shown} wins for {winner}. {then}{line}",
+            every=every,
+            shown=shown,
+            winner=winner,
+            then=then,
+            line=line,
+        )
+        nudge = tr("some move leaves the other player without a good answer")
+        return Reason(
+            "search",
+            tr("{shown} wins: {ends}.", shown=shown, ends=ends),
+            working,
+            facts,
+            paragraph,
+            _clause(winner),
+            nudge,
+        )
     replies = [(move, _reply(search, after)) for move, after in position.options()]
     facts["refutations"] = [[str(move), str(reply)] for move, reply in replies if reply is not None]
     rows = tuple(
-        (quoted(move.brief()), "none needed" if reply is None else quoted(reply.brief()))
+        (quoted(move.brief()), tr("none needed") if reply is None else quoted(reply.brief()))
         for move, reply in replies[:_SHOWN]
     )
-    table: list[str | Grid] = [Grid(("move", "winning reply"), rows)]
+    table: list[str | Grid] = [Grid((tr("move"), tr("winning reply")), rows)]
     if len(replies) > _SHOWN:
-        more = counted(len(replies) - _SHOWN, "more move has a winning reply", "more moves have a winning reply each")
-        table.append(f"{more}.")
-    paragraph = f"{every} Whatever the player to move does, there is a reply that wins.{line}"
-    summary = "Every move was searched and loses."
-    nudge = "the other player has a good answer to each"
+        more = len(replies) - _SHOWN
+        table.append(
+            ntr(
+                "{n} more move has a winning reply.",
+                "{n} more moves have a winning reply each.",
+                more,
+                n=abbreviate(more),
+            )
+        )
+    paragraph = tr(
+        "{every} Whatever the player to move does, there is a reply that wins.{line}", every=every, line=line
+    )
+    summary = tr("Every move was searched and loses.")
+    nudge = tr("the other player has a good answer to each")
     return Reason("search", summary, (*table, *working), facts, paragraph, _clause(winner), nudge)
 
 
@@ -57,7 +89,7 @@ def _winner(position: Position, outcome: Outcome) -> str:
 
 
 def _clause(winner: str) -> str:
-    return f"where {winner} wins, by exhaustive search"
+    return tr("where {winner} wins, by exhaustive search", winner=winner)
 
 
 def _reply(search: Definition, position: Position) -> Move | None:
@@ -75,9 +107,13 @@ def _line(search: Definition, position: Position, winner: str, facts: dict[str, 
         return "", ()
     if not end.is_terminal:
         facts["line_end"] = None
-        return "", (f"A line of play, broken off after {LONGEST:,} moves: {shown}.",)
-    sentence = f" A line of play to the end, which {winner} wins, is {shown}."
+        return "", (tr("A line of play, broken off after {longest:,} moves: {shown}.", longest=LONGEST, shown=shown),)
+    sentence = tr(" A line of play to the end, which {winner} wins, is {shown}.", winner=winner, shown=shown)
     return sentence, (
-        f"In that line {winner} makes winning moves, and the other side takes as little as possible each time, up to"
-        f" {quoted(end.brief())}.",
+        tr(
+            "In that line {winner} makes winning moves, and the other side takes as little as "
+            "possible each time, up to {end}.",
+            winner=winner,
+            end=quoted(end.brief()),
+        ),
     )

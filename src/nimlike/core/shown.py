@@ -11,9 +11,10 @@ from itertools import islice, repeat
 from typing import Any, Final, TypeAlias
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
-from nimlike.core.phrase import counted
 from nimlike.core.position import State
 
 ROWS: Final = 400
@@ -51,6 +52,8 @@ class Pile:
     splits
         The moves that leave two piles of this one: how many are taken, and the size split off; ``prefix``, the first, a
         slash and the second is the text of a legal move.
+    typed
+        Whether the note says how moves are typed that the row does not offer.
     """
 
     name: str
@@ -60,6 +63,7 @@ class Pile:
     note: str = ""
     complete: bool = True
     splits: Listed[tuple[int, int]] = ()
+    typed: bool = False
 
     @property
     def most(self) -> int:
@@ -111,10 +115,25 @@ def rows(
     for pile, size in enumerate(state[:ROWS]):
         amounts, complete = takes(pile, size)
         told = note(pile, size)
-        shown.append(Pile(f"{what} {pile_name(pile)}", size, prefix(pile), amounts, told, complete, splits(size)))
+        shown.append(
+            Pile(
+                tr(f"{what} {{name}}", name=pile_name(pile)), size, prefix(pile), amounts, told, complete, splits(size)
+            )
+        )
     if len(state) > ROWS:
-        shown.append(remark(f"And {counted(len(state) - ROWS, f'more {what.lower()}')}"))
+        shown.append(remark(tr("And {more}", more=_more(what, len(state) - ROWS))))
     return tuple(shown)
+
+
+PILES: Final = (later("Pile {name}"), later("Heap {name}"))
+"""What piles are called."""
+
+
+def _more(what: str, number: int) -> str:
+    shown = abbreviate(number)
+    if what == "Heap":
+        return ntr("{n} more heap", "{n} more heaps", number, n=shown)
+    return ntr("{n} more pile", "{n} more piles", number, n=shown)
 
 
 def remark(text: str, note: str = "") -> Pile:

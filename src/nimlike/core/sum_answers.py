@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from nimlike.core.answer import ENDED, Answer, Grid, Reason, WinningMoves
 from nimlike.core.figures import drawn_blocks
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome, weakest
@@ -71,61 +72,97 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
         binary = (f"{value:0{width}b}",) if width <= _SHOWN_COLUMNS else ()
         return (*cells, abbreviate(value), *binary)
 
-    heads = ("component", "position", "Grundy value", *(["in binary"] if width <= _SHOWN_COLUMNS else []))
+    heads = (
+        tr("component"),
+        tr("position"),
+        tr("Grundy value"),
+        *([tr("in binary")] if width <= _SHOWN_COLUMNS else []),
+    )
     rows = [
         row(str(i), quoted(part.brief()), value=value)
         for i, (part, value) in enumerate(zip(parts, values, strict=True), 1)
     ]
     working: list[str | Grid] = [
-        Grid(heads, (*rows, row("XOR", "", value=total))),
-        "The Grundy value of a position is the least of 0, 1, 2, ... that no position one move away has; a sum has the"
-        " XOR of its components' values (Sprague, Grundy).",
+        Grid(heads, (*rows, row(tr("XOR"), "", value=total))),
+        tr(
+            "The Grundy value of a position is the least of 0, 1, 2, ... that no position one "
+            "move away has; a sum has the XOR of its components' values (Sprague, Grundy)."
+        ),
     ]
-    paragraph = (
-        "In a sum each move is made in one component, which counts as a pile of Nim whose size is its Grundy value:"
-        " moves lead from it to every smaller value, and none to the same value."
-        f" Here the values are {listed_values}."
+    paragraph = tr(
+        "In a sum each move is made in one component, which counts as a pile of Nim whose "
+        "size is its Grundy value: moves lead from it to every smaller value, and none to "
+        "the same value. Here the values are {listed_values}.",
+        listed_values=listed_values,
     )
-    summary = f"The components' Grundy values are {listed_values}; their XOR is {shown}"
-    clause = f"whose components have the Grundy values {listed_values}, of XOR {shown}"
+    summary = tr(
+        "The components' Grundy values are {listed_values}; their XOR is {shown}",
+        listed_values=listed_values,
+        shown=shown,
+    )
+    clause = tr(
+        "whose components have the Grundy values {listed_values}, of XOR {shown}",
+        listed_values=listed_values,
+        shown=shown,
+    )
     if all(part.is_terminal for part in parts):
-        paragraph = "The game is over, and nobody can move. The player who made the last move has won."
-        summary = "No component has a move left: whoever moved last has won."
-        return Reason("sum-end", summary, tuple(working), facts, paragraph, "where no move is left", ENDED)
-    names = [f"Game {i}" for i in range(1, len(parts) + 1)]
+        paragraph = tr("The game is over, and nobody can move. The player who made the last move has won.")
+        summary = tr("No component has a move left: whoever moved last has won.")
+        return Reason("sum-end", summary, tuple(working), facts, paragraph, tr("where no move is left"), ENDED)
+    names = [tr("Game {i}", i=i) for i in range(1, len(parts) + 1)]
     figure = drawn_blocks(names, values)
     if first is None:
-        summary += ": a safe combination."
-        paragraph += (
-            " As in Nim, write them in binary, one below another: every column holds an even number of ones."
-            " Any move makes some column odd, and the other player has an answer that makes all columns even again, so"
-            " the other player makes the last move and wins."
+        summary += tr(": a safe combination.")
+        paragraph += tr(
+            " As in Nim, write them in binary, one below another: every column holds an even "
+            "number of ones. Any move makes some column odd, and the other player has an answer "
+            "that makes all columns even again, so the other player makes the last move and wins."
         )
-        nudge = "each game is worth a pile of Nim, and these piles are safe together"
+        nudge = tr("each game is worth a pile of Nim, and these piles are safe together")
         plain = (
-            f"The games are worth {listed_values}, and these cancel, as piles of Nim do.",
-            "Any move spoils that, and the other player can restore it.",
+            tr(
+                "The games are worth {listed_values}, and these cancel, as piles of Nim do.",
+                listed_values=listed_values,
+            ),
+            tr("Any move spoils that, and the other player can restore it."),
         )
         return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause, nudge, plain, figure)
     move, after = first
     assert move.part is not None
     facts["move"] = str(move)
     value, wanted = values[move.part - 1], values[move.part - 1] ^ total
-    name, reached = quoted(move.brief()), f"from {abbreviate(value)} to {abbreviate(wanted)}"
+    name, reached = (
+        quoted(move.brief()),
+        tr("from {value} to {wanted}", value=abbreviate(value), wanted=abbreviate(wanted)),
+    )
     working.append(
-        f"{name} changes the value of component {move.part} {reached}, the XOR of the other values, and leaves"
-        f" {quoted(after.brief())}."
+        tr(
+            "{name} changes the value of component {part} {reached}, the XOR of the other values, and leaves {after}.",
+            name=name,
+            part=move.part,
+            reached=reached,
+            after=quoted(after.brief()),
+        )
     )
-    summary += f", not 0: {name} changes that of component {move.part} {reached}, and the XOR is 0."
-    paragraph += (
-        " As in Nim, write them in binary, one below another: some column holds an odd number of ones."
-        f" {name} changes the value of component {move.part} {reached}, and then every column is even. The other player"
-        " must spoil that, and the player to move can put it right each time, up to the last move of all."
+    summary += tr(
+        ", not 0: {name} changes that of component {part} {reached}, and the XOR is 0.",
+        name=name,
+        part=move.part,
+        reached=reached,
     )
-    nudge = "each game is worth a pile of Nim; make these piles safe together"
+    paragraph += tr(
+        " As in Nim, write them in binary, one below another: some column holds an odd "
+        "number of ones. {name} changes the value of component {part} {reached}, and then "
+        "every column is even. The other player must spoil that, and the player to move can "
+        "put it right each time, up to the last move of all.",
+        name=name,
+        part=move.part,
+        reached=reached,
+    )
+    nudge = tr("each game is worth a pile of Nim; make these piles safe together")
     plain = (
-        f"The games are worth {listed_values}, as if they were piles of Nim.",
-        f"Change game {move.part} {reached}, and all cancel.",
+        tr("The games are worth {listed_values}, as if they were piles of Nim.", listed_values=listed_values),
+        tr("Change game {part} {reached}, and all cancel.", part=move.part, reached=reached),
     )
     figure = drawn_blocks(names, values, move.part - 1)
     return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause, nudge, plain, figure)

@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 from nimlike.core.answer import Answer, Reason
 from nimlike.core.drawn import Draw
 from nimlike.core.errors import IllegalMove, ParseError, RulesetError
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.phrase import listed
@@ -41,11 +42,11 @@ class Sum(Ruleset):
     parts: tuple[Ruleset, ...]
 
     family: ClassVar[str] = "sum"
-    title: ClassVar[str] = "disjunctive sum"
+    title: ClassVar[str] = later("disjunctive sum")
     reference: ClassVar[str] = "Sprague 1935, Grundy 1939"
     sources: ClassVar[tuple[Source, ...]] = works("sprague1935", "grundy1939")
     examples: ClassVar[tuple[str, ...]] = ("nim:3,4+wythoff:3,9",)
-    rules_text: ClassVar[str] = (
+    rules_text: ClassVar[str] = later(
         "Each turn move in one component; the last player to move wins (loses when all components are in misère play)."
     )
 
@@ -123,7 +124,7 @@ class Sum(Ruleset):
     def after(self, state: State, move: Move) -> State:
         if move.part is None or not 1 <= move.part <= len(self.parts):
             parts = f"1 to {len(self.parts)}, like 1.{move.brief()}"
-            raise IllegalMove(f"move {move.brief()} must say its component, {parts}")
+            raise IllegalMove(tr("move {move} must say its component, {parts}", move=move.brief(), parts=parts))
         i = move.part - 1
         part = self.parts[i].after(state[i], replace(move, part=None))
         return (*state[:i], part, *state[i + 1 :])
@@ -131,23 +132,27 @@ class Sum(Ruleset):
     @property
     def name(self) -> str:
         """``Sum of Nim and Wythoff's game``."""
-        names = [part.name.removesuffix(", misère play") for part in self.parts]
-        shown = listed(names) if len(names) <= _NAMED else f"{len(names):,} games"
-        return f"Sum of {shown}{self._misere_words}"
+        names = [part.name.removesuffix(part._misere_words) for part in self.parts]
+        shown = listed(names) if len(names) <= _NAMED else tr("{names:,} games", names=len(names))
+        return tr("Sum of {shown}{misere_words}", shown=shown, misere_words=self._misere_words)
 
     def rules(self) -> str:
         many = "two" if len(self.parts) == 2 else f"{len(self.parts):,}"
         told = (
-            [f"Game {i}: {part.rules()}" for i, part in enumerate(self.parts, 1)] if len(self.parts) <= _NAMED else []
+            [tr("Game {i}: {rules}", i=i, rules=part.rules()) for i, part in enumerate(self.parts, 1)]
+            if len(self.parts) <= _NAMED
+            else []
         )
-        return " ".join([f"Each turn make a move in one of the {many} games.", *told])
+        return " ".join([tr("Each turn make a move in one of the {many} games.", many=many), *told])
 
     def ending(self, state: State) -> str:
-        return f"Who makes the last move of all {'loses' if self.misere else 'wins'}."
+        return (
+            tr("Who makes the last move of all loses.") if self.misere else tr("Who makes the last move of all wins.")
+        )
 
     def words(self, state: State) -> str:
         parts = enumerate(self.components(state), 1)
-        return "; ".join(f"game {i}: {part.ruleset.words(part.state)}" for i, part in parts)
+        return "; ".join(tr("game {i}: {words}", i=i, words=part.ruleset.words(part.state)) for i, part in parts)
 
     def board(self, state: State) -> tuple[Pile, ...]:
         return tuple(

@@ -6,6 +6,7 @@ from typing import Any
 
 from nimlike.core.answer import Answer, Reason
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrase import quoted
@@ -68,12 +69,24 @@ def of_move(position: Position, move: Move | str) -> Reason:
     name, left = quoted(move.brief()), quoted(reached.brief())
     told = answer.reason
     clause = quoted(told.clause)
-    summary = f"{name} {'wins' if wins else 'loses'}: it leaves {left}{f', {clause}' if clause else ''}"
+    summary = (
+        (
+            tr("{name} wins: it leaves {left}, {clause}", name=name, left=left, clause=clause)
+            if clause
+            else tr("{name} wins: it leaves {left}", name=name, left=left)
+        )
+        if wins
+        else (
+            tr("{name} loses: it leaves {left}, {clause}", name=name, left=left, clause=clause)
+            if clause
+            else tr("{name} loses: it leaves {left}", name=name, left=left)
+        )
+    )
     advice = ""
     if not wins:
         summary += _refuted(answer, facts)
         advice = _better(position, facts)
-    paragraph = f"{name} leaves {left} to the opponent, who is then the player to move."
+    paragraph = tr("{name} leaves {left} to the opponent, who is then the player to move.", name=name, left=left)
     paragraph = " ".join(filter(None, (paragraph, quoted(told.paragraph), advice)))
     working = (f"{left}: {quoted(told.summary)}", *told.working)
     kind = f"move-{'wins' if wins else 'loses'}"
@@ -84,7 +97,7 @@ def _refuted(answer: Answer, facts: dict[str, Any]) -> str:
     """The end of the summary of a losing move; the refutation becomes a fact."""
     for reply, after in answer.winning_moves.first(1):
         facts["refutation"], facts["refutation_to"] = str(reply), str(after)
-        return f"; the answer is {quoted(reply.brief())}, leaving {quoted(after.brief())}"
+        return tr("; the answer is {reply}, leaving {after}", reply=quoted(reply.brief()), after=quoted(after.brief()))
     return ""
 
 
@@ -93,10 +106,10 @@ def _better(position: Position, facts: dict[str, Any]) -> str:
     try:
         answer = position.answer()
         if answer.outcome is Outcome.P:
-            return "No other move would have been better: all of them lose."
+            return tr("No other move would have been better: all of them lose.")
         for move, _ in answer.winning_moves.first(1):
             facts["better"] = str(move)
-            return f"Instead, {quoted(move.brief())} would have won."
+            return tr("Instead, {move} would have won.", move=quoted(move.brief()))
     except LimitReached:
         pass
     return ""

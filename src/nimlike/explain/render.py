@@ -10,6 +10,7 @@ import textwrap
 from collections.abc import Callable, Iterator
 
 from nimlike.core.answer import Grid, Reason
+from nimlike.core.languages import tr
 from nimlike.core.phrase import pieces, quoted
 from nimlike.explain.formulas import HTML, LATEX, drawn, html_text, latex_text
 
@@ -127,7 +128,7 @@ def _parts(reason: Reason, depth: int) -> list[str | Grid]:
     if depth == 3:
         parts.extend(reason.working)
         if reason.machine_checked:
-            parts.append(f"Machine-checked: {reason.machine_checked}.")
+            parts.append(tr("Machine-checked: {machine_checked}.", machine_checked=reason.machine_checked))
     return parts
 
 

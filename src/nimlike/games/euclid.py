@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from nimlike.core.answer import ENDED, Answer, Grid, Reason, WinningMoves
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
@@ -49,11 +50,13 @@ class Euclid(Ruleset):
     """
 
     family: ClassVar[str] = "euclid"
-    title: ClassVar[str] = "Euclid"
+    title: ClassVar[str] = later("Euclid")
     reference: ClassVar[str] = "Cole & Davie 1969"
     sources: ClassVar[tuple[Source, ...]] = works("coledavie1969")
     examples: ClassVar[tuple[str, ...]] = ("euclid:12,5", "euclid:5,8", "euclid:10^30,7")
-    rules_text: ClassVar[str] = "Take a multiple of the smaller pile from the larger one. Who empties a pile wins."
+    rules_text: ClassVar[str] = later(
+        "Take a multiple of the smaller pile from the larger one. Who empties a pile wins."
+    )
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for pile, amounts in enumerate(_takes(state)):
@@ -62,13 +65,19 @@ class Euclid(Ruleset):
 
     def after(self, state: State, move: Move) -> State:
         if move.lone or move.part is not None or move.split or len(move.takes) != 1:
-            raise self.illegal(state, move, "take from one pile, like a5")
+            raise self.illegal(state, move, tr("take from one pile, like a5"))
         ((pile, amount),) = move.takes
         if pile > 1 or amount not in _takes(state)[pile]:
             if not min(state):
-                raise self.illegal(state, move, "a pile is empty, and the game is over")
+                raise self.illegal(state, move, tr("a pile is empty, and the game is over"))
             least = abbreviate(min(state))
-            raise self.illegal(state, move, f"take a multiple of {least} from pile {pile_name(_larger(state))}")
+            raise self.illegal(
+                state,
+                move,
+                tr(
+                    "take a multiple of {least} from pile {pile_name}", least=least, pile_name=pile_name(_larger(state))
+                ),
+            )
         return self.take(state, pile, amount)[1]
 
     def theory(self, position: Position) -> Answer:
@@ -106,10 +115,10 @@ class Euclid(Ruleset):
         return WinningMoves.of((move, Position(self, after)) for move, after in moves)
 
     def ending(self, state: State) -> str:
-        return "Who empties a pile wins."
+        return tr("Who empties a pile wins.")
 
     def board(self, state: State) -> tuple[Pile, ...]:
-        takes, note = _takes(state), f"multiples of {abbreviate(min(state))} may be taken"
+        takes, note = _takes(state), tr("multiples of {min} may be taken", min=abbreviate(min(state)))
         return rows(state, lambda pile, _: (takes[pile], True), note=lambda pile, _: note if takes[pile] else "")
 
     def start(self) -> State:
@@ -168,53 +177,67 @@ def _reason(position: Position, outcome: Outcome) -> Reason:
     small, large = sorted(position.state)
     facts: dict[str, Any] = {"small": json_number(small), "large": json_number(large)}
     if not small:
-        paragraph = "The game is over: the player who emptied a pile has won."
-        return Reason("euclid-end", "A pile is empty.", (), facts, paragraph, "where a pile is empty", ENDED)
-    x, y, ratio = abbreviate(small), abbreviate(large), "the golden ratio, $(1 + sqrt 5)/2 = 1.618...$"
+        paragraph = tr("The game is over: the player who emptied a pile has won.")
+        return Reason("euclid-end", tr("A pile is empty."), (), facts, paragraph, tr("where a pile is empty"), ENDED)
+    x, y, ratio = abbreviate(small), abbreviate(large), tr("the golden ratio, $(1 + sqrt 5)/2 = 1.618...$")
     if outcome is Outcome.P:
         facts["left"] = json_number(large - small)
         left = abbreviate(large - small)
         return Reason(
             "euclid-ratio",
-            f"{y} is less than 1.618... times {x}: a safe combination.",
+            tr("{y} is less than 1.618... times {x}: a safe combination.", y=y, x=x),
             (
-                f"${y}/{x}$ is less than {ratio}.",
-                f"The one move leaves {left} beside {x}, and ${x}/{left}$ is greater.",
+                tr("${y}/{x}$ is less than {ratio}.", y=y, x=x, ratio=ratio),
+                tr("The one move leaves {left} beside {x}, and ${x}/{left}$ is greater.", left=left, x=x),
             ),
             facts,
-            f"The larger pile is less than twice the smaller one, so {x} can be taken once only. That leaves {left}"
-            f" and {x}, whose ratio is greater than {ratio}. From there the other player can leave a ratio less than"
-            " that again, up to an empty pile.",
-            "whose ratio is less than 1.618...",
-            "the ratio of the piles is less than 1.618..., so there is one move only, and it leaves a greater ratio",
+            tr(
+                "The larger pile is less than twice the smaller one, so {x} can be taken once only. "
+                "That leaves {left} and {x}, whose ratio is greater than {ratio}. From there the "
+                "other player can leave a ratio less than that again, up to an empty pile.",
+                x=x,
+                left=left,
+                ratio=ratio,
+            ),
+            tr("whose ratio is less than 1.618..."),
+            tr(
+                "the ratio of the piles is less than 1.618..., so there is one move only, and it leaves a greater ratio"
+            ),
         )
     kept = _best_left(small, large)
     move, _ = next(iter(position.winning_moves()))
     facts["move"], facts["left"] = str(move), json_number(kept)
     left, name = abbreviate(kept), move.brief()
     ends = (
-        f"{name} empties the pile and wins."
+        tr("{name} empties the pile and wins.", name=name)
         if not kept
-        else f"{name} leaves {left} beside {x}, a ratio less than that."
+        else tr("{name} leaves {left} beside {x}, a ratio less than that.", name=name, left=left, x=x)
     )
     grid = Grid(
-        ("left of the larger pile", "beside", "safe"),
+        (tr("left of the larger pile"), tr("beside"), tr("safe")),
         tuple(
-            (abbreviate(n), x, "yes" if safe(*sorted((n, small))) else "no")
+            (abbreviate(n), x, tr("yes") if safe(*sorted((n, small))) else tr("no"))
             for n in (large % small, large % small + small)
             if n < large
         ),
     )
-    equal = "The piles are equal" if small == large else f"{y} is more than 1.618... times {x}"
+    equal = tr("The piles are equal") if small == large else tr("{y} is more than 1.618... times {x}", y=y, x=x)
     return Reason(
         "euclid-ratio",
         f"{equal}: {ends}",
-        ("A position is safe when a pile is empty or the ratio is less than the golden ratio; the candidates:", grid),
+        (
+            tr("A position is safe when a pile is empty or the ratio is less than the golden ratio; the candidates:"),
+            grid,
+        ),
         facts,
-        f"What counts is the ratio of the larger pile to the smaller one, and {ratio}. {ends}"
-        + (" The other player has then one move only, which leaves a greater ratio." if kept else ""),
-        "whose ratio is not less than 1.618...",
-        "leave two piles whose ratio is less than 1.618..., or an empty pile",
+        tr(
+            "What counts is the ratio of the larger pile to the smaller one, and {ratio}. {ends}",
+            ratio=ratio,
+            ends=ends,
+        )
+        + (tr(" The other player has then one move only, which leaves a greater ratio.") if kept else ""),
+        tr("whose ratio is not less than 1.618..."),
+        tr("leave two piles whose ratio is less than 1.618..., or an empty pile"),
     )
 
 

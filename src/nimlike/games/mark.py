@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from nimlike.core.errors import RulesetError
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
@@ -40,11 +41,11 @@ class Mark(Ruleset):
     t: int = 2
 
     family: ClassVar[str] = "mark"
-    title: ClassVar[str] = "Mark"
+    title: ClassVar[str] = later("Mark")
     reference: ClassVar[str] = "Fraenkel 2011"
     sources: ClassVar[tuple[Source, ...]] = works("fraenkel2011")
     examples: ClassVar[tuple[str, ...]] = ("mark:20", "mark:t=3:20")
-    rules_text: ClassVar[str] = "Take 1 to t - 1 counters from the heap, or leave its t-th part, rounded down."
+    rules_text: ClassVar[str] = later("Take 1 to t - 1 counters from the heap, or leave its t-th part, rounded down.")
 
     def __post_init__(self) -> None:
         if self.t < 2:
@@ -56,9 +57,13 @@ class Mark(Ruleset):
 
     def rules(self) -> str:
         if self.t == 2:
-            return "Take one counter from the heap, or leave half of it, rounded down."
-        some = "1 or 2" if self.t == 3 else f"1 to {abbreviate(self.t - 1)}"
-        return f"Take {some} counters from the heap, or divide its size by {abbreviate(self.t)}, rounding down."
+            return tr("Take one counter from the heap, or leave half of it, rounded down.")
+        some = tr("1 or 2") if self.t == 3 else tr("1 to {number}", number=abbreviate(self.t - 1))
+        return tr(
+            "Take {some} counters from the heap, or divide its size by {t}, rounding down.",
+            some=some,
+            t=abbreviate(self.t),
+        )
 
     def line(self) -> Line | None:
         """Rows as long as a power of t: what ends in the same number of zeros to the base t stands in columns."""

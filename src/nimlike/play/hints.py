@@ -7,6 +7,7 @@ from typing import Final
 
 from nimlike.core.answer import ANY_GAME
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
@@ -61,7 +62,7 @@ def hint(position: Position, step: int = 1) -> Hint:
     if step not in range(1, STEPS + 1):
         raise ValueError(f"a hint has the steps 1 to {STEPS}, not {step}")
     if position.is_terminal:
-        return Hint(step, "The game is over: no move is left.", None, None)
+        return Hint(step, tr("The game is over: no move is left."), None, None)
     taste = best_moves(position)
     move = taste.move
     if step == 1:
@@ -75,37 +76,52 @@ def hint(position: Position, step: int = 1) -> Hint:
 
 def _nudge(position: Position, taste: Taste) -> str:
     if taste.winning is None:
-        return f"No advice, only a careful move: {taste.note}."
+        return tr("No advice, only a careful move: {note}.", note=taste.note)
     try:
         nudge = position.explain().nudge
     except LimitReached:
-        nudge = ANY_GAME
+        nudge = tr(ANY_GAME)
     if taste.winning:
-        return f"You can win: {nudge}."
-    return f"Every move loses against best play ({nudge}). Make the game long, and wait for a mistake."
+        return tr("You can win: {nudge}.", nudge=nudge)
+    return tr("Every move loses against best play ({nudge}). Make the game long, and wait for a mistake.", nudge=nudge)
 
 
 def _where(position: Position, taste: Taste) -> str:
     move = taste.move
-    place = "" if move.part is None else f" in game {move.part}"
+    place = "" if move.part is None else tr(" in game {part}", part=move.part)
     if not move.takes:
-        return _lead(taste) + f"Take nothing{place}."
+        return _lead(taste) + tr("Take nothing{place}.", place=place)
     row = _row(position, move)
     if move.lone:
         if row is None or not row.complete:
-            text = f"The move takes {'an odd' if move.amount % 2 else 'an even'} number of counters{place}."
+            text = (
+                tr("The move takes an odd number of counters{place}.", place=place)
+                if move.amount % 2
+                else tr("The move takes an even number of counters{place}.", place=place)
+            )
         else:
-            text = f"You may take at most {abbreviate(row.most)}{place}: take {_share(move.amount, row.most)} that."
+            text = tr(
+                "You may take at most {most}{place}: take {share} that.",
+                most=abbreviate(row.most),
+                place=place,
+                share=_share(move.amount, row.most),
+            )
         return _lead(taste) + text
     pile, amount = move.takes[0]
-    name = f"pile {pile_name(pile)}" if row is None else _lower(row.name.rpartition(": ")[2])
-    share = "some of" if row is None or row.size is None else _share(amount, row.size)
+    name = tr("pile {pile_name}", pile_name=pile_name(pile)) if row is None else _lower(row.name.rpartition(": ")[2])
+    share = tr("some of") if row is None or row.size is None else _share(amount, row.size)
     if len(move.takes) > 1:
-        return _lead(taste) + f"Take from more than one pile{place}, {share} {name}."
+        return _lead(taste) + tr(
+            "Take from more than one pile{place}, {share} {name}.", place=place, share=share, name=name
+        )
     if not move.split:
-        return _lead(taste) + f"Look at {name}{place}, and take {share} it."
-    first = f"take {share} it and " if amount else ""
-    return _lead(taste) + f"Look at {name}{place}: {first}split {'the rest' if amount else 'it'}."
+        return _lead(taste) + tr("Look at {name}{place}, and take {share} it.", name=name, place=place, share=share)
+    first = tr("take {share} it and ", share=share) if amount else ""
+    return _lead(taste) + (
+        tr("Look at {name}{place}: {first}split the rest.", name=name, place=place, first=first)
+        if amount
+        else tr("Look at {name}{place}: {first}split it.", name=name, place=place, first=first)
+    )
 
 
 def _row(position: Position, move: Move) -> Pile | None:
@@ -122,24 +138,31 @@ def _lower(text: str) -> str:
 
 def _lead(taste: Taste) -> str:
     if taste.winning is None:
-        return "Not solved here. "
-    return "" if taste.winning else "Every move loses. To resist: "
+        return tr("Not solved here. ")
+    return "" if taste.winning else tr("Every move loses. To resist: ")
 
 
 def _share(amount: int, most: int) -> str:
     if amount == most:
-        return "all of"
-    return "more than half of" if 2 * amount > most else "at most half of"
+        return tr("all of")
+    return tr("more than half of") if 2 * amount > most else tr("at most half of")
 
 
 def _advice(position: Position, taste: Taste) -> str:
     move = taste.move
-    leaves = f"it leaves {position.after(move).brief()}"
+    leaves = tr("it leaves {after}", after=position.after(move).brief())
     if taste.winning is None:
-        return f"{move.brief()} is a careful move, no more: {taste.note}."
+        return tr("{move} is a careful move, no more: {note}.", move=move.brief(), note=taste.note)
     if taste.winning:
-        return f"{move.brief()} wins: {leaves}."
+        return tr("{move} wins: {leaves}.", move=move.brief(), leaves=leaves)
     if taste.remoteness is None:
-        return f"Every move loses; {move.brief()} takes least: {leaves}."
-    left = f"{taste.remoteness} move{'s' if taste.remoteness != 1 else ''} left with best play"
-    return f"Every move loses; {move.brief()} resists longest ({left}): {leaves}."
+        return tr("Every move loses; {move} takes least: {leaves}.", move=move.brief(), leaves=leaves)
+    left = ntr(
+        "{remoteness} move left with best play",
+        "{remoteness} moves left with best play",
+        taste.remoteness,
+        remoteness=taste.remoteness,
+    )
+    return tr(
+        "Every move loses; {move} resists longest ({left}): {leaves}.", move=move.brief(), left=left, leaves=leaves
+    )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.phrase import counted
@@ -171,7 +172,9 @@ class Match:
         """What the first (0) or second (1) player is called in sentences."""
         rules, state = self.start.ruleset, self.start.state
         own = rules.to_move(state) if seat == 0 else rules.not_to_move(state)
-        return f"the {SEATS[seat]} player" if own.startswith("the ") else own
+        if own not in (tr("the player to move"), tr("the other player")):
+            return own
+        return tr("the second player") if seat else tr("the first player")
 
     def as_dict(self) -> dict[str, Any]:
         """The whole match in the JSON schema ``nimlike/match/1``: the line to the cursor, and every branch.

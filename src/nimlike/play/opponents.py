@@ -12,6 +12,7 @@ from random import Random
 from typing import Final
 
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
@@ -99,7 +100,7 @@ class Perfect(Opponent):
     def choice(self, position: Position) -> Choice:
         taste, rng = best_moves(position), self._rng(position)
         if taste.winning is None:
-            return Choice(random_move(position, rng), "unsolved", f"a random move, {taste.note}")
+            return Choice(random_move(position, rng), "unsolved", tr("a random move, {note}", note=taste.note))
         return Choice(rng.choice(taste.moves), "best", taste.note)
 
 
@@ -129,7 +130,7 @@ class Slipping(Opponent):
         if rng.random() < self.rate:
             move = _losing_move(position, rng)
             if move is not None:
-                return Choice(move, "slip", "a slip: a random move that does not win")
+                return Choice(move, "slip", tr("a slip: a random move that does not win"))
         return Perfect(self.seed).choice(position)
 
 
@@ -141,7 +142,7 @@ class RandomMover(Opponent):
         return "random"
 
     def choice(self, position: Position) -> Choice:
-        return Choice(random_move(position, self._rng(position)), "random", "a random move")
+        return Choice(random_move(position, self._rng(position)), "random", tr("a random move"))
 
 
 def opponent(text: str, seed: int = 0) -> Opponent:

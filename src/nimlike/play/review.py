@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import later, tr
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
@@ -85,32 +86,38 @@ class Review:
         """The last mistake: the move that decided the game; None where there was none."""
         return next((judged for judged in reversed(self.moves) if judged.verdict == MISTAKE), None)
 
-    def decision(self, names: Sequence[str] = ("first player", "second player")) -> str:
+    def decision(self, names: Sequence[str] = (later("first player"), later("second player"))) -> str:
         """Where the game was decided, in a sentence; ``names`` are the first and the second player's."""
         found = self.decided
         if found is not None:
-            kept = f"; {found.better.brief()} would have kept it" if found.better is not None else ""
+            kept = tr("; {better} would have kept it", better=found.better.brief()) if found.better is not None else ""
             move = found.move.brief()
-            return f"Decided at move {found.number} ({names[found.mover]}): {move} gave the win away{kept}."
+            return tr(
+                "Decided at move {number} ({names}): {move} gave the win away{kept}.",
+                number=found.number,
+                names=tr(names[found.mover]),
+                move=move,
+                kept=kept,
+            )
         if any(judged.verdict == UNKNOWN for judged in self.moves):
-            return "Not decided here: some positions could not be solved."
+            return tr("Not decided here: some positions could not be solved.")
         if self.winner is None or not self.moves:
-            return "Nothing is decided: no mistake was made."
-        return f"Decided from the start ({names[self.winner]}): no mistake was made."
+            return tr("Nothing is decided: no mistake was made.")
+        return tr("Decided from the start ({names}): no mistake was made.", names=tr(names[self.winner]))
 
-    def lines(self, names: Sequence[str] = ("first player", "second player")) -> list[str]:
+    def lines(self, names: Sequence[str] = (later("first player"), later("second player"))) -> list[str]:
         """A line for each move, then where the game was decided."""
         said = {
-            KEPT: "keeps the win",
-            LOST: "every move loses here",
-            UNKNOWN: "not solved here",
+            KEPT: tr("keeps the win"),
+            LOST: tr("every move loses here"),
+            UNKNOWN: tr("not solved here"),
         }
         lines = []
         for judged in self.moves:
-            verdict = said.get(judged.verdict, "gives the win away")
+            verdict = said.get(judged.verdict, tr("gives the win away"))
             if judged.better is not None:
-                verdict += f"; {judged.better.brief()} keeps it"
-            lines.append(f"{judged.number}. {judged.move.brief()} ({names[judged.mover]}): {verdict}.")
+                verdict += tr("; {better} keeps it", better=judged.better.brief())
+            lines.append(f"{judged.number}. {judged.move.brief()} ({tr(names[judged.mover])}): {verdict}.")
         return [*lines, self.decision(names)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from nimlike.core.languages import tr
 from nimlike.core.position import Position
 from nimlike.play.match import Match
 from nimlike.play.opponents import Choice, Opponent
@@ -57,16 +58,19 @@ class Session:
     def names(self) -> tuple[str, str]:
         """What the players are called: You and Computer, or by their seats where both are of one kind."""
         if (self.players[0] is None) == (self.players[1] is None):
-            kind = " computer" if self.players[0] is not None else ""
-            own = [self.match.name(seat).removeprefix("the ") for seat in (0, 1)]
-            first, second = (name[0].upper() + name[1:].replace(" player", kind or " player") for name in own)
-            return first, second
-        return ("You", "Computer") if self.players[0] is None else ("Computer", "You")
+            first, second = self.match.name(0), self.match.name(1)
+            if (first, second) != (tr("the first player"), tr("the second player")):
+                return first, second
+            if self.players[0] is None:
+                return tr("First player"), tr("Second player")
+            return tr("First computer"), tr("Second computer")
+        you, computer = tr("You"), tr("Computer")
+        return (you, computer) if self.players[0] is None else (computer, you)
 
     @property
     def past_names(self) -> tuple[str, str]:
         """The names for a review: the seats' alone once sides were changed, as both players held each seat."""
-        return ("First player", "Second player") if self._swapped else self.names
+        return (tr("First player"), tr("Second player")) if self._swapped else self.names
 
     def undo(self, turns: int = 1) -> int:
         """Take back to a person's last turn, or to the one so many turns before; returns how many moves.

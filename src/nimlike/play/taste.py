@@ -14,6 +14,7 @@ from typing import Final
 
 from nimlike.core.answer import Answer
 from nimlike.core.errors import IllegalMove, LimitReached
+from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position, State
@@ -161,32 +162,32 @@ def best_moves(position: Position, remoteness: Remoteness | None = None) -> Tast
     'it wins; of the winning moves listed it takes most'
     """
     if position.is_terminal:
-        raise IllegalMove(f"{position.brief()}: the game is over, no move is left")
+        raise IllegalMove(tr("{position}: the game is over, no move is left", position=position.brief()))
     found = (remoteness or Remoteness(position.ruleset)).best(position.state)
     if found is not None:
         outcome, length, moves = found
-        how = "the shortest win" if outcome is Outcome.N else "every move loses; this resists longest"
-        left = f"{length} move{'s' if length != 1 else ''} left"
-        return Taste(outcome is Outcome.N, moves, length, f"{how}: {left} with best play")
+        how = tr("the shortest win") if outcome is Outcome.N else tr("every move loses; this resists longest")
+        left = ntr("{length} move left", "{length} moves left", length, length=length)
+        return Taste(outcome is Outcome.N, moves, length, tr("{how}: {left} with best play", how=how, left=left))
     try:
         answer = position.answer()
         return _by_amount(answer)
     except LimitReached as limit:
-        return Taste(None, (_least(position),), None, f"not solved here: {limit}")
+        return Taste(None, (_least(position),), None, tr("not solved here: {limit}", limit=limit))
 
 
 def _by_amount(answer: Answer) -> Taste:
     position = answer.position
     if answer.outcome is Outcome.P:
-        return Taste(False, (_least(position),), None, "every move loses; this takes least")
+        return Taste(False, (_least(position),), None, tr("every move loses; this takes least"))
     # Each listed move makes a position: of long ones fewer are listed.
     most_listed = max(1, 1_000 * _LISTED // (1_000 + _weight(position.state)))
     listed = [move for move, _ in islice(answer.winning_moves, most_listed)] or _tried(position)
     if not listed:
-        return Taste(None, (_least(position),), None, "some move wins, but which is not known")
+        return Taste(None, (_least(position),), None, tr("some move wins, but which is not known"))
     most = max(move.amount for move in listed)
     moves = tuple(move for move in listed if move.amount == most)
-    return Taste(True, moves, None, "it wins; of the winning moves listed it takes most")
+    return Taste(True, moves, None, tr("it wins; of the winning moves listed it takes most"))
 
 
 def _least(position: Position) -> Move:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Final
+
+from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import listed
@@ -44,21 +48,7 @@ def did(before: Position, move: Move) -> str:
     took 2 from A and left 4 and 3
     passed
     """
-    if not move.takes:
-        return "passed" if move.part is None else f"passed in game {move.part}"
-    if len(move.split) == len(move.takes) == 1 and not move.forbids:
-        ((row, taken),) = prefixes(move)
-        size = size_of(before, row)
-        if size is not None:
-            parts = f"{abbreviate(size - taken - move.split[0])} and {abbreviate(move.split[0])}"
-            name = "the pile" if move.lone else pile_name(move.takes[0][0])
-            where = "" if move.part is None else f" in game {move.part}"
-            return (
-                f"split {name} into {parts}{where}"
-                if not taken
-                else f"took {abbreviate(taken)} from {name} and left {parts}{where}"
-            )
-    return f"took {move_words(move)}"
+    return _said(before, move, _DID)
 
 
 def advice(before: Position, move: Move) -> str:
@@ -71,13 +61,71 @@ def advice(before: Position, move: Move) -> str:
     >>> advice(position, position.ruleset.parse_move("a2"))
     'Take 2 from A'
     """
-    said = did(before, move)
-    for past, now in (("took", "Take"), ("split", "Split"), ("passed", "Pass")):
-        if said.startswith(past):
-            return now + said.removeprefix(past).replace(" and left ", " and leave ", 1).replace(
-                " and forbade ", " and forbid "
-            )
-    return said
+    return _said(before, move, _ADVICE)
+
+
+def doing(before: Position, move: Move) -> str:
+    """The move as the subject of a sentence: ``taking 2 from A``.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> position = nimlike.position("grundy:20")
+    >>> doing(position, position.ruleset.parse_move("a0/3"))
+    'splitting A into 17 and 3'
+    """
+    return _said(before, move, _DOING)
+
+
+@dataclass(frozen=True)
+class _Forms:
+    """What is said of a move that passes, splits, takes and splits, or takes."""
+
+    passing: str
+    splitting: str
+    leaving: str
+    taking: str
+
+
+_DID: Final = _Forms(
+    later("passed"),
+    later("split {name} into {parts}"),
+    later("took {taken} from {name} and left {parts}"),
+    later("took {words}"),
+)
+_ADVICE: Final = _Forms(
+    later("Pass"),
+    later("Split {name} into {parts}"),
+    later("Take {taken} from {name} and leave {parts}"),
+    later("Take {words}"),
+)
+_DOING: Final = _Forms(
+    later("passing"),
+    later("splitting {name} into {parts}"),
+    later("taking {taken} from {name} and leave {parts}"),
+    later("taking {words}"),
+)
+
+
+def _said(before: Position, move: Move, forms: _Forms) -> str:
+    """A move in one of the forms."""
+    if not move.takes:
+        return _in_game(tr(forms.passing), move)
+    if len(move.split) == len(move.takes) == 1 and not move.forbids:
+        ((row, taken),) = prefixes(move)
+        size = size_of(before, row)
+        if size is not None:
+            parts = listed([abbreviate(size - taken - move.split[0]), abbreviate(move.split[0])])
+            name = tr("the pile") if move.lone else pile_name(move.takes[0][0])
+            if not taken:
+                return _in_game(tr(forms.splitting, name=name, parts=parts), move)
+            return _in_game(tr(forms.leaving, taken=abbreviate(taken), name=name, parts=parts), move)
+    return tr(forms.taking, words=move_words(move, advised=forms is not _DID))
+
+
+def _in_game(said: str, move: Move) -> str:
+    """With the game of a sum that the move is made in."""
+    return said if move.part is None else tr("{words} in game {part}", words=said, part=move.part)
 
 
 def short(move: Move) -> str:
@@ -90,7 +138,7 @@ def short(move: Move) -> str:
     ['B − 2', 'AB − 4', '− 7', 'A | 3', '2: A − 1']
     """
     if not move.takes:
-        said = "pass"
+        said = tr("pass")
     elif move.lone:
         said = f"− {abbreviate(move.amount)}"
     elif len({amount for _, amount in move.takes}) == 1:

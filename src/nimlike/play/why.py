@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.position import Position
 from nimlike.explain.reasons import of_move
@@ -28,9 +29,9 @@ def position_lines(position: Position, depth: int = 2) -> list[str]:
     """
     try:
         answer = position.answer()
-        return [*text(answer.reason, depth), f"[{answer.label}: {answer.source}]"]
+        return [*text(answer.reason, depth), f"[{tr(answer.label)}: {tr(answer.source)}]"]
     except LimitReached as limit:
-        return [f"Not solved here: {limit}."]
+        return [tr("Not solved here: {limit}.", limit=limit)]
 
 
 def move_lines(position: Position, move: Move | str, depth: int = 2) -> list[str]:
@@ -44,6 +45,6 @@ def move_lines(position: Position, move: Move | str, depth: int = 2) -> list[str
     after = position.after(move)
     try:
         answer = after.answer()
-        return [*text(of_move(position, move), depth), f"[{answer.label}: {answer.source}]"]
+        return [*text(of_move(position, move), depth), f"[{tr(answer.label)}: {tr(answer.source)}]"]
     except LimitReached as limit:
-        return [f"Not solved here: {limit}."]
+        return [tr("Not solved here: {limit}.", limit=limit)]

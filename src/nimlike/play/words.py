@@ -6,6 +6,7 @@ import re
 from itertools import islice
 from typing import Final
 
+from nimlike.core.languages import tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
@@ -17,8 +18,8 @@ _LISTED: Final = 40
 _FROM: Final = re.compile(r"(?:take |remove )?(\d+)(?: counters?| chips?)?(?: from (?:pile |heap )?([a-z]))?", re.ASCII)
 
 
-def move_words(move: Move) -> str:
-    """What a move takes: ``2 from B``, and what it splits off.
+def move_words(move: Move, advised: bool = False) -> str:
+    """What a move takes: ``2 from B``, and what it splits off; ``advised`` where it is still to be made.
 
     Examples
     --------
@@ -32,19 +33,28 @@ def move_words(move: Move) -> str:
     """
     amounts = {amount for _, amount in move.takes}
     if not move.takes:
-        words = "nothing, with a pass"
+        words = tr("nothing, with a pass")
     elif move.lone:
         words = abbreviate(move.amount)
     elif len(move.takes) > 1 and len(amounts) == 1:
-        words = f"{abbreviate(amounts.pop())} from each of {' and '.join(pile_name(pile) for pile, _ in move.takes)}"
+        words = tr(
+            "{pop} from each of {join}",
+            pop=abbreviate(amounts.pop()),
+            join=tr(" and ").join(pile_name(pile) for pile, _ in move.takes),
+        )
     else:
-        shown = ((abbreviate(amount) if amount else "nothing", pile) for pile, amount in move.takes)
-        words = " and ".join(f"{amount} from {pile_name(pile)}" for amount, pile in shown)
+        shown = ((abbreviate(amount) if amount else tr("nothing"), pile) for pile, amount in move.takes)
+        words = tr(" and ").join(
+            tr("{amount} from {pile_name}", amount=amount, pile_name=pile_name(pile)) for amount, pile in shown
+        )
     if move.split:
-        words += f" and split off {' and '.join(map(abbreviate, move.split))}"
+        words += tr(" and split off {join}", join=tr(" and ").join(map(abbreviate, move.split)))
     if move.forbids:
-        words += f" and forbade {' and '.join(each.brief() for each in move.forbids)}"
-    return words if move.part is None else f"{words} in game {move.part}"
+        answers = tr(" and ").join(each.brief() for each in move.forbids)
+        words += (
+            tr(" and forbid {answers}", answers=answers) if advised else tr(" and forbade {answers}", answers=answers)
+        )
+    return words if move.part is None else tr("{words} in game {part}", words=words, part=move.part)
 
 
 def move_as_meant(text: str) -> str:
@@ -84,9 +94,13 @@ def legal_moves_words(position: Position) -> str:
     elif not told:
         told = [*(move.brief() for move in moves[:_LISTED]), "..."]
     else:
-        told += dict.fromkeys(f"and {row.note}" for row in rows if "by typing" in row.note)
-        told += [f"and others: {row.name[4:]}" for row in rows[_ROWS:] if row.name.startswith("And ")]
-    return ", ".join(told) or "none: the game is over"
+        told += dict.fromkeys(tr("and {note}", note=row.note) for row in rows if row.typed)
+        told += [
+            tr("and others: {name}", name=row.name.removeprefix(tr("And {more}", more="")))
+            for row in rows[_ROWS:]
+            if row.size is None and not row.takes
+        ]
+    return ", ".join(told) or tr("none: the game is over")
 
 
 def _runs(row: Pile) -> list[str]:
@@ -101,7 +115,8 @@ def _runs(row: Pile) -> list[str]:
             else:
                 found.append((amount, amount))
     texts = [
-        f"{row.prefix}{abbreviate(first)}" + (f" to {row.prefix}{abbreviate(last)}" if last > first else "")
+        f"{row.prefix}{abbreviate(first)}"
+        + (tr(" to {prefix}{last}", prefix=row.prefix, last=abbreviate(last)) if last > first else "")
         for first, last in found[:_RUNS]
     ]
     return texts if row.complete and len(found) <= _RUNS else [*texts, "..."]

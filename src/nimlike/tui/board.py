@@ -11,6 +11,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from nimlike.core.errors import NimlikeError
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.position import Position
@@ -69,7 +70,7 @@ class Row:
         head = self._head(width)
         taken = self.taken_by(move)
         if not self.drawn:
-            marks = f"(takes {abbreviate(taken)})" * bool(taken)
+            marks = tr("(takes {taken})", taken=abbreviate(taken)) * bool(taken)
         else:
             counters = [KEPT if amount in self.pile.takes else FIXED for amount in range(self.drawn, 0, -1)]
             if taken:

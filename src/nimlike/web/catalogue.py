@@ -8,6 +8,7 @@ import json
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Terms
@@ -40,9 +41,9 @@ def listed() -> list[dict[str, Any]]:
         shown.append(
             {
                 "family": name,
-                "title": rules.title,
+                "title": tr(rules.title),
                 "reference": rules.reference,
-                "rules": rules.rules_text or first.rules(),
+                "rules": tr(rules.rules_text) or first.rules(),
                 "examples": list(rules.examples),
                 "page": game_url(str(first)),
             }

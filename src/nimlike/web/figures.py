@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from nimlike.core.figures import Blocks, Figure, Pairs, Strip, Summands, blocks_of
+from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.scenes import Tokens
 from nimlike.web.strips import strip_of
@@ -54,12 +55,19 @@ def balance(scene: Tokens, seats: tuple[int, int]) -> str:
         x, width = 5 + i * step, max(step - 2, 0.6 * step)
         body.append(f'<rect class="{kind}" x="{x:.2f}" y="6" width="{width:.2f}" height="14" rx="3"/>')
     left, right = scene.names
-    told = f"{left} has {counts[0]}, {right} has {counts[1]}"
     body += [
         lettered(5, 38, f"{left}: {counts[0]}", "soft", "start"),
         lettered(335, 38, f"{right}: {counts[1]}", "soft", "end"),
     ]
-    return svg(340, 44, f"Of the {len(owners)} tokens left {told}.", "".join(body))
+    told = tr(
+        "Of the {tokens} tokens left {left} has {count}, {right} has {count2}.",
+        tokens=len(owners),
+        left=left,
+        count=counts[0],
+        right=right,
+        count2=counts[1],
+    )
+    return svg(340, 44, told, "".join(body))
 
 
 def _blocks(figure: Blocks) -> str:
@@ -74,7 +82,7 @@ def _blocks(figure: Blocks) -> str:
         middle = tops[i] + _TALL / 2
         body.append(lettered(8, middle + 6, name, "name", "start"))
         body.append(lettered(left - 22, middle + 6, str(size), "soft"))
-        said.append(f"{name} is {' and '.join(map(str, blocks_of(size)))}")
+        said.append(tr("{name} is {blocks}", name=name, blocks=tr(" and ").join(map(str, blocks_of(size)))))
     foot = 30 + _ROW * len(rows) - 4
     for power in powers:
         wide = 46.0 if power > 8 else power * step + (4 if power == 1 else 0)
@@ -94,12 +102,16 @@ def _blocks(figure: Blocks) -> str:
             else:
                 body.append(discs(x + (2 if power == 1 else 0), tops[i] + _TALL / 2, power, step))
             if i == lone:
-                body.append(lettered(x + wide / 2, tops[i] + _TALL + 17, "no partner", "truth"))
-        body.append(lettered(x + wide / 2, 14, f"{power}s", "soft"))
+                body.append(lettered(x + wide / 2, tops[i] + _TALL + 17, tr("no partner"), "truth"))
+        body.append(lettered(x + wide / 2, 14, tr("{power}s", power=power), "soft"))
         pairs = len(paired) // 2
-        told = "one alone" if lone is not None else "a pair" if pairs == 1 else f"{pairs} pairs"
+        told = tr("one alone") if lone is not None else ntr("a pair", "{pairs} pairs", pairs, pairs=pairs)
         body.append(lettered(x + wide / 2, foot + 22, told, "truth" if lone is not None else "soft"))
-        said.append(f"of the {power}s {'one has no partner' if lone is not None else 'all pair off'}")
+        said.append(
+            tr("of the {power}s one has no partner", power=power)
+            if lone is not None
+            else tr("of the {power}s all pair off", power=power)
+        )
         x += max(wide, 62.0) + 16 if wide < 62 else wide + 24
     width = max(x - 8, left + 120)
     body.append(f'<path class="rule" d="M{left - 10:g} {foot}H{width - 6:g}"/>')
@@ -128,7 +140,11 @@ def _summands(figure: Summands) -> str:
         if step >= 6:
             body.append(discs(10 + (wide - 8 - part * step) / 2, y + 15, part, step))
         body.append(lettered(wide + 18, y + 21, abbreviate(part), "truth" if last else "", "start"))
-    said = f"The parts are {', '.join(map(abbreviate, figure.parts))}; at most {abbreviate(figure.most)} may be taken."
+    said = tr(
+        "The parts are {parts}; at most {most} may be taken.",
+        parts=", ".join(map(abbreviate, figure.parts)),
+        most=abbreviate(figure.most),
+    )
     return svg(340, 14 + 40 * len(figure.parts), said, "".join(body))
 
 
@@ -138,8 +154,8 @@ def _pairs(figure: Pairs) -> str:
     apart = max(46.0, 9.0 * longest + 14)
     left = 100.0
     width = left + apart * len(figure.pairs)
-    body = [lettered(2, 28, "small pile", "soft", "start"), lettered(2, 62, "large pile", "soft", "start")]
-    body.append(lettered(2, 98, "apart by", "soft", "start"))
+    body = [lettered(2, 28, tr("small pile"), "soft", "start"), lettered(2, 62, tr("large pile"), "soft", "start")]
+    body.append(lettered(2, 98, tr("apart by"), "soft", "start"))
     for i, (p, q) in enumerate(figure.pairs):
         x = left + (i + 0.5) * apart
         chosen = figure.first + i == figure.chosen
@@ -155,5 +171,7 @@ def _pairs(figure: Pairs) -> str:
         ]
     body.append(f'<path class="rule" d="M{left:g} 76H{width:g}"/>')
     p, q = figure.pairs[figure.chosen - figure.first]
-    said = f"Safe pairs, among them {abbreviate(p)} and {abbreviate(q)}, {abbreviate(q - p)} apart."
+    said = tr(
+        "Safe pairs, among them {p} and {q}, {apart} apart.", p=abbreviate(p), q=abbreviate(q), apart=abbreviate(q - p)
+    )
     return svg(width, 106, said, "".join(body))

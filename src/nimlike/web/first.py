@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nimlike.core.languages import by_language
+from nimlike.core.languages import by_language, tr
 from nimlike.families import parse_position
 from nimlike.web.address import Address
 from nimlike.web.boards import name_of, rows_of
@@ -36,8 +36,12 @@ def first_board() -> dict[str, Any]:
             "counters": [
                 {
                     "url": address.change(moves=(counter.move,)).url,
-                    "label": f"Take {counter.amount} of {row.size}, {row.pile.name}",
-                    "tip": f"Take {counter.amount}, leave {(row.pile.size or 0) - counter.amount}",
+                    "label": tr(
+                        "Take {amount} of {size}, {pile}", amount=counter.amount, size=row.size, pile=row.pile.name
+                    ),
+                    "tip": tr(
+                        "Take {amount}, leave {left}", amount=counter.amount, left=(row.pile.size or 0) - counter.amount
+                    ),
                 }
                 for counter in row.counters
             ],

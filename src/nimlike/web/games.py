@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from nimlike.core.defaults import numbers
 from nimlike.core.errors import IllegalMove, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.move import PASS
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.position import Position
@@ -21,7 +22,7 @@ from nimlike.web.boards import pile_letters, rows_of
 from nimlike.web.help import advised, hint_of, parts_of, review_of, why_of
 from nimlike.web.learning import lesson_link
 from nimlike.web.scenes import scene_of
-from nimlike.web.seats import OPPONENTS, names, seats
+from nimlike.web.seats import OPPONENTS, has_won, is_you, names, seats
 from nimlike.web.tables import table_of
 
 _SHORT: Final = {"slips": "slips:0.25"}
@@ -119,11 +120,11 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
     if scene is not None:
         ways = [
             {"name": name, "url": _view(address, way), "now": (address.way == PILES) == (way == PILES)}
-            for way, name in (("", "Board"), (PILES, "Piles"))
+            for way, name in (("", tr("Board")), (PILES, tr("Piles")))
         ]
         if address.way == PILES:
             scene = None
-            ways += [way | {"now": False} for way in table["ways"] if way["name"] != "From one pile"]
+            ways += [way | {"now": False} for way in table["ways"] if way["way"]]
     undone, redone = address.undone(), address.redone()
     page: dict[str, Any] = {
         "address": address,
@@ -175,7 +176,7 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
     }
     if address.hint and not match.over:
         page["hint"] = hint_of(here, address.hint, hinted)
-        page["status"] += f" Hint {address.hint} of 3: {page['hint']}"
+        page["status"] += tr(" Hint {step} of 3: {hint}", step=address.hint, hint=page["hint"])
     if address.why:
         page["why"] = why_of(address, match, called)
         page["status"] += f" {page['why']['verdict']} {page['why']['spoken']}"
@@ -212,15 +213,15 @@ def _status(address: Address, match: Match, called: tuple[str, str]) -> str:
     said = ""
     if match.line:
         who = called[(len(match.line) - 1) % 2]
-        said = f"{_capital(who)} {did(match.positions[-2], match.line[-1])}. "
+        said = tr("{who} {did}. ", who=_capital(who), did=did(match.positions[-2], match.line[-1]))
     if match.over:
-        winner = match.winner
-        won = called[0 if winner == "first" else 1]
-        verb = "have won" if won.startswith("you") else "has won"
-        return f"{said}The game is over: {won} {verb}."
-    mover = called[match.mover]
-    verb = "are" if mover.startswith("you") else "is"
-    return f"{said}{_capital(mover)} {verb} to move: {match.position.ruleset.words(match.position.state)}."
+        winner = 0 if match.winner == "first" else 1
+        return said + tr("The game is over: {won}", won=has_won(address, winner, called[winner]))
+    words = match.position.ruleset.words(match.position.state)
+    mover = _capital(called[match.mover])
+    if is_you(address, match.mover):
+        return said + tr("{you} are to move: {words}.", you=mover, words=words)
+    return said + tr("{who} is to move: {words}.", who=mover, words=words)
 
 
 def _capital(text: str) -> str:

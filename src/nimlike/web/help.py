@@ -7,19 +7,21 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.figures import Summands
+from nimlike.core.languages import later, tr
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.play.hints import STEPS, hint
 from nimlike.play.match import Match
 from nimlike.play.review import KEPT, LOST, MISTAKE, UNKNOWN, Judged, review
-from nimlike.play.telling import advice, did
+from nimlike.play.telling import advice, did, doing
 from nimlike.web.address import Address
 from nimlike.web.first_figures import first_figure
 from nimlike.web.first_words import first_words
 from nimlike.web.scenes import seats_of
+from nimlike.web.seats import has_won, is_you
 
-LEAVES: Final = ("Picture", "Words", "Proof")
+LEAVES: Final = (later("Picture"), later("Words"), later("Proof"))
 """The three depths of a reason."""
 
 
@@ -50,10 +52,14 @@ def hint_of(position: Position, step: int, move: Move | None) -> str:
     if step < STEPS or move is None or found.winning is None:
         return found.text
     said, left = advice(position, move), position.after(move)
-    leaves = f"It leaves this: {left.ruleset.words(left.state)}."
+    words = left.ruleset.words(left.state)
     if found.winning:
-        return f"{said}. That wins. {leaves}"
-    return f"Every move loses against best play. {said}, to make the game long. {leaves}"
+        return tr("{said}. That wins. It leaves this: {words}.", said=said, words=words)
+    return tr(
+        "Every move loses against best play. {said}, to make the game long. It leaves this: {words}.",
+        said=said,
+        words=words,
+    )
 
 
 def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, Any]:
@@ -62,7 +68,8 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
 
     here = match.position
     leaves = [
-        {"name": name, "url": address.change(why=i).url, "now": i == address.why} for i, name in enumerate(LEAVES, 1)
+        {"name": tr(name), "url": address.change(why=i).url, "now": i == address.why}
+        for i, name in enumerate(LEAVES, 1)
     ]
     shown: dict[str, Any] = {"leaves": leaves, "leaf": LEAVES[address.why - 1]}
     own = next((i for i in reversed(range(len(match.line))) if address.yours(i)), None)
@@ -72,7 +79,7 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
         plain = first_words(here, answer)
         last = "" if own is None else _made(match.positions[own], match.line[own])
     except LimitReached as limit:
-        told = f"Not solved here: {limit}"
+        told = tr("Not solved here: {limit}", limit=limit)
         return shown | {
             "verdict": told,
             "spoken": "",
@@ -84,10 +91,16 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
             "source": "",
         }
     seat = match.mover if answer.outcome is Outcome.N else 1 - match.mover
-    who = names[seat]
-    verdict = f"With best play {who} {'win' if who.startswith('you') else 'wins'}."
-    role = "the player to move" if answer.outcome is Outcome.N else "the player who has just moved"
-    kind = "an N" if answer.outcome is Outcome.N else "a P"
+    verdict = (
+        tr("With best play {you} win.", you=names[seat])
+        if is_you(address, seat)
+        else tr("With best play {who} wins.", who=names[seat])
+    )
+    kind = (
+        tr("an N-position, won by the player to move")
+        if answer.outcome is Outcome.N
+        else tr("a P-position, won by the player who has just moved")
+    )
     return shown | {
         "verdict": verdict,
         "plain": plain[0],
@@ -96,7 +109,7 @@ def why_of(address: Address, match: Match, names: tuple[str, str]) -> dict[str, 
         "more": plain[1],
         "words": prose(reason.paragraph or reason.summary),
         "terms": prose(reason.summary),
-        "kind": f"{kind}-position, won by {role}",
+        "kind": kind,
         "html": html(reason, 3),
         "last": last,
         "label": answer.label.value,
@@ -109,13 +122,15 @@ def _made(before: Position, move: Move) -> str:
     from nimlike.explain.reasons import of_move
 
     facts = of_move(before, move).facts
-    told = f"{_capital(_gerund(before, move))} {'wins' if facts['wins'] else 'loses'}."
+    made = _capital(doing(before, move))
+    told = tr("{move} wins.", move=made) if facts["wins"] else tr("{move} loses.", move=made)
     if facts["refutation"]:
         after = before.after(move)
         answer = advice(after, after.ruleset.parse_move(facts["refutation"]))
-        told += f" The answer is to {answer[:1].lower()}{answer[1:]}."
+        told += tr(" The answer is to {answer}.", answer=f"{answer[:1].lower()}{answer[1:]}")
     if facts["better"]:
-        told += f" {_capital(_gerund(before, before.ruleset.parse_move(facts['better'])))} would have won."
+        better = _capital(doing(before, before.ruleset.parse_move(facts["better"])))
+        told += tr(" {move} would have won.", move=better)
     return told
 
 
@@ -123,9 +138,9 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[st
     """Where the game was decided, each move judged, and the way back to the move that turned it."""
     judged = review(match)
     decided = judged.decided
-    winner = names[0 if match.winner == "first" else 1]
+    winner = 0 if match.winner == "first" else 1
     shown: dict[str, Any] = {
-        "won": f"{_capital(winner)} {'have' if winner.startswith('you') else 'has'} won.",
+        "won": has_won(address, winner, _capital(names[winner])),
         "decision": judged.decision(names),
         "lines": [_judged(each, names) for each in judged.moves],
         "number": None,
@@ -135,13 +150,15 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[st
     if decided is not None:
         shown["number"] = decided.number
         who = names[decided.mover]
-        better = (
-            ""
-            if decided.better is None
-            else f" {_capital(_gerund(decided.before, decided.better))} would have kept it."
+        shown["decision"] = tr(
+            "Move {number} decided it: {who} {did} and gave the win away.",
+            number=decided.number,
+            who=who,
+            did=did(decided.before, decided.move),
         )
-        told = f"{who} {did(decided.before, decided.move)} and gave the win away"
-        shown["decision"] = f"Move {decided.number} decided it: {told}.{better}"
+        if decided.better is not None:
+            better = _capital(doing(decided.before, decided.better))
+            shown["decision"] += tr(" {move} would have kept it.", move=better)
         # Before your mistake it was your turn; after the computer's it is.
         turn = decided.number - 1 if address.yours(decided.number - 1) else decided.number
         back = address.change(moves=address.moves[:turn], redo=address.moves[turn:])
@@ -151,26 +168,22 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[st
 
 
 _VERDICTS: Final = {
-    KEPT: "that keeps the win",
-    LOST: "every move loses here",
-    UNKNOWN: "not solved here",
-    MISTAKE: "that gives the win away",
+    KEPT: later("that keeps the win"),
+    LOST: later("every move loses here"),
+    UNKNOWN: later("not solved here"),
+    MISTAKE: later("that gives the win away"),
 }
 
 
 def _judged(judged: Judged, names: tuple[str, str]) -> str:
     """A move and its worth in a line."""
-    told = f"{_capital(names[judged.mover])} {did(judged.before, judged.move)}: {_VERDICTS[judged.verdict]}"
-    return told + ("." if judged.better is None else f"; {_gerund(judged.before, judged.better)} keeps it.")
-
-
-def _gerund(before: Position, move: Move) -> str:
-    """A move as the subject of a sentence: ``Taking 2 from A``."""
-    said = advice(before, move)
-    for verb, subject in (("Take", "taking"), ("Split", "splitting"), ("Pass", "passing")):
-        if said.startswith(verb):
-            return subject + said.removeprefix(verb)
-    return said
+    told = tr(
+        "{who} {did}: {verdict}",
+        who=_capital(names[judged.mover]),
+        did=did(judged.before, judged.move),
+        verdict=tr(_VERDICTS[judged.verdict]),
+    )
+    return told + ("." if judged.better is None else tr("; {move} keeps it.", move=doing(judged.before, judged.better)))
 
 
 def _capital(text: str) -> str:

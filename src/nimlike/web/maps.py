@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
@@ -334,7 +335,7 @@ def _line_page(rules: Ruleset, line: Line, fields: dict[str, str]) -> dict[str, 
         "line": [shown[i : i + 10] for i in range(0, LINE, 10)],
         "rules": text,
         "title": rules.name,
-        "axis": line.axis,
+        "axis": tr(line.axis),
         "winners": line.winners,
         "problem": problem,
         "low": format_number(low),

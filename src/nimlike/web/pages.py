@@ -47,6 +47,7 @@ def _environment() -> Environment:
     made.policies["ext.i18n.trimmed"] = True
     made.filters["short"] = abbreviate
     made.filters["trusted"] = Markup
+    made.filters["said"] = tr
     made.globals["version"] = __version__
     return made
 

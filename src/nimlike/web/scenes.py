@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import format_number
 from nimlike.core.position import Position
@@ -75,7 +76,7 @@ def _plane(scene: Plane, match: Match, address: Address, hinted: Move | None, sa
             {
                 "url": _url(address, move),
                 "move": str(move),
-                "label": f"To {cell[0]}, {cell[1]}",
+                "label": tr("To {x}, {y}", x=cell[0], y=cell[1]),
                 "x": left - _CELL / 2,
                 "y": top - _CELL / 2,
                 "mx": left,
@@ -109,13 +110,17 @@ def _plane(scene: Plane, match: Match, address: Address, hinted: Move | None, sa
         "hint": middle(match.position.after(hinted).state) if hinted else None,
         "from": None,
         "columns": _columns(match, hinted),
-        "label": f"The {scene.piece} stands on {x}, {y}.",
+        "label": (
+            tr("The queen stands on {x}, {y}.", x=x, y=y)
+            if scene.piece == "queen"
+            else tr("The piece stands on {x}, {y}.", x=x, y=y)
+        ),
     }
     if match.line:
         before = match.positions[-2].state
         shown["from"] = middle(before)
         shown["seat"] = 1 - match.mover
-        shown["label"] += f" It came from {before[0]}, {before[1]}."
+        shown["label"] += tr(" It came from {x}, {y}.", x=before[0], y=before[1])
     return shown
 
 
@@ -191,8 +196,8 @@ def _tokens(scene: Tokens, match: Match, address: Address, hinted: Move | None) 
                 "by": None if kept else seats[0 if by_left else 1],
                 "url": None if trim is None else _url(address, trim),
                 "move": None if trim is None else str(trim),
-                "label": f"Trim {taken}, to token {n}",
-                "tip": f"Trim {taken}, leave {scene.high - scene.low + 1 - taken}",
+                "label": tr("Trim {amount}, to token {n}", amount=taken, n=n),
+                "tip": tr("Trim {amount}, leave {left}", amount=taken, left=scene.high - scene.low + 1 - taken),
                 "hint": ends.get(n, "yes") if n in ring else "",
                 "first": n == scene.low,
                 "last": n == scene.high,
@@ -206,8 +211,13 @@ def _tokens(scene: Tokens, match: Match, address: Address, hinted: Move | None) 
         "seats": seats,
         "kept": scene.high - scene.low + 1,
         "hint": None if hinted is None else hinted.amount,
-        "said": (f"{left} trims from the left", f"{right} trims from the right"),
-        "label": f"Tokens 0 to {format_number(scene.count - 1)}; {scene.low} to {scene.high} are left.",
+        "said": (tr("{who} trims from the left", who=left), tr("{who} trims from the right", who=right)),
+        "label": tr(
+            "Tokens 0 to {last}; {low} to {high} are left.",
+            last=format_number(scene.count - 1),
+            low=scene.low,
+            high=scene.high,
+        ),
     }
 
 

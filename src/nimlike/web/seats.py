@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from nimlike.core.languages import later, tr
 from nimlike.play.match import Match
 from nimlike.play.telling import did
 from nimlike.web.address import PERSON, Address
 
 OPPONENTS: Final = (
-    ("perfect", "the computer, never wrong"),
-    ("slips:0.25", "the computer, slips 1 time in 4"),
-    ("random", "the computer, plays at random"),
-    (PERSON, "another person, here"),
+    ("perfect", later("the computer, never wrong")),
+    ("slips:0.25", later("the computer, slips 1 time in 4")),
+    ("random", later("the computer, plays at random")),
+    (PERSON, later("another person, here")),
 )
 """Who can be played against, and what that is called."""
 
@@ -22,13 +23,24 @@ def names(address: Address, match: Match) -> tuple[str, str]:
     plain = [match.name(seat) for seat in (0, 1)]
     if address.alone:
         return plain[0], plain[1]
-    letters = [f" ({name})" if not name.startswith("the ") else "" for name in plain]
-    you, computer = f"you{letters[address.your_seat]}", f"the computer{letters[1 - address.your_seat]}"
+    own = plain != [tr("the first player"), tr("the second player")]
+    letters = [f" ({name})" if own else "" for name in plain]
+    you, computer = tr("you") + letters[address.your_seat], tr("the computer") + letters[1 - address.your_seat]
     return (you, computer) if address.your_seat == 0 else (computer, you)
 
 
 LEVELS: Final = ("random", "slips:0.5", "slips:0.25", "slips:0.1", "perfect")
 """The opponents to choose from during a game, weakest first."""
+
+
+def is_you(address: Address, seat: int) -> bool:
+    """Whether it is you who has a seat, not the computer and not one of two people."""
+    return not address.alone and seat == address.your_seat
+
+
+def has_won(address: Address, seat: int, name: str) -> str:
+    """Who has won, by name."""
+    return tr("{you} have won.", you=name) if is_you(address, seat) else tr("{who} has won.", who=name)
 
 
 def seats(address: Address, match: Match) -> list[dict[str, Any]]:
@@ -39,12 +51,13 @@ def seats(address: Address, match: Match) -> list[dict[str, Any]]:
 
 def _seat(address: Address, match: Match, seat: int) -> dict[str, Any]:
     own = match.name(seat)
-    yours = not address.alone and seat == address.your_seat
+    yours = is_you(address, seat)
+    plain = own in (tr("the first player"), tr("the second player"))
     if address.alone:
-        name = own[:1].upper() + own[1:] if own.startswith("the ") else own
+        name = own[:1].upper() + own[1:] if plain else own
         level, strength = 0, ""
     else:
-        name = ("You" if yours else "Computer") + ("" if own.startswith("the ") else f" · {own}")
+        name = (tr("You") if yours else tr("Computer")) + ("" if plain else f" · {own}")
         level, strength = (0, "") if yours else strength_of(address.against)
     turn = not match.over and match.mover == seat
     made = bool(match.line) and (len(match.line) - 1) % 2 == seat
@@ -54,7 +67,7 @@ def _seat(address: Address, match: Match, seat: int) -> dict[str, Any]:
         "level": level,
         "strength": strength,
         "levels": _levels(address) if strength else [],
-        "turn": ("Your move" if yours else "to move") if turn else "",
+        "turn": (tr("Your move") if yours else tr("to move")) if turn else "",
         "did": did(match.positions[-2], match.line[-1]) if made else "",
         "won": match.winner == ("first", "second")[seat],
     }
@@ -80,14 +93,14 @@ def strength_of(against: str) -> tuple[int, str]:
     """
     name, _, rate = against.partition(":")
     if name == "perfect":
-        return 5, "never wrong"
+        return 5, tr("never wrong")
     if name == "slips":
         chance = float(rate)
         return (
-            (4, "slips rarely")
+            (4, tr("slips rarely"))
             if chance <= 0.1
-            else (3, "slips now and then")
+            else (3, tr("slips now and then"))
             if chance <= 0.35
-            else (2, "slips often")
+            else (2, tr("slips often"))
         )
-    return 1, "plays at random"
+    return 1, tr("plays at random")

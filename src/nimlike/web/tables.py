@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, Final
 
+from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrase import counted
+from nimlike.core.phrase import listed
 from nimlike.play.match import Match
 from nimlike.play.telling import prefixes
 from nimlike.web.address import Address
@@ -102,7 +103,11 @@ def _row(row: Row, address: Address, hinted: Move | None, open_: bool) -> dict[s
         kind = "both" if pile.takes else "remark"
         amounts = row.counters[::-1] or row.quick
         chips = [
-            _chip(counter, url, f"Take {counter.amount} from each of {', '.join(pile.letters.upper())}")
+            _chip(
+                counter,
+                url,
+                tr("Take {amount} from each of {piles}", amount=counter.amount, piles=", ".join(pile.letters.upper())),
+            )
             for counter in amounts
         ]
         return shown | {"kind": kind, "chips": chips}
@@ -119,8 +124,8 @@ def _row(row: Row, address: Address, hinted: Move | None, open_: bool) -> dict[s
                 "move": counter.move,
                 "url": url(counter.move),
                 "amount": counter.amount,
-                "label": f"Take {counter.amount} of {row.size}, {pile.name}",
-                "tip": f"Take {counter.amount}, leave {(pile.size or 0) - counter.amount}",
+                "label": tr("Take {amount} of {size}, {pile}", amount=counter.amount, size=row.size, pile=pile.name),
+                "tip": tr("Take {amount}, leave {left}", amount=counter.amount, left=(pile.size or 0) - counter.amount),
             }
             for counter in row.counters
         ]
@@ -128,7 +133,10 @@ def _row(row: Row, address: Address, hinted: Move | None, open_: bool) -> dict[s
     return shown | {
         "kind": "bar",
         "share": row.share,
-        "chips": [_chip(counter, url, f"Take {abbreviate(counter.amount)}, {pile.name}") for counter in row.quick],
+        "chips": [
+            _chip(counter, url, tr("Take {amount}, {pile}", amount=abbreviate(counter.amount), pile=pile.name))
+            for counter in row.quick
+        ],
         "slider": str(pile.most) if open_ and isinstance(pile.takes, range) and pile.takes.step == 1 else "",
         "steps": min(pile.most, EXACT),
     }
@@ -146,8 +154,10 @@ def _places(breaks: Breaks, name: str, url: Any, hinted: Move | None) -> list[di
     """The counters of a heap that can be split, and the gaps between them, from left to right."""
 
     def place(spot: Spot, kind: str) -> dict[str, Any]:
-        left = " and ".join(str(size) for size in (spot.left, spot.right) if size) or "0"
-        tip = f"Take {spot.taken}, leave {left}" if spot.taken else f"Split into {left}"
+        left = listed([str(size) for size in (spot.left, spot.right) if size] or ["0"])
+        tip = tr("Take {amount}, leave {left}", amount=spot.taken, left=left)
+        if not spot.taken:
+            tip = tr("Split into {parts}", parts=left)
         return {
             "kind": kind,
             "move": spot.move,
@@ -179,20 +189,27 @@ def _ways(rows: tuple[Row, ...], address: Address) -> list[dict[str, Any]]:
     """The ways to move that a click cannot tell apart, of which the board offers one at a time."""
     breaks = next((row.breaks for row in rows if row.breaks is not None and row.breaks.ways), None)
     if breaks is not None:
-        found = [(str(way), f"Take {way}" if way else "Split") for way in breaks.ways]
+        found = [(str(way), tr("Take {words}", words=way) if way else tr("Split")) for way in breaks.ways]
         now = str(breaks.way)
     elif any(_together(row) for row in rows):
         together = next(row.pile.name for row in rows if _together(row))
-        found = [("", "From one pile"), (BOTH, f"From {together[:1].lower()}{together[1:]}")]
+        found = [("", tr("From one pile")), (BOTH, tr("From {piles}", piles=f"{together[:1].lower()}{together[1:]}"))]
         now = address.way if address.way == BOTH else ""
     else:
         return []
     return [
-        {"name": name, "url": address.change(way=way, hint=address.hint, why=address.why).url, "now": way == now}
+        {
+            "name": name,
+            "way": way,
+            "url": address.change(way=way, hint=address.hint, why=address.why).url,
+            "now": way == now,
+        }
         for way, name in found
     ]
 
 
 def took(amount: int) -> str:
     """What is told of counters that were taken."""
-    return f"took {counted(amount, 'counter')}" if amount > COUNTERS else f"took {amount}"
+    if amount > COUNTERS:
+        return ntr("took {n} counter", "took {n} counters", amount, n=abbreviate(amount))
+    return tr("took {words}", words=amount)

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import CertificateRejected
+from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move
-from nimlike.core.numbers import json_number
+from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrase import counted
 from nimlike.core.position import Position
 from nimlike.games.coprime.by_total import TotalTheorem, known_theorem, winning_takes
 from nimlike.games.coprime.game import Coprime
@@ -127,7 +127,9 @@ def _accepted(rules: Coprime, position: Position, powers: dict[int, int], known:
         # total_rows bounds the rows
         check(claim(rules, position, powers, known, winner), limit=float("inf"))
     except Refused as refused:
-        message = f"{position.brief()}: the checker refuses who wins at {refused}"
+        message = tr(
+            "{position}: the checker refuses who wins at {refused}", position=position.brief(), refused=refused
+        )
         raise CertificateRejected(message, refused.step) from None
 
 
@@ -150,14 +152,35 @@ def _reason(
     }
     how = by_taking(takes, who, complete)
     if used:
-        which = f"a multiple of {takes_text(used)}"
-        why = f"A loses if a is {which}, {'and only then' if complete else 'all of which divide n'}"
+        which = tr("a multiple of {takes_text}", takes_text=takes_text(used))
+        why = (
+            tr("A loses if a is {which}, and only then", which=which)
+            if complete
+            else tr("A loses if a is {which}, all of which divide n", which=which)
+        )
     else:
-        why = "every divisor of n will do for A"
-    here = f"$a mod {modulus} = {a % modulus}$ with {counted(left, 'chip')} left and {who} to move"
-    summary = f"{name} wins{how}: {why}, and {here}."
-    paragraph = (
-        f"{rules.goal.sentence()} It divides n, all the chips. For this n {why}. So what counts is what a leaves over"
-        f" modulo {modulus}, how many chips are left, and who moves; who wins repeats. Here {here}: {name} wins{how}."
+        why = tr("every divisor of n will do for A")
+    here = ntr(
+        "$a mod {modulus} = {number}$ with {n} chip left and {who} to move",
+        "$a mod {modulus} = {number}$ with {n} chips left and {who} to move",
+        left,
+        modulus=modulus,
+        number=a % modulus,
+        n=abbreviate(left),
+        who=who,
     )
-    return Reason("coprime-gcd", summary, (), facts, paragraph, f"which {name} wins: {why}", RESIDUE)
+    summary = tr("{name} wins{how}: {why}, and {here}.", name=name, how=how, why=why, here=here)
+    paragraph = tr(
+        "{sentence} It divides n, all the chips. For this n {why}. So what counts is what a "
+        "leaves over modulo {modulus}, how many chips are left, and who moves; who wins "
+        "repeats. Here {here}: {name} wins{how}.",
+        sentence=rules.goal.sentence(),
+        why=why,
+        modulus=modulus,
+        here=here,
+        name=name,
+        how=how,
+    )
+    return Reason(
+        "coprime-gcd", summary, (), facts, paragraph, tr("which {name} wins: {why}", name=name, why=why), tr(RESIDUE)
+    )

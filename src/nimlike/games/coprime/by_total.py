@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from nimlike.core.answer import Answer, Grid, Reason, WinningMoves
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, Undecided
+from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move
-from nimlike.core.numbers import json_number
+from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrase import counted
 from nimlike.core.position import Position
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total
@@ -178,14 +178,36 @@ def _reason(position: Position, known: TotalTheorem, winner: int, takes: list[in
         "winning_takes": takes,
     }
     how = by_taking(takes, who, complete=True)
-    here = f"$a mod {goal.modulus} = {residue}$ with {counted(left, 'chip')} left and {who} to move"
-    same = "" if row == left else f", which is won as with {counted(row, 'chip')} left"
-    summary = f"{name} wins{how}: {here}{same}."
+    here = ntr(
+        "$a mod {modulus} = {residue}$ with {n} chip left and {who} to move",
+        "$a mod {modulus} = {residue}$ with {n} chips left and {who} to move",
+        left,
+        modulus=goal.modulus,
+        residue=residue,
+        n=abbreviate(left),
+        who=who,
+    )
+    same = (
+        ""
+        if row == left
+        else ntr(
+            ", which is won as with {n} chip left", ", which is won as with {n} chips left", row, n=abbreviate(row)
+        )
+    )
+    summary = tr("{name} wins{how}: {here}{same}.", name=name, how=how, here=here, same=same)
     listed = ", ".join(map(str, rows.residues(left, mover)[:_REPLIES])) or "none"
     more = ", ..." if len(rows.residues(left, mover)) > _REPLIES else ""
     working: list[str | Grid] = [
-        f"The residues of a with which A wins, with {counted(row, 'chip')} left and {who} to move: {listed}{more}.",
-        f"The rows of residues repeat: {rows.described()}.",
+        ntr(
+            "The residues of a with which A wins, with {n} chip left and {who} to move: {listed}{more}.",
+            "The residues of a with which A wins, with {n} chips left and {who} to move: {listed}{more}.",
+            row,
+            n=abbreviate(row),
+            who=who,
+            listed=listed,
+            more=more,
+        ),
+        tr("The rows of residues repeat: {described}.", described=rows.described()),
     ]
     if not takes:
         replies = [
@@ -193,12 +215,18 @@ def _reason(position: Position, known: TotalTheorem, winner: int, takes: list[in
             for i in range(1, min(rules.bound(left), _REPLIES) + 1)
         ]
         facts["replies"] = [list(pair) for pair in replies]
-        pairs = tuple((str(take), str(reply) if reply else "none needed") for take, reply in replies)
-        working.append(Grid((f"{who} takes", f"{name} answers"), pairs))
-    paragraph = (
-        f"{goal.sentence()} So what counts is how many chips are left, what a leaves over modulo {goal.modulus}, and"
-        f" who moves. Who wins follows from the last chip backwards, and it repeats: {rows.described()}."
-        f" Here {here}: {name} wins{how}."
+        pairs = tuple((str(take), str(reply) if reply else tr("none needed")) for take, reply in replies)
+        working.append(Grid((tr("{who} takes", who=who), tr("{name} answers", name=name)), pairs))
+    paragraph = tr(
+        "{sentence} So what counts is how many chips are left, what a leaves over modulo "
+        "{modulus}, and who moves. Who wins follows from the last chip backwards, and it "
+        "repeats: {described}. Here {here}: {name} wins{how}.",
+        sentence=goal.sentence(),
+        modulus=goal.modulus,
+        described=rows.described(),
+        here=here,
+        name=name,
+        how=how,
     )
-    clause = f"which {name} wins: {here}"
-    return Reason("coprime-residues", summary, tuple(working), facts, paragraph, clause, RESIDUE)
+    clause = tr("which {name} wins: {here}", name=name, here=here)
+    return Reason("coprime-residues", summary, tuple(working), facts, paragraph, clause, tr(RESIDUE))

@@ -6,10 +6,10 @@ from typing import Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import CorruptData
+from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrase import counted
 from nimlike.core.position import Position
 from nimlike.games.coprime.classes import shipped
 from nimlike.games.coprime.game import Coprime
@@ -75,7 +75,7 @@ def _answer(position: Position, rules: Coprime, strategy: Strategy) -> Answer:
         position,
         Outcome.N if mover == strategy.winner else Outcome.P,
         Label.CERTIFIED,
-        f"class of n, checked: {strategy.words}",
+        tr("class of n, checked: {words}", words=strategy.words),
         lambda: WinningMoves(None, lambda: moves, complete=False),
         lambda: _reason(position, strategy, takes),
     )
@@ -93,13 +93,33 @@ def _reason(position: Position, strategy: Strategy, takes: list[int]) -> Reason:
     }
     how = by_taking(takes, who, complete=False)
     because = f"{strategy.words}."
-    summary = f"{winner} wins{how}: {because}"
-    paragraph = (
-        f"{GOAL} Numbers n with the same small divisors, or the same remainder, are won in the same way, however"
-        f" large they are. Here {because} With {counted(left, 'chip')} left, {winner} wins{how}; that this goes on"
-        " to the end is what the certificate of this position shows."
+    summary = tr("{winner} wins{how}: {because}", winner=winner, how=how, because=because)
+    paragraph = ntr(
+        "{goal} Numbers n with the same small divisors, or the same remainder, are won in "
+        "the same way, however large they are. Here {because} With {n} chip left, {winner} "
+        "wins{how}; that this goes on to the end is what the certificate of this position "
+        "shows.",
+        "{goal} Numbers n with the same small divisors, or the same remainder, are won in "
+        "the same way, however large they are. Here {because} With {n} chips left, {winner} "
+        "wins{how}; that this goes on to the end is what the certificate of this position "
+        "shows.",
+        left,
+        goal=GOAL,
+        because=because,
+        n=abbreviate(left),
+        winner=winner,
+        how=how,
     )
-    working = (f"$a - b = {abbreviate(a - b)}$ with {counted(left, 'chip')} left and {who} to move.",)
-    clause = f"which {winner} wins: {strategy.words}"
-    nudge = "what counts is the difference of the totals, and which small numbers divide all chips together"
+    working = (
+        ntr(
+            "$a - b = {number}$ with {n} chip left and {who} to move.",
+            "$a - b = {number}$ with {n} chips left and {who} to move.",
+            left,
+            number=abbreviate(a - b),
+            n=abbreviate(left),
+            who=who,
+        ),
+    )
+    clause = tr("which {winner} wins: {words}", winner=winner, words=strategy.words)
+    nudge = tr("what counts is the difference of the totals, and which small numbers divide all chips together")
     return Reason("coprime-class", summary, working, facts, paragraph, clause, nudge)

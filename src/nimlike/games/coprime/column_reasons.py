@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nimlike.core.answer import Reason
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.phrase import counted, listed
+from nimlike.core.phrase import listed
 from nimlike.games.coprime.columns import Column, Race
 from nimlike.games.coprime.plane import A
 from nimlike.games.coprime.reasons import GOAL, by_taking
 
 _SHOWN: Final = 12
-_ANSWER: Final = "by answering each take with as many, one player makes the same difference of the totals come back"
+_ANSWER: Final = later(
+    "by answering each take with as many, one player makes the same difference of the totals come back"
+)
 
 
 def reason(state: Sequence[int], column: Column | Race, primes: Sequence[int], takes: Sequence[int]) -> Reason:
@@ -39,32 +42,93 @@ def _column(state: Sequence[int], column: Column, primes: Sequence[int], takes: 
     left, a, b, _ = state
     winner, loser, at, start = "AB"[column.winner], "AB"[column.loser], column.difference, column.start
     last, most = start + 2 * column.max_take - 2, column.max_take
-    first = f"{winner} takes {takes[0]}, and then answers" if takes else f"{winner} answers"
-    summary = (
-        f"{first} each take by as many: $a - b = {at}$ comes back, and {loser} to move loses there from"
-        f" {counted(start, 'chip')} on."
+    first = (
+        tr("{winner} takes {takes}, and then answers", winner=winner, takes=takes[0])
+        if takes
+        else tr("{winner} answers", winner=winner)
     )
-    equal = "the totals are equal" if at == 0 else f"{'A' if at > 0 else 'B'} is {abs(at)} ahead"
-    now = f"{winner} takes {takes[0]}. From then on {winner}" if takes else winner
-    paragraph = (
-        f"{_odd(left + a + b, primes, column.reach)} {now} answers each take by taking as many, so that {equal}"
-        f" whenever {loser} has to move. The computer has followed all lines of play from at most"
-        f" {counted(last, 'chip')}: with {_row(start, last)} chips left, {loser} loses there. A take and its answer are"
-        f" at most {counted(2 * most, 'chip')} together, so one of these numbers is reached."
+    summary = ntr(
+        "{first} each take by as many: $a - b = {at}$ comes back, and {loser} to move loses there from {n} chip on.",
+        "{first} each take by as many: $a - b = {at}$ comes back, and {loser} to move loses there from {n} chips on.",
+        start,
+        first=first,
+        at=at,
+        loser=loser,
+        n=abbreviate(start),
+    )
+    equal = (
+        tr("the totals are equal")
+        if at == 0
+        else (tr("A is {abs} ahead", abs=abs(at)) if at > 0 else tr("B is {abs} ahead", abs=abs(at)))
+    )
+    now = tr("{winner} takes {takes}. From then on {winner}", winner=winner, takes=takes[0]) if takes else winner
+    paragraph = ntr(
+        "{odd} {now} answers each take by taking as many, so that {equal} whenever {loser} "
+        "has to move. The computer has followed all lines of play from at most {n} chip: "
+        "with {row} chips left, {loser} loses there. A take and its answer are at most "
+        "{number} together, so one of these numbers is reached.",
+        "{odd} {now} answers each take by taking as many, so that {equal} whenever {loser} "
+        "has to move. The computer has followed all lines of play from at most {n} chips: "
+        "with {row} chips left, {loser} loses there. A take and its answer are at most "
+        "{number} together, so one of these numbers is reached.",
+        last,
+        odd=_odd(left + a + b, primes, column.reach),
+        now=now,
+        equal=equal,
+        loser=loser,
+        n=abbreviate(last),
+        row=_row(start, last),
+        number=ntr("{n} chip", "{n} chips", 2 * most, n=abbreviate(2 * most)),
     )
     here = left - takes[0] if takes else left
     working = (
         _dividing(primes, column.reach),
-        f"By all lines of play {loser}, to move, loses at $a - b = {at}$ with {_row(start, last)} chips left.",
-        f"With more chips left {winner} answers a take of $i$ by $i$: $a - b$ is the same again, and at most"
-        f" {counted(2 * most, 'chip')} fewer are left. So {loser} loses there with every greater number of chips that"
-        f" can be left at this difference.",
-        f"{f'After the take of {takes[0]}' if takes else 'Here'} $a - b = {at}$, {loser} is to move, and"
-        f" {counted(here, 'chip is', 'chips are')} left.",
+        tr(
+            "By all lines of play {loser}, to move, loses at $a - b = {at}$ with {row} chips left.",
+            loser=loser,
+            at=at,
+            row=_row(start, last),
+        ),
+        ntr(
+            "With more chips left {winner} answers a take of $i$ by $i$: $a - b$ is the same "
+            "again, and at most {n} chip fewer are left. So {loser} loses there with every "
+            "greater number of chips that can be left at this difference.",
+            "With more chips left {winner} answers a take of $i$ by $i$: $a - b$ is the same "
+            "again, and at most {n} chips fewer are left. So {loser} loses there with every "
+            "greater number of chips that can be left at this difference.",
+            2 * most,
+            winner=winner,
+            n=abbreviate(2 * most),
+            loser=loser,
+        ),
+        (
+            ntr(
+                "After the take of {takes} $a - b = {at}$, {loser} is to move, and {n} chip is left.",
+                "After the take of {takes} $a - b = {at}$, {loser} is to move, and {n} chips are left.",
+                here,
+                takes=takes[0],
+                at=at,
+                loser=loser,
+                n=abbreviate(here),
+            )
+            if takes
+            else ntr(
+                "Here $a - b = {at}$, {loser} is to move, and {n} chip is left.",
+                "Here $a - b = {at}$, {loser} is to move, and {n} chips are left.",
+                here,
+                at=at,
+                loser=loser,
+                n=abbreviate(here),
+            )
+        ),
     )
     facts = _facts(state, column, primes, winner) | {"difference": at, "loser": loser, "winning_takes": list(takes)}
-    clause = f"where {winner} can come to $a - b = {at}$" if takes else f"where $a - b = {at}$ comes back to {loser}"
-    return Reason("coprime-column", summary, working, facts, paragraph, clause, _ANSWER)
+    clause = (
+        tr("where {winner} can come to $a - b = {at}$", winner=winner, at=at)
+        if takes
+        else tr("where $a - b = {at}$ comes back to {loser}", at=at, loser=loser)
+    )
+    return Reason("coprime-column", summary, working, facts, paragraph, clause, tr(_ANSWER))
 
 
 def _race(state: Sequence[int], race: Race, primes: Sequence[int], takes: Sequence[int]) -> Reason:
@@ -75,52 +139,109 @@ def _race(state: Sequence[int], race: Race, primes: Sequence[int], takes: Sequen
     # With A to move B wins iff r < E - d, with B to move A wins iff r <= d - E.
     bound = edge - d if mover == A else d - edge
     if mover == A:
-        rule, compared = f"B wins if it is less than {bound}", f"{r} {'<' if winner == 'B' else '>='} {bound}"
+        rule, compared = (
+            tr("B wins if it is less than {bound}", bound=bound),
+            f"{r} {'<' if winner == 'B' else '>='} {bound}",
+        )
     else:
-        rule, compared = f"A wins if it is at most {bound}", f"{r} {'<=' if winner == 'A' else '>'} {bound}"
-    away = f"how far the chips left are from {race.phase} modulo {period}"
-    summary = f"{winner} wins{how}: in a race what counts is {away}, and ${compared}$."
-    paragraph = (
-        f"{_odd(left + a + b, primes, race.reach)} Here neither player can go on answering each take by as many. Both"
-        f" take {most} as often as they can, so an exchange takes {period} chips, and what counts is {away}. At this"
-        f" difference and with {who} to move {rule}. Here it is {r}, so {winner} wins{how}."
+        rule, compared = (
+            tr("A wins if it is at most {bound}", bound=bound),
+            f"{r} {'<=' if winner == 'A' else '>'} {bound}",
+        )
+    away = tr("how far the chips left are from {phase} modulo {period}", phase=race.phase, period=period)
+    summary = tr(
+        "{winner} wins{how}: in a race what counts is {away}, and ${compared}$.",
+        winner=winner,
+        how=how,
+        away=away,
+        compared=compared,
+    )
+    paragraph = tr(
+        "{odd} Here neither player can go on answering each take by as many. Both take "
+        "{most} as often as they can, so an exchange takes {period} chips, and what counts "
+        "is {away}. At this difference and with {who} to move {rule}. Here it is {r}, so "
+        "{winner} wins{how}.",
+        odd=_odd(left + a + b, primes, race.reach),
+        most=most,
+        period=period,
+        away=away,
+        who=who,
+        rule=rule,
+        r=r,
+        winner=winner,
+        how=how,
     )
     working = (
         _dividing(primes, race.reach),
-        f"Let $d = a - b$, and let $r$ be the distance of $k - {race.phase}$ to the multiples of {period}, with $k$"
-        f" chips left, $k >= {race.start}$. A to move wins at ${edge - most - 1} <= d <= {edge + most - 2}$ exactly"
-        f" when $d >= {edge} - r$. B to move loses at ${edge - most} <= d <= {edge + most - 1}$ exactly when"
-        f" $d >= {edge} + r$.",
-        f"By all lines of play this is so from $k = {race.start}$ to ${race.start + most - 1}$. If it is so for {most}"
-        f" numbers in succession it is so for the next one, and so for every greater one.",
-        f"Here $k = {abbreviate(left)}$, $d = {abbreviate(d)}$ and $r = {r}$, with {who} to move: ${compared}$.",
+        tr(
+            "Let $d = a - b$, and let $r$ be the distance of $k - {phase}$ to the multiples of "
+            "{period}, with $k$ chips left, $k >= {start}$. A to move wins at ${number} <= d <= "
+            "{number2}$ exactly when $d >= {edge} - r$. B to move loses at ${number3} <= d <= "
+            "{number4}$ exactly when $d >= {edge} + r$.",
+            phase=race.phase,
+            period=period,
+            start=race.start,
+            number=edge - most - 1,
+            number2=edge + most - 2,
+            edge=edge,
+            number3=edge - most,
+            number4=edge + most - 1,
+        ),
+        tr(
+            "By all lines of play this is so from $k = {start}$ to ${number}$. If it is so for "
+            "{most} numbers in succession it is so for the next one, and so for every greater "
+            "one.",
+            start=race.start,
+            number=race.start + most - 1,
+            most=most,
+        ),
+        tr(
+            "Here $k = {left}$, $d = {d}$ and $r = {r}$, with {who} to move: ${compared}$.",
+            left=abbreviate(left),
+            d=abbreviate(d),
+            r=r,
+            who=who,
+            compared=compared,
+        ),
     )
     found = {"edge": edge, "phase": race.phase, "distance": r, "winning_takes": list(takes)}
     facts = _facts(state, race, primes, winner) | found
-    clause = f"where ${compared}$ in the race, so that {winner} wins"
-    nudge = f"both take {most} while they can, and what counts is how many chips are left modulo {period}"
+    clause = tr("where ${compared}$ in the race, so that {winner} wins", compared=compared, winner=winner)
+    nudge = tr(
+        "both take {most} while they can, and what counts is how many chips are left modulo {period}",
+        most=most,
+        period=period,
+    )
     return Reason("coprime-race", summary, working, facts, paragraph, clause, nudge)
 
 
 def _odd(n: int, primes: Sequence[int], reach: int) -> str:
     """What A wants, and what counts where n is odd."""
-    which = f"only {_named(primes)} here" if primes else "none here"
-    return (
-        f"{GOAL} {abbreviate(n)} is odd, so what counts is the difference of the totals at the end, and which of its"
-        f" primes divide it: of those up to {reach}, {which}."
+    which = tr("only {named} here", named=_named(primes)) if primes else tr("none here")
+    return tr(
+        "{goal} {n} is odd, so what counts is the difference of the totals at the end, and "
+        "which of its primes divide it: of those up to {reach}, {which}.",
+        goal=tr(GOAL),
+        n=abbreviate(n),
+        reach=reach,
+        which=which,
     )
 
 
 def _named(primes: Sequence[int]) -> str:
     """The primes with commas and a last "and", the later ones left out when there are many."""
     shown = list(map(str, primes[:_SHOWN]))
-    return listed([*shown, f"{len(primes) - _SHOWN} more"] if len(primes) > _SHOWN else shown)
+    return listed([*shown, tr("{number} more", number=len(primes) - _SHOWN)] if len(primes) > _SHOWN else shown)
 
 
 def _dividing(primes: Sequence[int], reach: int) -> str:
-    which = f"{_named(primes)} divide{'s' if len(primes) == 1 else ''}" if primes else "none divides"
-    return (
-        f"For odd $n$, $gcd(a, b) = 1$ exactly when $gcd(a - b, n) = 1$. Of the odd primes up to {reach}, {which} $n$."
+    which = (
+        ntr("{named} divides", "{named} divide", len(primes), named=_named(primes)) if primes else tr("none divides")
+    )
+    return tr(
+        "For odd $n$, $gcd(a, b) = 1$ exactly when $gcd(a - b, n) = 1$. Of the odd primes up to {reach}, {which} $n$.",
+        reach=reach,
+        which=which,
     )
 
 

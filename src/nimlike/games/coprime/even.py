@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.games.coprime.pratt import is_prime
 
@@ -54,8 +55,8 @@ def conditions_on_even(max_take: int) -> tuple[str, ...]:
     if b_wins_powers(max_take):
         return (f"n >= {abbreviate(least)}",)
     least += 2 * _is_power(least)
-    rest = ("n is not 4 times a prime other than 3",) if max_take == 4 else ()
-    return f"n >= {abbreviate(least)}", "n is not a power of 2", *rest
+    rest = (tr("n is not 4 times a prime other than 3"),) if max_take == 4 else ()
+    return f"n >= {abbreviate(least)}", tr("n is not a power of 2"), *rest
 
 
 def _is_power(number: int) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nimlike.core.answer import Grid, Reason
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.phrase import counted
 from nimlike.games.coprime.parity import ParityTable
 from nimlike.games.coprime.reasons import GOAL, PARITY, by_taking, takes_text
 from nimlike.games.coprime.sharing import Sharing
@@ -15,11 +15,17 @@ from nimlike.games.coprime.steering import Steering
 
 A, B = 0, 1
 
-COMMON: Final = "A needs an odd total, and then what counts is which primes it has in common with all chips"
+COMMON: Final = later("A needs an odd total, and then what counts is which primes it has in common with all chips")
 """First hint where A can keep his total odd."""
 
-_FORCED: Final = "B picks takes to which A has one answer only that keeps A's final number odd"
-_COLUMNS: Final = ("chips left", "A even, A moves", "A even, B moves", "A odd, A moves", "A odd, B moves")
+_FORCED: Final = later("B picks takes to which A has one answer only that keeps A's final number odd")
+_COLUMNS: Final = (
+    later("chips left"),
+    later("A even, A moves"),
+    later("A even, B moves"),
+    later("A odd, A moves"),
+    later("A odd, B moves"),
+)
 
 
 def parity(n: int, left: int, odd: int, mover: int, table: ParityTable, takes: Sequence[int]) -> Reason:
@@ -27,30 +33,42 @@ def parity(n: int, left: int, odd: int, mover: int, table: ParityTable, takes: S
     exact, a_wins = n & (n - 1) == 0, table.a_wins(left, odd, mover)
     row, winner, who = table.row(left), "A" if a_wins else "B", "AB"[mover]
     name, chips = abbreviate(n), abbreviate(left)
-    now = "an odd" if odd else "an even"
+    now = tr("an odd") if odd else tr("an even")
     if exact:
-        summary = f"$n = {name}$ is a power of 2, so $gcd(a, b) = 1$ exactly when $a$ is odd."
-        goal = "Their number is a power of 2, so an odd number is also enough for A."
+        summary = tr("$n = {name}$ is a power of 2, so $gcd(a, b) = 1$ exactly when $a$ is odd.", name=name)
+        goal = tr("Their number is a power of 2, so an odd number is also enough for A.")
     else:
-        summary = f"$n = {name}$ is even, so B wins whenever $a$ ends even."
-        goal = "So it is enough for B that A ends with an even number."
-    verdict = f"{winner} wins{by_taking(takes, who, exact)}"
-    paragraph = (
-        f"{GOAL} The number of all chips is even, so if A ends with an even number, B does too and 2 divides both."
-        f" {goal} Whether A ends odd or even is decided by the chips left, by A's number being odd or even now, and by"
-        f" who moves: a table settles it, a row for each number of chips left. With {chips} left, {now} number for A"
-        f" and {who} to move, {verdict}."
+        summary = tr("$n = {name}$ is even, so B wins whenever $a$ ends even.", name=name)
+        goal = tr("So it is enough for B that A ends with an even number.")
+    verdict = tr("{winner} wins{by_taking}", winner=winner, by_taking=by_taking(takes, who, exact))
+    paragraph = tr(
+        "{goal} The number of all chips is even, so if A ends with an even number, B does "
+        "too and 2 divides both. {goal2} Whether A ends odd or even is decided by the chips "
+        "left, by A's number being odd or even now, and by who moves: a table settles it, a "
+        "row for each number of chips left. With {chips} left, {now} number for A and {who} "
+        "to move, {verdict}.",
+        goal=tr(GOAL),
+        goal2=goal,
+        chips=chips,
+        now=now,
+        who=who,
+        verdict=verdict,
     )
     repeats = (
-        f" The winners repeat every {counted(table.period, 'row')}, so those of this row are those of row"
-        f" {abbreviate(row)}."
+        ntr(
+            " The winners repeat every {n} row, so those of this row are those of row {row}.",
+            " The winners repeat every {n} rows, so those of this row are those of row {row}.",
+            table.period,
+            n=abbreviate(table.period),
+            row=abbreviate(row),
+        )
         if row != left
         else ""
     )
     working = (
-        f"{counted(left, 'chip is', 'chips are')} left.{repeats}",
-        Grid(_COLUMNS, ((chips, *(table.cell(left, p, m) for p in (0, 1) for m in (A, B))),)),
-        f"A has {now} number and {who} moves: {verdict}.",
+        ntr("{n} chip is left.{repeats}", "{n} chips are left.{repeats}", left, n=abbreviate(left), repeats=repeats),
+        Grid(tuple(map(tr, _COLUMNS)), ((chips, *(table.cell(left, p, m) for p in (0, 1) for m in (A, B))),)),
+        tr("A has {now} number and {who} moves: {verdict}.", now=now, who=who, verdict=verdict),
     )
     facts = {
         "n": json_number(n),
@@ -60,8 +78,8 @@ def parity(n: int, left: int, odd: int, mover: int, table: ParityTable, takes: S
         "a_is_odd": bool(odd),
         "winner": winner,
     }
-    clause = f"which the parity table gives to {winner}"
-    return Reason("coprime-parity", summary, working, facts, paragraph, clause, PARITY)
+    clause = tr("which the parity table gives to {winner}", winner=winner)
+    return Reason("coprime-parity", summary, working, facts, paragraph, clause, tr(PARITY))
 
 
 def steering(
@@ -71,28 +89,52 @@ def steering(
     assert found.number is not None
     assert found.divisor is not None
     target, divisor = abbreviate(found.number), abbreviate(found.divisor)
-    to_a, to_b = counted(found.number, "chip"), abbreviate(n - found.number)
-    both = f"{divisor} divides both."
+    to_a, to_b = ntr("{n} chip", "{n} chips", found.number, n=abbreviate(found.number)), abbreviate(n - found.number)
+    both = tr("{divisor} divides both.", divisor=divisor)
     odd = _odd(n)
     working: tuple[str, ...]
     if takes and not plan.exchange:
-        summary = f"B takes the last chip: A ends with {to_a} and B with {to_b}, and {both}"
-        paragraph = f"{odd} A has {to_a}. B takes the last chip and has {to_b}: {both}"
+        summary = tr(
+            "B takes the last chip: A ends with {to_a} and B with {to_b}, and {both}", to_a=to_a, to_b=to_b, both=both
+        )
+        paragraph = tr(
+            "{odd} A has {to_a}. B takes the last chip and has {to_b}: {both}", odd=odd, to_a=to_a, to_b=to_b, both=both
+        )
         working = ()
     else:
-        same = ", and so both totals." if found.divisor == found.number else f" and {target}."
-        summary = f"B makes A end with {to_a}, or with an even number: {divisor} divides $n${same}"
-        now = f"A must now take {takes_text(answers)} for that. From then on " if answers else ""
-        first = f" B begins, for example, by taking {takes_text(takes)}." if takes else ""
-        paragraph = (
-            f"{odd} {now}{_FORCED}, and so decides what A gets.{first} In this way B brings A to {to_a} and B's own"
-            f" total to {to_b}: {both}"
+        same = tr(", and so both totals.") if found.divisor == found.number else tr(" and {target}.", target=target)
+        summary = tr(
+            "B makes A end with {to_a}, or with an even number: {divisor} divides $n${same}",
+            to_a=to_a,
+            divisor=divisor,
+            same=same,
+        )
+        now = (
+            tr("A must now take {takes_text} for that. From then on ", takes_text=takes_text(answers))
+            if answers
+            else ""
+        )
+        first = tr(" B begins, for example, by taking {takes_text}.", takes_text=takes_text(takes)) if takes else ""
+        paragraph = tr(
+            "{odd} {now}{forced}, and so decides what A gets.{first} In this way B brings A to "
+            "{to_a} and B's own total to {to_b}: {both}",
+            odd=odd,
+            now=now,
+            forced=tr(_FORCED),
+            first=first,
+            to_a=to_a,
+            to_b=to_b,
+            both=both,
         )
         working = (
             *_must(answers),
-            f"$n$ is even, so A must answer by the parity table. {'Then ' if answers else ''}{_FORCED}.",
+            (
+                tr("$n$ is even, so A must answer by the parity table. Then {forced}.", forced=tr(_FORCED))
+                if answers
+                else tr("$n$ is even, so A must answer by the parity table. {forced}.", forced=tr(_FORCED))
+            ),
             *_choice(plan, max_take, answers),
-            f"So A can be brought to {to_a} and B to {to_b}.",
+            tr("So A can be brought to {to_a} and B to {to_b}.", to_a=to_a, to_b=to_b),
         )
     facts: dict[str, Any] = {
         "n": json_number(n),
@@ -101,8 +143,8 @@ def steering(
         "divisor": json_number(found.divisor),
         "forced": list(map(json_number, answers)),
     }
-    clause = f"where B can bring A to {to_a} or an even number"
-    return Reason("coprime-steering", summary, working, facts, paragraph, clause, PARITY)
+    clause = tr("where B can bring A to {to_a} or an even number", to_a=to_a)
+    return Reason("coprime-steering", summary, working, facts, paragraph, clause, tr(PARITY))
 
 
 def composite(
@@ -111,17 +153,27 @@ def composite(
     """B can force one of so many odd totals that one has a prime of n, though no prime of n is known."""
     assert found.composite is not None
     name, rest, totals = abbreviate(n), abbreviate(found.composite), _totals(plan)
-    summary = f"B can make A end with {totals}, or with an even number, and one of them shares a prime with $n$."
-    now = f" A must now take {takes_text(answers)} for that." if answers else ""
-    first = f" B begins, for example, by taking {takes_text(takes)}." if takes else ""
-    paragraph = (
-        f"{_odd(n)}{now} B can make it {totals}. {rest} divides {name} and is not prime, so its least prime is small,"
-        f" and so many odd numbers in succession hold a multiple of it.{first}"
+    summary = tr(
+        "B can make A end with {totals}, or with an even number, and one of them shares a prime with $n$.",
+        totals=totals,
+    )
+    now = tr(" A must now take {takes_text} for that.", takes_text=takes_text(answers)) if answers else ""
+    first = tr(" B begins, for example, by taking {takes_text}.", takes_text=takes_text(takes)) if takes else ""
+    paragraph = tr(
+        "{odd}{now} B can make it {totals}. {rest} divides {name} and is not prime, so its "
+        "least prime is small, and so many odd numbers in succession hold a multiple of "
+        "it.{first}",
+        odd=_odd(n),
+        now=now,
+        totals=totals,
+        rest=rest,
+        name=name,
+        first=first,
     )
     working = (
         *_must(answers),
         *_choice(plan, max_take, answers),
-        f"{rest} divides $n$ and is not prime; its least prime is at most its square root.",
+        tr("{rest} divides $n$ and is not prime; its least prime is at most its square root.", rest=rest),
     )
     facts = {
         "n": json_number(n),
@@ -130,8 +182,8 @@ def composite(
         "composite": json_number(found.composite),
         "forced": list(map(json_number, answers)),
     }
-    clause = f"where B can bring A to a number that shares a prime with {name}"
-    return Reason("coprime-composite", summary, working, facts, paragraph, clause, COMMON)
+    clause = tr("where B can bring A to a number that shares a prime with {name}", name=name)
+    return Reason("coprime-composite", summary, working, facts, paragraph, clause, tr(COMMON))
 
 
 def held(n: int, mover: int, plan: Steering, takes: Sequence[int], max_take: int) -> Reason:
@@ -139,54 +191,92 @@ def held(n: int, mover: int, plan: Steering, takes: Sequence[int], max_take: int
     name, totals = abbreviate(n), _totals(plan)
     how = by_taking(takes, "AB"[mover], complete=True)
     none = (
-        f"shares no prime with ${name}$" if plan.low == plan.high else f"and none of these shares a prime with ${name}$"
+        tr("shares no prime with ${name}$", name=name)
+        if plan.low == plan.high
+        else tr("and none of these shares a prime with ${name}$", name=name)
     )
-    summary = f"A wins{how}: A can end with {totals}, {'which ' if plan.low == plan.high else ''}{none}."
-    first = f" A takes {abbreviate(takes[0])}. From then on" if takes else ""
+    summary = (
+        tr("A wins{how}: A can end with {totals}, which {none}.", how=how, totals=totals, none=none)
+        if plan.low == plan.high
+        else tr("A wins{how}: A can end with {totals}, {none}.", how=how, totals=totals, none=none)
+    )
+    first = tr(" A takes {takes}. From then on", takes=abbreviate(takes[0])) if takes else ""
     paragraph = (
-        f"{_odd(n)}{first} A answers each take of B so that an odd number stays within reach. Then A ends with"
-        f" {totals}: {'it' if plan.low == plan.high else 'each of them'} has no divisor but 1 in common with {name}."
+        tr(
+            "{odd}{first} A answers each take of B so that an odd number stays within reach. "
+            "Then A ends with {totals}: it has no divisor but 1 in common with {name}.",
+            odd=_odd(n),
+            first=first,
+            totals=totals,
+            name=name,
+        )
+        if plan.low == plan.high
+        else tr(
+            "{odd}{first} A answers each take of B so that an odd number stays within reach. "
+            "Then A ends with {totals}: each of them has no divisor but 1 in common with {name}.",
+            odd=_odd(n),
+            first=first,
+            totals=totals,
+            name=name,
+        )
     )
-    working = (*_must(takes), *_choice(plan, max_take, takes), f"A ends with {totals}, whatever B takes.")
+    working = (
+        *_must(takes),
+        *_choice(plan, max_take, takes),
+        tr("A ends with {totals}, whatever B takes.", totals=totals),
+    )
     facts = {
         "n": json_number(n),
         "least_total": json_number(plan.low),
         "greatest_total": json_number(plan.high),
         "winning_takes": list(map(json_number, takes)),
     }
-    clause = f"from which A can end with {totals}"
-    return Reason("coprime-held", summary, working, facts, paragraph, clause, COMMON)
+    clause = tr("from which A can end with {totals}", totals=totals)
+    return Reason("coprime-held", summary, working, facts, paragraph, clause, tr(COMMON))
 
 
 def _odd(n: int) -> str:
     """What A wants, and what he needs for it where n is even."""
-    return f"{GOAL} {abbreviate(n)} is even, so A must end with an odd number, or else 2 divides both totals."
+    return tr(
+        "{goal} {n} is even, so A must end with an odd number, or else 2 divides both totals.",
+        goal=tr(GOAL),
+        n=abbreviate(n),
+    )
 
 
 def _must(answers: Sequence[int]) -> tuple[str, ...]:
-    return (f"A must take {takes_text(answers)}, or $a$ ends even and B wins.",) if answers else ()
+    return (
+        (tr("A must take {takes_text}, or $a$ ends even and B wins.", takes_text=takes_text(answers)),)
+        if answers
+        else ()
+    )
 
 
 def _totals(plan: Steering) -> str:
     """A's final numbers that B can force."""
     if plan.low == plan.high:
         return abbreviate(plan.low)
-    return f"an odd number from {abbreviate(plan.low)} to {abbreviate(plan.high)}"
+    return tr("an odd number from {low} to {high}", low=abbreviate(plan.low), high=abbreviate(plan.high))
 
 
 def _choice(plan: Steering, max_take: int, answers: Sequence[int]) -> tuple[str, ...]:
     """How B chooses among A's odd totals."""
     most = abbreviate(max_take)
     if max_take % 2:
-        which = "$u = 1$" if max_take == 1 else f"an odd $u$ from 1 to {most}"
+        which = "$u = 1$" if max_take == 1 else tr("an odd $u$ from 1 to {most}", most=most)
         round_ = abbreviate(max_take + 1)
-        at = f"${round_} q$ or ${round_} q + 1$ chips left and $a + q$ odd,"
+        at = tr("${round} q$ or ${round} q + 1$ chips left and $a + q$ odd,", round=round_)
     else:
-        which = "$u = 2$" if max_take == 2 else f"an even $u$ from 2 to {most}"
+        which = "$u = 2$" if max_take == 2 else tr("an even $u$ from 2 to {most}", most=most)
         round_ = abbreviate(max_take + 2)
-        at = f"${round_} q + 1$ chips left, $a$ odd and"
-    after = f" after A takes {abbreviate(answers[0])}" if answers else ""
+        at = tr("${round} q + 1$ chips left, $a$ odd and", round=round_)
+    after = tr(" after A takes {answers}", answers=abbreviate(answers[0])) if answers else ""
     return (
-        f"With {at} B to move, B takes ${round_} - u$ for {which}, and A must take $u$.",
-        f"So{after} B can make A end with {_totals(plan)}, if A keeps it odd.",
+        tr(
+            "With {at} B to move, B takes ${round} - u$ for {which}, and A must take $u$.",
+            at=at,
+            round=round_,
+            which=which,
+        ),
+        tr("So{after} B can make A end with {totals}, if A keeps it odd.", after=after, totals=_totals(plan)),
     )

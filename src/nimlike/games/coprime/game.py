@@ -16,6 +16,7 @@ from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.drawn import Draw
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.finding import Law
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
@@ -90,7 +91,7 @@ class Coprime(Ruleset):
     goal: Goal = COPRIME
 
     family: ClassVar[str] = "coprime"
-    title: ClassVar[str] = "coprime game"
+    title: ClassVar[str] = later("coprime game")
     reference: ClassVar[str] = "Andrejić 2009"
     sources: ClassVar[tuple[Source, ...]] = works("andrejic2009")
     examples: ClassVar[tuple[str, ...]] = (
@@ -100,11 +101,12 @@ class Coprime(Ruleset):
         "coprime:max=5:gcd=6:24",
         "coprime:max=4:total=2,3mod5:10^30",
     )
-    rules_text: ClassVar[str] = (
-        "A begins; in turn each takes 1 to K chips (max=K; max=half, sqrt or all: up to that much of what is left)"
-        " until none is left. A wins if the numbers of chips taken by A and by B are coprime, else B wins. With gcd=M"
-        " A wins if their greatest common divisor divides M; with total=RmodM (or total=R,SmodM) if the number"
-        " taken by A leaves the remainder R (or S) on division by M."
+    rules_text: ClassVar[str] = later(
+        "A begins; in turn each takes 1 to K chips (max=K; max=half, sqrt or all: up to that "
+        "much of what is left) until none is left. A wins if the numbers of chips taken by A "
+        "and by B are coprime, else B wins. With gcd=M A wins if their greatest common "
+        "divisor divides M; with total=RmodM (or total=R,SmodM) if the number taken by A "
+        "leaves the remainder R (or S) on division by M."
     )
 
     def __post_init__(self) -> None:
@@ -244,7 +246,7 @@ class Coprime(Ruleset):
                 f"{self.brief()}: {len(fields)} numbers in {abbreviate(text)!r}; write the chips to start from, like"
                 " 105, or the chips left, A's, B's and who moves, like 60,20,25,A"
             )
-        names = ("chips left", "A's chips", "B's chips")
+        names = (tr("chips left"), tr("A's chips"), tr("B's chips"))
         numbers = [parse_number(field, f"{self.brief()}: {name}") for field, name in zip(fields, names, strict=False)]
         return (*numbers, *state) if state else (*numbers, 0, 0, A)
 
@@ -274,39 +276,48 @@ class Coprime(Ruleset):
         ('Coprime game, K = 10', 'Coprime game for gcd 6, K = half', 'Coprime game for total 2,3 mod 5, K = 4')
         """
         name, _, value = str(self.goal).partition("=")
-        goal = f" for {name} {abbreviate(value.replace('mod', ' mod '))}" if name else ""
-        return f"Coprime game{goal}, K = {abbreviate(self._bound_text())}"
+        bound, what = abbreviate(self._bound_text()), abbreviate(value.replace("mod", " mod "))
+        if name == "gcd":
+            return tr("Coprime game for gcd {what}, K = {bound}", what=what, bound=bound)
+        if name:
+            return tr("Coprime game for total {what}, K = {bound}", what=what, bound=bound)
+        return tr("Coprime game, K = {bound}", bound=bound)
 
     def rules(self) -> str:
         most = self.max_take
         if isinstance(most, int):
-            takes = "1 chip" if most == 1 else f"1 to {abbreviate(most)} chips"
+            takes = tr("1 chip") if most == 1 else tr("1 to {most} chips", most=abbreviate(most))
         elif most == "half":
-            takes = "at least 1 chip, at most half of those left (or the last one)"
+            takes = tr("at least 1 chip, at most half of those left (or the last one)")
         elif most == "sqrt":
-            takes = "at least 1 chip, at most the square root of the number left"
+            takes = tr("at least 1 chip, at most the square root of the number left")
         elif most == "all":
-            takes = "at least 1 chip, as many as there are"
+            takes = tr("at least 1 chip, as many as there are")
         else:
-            takes = "at least 1 chip, at most as many as the given function says"
-        return f"A and B move in turn, A first. Each takes {takes}, until none is left."
+            takes = tr("at least 1 chip, at most as many as the given function says")
+        return tr("A and B move in turn, A first. Each takes {takes}, until none is left.", takes=takes)
 
     def ending(self, state: State) -> str:
         if self.plain:
-            return "A wins if the totals of A and B are coprime, else B wins."
-        return f"{self.goal.sentence().removesuffix('.')}, else B wins."
+            return tr("A wins if the totals of A and B are coprime, else B wins.")
+        return tr("{removesuffix}, else B wins.", removesuffix=self.goal.sentence().removesuffix("."))
 
     def words(self, state: State) -> str:
         left, a, b, _ = state
-        totals = f"{abbreviate(left)} left, A has {abbreviate(a)}, B has {abbreviate(b)}"
+        totals = tr("{left} left, A has {a}, B has {b}", left=abbreviate(left), a=abbreviate(a), b=abbreviate(b))
         if not left:
             return totals
-        return f"{totals}, {self.to_move(state)} to take at most {abbreviate(self.bound(left))}"
+        return tr(
+            "{totals}, {to_move} to take at most {bound}",
+            totals=totals,
+            to_move=self.to_move(state),
+            bound=abbreviate(self.bound(left)),
+        )
 
     def board(self, state: State) -> tuple[Pile, ...]:
         left, a, b, _ = state
-        note = f"A has {abbreviate(a)}, B has {abbreviate(b)}"
-        return (Pile("Chips left", left, "", range(1, self.bound(left) + 1), note),)
+        note = tr("A has {a}, B has {b}", a=abbreviate(a), b=abbreviate(b))
+        return (Pile(tr("Chips left"), left, "", range(1, self.bound(left) + 1), note),)
 
     def scene(self, state: State) -> Tokens:
         """The totals of A that can still be the last one: A's takes raise the least of them, B's lower the greatest."""
@@ -346,10 +357,10 @@ class Coprime(Ruleset):
 
     def after(self, state: State, move: Move) -> State:
         if not move.lone or move.part is not None or move.split:
-            raise self.illegal(state, move, "write the number of chips alone, like 3")
+            raise self.illegal(state, move, tr("write the number of chips alone, like 3"))
         left, most = state[0], self.bound(state[0])
         if not 1 <= move.amount <= most:
-            because = f"at most {abbreviate(most)} may be taken" if left else "no chip is left"
+            because = tr("at most {most} may be taken", most=abbreviate(most)) if left else tr("no chip is left")
             raise self.illegal(state, move, because)
         return self.taken(state, move.amount)
 
@@ -455,7 +466,7 @@ class Coprime(Ruleset):
 
     def line(self) -> Line:
         """The starting numbers: A moves first, so B wins the P-positions."""
-        return Line("chips to start from", lambda n: (n, 0, 0, A), ("A", "B"), _ROW)
+        return Line(later("chips to start from"), lambda n: (n, 0, 0, A), ("A", "B"), _ROW)
 
     def sequences(self) -> tuple[Terms, ...]:
         """The numbers of chips from which B wins.
@@ -465,7 +476,9 @@ class Coprime(Ruleset):
         >>> [each.first(6) for each in Coprime(10).sequences()]
         [[0, 12, 14, 15, 18, 20]]
         """
-        return (Terms("b-wins", "the n-th number of chips from which B wins", 1, self._b_wins, source=self.reference),)
+        return (
+            Terms("b-wins", tr("the n-th number of chips from which B wins"), 1, self._b_wins, source=self.reference),
+        )
 
     def _b_wins(self) -> Iterator[int]:
         """The numbers from which B wins; the search for the next one ends after `_GAP` others that were searched."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate, big, format_number, parse_number, whole
-from nimlike.core.phrase import counted, listed
+from nimlike.core.phrase import listed
 
 
 def _modulus(given: int) -> int:
@@ -59,14 +60,17 @@ class Divides:
     def condition(self, a: str, b: str) -> str:
         """What A wants, as a clause about the totals."""
         if self.modulus == 1:
-            return f"{a} and {b} are coprime"
-        return f"gcd({a}, {b}) divides {abbreviate(self.modulus)}"
+            return tr("{a} and {b} are coprime", a=a, b=b)
+        return tr("gcd({a}, {b}) divides {modulus}", a=a, b=b, modulus=abbreviate(self.modulus))
 
     def sentence(self) -> str:
         """What A wants, for a reader new to the game."""
         if self.modulus == 1:
-            return "A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1."
-        return f"A wins if the greatest common divisor of the totals at the end divides {abbreviate(self.modulus)}."
+            return tr("A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1.")
+        return tr(
+            "A wins if the greatest common divisor of the totals at the end divides {modulus}.",
+            modulus=abbreviate(self.modulus),
+        )
 
     def end(self, a: int, b: int) -> tuple[str, int, str]:
         """What decides at the end: its name among the facts, its value, and both as a formula."""
@@ -115,12 +119,19 @@ class Total:
         """What A wants, as a clause about the totals."""
         rests = [abbreviate(rest) for rest in self.residues[:12]]
         if len(self.residues) > len(rests):
-            rests.append(counted(len(self.residues) - len(rests), "other"))
-        return f"{a} mod {abbreviate(self.modulus)} is {listed(rests, 'or')}"
+            rests.append(
+                ntr(
+                    "{n} other",
+                    "{n} others",
+                    len(self.residues) - len(rests),
+                    n=abbreviate(len(self.residues) - len(rests)),
+                )
+            )
+        return tr("{a} mod {modulus} is {list}", a=a, modulus=abbreviate(self.modulus), list=listed(rests, "or"))
 
     def sentence(self) -> str:
         """What A wants, for a reader new to the game."""
-        return f"A wins if, at the end, his total a is such that {self.condition('a', 'b')}."
+        return tr("A wins if, at the end, his total a is such that {condition}.", condition=self.condition("a", "b"))
 
     def end(self, a: int, b: int) -> tuple[str, int, str]:
         """What decides at the end: its name among the facts, its value, and both as a formula."""

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from nimlike.core.answer import Grid, Reason
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.phrase import counted
 from nimlike.games.coprime.final_totals import Multiples
 from nimlike.games.coprime.goal import COPRIME, Goal
 from nimlike.games.coprime.majority import Won
@@ -17,13 +17,13 @@ from nimlike.games.coprime.trimming import Takes
 
 A, B = 0, 1
 
-MAJORITY: Final = "what counts is how many of the totals that A can still end with are good for whom"
+MAJORITY: Final = later("what counts is how many of the totals that A can still end with are good for whom")
 """First hint."""
 
 _SHOWN: Final = 12
-_GAME: Final = (
-    "A's takes raise the least total that A can still end with, B's takes lower the greatest, and the last one left"
-    " decides."
+_GAME: Final = later(
+    "A's takes raise the least total that A can still end with, B's takes lower the "
+    "greatest, and the last one left decides."
 )
 
 
@@ -37,17 +37,19 @@ def reason(goal: Goal, state: tuple[int, int, int, int], max_take: int, won: Won
     place = a + left - (take if mover == B else 0) if won.winner == B else a + (take if mover == A else 0)
     last = place - length + 1 if won.winner == B else place + length - 1
     shown = won.takes.beginning(_SHOWN)
-    how = f" whatever {who} takes" if mover != won.winner else _taking(won.takes, shown)
-    known = _known(won, max_take) if won.winner == owner else ("Few chips are left.",)
+    how = tr(" whatever {who} takes", who=who) if mover != won.winner else _taking(won.takes, shown)
+    known = _known(won, max_take) if won.winner == owner else (tr("Few chips are left."),)
     if won.winner == owner:
-        because = f"more totals are good for {winner}, who can keep them ahead to the end"
+        because = tr("more totals are good for {winner}, who can keep them ahead to the end", winner=winner)
     else:
         because = (
-            f"few chips are left, and the totals good for {winner} {'will be' if take else 'are'} ahead to the end"
+            tr("few chips are left, and the totals good for {winner} will be ahead to the end", winner=winner)
+            if take
+            else tr("few chips are left, and the totals good for {winner} are ahead to the end", winner=winner)
         )
     now = _now(winner, place, last, take, length) if ahead else _soon(winner, who)
-    paragraph = " ".join((GOAL if goal == COPRIME else goal.sentence(), _GAME, *known, now))
-    working: list[str | Grid] = [f"A can still end with {_span(a, a + left)}.", *_good(won), *known, now]
+    paragraph = " ".join((tr(GOAL) if goal == COPRIME else goal.sentence(), tr(_GAME), *known, now))
+    working: list[str | Grid] = [tr("A can still end with {span}.", span=_span(a, a + left)), *_good(won), *known, now]
     facts: dict[str, Any] = {
         "n": json_number(left + a + b),
         "left": json_number(left),
@@ -66,9 +68,9 @@ def reason(goal: Goal, state: tuple[int, int, int, int], max_take: int, won: Won
         sums = _sums(won, min(length, _SHOWN), take)
         facts["sums"] = sums
         working.append(_table(winner, place, sums))
-    summary = f"{winner} wins{how}: {because}."
-    clause = f"where the totals good for {winner} stay ahead"
-    return Reason("coprime-majority", summary, tuple(working), facts, paragraph, clause, MAJORITY)
+    summary = tr("{winner} wins{how}: {because}.", winner=winner, how=how, because=because)
+    clause = tr("where the totals good for {winner} stay ahead", winner=winner)
+    return Reason("coprime-majority", summary, tuple(working), facts, paragraph, clause, tr(MAJORITY))
 
 
 def _place(won: Won, mover: int) -> tuple[int, bool]:
@@ -89,7 +91,11 @@ def _taking(takes: Takes, shown: Sequence[int]) -> str:
     """By which takes the player to move wins."""
     if not takes.complete or takes.count == len(shown):
         return by_taking(shown, "", complete=takes.complete)
-    return f" by taking {', '.join(map(abbreviate, shown))} or {abbreviate(takes.count - len(shown))} more"
+    return tr(
+        " by taking {join} or {number} more",
+        join=", ".join(map(abbreviate, shown)),
+        number=abbreviate(takes.count - len(shown)),
+    )
 
 
 def _known(won: Won, max_take: int) -> tuple[str, str]:
@@ -97,19 +103,37 @@ def _known(won: Won, max_take: int) -> tuple[str, str]:
     majority = won.majority
     player, other = "AB"[majority.owner], "BA"[majority.owner]
     if majority.modulus:
-        some = "" if majority.exact else "at least "
-        share = counted(majority.share, "is", "are")
-        more = f"Of every {counted(majority.modulus, 'total')} in succession {some}{share} good for {player}."
+        some = "" if majority.exact else tr("at least ")
+        share = ntr("{n} is", "{n} are", majority.share, n=abbreviate(majority.share))
+        more = ntr(
+            "Of every {n} total in succession {some}{share} good for {player}.",
+            "Of every {n} totals in succession {some}{share} good for {player}.",
+            majority.modulus,
+            n=abbreviate(majority.modulus),
+            some=some,
+            share=share,
+            player=player,
+        )
         if majority.modulus == 1:
-            more = f"Every total is good for {player}."
+            more = tr("Every total is good for {player}.", player=player)
     else:
-        more = f"More totals are good for {player} than for {other}, as a count of multiples shows."
-    way = "downwards" if majority.owner == B else "upwards"
-    gap, most = counted(majority.reach, "total"), abbreviate(max_take)
-    place = f"of every {gap} in succession at least one" if majority.reach > 1 else "every total"
+        more = tr(
+            "More totals are good for {player} than for {other}, as a count of multiples shows.",
+            player=player,
+            other=other,
+        )
+    way = tr("downwards") if majority.owner == B else tr("upwards")
+    gap, most = ntr("{n} total", "{n} totals", majority.reach, n=abbreviate(majority.reach)), abbreviate(max_take)
+    place = tr("of every {gap} in succession at least one", gap=gap) if majority.reach > 1 else tr("every total")
     return more, (
-        f"Counted {way} from a good place the totals good for {player} are always ahead, {place} is such a place, and"
-        f" {player} may take up to {most}."
+        tr(
+            "Counted {way} from a good place the totals good for {player} are always ahead, "
+            "{place} is such a place, and {player} may take up to {most}.",
+            way=way,
+            player=player,
+            place=place,
+            most=most,
+        )
     )
 
 
@@ -119,34 +143,63 @@ def _good(won: Won) -> tuple[str, ...]:
         return ()
     moduli = won.totals.moduli
     if not moduli:
-        return ("No small number decides which totals are good for B.",) if won.totals.rest > 1 else ()
-    more = ", and perhaps others" if won.totals.rest > 1 else ""
-    return (f"Good for B are the multiples of {takes_text(moduli, 'and')}{more}.",)
+        return (tr("No small number decides which totals are good for B."),) if won.totals.rest > 1 else ()
+    more = tr(", and perhaps others") if won.totals.rest > 1 else ""
+    return (tr("Good for B are the multiples of {takes_text}{more}.", takes_text=takes_text(moduli, "and"), more=more),)
 
 
 def _now(winner: str, place: int, last: int, take: int, length: int) -> str:
     """What the winner does now, or what he has done."""
     end = abbreviate(place)
     if not length:
-        return f"{winner} takes {abbreviate(take)}, all that is left: A ends with {end}, which is good for {winner}."
-    way = "downwards" if winner == "B" else "upwards"
-    start = f"{winner} takes {abbreviate(take)}. Then" if take else "Now"
+        return tr(
+            "{winner} takes {take}, all that is left: A ends with {end}, which is good for {winner}.",
+            winner=winner,
+            take=abbreviate(take),
+            end=end,
+        )
+    way = tr("downwards") if winner == "B" else tr("upwards")
+    start = tr("{winner} takes {take}. Then", winner=winner, take=abbreviate(take)) if take else tr("Now")
     if place == last:
-        where = f"{end}, the first total counted {way}, is good for {winner}"
+        where = tr("{end}, the first total counted {way}, is good for {winner}", end=end, way=way, winner=winner)
     else:
-        where = f"counted {way} from {end} to {abbreviate(last)} the totals good for {winner} are always ahead"
-    return f"{start} {where}, and {winner} can come to such a place again after each take of {'BA'[winner == 'B']}."
+        where = tr(
+            "counted {way} from {end} to {last} the totals good for {winner} are always ahead",
+            way=way,
+            end=end,
+            last=abbreviate(last),
+            winner=winner,
+        )
+    return tr(
+        "{start} {where}, and {winner} can come to such a place again after each take of {value}.",
+        start=start,
+        where=where,
+        winner=winner,
+        value="BA"[winner == "B"],
+    )
 
 
 def _soon(winner: str, who: str) -> str:
     other = "BA"[winner == "B"]
     if who == winner:
-        return f"{winner} takes so many that this is a good place, and comes to one again after each take of {other}."
-    return f"Whatever {other} takes, {winner} can then come to a good place, and again after each take of {other}."
+        return tr(
+            "{winner} takes so many that this is a good place, and comes to one again after each take of {other}.",
+            winner=winner,
+            other=other,
+        )
+    return tr(
+        "Whatever {other} takes, {winner} can then come to a good place, and again after each take of {other}.",
+        other=other,
+        winner=winner,
+    )
 
 
 def _span(low: int, high: int) -> str:
-    return f"{abbreviate(low)} or {abbreviate(high)}" if high == low + 1 else f"{abbreviate(low)} to {abbreviate(high)}"
+    return (
+        tr("{low} or {high}", low=abbreviate(low), high=abbreviate(high))
+        if high == low + 1
+        else tr("{low} to {high}", low=abbreviate(low), high=abbreviate(high))
+    )
 
 
 def _sums(won: Won, count: int, take: int) -> list[int]:
@@ -167,4 +220,4 @@ def _table(winner: str, place: int, sums: Sequence[int]) -> Grid:
         (abbreviate(place + step * i), winner if total > before else "BA"[winner == "B"], str(total))
         for i, (before, total) in enumerate(zip((0, *sums), sums, strict=False))
     ]
-    return Grid(("total", "good for", f"{winner} ahead by"), tuple(rows))
+    return Grid((tr("total"), tr("good for"), tr("{winner} ahead by", winner=winner)), tuple(rows))

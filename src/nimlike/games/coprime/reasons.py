@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.answer import Reason
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.phrase import counted, listed
+from nimlike.core.phrase import listed
 
 if TYPE_CHECKING:
     from nimlike.games.coprime.theory import ClassRow
@@ -15,15 +16,17 @@ if TYPE_CHECKING:
 A, B = 0, 1
 
 _SHOWN: Final = 12
-GOAL: Final = "A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1."
+GOAL: Final = later("A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1.")
 """What A wants, for a reader new to the game."""
-PARITY: Final = "what counts is whether the total of A becomes odd or even"
-RESIDUE: Final = "what counts is the remainder of the total of A, and how many chips are left"
-DIFFERENCE: Final = "what counts is the difference of the totals at the end, and which primes it shares with their sum"
+PARITY: Final = later("what counts is whether the total of A becomes odd or even")
+RESIDUE: Final = later("what counts is the remainder of the total of A, and how many chips are left")
+DIFFERENCE: Final = later(
+    "what counts is the difference of the totals at the end, and which primes it shares with their sum"
+)
 """First hints."""
 
 
-def takes_text(takes: Sequence[int], last: str = "or") -> str:
+def takes_text(takes: Sequence[int], last: str = later("or")) -> str:
     """Takes as a list in a sentence, the later ones left out when there are many.
 
     Examples
@@ -37,7 +40,7 @@ def takes_text(takes: Sequence[int], last: str = "or") -> str:
     # A range of takes may be longer than Python's len reaches.
     most = (takes[-1] - takes[0]) // takes.step + 1 if isinstance(takes, range) else len(takes)
     if most > _SHOWN:
-        return f"{', '.join(shown)} {last} {abbreviate(most - _SHOWN)} more"
+        return tr("{join} {last} {number} more", join=", ".join(shown), last=tr(last), number=abbreviate(most - _SHOWN))
     return listed(shown, last)
 
 
@@ -59,8 +62,12 @@ def by_taking(takes: Sequence[int], who: str, complete: bool) -> str:
     (' by taking 4 or 5', ', for example by taking 4 or 5', ' whatever A takes')
     """
     if not takes:
-        return f" whatever {who} takes"
-    return f"{'' if complete else ', for example'} by taking {takes_text(takes)}"
+        return tr(" whatever {who} takes", who=who)
+    return (
+        tr(" by taking {takes_text}", takes_text=takes_text(takes))
+        if complete
+        else tr(", for example by taking {takes_text}", takes_text=takes_text(takes))
+    )
 
 
 def theorem(
@@ -72,33 +79,42 @@ def theorem(
 ) -> Reason:
     """Theorem 1.1 for n chips to start from; ``detail`` tells the strategy, where one is known."""
     facts: dict[str, Any] = {"n": json_number(n), "winner": "B" if b_wins else "A"}
-    name, nudge = abbreviate(n), DIFFERENCE
+    name, nudge = abbreviate(n), tr(DIFFERENCE)
     if n % 2 == 0:
         if b_wins:
-            kind, because = "coprime-even", f"$n = {name}$ is even, at least 12 and not a power of 2"
-            nudge = "the sum of the totals is even, so both must not be"
+            kind, because = "coprime-even", tr("$n = {name}$ is even, at least 12 and not a power of 2", name=name)
+            nudge = tr("the sum of the totals is even, so both must not be")
         elif n & (n - 1) == 0:
-            kind, because = "coprime-power-of-two", f"$n = {name}$ is a power of 2, so an odd $a$ is enough"
+            kind, because = (
+                "coprime-power-of-two",
+                tr("$n = {name}$ is a power of 2, so an odd $a$ is enough", name=name),
+            )
             facts["exponent"] = n.bit_length() - 1
-            nudge = PARITY
+            nudge = tr(PARITY)
         else:
-            kind, because = "coprime-small", f"$n = {name}$ is even and less than 12"
-            nudge = "so few chips are left that every line of play can be followed to its end"
+            kind, because = "coprime-small", tr("$n = {name}$ is even and less than 12", name=name)
+            nudge = tr("so few chips are left that every line of play can be followed to its end")
     elif divisor is not None:
-        kind, because = "coprime-divisor", f"$n = {name}$ is odd and divisible by {divisor}"
+        kind, because = (
+            "coprime-divisor",
+            tr("$n = {name}$ is odd and divisible by {divisor}", name=name, divisor=divisor),
+        )
         facts["divisor"] = divisor
     elif b_wins:
-        kind, because = "coprime-exception", f"$n = {name}$ is the one exception among odd $n$"
+        kind, because = "coprime-exception", tr("$n = {name}$ is the one exception among odd $n$", name=name)
     else:
         kind = "coprime-odd"
-        none = f"{', '.join(map(str, divisors[:-1]))} and {divisors[-1]}"
-        because = f"$n = {name}$ is odd, not 15, and divisible by none of {none}"
+        none = tr("{join} and {divisors}", join=", ".join(map(str, divisors[:-1])), divisors=divisors[-1])
+        because = tr("$n = {name}$ is odd, not 15, and divisible by none of {none}", name=name, none=none)
         facts["not_divisible_by"] = list(divisors)
-    summary = f"{facts['winner']} wins: {because}."
+    summary = tr("{facts} wins: {because}.", facts=facts["winner"], because=because)
     if detail is None:
-        paragraph = (
-            f"{GOAL} Theorem 1.1 of Andrejić's paper says who wins from each number of chips, when each take is at"
-            f" most 10: {facts['winner']} wins here. For so few chips the proof is to try all lines of play."
+        paragraph = tr(
+            "{goal} Theorem 1.1 of Andrejić's paper says who wins from each number of chips, "
+            "when each take is at most 10: {facts} wins here. For so few chips the proof is to "
+            "try all lines of play.",
+            goal=tr(GOAL),
+            facts=facts["winner"],
         )
         return Reason(kind, summary, (), facts, paragraph, nudge=nudge)
     working = (detail.summary, *detail.working)
@@ -108,79 +124,144 @@ def theorem(
 def all_but_one(n: int, take: int) -> Reason:
     """A takes n - 1 of n chips, or the one chip that there is."""
     name, most = abbreviate(n), abbreviate(take)
-    after = "no chip is left for B" if n == 1 else "B must take the last chip"
+    after = tr("no chip is left for B") if n == 1 else tr("B must take the last chip")
     rest = min(1, n - 1)
-    start = "There is one chip, and A takes it" if n == 1 else f"Of {name} chips A may take {most} at once"
-    paragraph = f"{GOAL} {start}: then {after}. The totals are {most} and {rest}, which have no common divisor but 1."
-    summary = f"A takes {most}: {after}, and $gcd({most}, {rest}) = 1$."
+    start = (
+        tr("There is one chip, and A takes it")
+        if n == 1
+        else tr("Of {name} chips A may take {most} at once", name=name, most=most)
+    )
+    paragraph = tr(
+        "{goal} {start}: then {after}. The totals are {most} and {rest}, which have no common divisor but 1.",
+        goal=tr(GOAL),
+        start=start,
+        after=after,
+        most=most,
+        rest=rest,
+    )
+    summary = tr("A takes {most}: {after}, and $gcd({most}, {rest}) = 1$.", most=most, after=after, rest=rest)
     facts = {"n": json_number(n), "take": json_number(take)}
-    nudge = "nearly all chips may be taken at once"
+    nudge = tr("nearly all chips may be taken at once")
     return Reason("coprime-all-but-one", summary, (), facts, paragraph, nudge=nudge)
 
 
 def mirror(n: int, left: int, t: int, take: int | None, max_take: int) -> Reason:
     """A keeps a - b = t; ``take`` is what A takes now, None with B to move."""
-    impossible = "2" if t < 3 else f"2 and every prime up to {t}"
+    impossible = "2" if t < 3 else tr("2 and every prime up to {t}", t=t)
     summary = (
-        f"A wins by mirroring: $a - b = {t}$ after each of A's takes, and {impossible} cannot divide $n$."
+        tr(
+            "A wins by mirroring: $a - b = {t}$ after each of A's takes, and {impossible} cannot divide $n$.",
+            t=t,
+            impossible=impossible,
+        )
         if take != left
-        else f"A takes all that is left: $|a - b| <= {t}$ at the end, and {impossible} cannot divide $n$."
+        else tr(
+            "A takes all that is left: $|a - b| <= {t}$ at the end, and {impossible} cannot divide $n$.",
+            t=t,
+            impossible=impossible,
+        )
     )
-    keeps = (
-        f"stays {t} ahead after each of A's takes by taking as many as B just took, or all chips when fewer are left."
-        " So the"
+    keeps = tr(
+        "stays {t} ahead after each of A's takes by taking as many as B just took, or all "
+        "chips when fewer are left. So the",
+        t=t,
     )
     if take is None:
-        now, play = "It is B's move", f"A {keeps}"
+        now, play = tr("It is B's move"), tr("A {keeps}", keeps=keeps)
     elif take == left:
-        now, play = f"A takes {take}, all that is left", "A takes all chips that are left; the"
+        now, play = tr("A takes {take}, all that is left", take=take), tr("A takes all chips that are left; the")
     else:
-        now, play = f"A takes {take}", f"Now A takes {take} and then {keeps}"
-    paragraph = (
-        f"{GOAL} A common divisor of both divides their difference and their sum, ${abbreviate(n)}$. {play} difference"
-        f" at the end is at most {t}, and it is not 0, as the sum is odd. No prime up to {max(t, 2)} divides"
-        f" {abbreviate(n)}, so the totals have no common divisor but 1."
+        now, play = tr("A takes {take}", take=take), tr("Now A takes {take} and then {keeps}", take=take, keeps=keeps)
+    paragraph = tr(
+        "{goal} A common divisor of both divides their difference and their sum, ${n}$. "
+        "{play} difference at the end is at most {t}, and it is not 0, as the sum is odd. No "
+        "prime up to {max} divides {n}, so the totals have no common divisor but 1.",
+        goal=tr(GOAL),
+        n=abbreviate(n),
+        play=play,
+        t=t,
+        max=max(t, 2),
     )
     working = (
-        f"{now}. From $a - b = {t}$ A repeats B's take, or takes all chips when fewer are left.",
-        f"A never takes more than B again, and B at most {max_take} more at the end, so $|a - b| <= {t}$ when the"
-        " game ends.",
-        f"$gcd(a, b)$ divides $n$ and $a - b$, which is odd and not 0; no prime up to {t} divides $n$,"
-        " so $gcd(a, b) = 1$.",
+        tr("{now}. From $a - b = {t}$ A repeats B's take, or takes all chips when fewer are left.", now=now, t=t),
+        tr(
+            "A never takes more than B again, and B at most {max_take} more at the end, so $|a - "
+            "b| <= {t}$ when the game ends.",
+            max_take=max_take,
+            t=t,
+        ),
+        tr(
+            "$gcd(a, b)$ divides $n$ and $a - b$, which is odd and not 0; no prime up to {t} "
+            "divides $n$, so $gcd(a, b) = 1$.",
+            t=t,
+        ),
     )
     facts = {"n": json_number(n), "difference": t, "max_take": max_take, "primes_up_to": t}
-    clause = f"with $a - b = {t}$ for A to keep" if take is None else f"where A can come to $a - b = {t}$"
-    return Reason("coprime-mirror", summary, working, facts, paragraph, clause, DIFFERENCE)
+    clause = (
+        tr("with $a - b = {t}$ for A to keep", t=t) if take is None else tr("where A can come to $a - b = {t}$", t=t)
+    )
+    return Reason("coprime-mirror", summary, working, facts, paragraph, clause, tr(DIFFERENCE))
 
 
 def differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
     """The winner keeps to final differences that are good for the class of n; ``take`` as in `mirror`."""
     winner, loser = "AB"[row.winner], "BA"[row.winner]
-    known = f"divisible by {listed(list(map(str, row.divisors)))}" if row.divisors else ""
+    known = tr("divisible by {list}", list=listed(list(map(str, row.divisors)))) if row.divisors else ""
     if row.nondivisors:
         one = len(row.nondivisors) == 1
         primes = listed(list(map(str, row.nondivisors)))
-        unless = f"not by {primes}" if one else f"by none of {primes}"
-        known = f"{known}, but {unless}" if known else f"not divisible by {primes}"
+        unless = tr("not by {primes}", primes=primes) if one else tr("by none of {primes}", primes=primes)
+        known = (
+            tr("{known}, but {unless}", known=known, unless=unless)
+            if known
+            else tr("not divisible by {primes}", primes=primes)
+        )
     wish = listed(list(map(str, row.differences)), "or")
-    summary = f"$n$ is odd and {known}: a final $|a - b|$ of {wish} wins for {winner}."
-    now = f"{winner} takes {take}: then" if take is not None else "Here"
-    rest = counted(left - (take or 0), "chip")
+    summary = tr(
+        "$n$ is odd and {known}: a final $|a - b|$ of {wish} wins for {winner}.", known=known, wish=wish, winner=winner
+    )
+    now = tr("{winner} takes {take}: then", winner=winner, take=take) if take is not None else tr("Here")
+    rest = ntr("{n} chip", "{n} chips", left - (take or 0), n=abbreviate(left - (take or 0)))
     offset = f"$a - b = {row.offset}$"
-    good = "has a prime in common with" if row.winner == B else "has no prime in common with"
-    start = f"{winner} takes {take}, and then" if take is not None else "Here"
-    even = "the totals are equal" if row.offset == 0 else f"A is {row.offset} ahead"
-    paragraph = (
-        f"{GOAL} The totals add up to the odd number {abbreviate(n)}, so only the difference at the end counts:"
-        f" {winner} wants one that {good} {abbreviate(n)}, such as {wish}. {start} {even} with {loser} to move."
-        f" {winner} keeps it so by repeating each take of {loser}, and when few chips are left has an answer to"
-        f" everything that leads to one of those differences."
+    good = tr("has a prime in common with") if row.winner == B else tr("has no prime in common with")
+    start = tr("{winner} takes {take}, and then", winner=winner, take=take) if take is not None else tr("Here")
+    even = tr("the totals are equal") if row.offset == 0 else tr("A is {offset} ahead", offset=row.offset)
+    paragraph = tr(
+        "{goal} The totals add up to the odd number {n}, so only the difference at the end "
+        "counts: {winner} wants one that {good} {n}, such as {wish}. {start} {even} with "
+        "{loser} to move. {winner} keeps it so by repeating each take of {loser}, and when "
+        "few chips are left has an answer to everything that leads to one of those "
+        "differences.",
+        goal=tr(GOAL),
+        n=abbreviate(n),
+        winner=winner,
+        good=good,
+        wish=wish,
+        start=start,
+        even=even,
+        loser=loser,
     )
     working = (
-        "For odd $n$, $gcd(a, b) = 1$ exactly when $gcd(|a - b|, n) = 1$.",
-        f"{now} {offset} with {loser} to move and {rest} left, at least {row.threshold}.",
-        f"While many are left {winner} repeats each take of {loser} and {offset} comes back; from {row.threshold} to"
-        f" {row.threshold + 18} chips left, every case is won with a final $|a - b|$ of {wish}.",
+        tr("For odd $n$, $gcd(a, b) = 1$ exactly when $gcd(|a - b|, n) = 1$."),
+        tr(
+            "{now} {offset} with {loser} to move and {rest} left, at least {threshold}.",
+            now=now,
+            offset=offset,
+            loser=loser,
+            rest=rest,
+            threshold=row.threshold,
+        ),
+        tr(
+            "While many are left {winner} repeats each take of {loser} and {offset} comes back; "
+            "from {threshold} to {number} chips left, every case is won with a final $|a - b|$ "
+            "of {wish}.",
+            winner=winner,
+            loser=loser,
+            offset=offset,
+            threshold=row.threshold,
+            number=row.threshold + 18,
+            wish=wish,
+        ),
     )
     facts = {
         "n": json_number(n),
@@ -191,5 +272,9 @@ def differences(n: int, left: int, row: ClassRow, take: int | None) -> Reason:
         "offset": row.offset,
         "threshold": row.threshold,
     }
-    clause = f"with {offset} for {winner} to keep" if take is None else f"where {winner} can come to {offset}"
-    return Reason("coprime-differences", summary, working, facts, paragraph, clause, DIFFERENCE)
+    clause = (
+        tr("with {offset} for {winner} to keep", offset=offset, winner=winner)
+        if take is None
+        else tr("where {winner} can come to {offset}", winner=winner, offset=offset)
+    )
+    return Reason("coprime-differences", summary, working, facts, paragraph, clause, tr(DIFFERENCE))

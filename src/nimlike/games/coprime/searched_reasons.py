@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.answer import ENDED, Grid, Reason
+from nimlike.core.languages import tr
 from nimlike.core.lines import line_text
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
@@ -43,46 +44,62 @@ def reason(position: Position, solved: Solved, final_row: Any) -> Reason:
     if winner == who:
         takes = solved.takes(mover)
         facts["winning_takes"] = takes
-        others = "every other take loses" if len(takes) < solved.bounds[0] else "no take loses"
-        summary = f"{winner} wins by taking {takes_text(takes)}; {others}, by exact search."
-        what = f"{winner} wins by taking {takes_text(takes)}, whatever follows."
-        nudge = f"some take leaves {'BA'[winner == 'B']} without an answer that helps"
+        others = tr("every other take loses") if len(takes) < solved.bounds[0] else tr("no take loses")
+        summary = tr(
+            "{winner} wins by taking {takes_text}; {others}, by exact search.",
+            winner=winner,
+            takes_text=takes_text(takes),
+            others=others,
+        )
+        what = tr(
+            "{winner} wins by taking {takes_text}, whatever follows.", winner=winner, takes_text=takes_text(takes)
+        )
+        nudge = tr("some take leaves {value} without an answer that helps", value="BA"[winner == "B"])
         told = _paragraph(rules, what, line)
         return Reason("coprime-search", summary, working, facts, told, _clause(winner), nudge)
     replies = solved.replies(mover)
     facts["replies"] = [list(pair) for pair in replies]
-    summary = f"{winner} wins whatever {who} takes, by exact search."
-    rows = tuple((str(take), str(reply) if reply else "none needed") for take, reply in replies)
-    table: list[str | Grid] = [Grid((f"{who} takes", f"{winner} answers"), rows)]
+    summary = tr("{winner} wins whatever {who} takes, by exact search.", winner=winner, who=who)
+    rows = tuple((str(take), str(reply) if reply else tr("none needed")) for take, reply in replies)
+    table: list[str | Grid] = [Grid((tr("{who} takes", who=who), tr("{winner} answers", winner=winner)), rows)]
     if len(replies) < solved.bounds[0]:
-        table.append(f"Takes of more than {len(replies)} are answered too.")
-    what = f"Whatever {who} takes, {winner} has an answer that wins."
-    nudge = f"{winner} has a good answer to each take"
+        table.append(tr("Takes of more than {replies} are answered too.", replies=len(replies)))
+    what = tr("Whatever {who} takes, {winner} has an answer that wins.", who=who, winner=winner)
+    nudge = tr("{winner} has a good answer to each take", winner=winner)
     told = _paragraph(rules, what, line)
     return Reason("coprime-search", summary, (*table, *working), facts, told, _clause(winner), nudge)
 
 
 def _paragraph(rules: Coprime, what: str, line: str) -> str:
-    return (
-        f"{rules.goal.sentence()} No theorem covers this position, so the computer tried all lines of play, from the"
-        f" last chip backwards. {what}{line}"
+    return tr(
+        "{sentence} No theorem covers this position, so the computer tried all lines of "
+        "play, from the last chip backwards. {what}{line}",
+        sentence=rules.goal.sentence(),
+        what=what,
+        line=line,
     )
 
 
 def _clause(winner: str) -> str:
-    return f"which {winner} wins, by exact search"
+    return tr("which {winner} wins, by exact search", winner=winner)
 
 
 def end_reason(rules: Coprime, a: int, b: int, winner: str, facts: dict[str, Any]) -> Reason:
     """The reason of a position without chips left, which the totals decide."""
     name, value, shown = rules.goal.end(a, b)
     facts[name] = json_number(value)
-    summary = f"No chip is left: {shown}, so {winner} has won."
-    paragraph = (
-        f"{rules.goal.sentence()} The game is over with {abbreviate(a)} for A and {abbreviate(b)} for B."
-        f" As {shown}, {winner} has won."
+    summary = tr("No chip is left: {shown}, so {winner} has won.", shown=shown, winner=winner)
+    paragraph = tr(
+        "{sentence} The game is over with {a} for A and {b} for B. As {shown}, {winner} has won.",
+        sentence=rules.goal.sentence(),
+        a=abbreviate(a),
+        b=abbreviate(b),
+        shown=shown,
+        winner=winner,
     )
-    return Reason("coprime-end", summary, (), facts, paragraph, f"where no chip is left and {shown}", ENDED)
+    return Reason(
+        "coprime-end", summary, (), facts, paragraph, tr("where no chip is left and {shown}", shown=shown), ENDED
+    )
 
 
 def _line(position: Position, final_row: Any, facts: dict[str, Any]) -> tuple[str, tuple[str, ...]]:
@@ -93,18 +110,25 @@ def _line(position: Position, final_row: Any, facts: dict[str, Any]) -> tuple[st
     words = left // 64 + 1
     if left * words > LINE_WORK or words * sum(map(rules.bound, range(1, left + 1))) > LINE_WORK:
         facts["line"] = None
-        return "", ("A line of play to the end is not shown: it would take too much work here.",)
+        return "", (tr("A line of play to the end is not shown: it would take too much work here."),)
     takes = principal_line(rules, left, mover, int(final_row(left + a + b, a, left)))
     facts["line"] = list(map(str, takes))
     a += sum(takes[mover::2]) if mover == A else sum(takes[1::2])
     b = left + sum(position.state[1:3]) - a
     name, value, shown = rules.goal.end(a, b)
     facts["line_end"] = {"a": json_number(a), "b": json_number(b), name: json_number(value)}
-    end = f"A has {abbreviate(a)} and B {abbreviate(b)}, and {shown}"
-    sentence = f" If {'AB'[facts['winner'] == 'A']} takes as little as possible each time, at the end {end}."
+    end = tr("A has {a} and B {b}, and {shown}", a=abbreviate(a), b=abbreviate(b), shown=shown)
+    sentence = tr(
+        " If {value} takes as little as possible each time, at the end {end}.",
+        value="AB"[facts["winner"] == "A"],
+        end=end,
+    )
     return sentence, (
-        f"A line of play, in which the loser takes as little as possible each time: {line_text(facts['line'])}.",
-        f"At the end {end}: {facts['winner']} wins.",
+        tr(
+            "A line of play, in which the loser takes as little as possible each time: {line_text}.",
+            line_text=line_text(facts["line"]),
+        ),
+        tr("At the end {end}: {facts} wins.", end=end, facts=facts["winner"]),
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrase import counted
 from nimlike.core.picture import Image, Marks, Part, Period, Picture
 from nimlike.core.position import Position
 from nimlike.core.progress import report
@@ -29,7 +29,7 @@ MOST_ROWS = 1_000
 MOST_DIFFERENCE = 1_000_000
 """Largest differences of a picture of the plane."""
 
-_ROWS = ("A odd, B moves", "A odd, A moves", "A even, B moves", "A even, A moves")
+_ROWS = (later("A odd, B moves"), later("A odd, A moves"), later("A even, B moves"), later("A even, A moves"))
 
 
 def parity_picture(rules: Coprime, bound: int) -> Picture:
@@ -40,8 +40,8 @@ def parity_picture(rules: Coprime, bound: int) -> Picture:
         left = [n for n in range(bound + 1) if not parity.a_wins(n, odd, mover)]
         parts.append(Marks(left, [height] * len(left), style="square"))
     parts.append(Period(parity.preperiod, parity.period, bound))
-    title = f"{rules.name}: chips left where A's total ends even"
-    return Picture(title, Label.COMPUTED, "chips left", "", tuple(parts), rows=_ROWS)
+    title = tr("{name}: chips left where A's total ends even", name=rules.name)
+    return Picture(title, Label.COMPUTED, tr("chips left"), "", tuple(parts), rows=_ROWS)
 
 
 def plane_picture(position: Position, bound: int) -> Picture:
@@ -70,37 +70,44 @@ def plane_picture(position: Position, bound: int) -> Picture:
             at = d - (k + d + 1) % 2
             a_first, b_first = found.a_wins(k, at, A), found.a_wins(k, at, B)
             values[k, d - low] = 3 if a_first and b_first else 2 if a_first else 1 if b_first else 0
-    named = f"divisible by {', '.join(map(str, primes))}" if primes else "without small primes"
+    named = tr("divisible by {join}", join=", ".join(map(str, primes))) if primes else tr("without small primes")
     kinds = (
-        ("B wins", "second"),
-        ("the player to move loses", "safe"),
-        ("the player to move wins", "plain"),
-        ("A wins", "first"),
+        (tr("B wins"), "second"),
+        (tr("the player to move loses"), "safe"),
+        (tr("the player to move wins"), "plain"),
+        (tr("A wins"), "first"),
     )
     image = Image(values, first=low, kinds=kinds)
-    return Picture(f"{rules.name}, odd n {named}", Label.COMPUTED, "a - b", "chips left", (image,))
+    return Picture(
+        tr("{name}, odd n {named}", name=rules.name, named=named), Label.COMPUTED, "a - b", tr("chips left"), (image,)
+    )
 
 
 def _times(number: int) -> str:
-    return counted(number, "row occurs", "rows in succession occur")
+    return ntr("{n} row occurs", "{n} rows in succession occur", number, n=abbreviate(number))
 
 
 def parity_rows(rules: Coprime, low: int, high: int) -> Table:
     """The parity table: a row for each number of chips left."""
     parity = rules.parity()
     return Table(
-        f"{rules}: who wins, and by which takes, when an odd total wins for A and an even one for B",
-        ("left", "A even, A moves", "A even, B moves", "A odd, A moves", "A odd, B moves"),
+        tr("{rules}: who wins, and by which takes, when an odd total wins for A and an even one for B", rules=rules),
+        (tr("left"), tr("A even, A moves"), tr("A even, B moves"), tr("A odd, A moves"), tr("A odd, B moves")),
         tuple(
             (format_number(left), *(parity.cell(left, odd, mover) for odd in (0, 1) for mover in (A, B)))
             for left in range(low, high + 1)
         ),
         Label.COMPUTED,
-        f"parity table ({rules.reference}, section 2)",
+        tr("parity table ({reference}, section 2)", reference=rules.reference),
         (
-            f"The winners have preperiod {parity.preperiod} and period {parity.period}:"
-            f" {_times(parity.max_take)} twice, and a row depends on as many before it.",
-            "When n is a power of 2 greater than 1, gcd(a, b) = 1 exactly when a is odd.",
+            tr(
+                "The winners have preperiod {preperiod} and period {period}: {times} twice, and a "
+                "row depends on as many before it.",
+                preperiod=parity.preperiod,
+                period=parity.period,
+                times=_times(parity.max_take),
+            ),
+            tr("When n is a power of 2 greater than 1, gcd(a, b) = 1 exactly when a is odd."),
         ),
     )
 
@@ -116,14 +123,23 @@ def residues(rules: Coprime, low: int, high: int, goal: Total) -> Table:
         return ",".join(map(str, rows.residues(left, mover))) or "-"
 
     return Table(
-        f"{rules}: the residues of A's chips modulo {abbreviate(goal.modulus)} with which A wins",
-        ("left", "A moves", "B moves"),
+        tr(
+            "{rules}: the residues of A's chips modulo {modulus} with which A wins",
+            rules=rules,
+            modulus=abbreviate(goal.modulus),
+        ),
+        ("left", tr("A moves"), tr("B moves")),
         tuple((format_number(left), cell(left, A), cell(left, B)) for left in range(low, high + 1)),
         Label.COMPUTED,
         "rows modulo M",
         (
-            f"The rows have preperiod {rows.preperiod} and period {rows.period}:"
-            f" {_times(most)} twice, and a row depends on as many before it.",
+            tr(
+                "The rows have preperiod {preperiod} and period {period}: {times} twice, and a row "
+                "depends on as many before it.",
+                preperiod=rows.preperiod,
+                period=rows.period,
+                times=_times(most),
+            ),
         ),
     )
 
@@ -134,5 +150,5 @@ def winners(rules: Coprime, low: int, high: int) -> Table:
     for n in range(low, high + 1):
         report("starting numbers", n - low, high - low + 1)
         found.append((format_number(n), "A" if rules(n).outcome is Outcome.N else "B"))
-    title = f"{rules}: who wins from n chips"
-    return Table(title, ("n", "winner"), tuple(found), Label.COMPUTED, "exact search for each n")
+    title = tr("{rules}: who wins from n chips", rules=rules)
+    return Table(title, ("n", "winner"), tuple(found), Label.COMPUTED, tr("exact search for each n"))

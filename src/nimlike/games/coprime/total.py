@@ -16,8 +16,8 @@ from functools import lru_cache
 from typing import Final
 
 from nimlike.core.errors import LimitReached, Undecided
+from nimlike.core.languages import ntr
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 from nimlike.games.coprime.goal import Total
 
@@ -68,7 +68,13 @@ class TotalRows:
 
     def described(self) -> str:
         """The repetition, in words."""
-        return f"period {self.period} from {counted(self.preperiod, 'chip')} left on"
+        return ntr(
+            "period {period} from {n} chip left on",
+            "period {period} from {n} chips left on",
+            self.preperiod,
+            period=self.period,
+            n=self.preperiod,
+        )
 
     def residues(self, left: int, mover: int) -> list[int]:
         """The residues of a with which A wins."""

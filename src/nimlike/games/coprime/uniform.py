@@ -12,6 +12,7 @@ from math import gcd, prod
 from typing import Final
 
 from nimlike.core.errors import CertificateRejected
+from nimlike.core.languages import tr
 from nimlike.core.phrase import listed
 from nimlike.games.coprime.columns import Column, certificate, tokens_read
 from nimlike.games.coprime.game import Coprime
@@ -64,15 +65,15 @@ class Uniform:
         """
         names = list(map(str, self.primes))
         if self.winner == B:
-            which = f"every odd multiple of {prod(self.primes)}"
+            which = tr("every odd multiple of {prod}", prod=prod(self.primes))
         elif not names:
-            which = "every odd n"
+            which = tr("every odd n")
         elif len(names) == 1:
-            which = f"every odd n that is not divisible by {names[0]}"
+            which = tr("every odd n that is not divisible by {names}", names=names[0])
         else:
-            which = f"every odd n that is divisible by none of {listed(names)}"
-        but = f" but {listed(list(map(str, self.exceptions)))}" if self.exceptions else ""
-        return f"{'AB'[self.winner]} wins {which}{but}."
+            which = tr("every odd n that is divisible by none of {list}", list=listed(names))
+        but = tr(" but {list}", list=listed(list(map(str, self.exceptions)))) if self.exceptions else ""
+        return tr("{value} wins {which}{but}.", value="AB"[self.winner], which=which, but=but)
 
 
 def uniform(max_take: int) -> tuple[Uniform, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import State
@@ -35,12 +36,12 @@ class GrundysGame(HeapGame):
     misere: bool = False
 
     family: ClassVar[str] = "grundy"
-    title: ClassVar[str] = "Grundy's game"
+    title: ClassVar[str] = later("Grundy's game")
     reference: ClassVar[str] = "Grundy 1939"
     sources: ClassVar[tuple[Source, ...]] = works("grundy1939", "winningways1982")
     examples: ClassVar[tuple[str, ...]] = ("grundy:20", "grundy:7,9", "grundy:misere:7,9")
     first_heaps: ClassVar[State] = (13,)
-    rules_text: ClassVar[str] = "Split a heap into two unequal heaps. Who moves last wins (loses with :misere)."
+    rules_text: ClassVar[str] = later("Split a heap into two unequal heaps. Who moves last wins (loses with :misere).")
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
@@ -57,7 +58,7 @@ class GrundysGame(HeapGame):
         return "" if self.misere else "A002188"
 
     def rules(self) -> str:
-        return "Split a heap into two unequal heaps. No counter is taken."
+        return tr("Split a heap into two unequal heaps. No counter is taken.")
 
     @property
     def rule(self) -> TakeAndBreak:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
@@ -51,15 +52,16 @@ class Hex(HeapGame):
     code: str
 
     family: ClassVar[str] = "hex"
-    title: ClassVar[str] = "hexadecimal game"
+    title: ClassVar[str] = later("hexadecimal game")
     reference: ClassVar[str] = "Berlekamp, Conway & Guy 1982, chapter 4; Howse & Nowakowski 2004"
     sources: ClassVar[tuple[Source, ...]] = works("winningways1982", "howse2004")
     examples: ClassVar[tuple[str, ...]] = ("hex:0.F:9,5", "hex:0.8:20", "hex:8.3:7")
-    rules_text: ClassVar[str] = (
-        "Take k counters from a heap where the k-th digit after the point allows it: 1 to leave nothing of the heap,"
-        " 2 to leave one heap, 4 to leave two heaps, 8 to leave three heaps, or a sum of these (A to F are 10 to 15);"
-        " digits 4, 8 and C before the point allow to split a heap without taking; r repeats the last digit for ever."
-        " The last player to move wins."
+    rules_text: ClassVar[str] = later(
+        "Take k counters from a heap where the k-th digit after the point allows it: 1 to "
+        "leave nothing of the heap, 2 to leave one heap, 4 to leave two heaps, 8 to leave "
+        "three heaps, or a sum of these (A to F are 10 to 15); digits 4, 8 and C before the "
+        "point allow to split a heap without taking; r repeats the last digit for ever. The "
+        "last player to move wins."
     )
 
     def __post_init__(self) -> None:
@@ -76,7 +78,7 @@ class Hex(HeapGame):
 
     @property
     def name(self) -> str:
-        return f"Hexadecimal game {abbreviate(self.code)}"
+        return tr("Hexadecimal game {code}", code=abbreviate(self.code))
 
     @cached_property
     def rule(self) -> TakeAndBreak:
@@ -97,15 +99,21 @@ class Hex(HeapGame):
             return super().after(state, move)
         ((heap, take),) = move.takes
         if heap >= len(state):
-            raise self.illegal(state, move, f"there are {len(state)} heaps")
+            raise self.illegal(state, move, tr("there are {state} heaps", state=len(state)))
         split, least = move.split
         rest = state[heap] - take - split - least
         if rest < 0:
-            raise self.illegal(state, move, f"heap {pile_name(heap)} holds {abbreviate(state[heap])}")
+            raise self.illegal(
+                state,
+                move,
+                tr("heap {pile_name} holds {state}", pile_name=pile_name(heap), state=abbreviate(state[heap])),
+            )
         if not self.rule.digit(take) & THREE:
-            raise self.illegal(state, move, f"who takes {abbreviate(take)} may not leave three heaps")
+            raise self.illegal(state, move, tr("who takes {take} may not leave three heaps", take=abbreviate(take)))
         if not rest >= split >= least:
-            raise self.illegal(state, move, "of the three heaps the rest is the largest, and the last one the least")
+            raise self.illegal(
+                state, move, tr("of the three heaps the rest is the largest, and the last one the least")
+            )
         return moved(state, heap, take, split, least)[1]
 
 

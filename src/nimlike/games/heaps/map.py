@@ -7,6 +7,7 @@ from functools import reduce
 from operator import xor
 from typing import TYPE_CHECKING
 
+from nimlike.core.languages import later
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Map, Span
 from nimlike.games.heaps.answers import value_by_heap
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 class HeapMap(Map):
     """Two heaps in normal play, beside given further ones, as far as values are computed or follow from a period."""
 
-    axes = ("heap A", "heap B")
+    axes = (later("heap A"), later("heap B"))
     label = Label.COMPUTED
     has_values = True
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
@@ -15,13 +16,13 @@ from nimlike.games.heaps.rule import Code, HeapGame, TakeAndBreak, read_misere
 _CODE: Final = Code("octal", "01234567", "04", "octal:0.77, octal:4.3 or octal:0.3r")
 _NAMES: Final = {
     "0.007": "Treblecross",
-    "0.07": "Dawson's Kayles",
-    "0.137": "Dawson's Chess",
+    "0.07": later("Dawson's Kayles"),
+    "0.137": later("Dawson's Chess"),
     "0.15": "Guiles",
     "0.3r": "Nim",
     "0.6": "Officers",
     "0.77": "Kayles",
-    "4.3r": "Lasker's Nim",
+    "4.3r": later("Lasker's Nim"),
 }
 """Games that have a name, by their code."""
 _ALSO: Final = {"0.77": ("Dudeney's ninepins", "Loyd's Rip Van Winkle")}
@@ -63,17 +64,18 @@ class Octal(HeapGame):
     misere: bool = False
 
     family: ClassVar[str] = "octal"
-    title: ClassVar[str] = "octal game"
+    title: ClassVar[str] = later("octal game")
     reference: ClassVar[str] = "Guy & Smith 1956"
     sources: ClassVar[tuple[Source, ...]] = works("guysmith1956", "winningways1982", "plambeck2008")
     examples: ClassVar[tuple[str, ...]] = (
         *("octal:0.77:12,5", "octal:0.137:10^18", "octal:4.3:7", "octal:0.3r:3,4,5"),
         "octal:0.77:misere:12,5",
     )
-    rules_text: ClassVar[str] = (
-        "Take k counters from a heap where the k-th digit after the point allows it: 1 to leave nothing of the heap,"
-        " 2 to leave one heap, 4 to leave two heaps, or a sum of these; digit 4 before the point allows to split a"
-        " heap without taking; r repeats the last digit for ever. The last player to move wins (loses with :misere)."
+    rules_text: ClassVar[str] = later(
+        "Take k counters from a heap where the k-th digit after the point allows it: 1 to "
+        "leave nothing of the heap, 2 to leave one heap, 4 to leave two heaps, or a sum of "
+        "these; digit 4 before the point allows to split a heap without taking; r repeats "
+        "the last digit for ever. The last player to move wins (loses with :misere)."
     )
 
     def __post_init__(self) -> None:
@@ -98,7 +100,9 @@ class Octal(HeapGame):
         >>> Octal("0.77").name, Octal("0.45", misere=True).name
         ('Kayles', 'Octal game 0.45, misère play')
         """
-        return _NAMES.get(self.code, f"Octal game {abbreviate(self.code)}") + self._misere_words
+        known = _NAMES.get(self.code)
+        name = tr("Octal game {code}", code=abbreviate(self.code)) if known is None else tr(known)
+        return name + self._misere_words
 
     @property
     def other_names(self) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from nimlike.core.languages import tr
 from nimlike.core.numbers import format_number, time_in_words
 from nimlike.core.progress import report
 from nimlike.games.heaps.allbut_periods import proved
@@ -299,5 +300,8 @@ def _known(game: HeapGame) -> _Known:
 
 def described(repetition: Repetition) -> str:
     """The repetition in words."""
-    extra = f", saltus {format_number(repetition.saltus)}" if repetition.saltus else ""
-    return f"period {format_number(repetition.period)} from heap {format_number(repetition.preperiod)} on{extra}"
+    values = {"period": format_number(repetition.period), "heap": format_number(repetition.preperiod)}
+    if repetition.saltus:
+        saltus = format_number(repetition.saltus)
+        return tr("period {period} from heap {heap} on, saltus {saltus}", **values, saltus=saltus)
+    return tr("period {period} from heap {heap} on", **values)

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from nimlike.core.answer import ENDED, Grid, Reason
 from nimlike.core.figures import STRIP, Figure, Strip, drawn_blocks
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
-from nimlike.core.phrase import counted, listed, quoted
+from nimlike.core.phrase import listed, quoted
 from nimlike.core.position import Position
 from nimlike.games.heaps.periods import Repetition, described
 
@@ -37,51 +38,76 @@ def reason(
     facts: dict[str, Any] = {"grundy_values": values, "grundy": total}
     named = _listed([str(value) for value in values])
     one = len(values) == 1
-    summary = f"The {'heap has' if one else 'heaps have'} the Grundy value{'' if one else 's'} {named}"
-    clause = f"whose {'heap has' if one else 'heaps have'} the Grundy value{'' if one else 's'} {named}"
+    summary = (
+        tr("The heap has the Grundy value {named}", named=named)
+        if one
+        else tr("The heaps have the Grundy values {named}", named=named)
+    )
+    clause = (
+        tr("whose heap has the Grundy value {named}", named=named)
+        if one
+        else tr("whose heaps have the Grundy values {named}", named=named)
+    )
     if not one:
-        summary += f", of XOR {total}"
-        clause += f", of XOR {total}"
+        summary += tr(", of XOR {total}", total=total)
+        clause += tr(", of XOR {total}", total=total)
     working = _working(position, values, total, repetition)
     if position.is_terminal:
         return Reason(
             "heap-end",
-            "No move is left: whoever moved last has won.",
+            tr("No move is left: whoever moved last has won."),
             working,
             facts,
-            "The game is over, and nobody can move. The player who made the last move has won.",
-            "where no move is left",
+            tr("The game is over, and nobody can move. The player who made the last move has won."),
+            tr("where no move is left"),
             ENDED,
         )
-    plays_as = (
-        "The Grundy value of a heap is the least of 0, 1, 2, ... that no move from it leaves; what a move leaves of a"
-        " heap has the XOR of its parts' values. So a heap counts as a pile of Nim whose size is its value."
+    plays_as = tr(
+        "The Grundy value of a heap is the least of 0, 1, 2, ... that no move from it "
+        "leaves; what a move leaves of a heap has the XOR of its parts' values. So a heap "
+        "counts as a pile of Nim whose size is its value."
     )
     if first is None:
         why = (
-            "No move leaves the value 0 again, and from what it does leave the other player can return to 0."
+            tr("No move leaves the value 0 again, and from what it does leave the other player can return to 0.")
             if one
-            else "Every move changes the value of one heap and so the XOR, and the other player can bring it back to 0."
+            else tr(
+                "Every move changes the value of one heap and so the XOR, and the other player can bring it back to 0."
+            )
         )
         paragraph = (
-            f"{plays_as} Here the {'value is' if one else 'values are'} {named}{'' if one else ', and their XOR is 0'}."
-            f" {why} In the end the other player makes the last move and wins."
+            tr(
+                "{plays_as} Here the value is {named}. {why} In the end the other player makes the last move and wins.",
+                plays_as=plays_as,
+                named=named,
+                why=why,
+            )
+            if one
+            else tr(
+                "{plays_as} Here the values are {named}, and their XOR is 0. {why} In the end the "
+                "other player makes the last move and wins.",
+                plays_as=plays_as,
+                named=named,
+                why=why,
+            )
         )
         nudge = (
-            "the heap has the Grundy value 0: no move from it leaves 0 again"
+            tr("the heap has the Grundy value 0: no move from it leaves 0 again")
             if one
-            else "each heap counts as a pile of Nim of the size of its Grundy value, and these piles are safe together"
+            else tr(
+                "each heap counts as a pile of Nim of the size of its Grundy value, and these piles are safe together"
+            )
         )
         plain = (
-            (_trap(position), "The other player answers each move.")
+            (_trap(position), tr("The other player answers each move."))
             if one
             else (
-                f"The heaps are worth {named}, and these cancel, as piles of Nim do.",
-                f"Any move spoils that, and the other player can restore it. {_WORTH}",
+                tr("The heaps are worth {named}, and these cancel, as piles of Nim do.", named=named),
+                tr("Any move spoils that, and the other player can restore it. {worth}", worth=tr(_WORTH)),
             )
         )
         figure = _strip(position, None) if one else drawn_blocks(_heaps(values), values)
-        told = f"{summary}: a safe combination."
+        told = tr("{summary}: a safe combination.", summary=summary)
         return Reason("heap-grundy", told, working, facts, paragraph, clause, nudge, plain, figure)
     move, after = first
     facts["move"], facts["to"] = str(move), str(after)
@@ -90,26 +116,58 @@ def reason(
     name = quoted(move.brief())
     parts = _parts(position, heap, move)
     left = (
-        f"{_listed([abbreviate(part) for part in parts])} of {abbreviate(position.state[heap])}" if parts else "nothing"
+        tr(
+            "{listed} of {state}",
+            listed=_listed([abbreviate(part) for part in parts]),
+            state=abbreviate(position.state[heap]),
+        )
+        if parts
+        else tr("nothing")
     )
-    goal = "the XOR of the other values" if not one else "so that every move from there changes it"
+    goal = tr("the XOR of the other values") if not one else tr("so that every move from there changes it")
     paragraph = (
-        f"{plays_as} Here the {'value is' if one else 'values are'} {named}. {name} leaves {left}, which has the value"
-        f" {wanted}, {goal}. Whatever the other player then does, {'the value' if one else 'the XOR'} is not 0"
-        " any more, and the player to move can make it 0 again, up to the last move of all."
+        tr(
+            "{plays_as} Here the value is {named}. {name} leaves {left}, which has the value "
+            "{wanted}, {goal}. Whatever the other player then does, the value is not 0 any more, "
+            "and the player to move can make it 0 again, up to the last move of all.",
+            plays_as=plays_as,
+            named=named,
+            name=name,
+            left=left,
+            wanted=wanted,
+            goal=goal,
+        )
+        if one
+        else tr(
+            "{plays_as} Here the values are {named}. {name} leaves {left}, which has the value "
+            "{wanted}, {goal}. Whatever the other player then does, the XOR is not 0 any more, "
+            "and the player to move can make it 0 again, up to the last move of all.",
+            plays_as=plays_as,
+            named=named,
+            name=name,
+            left=left,
+            wanted=wanted,
+            goal=goal,
+        )
     )
     summary += (
-        f": {name} changes that of heap {pile_name(heap)} from {values[heap]} to {wanted}"
+        tr(
+            ": {name} changes that of heap {pile_name} from {values} to {wanted}",
+            name=name,
+            pile_name=pile_name(heap),
+            values=values[heap],
+            wanted=wanted,
+        )
         if not one
-        else f": {name} leaves the value 0"
+        else tr(": {name} leaves the value 0", name=name)
     )
     if not one:
-        nudge = "each heap counts as a pile of Nim of the size of its Grundy value; make these piles safe together"
+        nudge = tr("each heap counts as a pile of Nim of the size of its Grundy value; make these piles safe together")
     elif len(parts) > 1:
-        nudge = "leave heaps whose Grundy values have the XOR 0, like two equal heaps"
+        nudge = tr("leave heaps whose Grundy values have the XOR 0, like two equal heaps")
     else:
-        nudge = "leave a heap of the Grundy value 0, from which no move leads to another such heap"
-    summary = f"{summary}{'' if one else ', and the XOR is 0'}."
+        nudge = tr("leave a heap of the Grundy value 0, from which no move leads to another such heap")
+    summary = f"{summary}{'' if one else tr(', and the XOR is 0')}."
     return Reason(
         "heap-grundy",
         summary,
@@ -123,7 +181,7 @@ def reason(
     )
 
 
-_WORTH: Final = "A heap is worth the smallest number that no move from it is worth."
+_WORTH: Final = later("A heap is worth the smallest number that no move from it is worth.")
 
 
 def _heaps(values: list[int]) -> list[str]:
@@ -138,8 +196,10 @@ def _whole(position: Position) -> bool:
 def _trap(position: Position) -> str:
     """What is said of a single heap from which every move loses."""
     if _whole(position):
-        return f"{position.state[0]} is a trap: whatever is taken, the other player can leave a trap again."
-    return "The heap is worth nothing: no move from it leads to another that is."
+        return tr(
+            "{state} is a trap: whatever is taken, the other player can leave a trap again.", state=position.state[0]
+        )
+    return tr("The heap is worth nothing: no move from it leads to another that is.")
 
 
 def _strip(position: Position, parts: list[int] | None) -> Figure | None:
@@ -157,24 +217,24 @@ def _plain(position: Position, values: list[int], parts: list[int], heap: int, w
     if len(values) > 1:
         worth = _listed([str(value) for value in values])
         name = pile_name(heap)
-        change = f"Change heap {name} from {values[heap]} to {wanted}"
-        told = f"The heaps are worth {worth}. {change}, and the worths cancel as in Nim."
-        return told, _WORTH
+        change = tr("Change heap {name} from {values} to {wanted}", name=name, values=values[heap], wanted=wanted)
+        told = tr("The heaps are worth {worth}. {change}, and the worths cancel as in Nim.", worth=worth, change=change)
+        return told, tr(_WORTH)
     if len(parts) == 2 and parts[0] == parts[1]:
         return (
-            "Leave two equal heaps, and copy: whatever is done in one, do in the other.",
-            "So the last move is yours.",
+            tr("Leave two equal heaps, and copy: whatever is done in one, do in the other."),
+            tr("So the last move is yours."),
         )
     if not parts:
-        return "Take the whole heap.", "No move is left then."
+        return tr("Take the whole heap."), tr("No move is left then.")
     if len(parts) == 1 and _whole(position):
         return (
-            f"Leave {abbreviate(parts[0])}, a trap: every move from there loses.",
-            "Whatever the other player takes then, you can leave a trap again.",
+            tr("Leave {parts}, a trap: every move from there loses.", parts=abbreviate(parts[0])),
+            tr("Whatever the other player takes then, you can leave a trap again."),
         )
     left = listed([abbreviate(part) for part in parts])
-    many = "a heap that is" if len(parts) == 1 else "heaps that are together"
-    return f"Leave {left}: {many} worth nothing.", _WORTH
+    many = tr("a heap that is") if len(parts) == 1 else tr("heaps that are together")
+    return tr("Leave {left}: {many} worth nothing.", left=left, many=many), tr(_WORTH)
 
 
 def _working(
@@ -187,16 +247,30 @@ def _working(
         for heap, (size, value) in enumerate(zip(position.state, values, strict=True))
     ]
     sums = [("XOR", "", str(total), f"{total:0{width}b}")] if len(rows) > 1 else []
-    working: list[str | Grid] = [Grid(("heap", "size", "Grundy value", "in binary"), (*rows[:_ROWS], *sums))]
+    working: list[str | Grid] = [
+        Grid((tr("heap"), tr("size"), tr("Grundy value"), tr("in binary")), (*rows[:_ROWS], *sums))
+    ]
     if len(rows) > _ROWS:
-        working.append(f"And {counted(len(rows) - _ROWS, 'more heap')}.")
+        working.append(
+            ntr("And {n} more heap.", "And {n} more heaps.", len(rows) - _ROWS, n=abbreviate(len(rows) - _ROWS))
+        )
     if repetition is not None:
-        working.append(f"The Grundy values have {described(repetition)}: a heap has the value of a small one.")
+        working.append(
+            tr(
+                "The Grundy values have {described}: a heap has the value of a small one.",
+                described=described(repetition),
+            )
+        )
         beyond = [(h, n) for h, n in enumerate(position.state) if repetition.index(n) != n]
         for heap, size in beyond[:_SHOWN]:
             working.append(
-                f"Heap {pile_name(heap)}: {abbreviate(size)} counts as {repetition.index(size):,}, less by a multiple"
-                f" of {repetition.period:,}."
+                tr(
+                    "Heap {pile_name}: {size} counts as {index:,}, less by a multiple of {period:,}.",
+                    pile_name=pile_name(heap),
+                    size=abbreviate(size),
+                    index=repetition.index(size),
+                    period=repetition.period,
+                )
             )
     return tuple(working)
 

@@ -6,7 +6,7 @@ import re
 from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.finding import Law
+from nimlike.core.languages import tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, whole
 from nimlike.core.options import bad_option, option_word
@@ -167,36 +168,41 @@ class HeapGame(Ruleset):
 
     def after(self, state: State, move: Move) -> State:
         if move.lone or move.part is not None or len(move.takes) != 1 or len(move.split) > 1:
-            raise self.illegal(state, move, "move in one heap, like a1" + (" or a1/2" if self.rule.splits else ""))
+            raise self.illegal(
+                state, move, tr("move in one heap, like a1") + (tr(" or a1/2") if self.rule.splits else "")
+            )
         ((heap, take),) = move.takes
         if heap >= len(state):
-            raise self.illegal(state, move, f"there are {len(state)} heaps")
+            raise self.illegal(state, move, tr("there are {state} heaps", state=len(state)))
         size, split = state[heap], sum(move.split)
         name = pile_name(heap)
         if take + split > size:
-            raise self.illegal(state, move, f"heap {name} holds {abbreviate(size)}")
+            raise self.illegal(state, move, tr("heap {name} holds {size}", name=name, size=abbreviate(size)))
         left = self.rule.digit(take)
         if split:
             if not left & SPLIT:
-                raise self.illegal(state, move, f"who takes {abbreviate(take)} may not split the heap")
+                raise self.illegal(state, move, tr("who takes {take} may not split the heap", take=abbreviate(take)))
             rest = size - take - split
             if rest < split:
                 smaller = abbreviate(rest) if rest else "nothing"
-                raise self.illegal(state, move, f"what is split off may not exceed the rest: split off {smaller}")
+                raise self.illegal(
+                    state, move, tr("what is split off may not exceed the rest: split off {smaller}", smaller=smaller)
+                )
             if rest == split and self.rule.unequal:
-                raise self.illegal(state, move, "the two heaps must be unequal")
+                raise self.illegal(state, move, tr("the two heaps must be unequal"))
         elif take == 0 or not left & (WHOLE if take < size else EMPTY):
-            kept = "leave one heap" if take < size else "leave nothing"
-            raise self.illegal(state, move, f"who takes {abbreviate(take)} may not {kept}")
+            kept = tr("leave one heap") if take < size else tr("leave nothing")
+            raise self.illegal(state, move, tr("who takes {take} may not {kept}", take=abbreviate(take), kept=kept))
         return moved(state, heap, take, split)[1]
 
     def rules(self) -> str:
         from nimlike.games.heaps.words import rules
 
-        return rules(self.rule) or self.rules_text
+        return rules(self.rule) or tr(self.rules_text)
 
     def board(self, state: State) -> tuple[Pile, ...]:
-        return rows(state, lambda _, size: self.rule.amounts(size), "Heap", self._split_note, self._splits)
+        shown = rows(state, lambda _, size: self.rule.amounts(size), "Heap", self._split_note, self._splits)
+        return tuple(replace(row, typed=bool(row.note)) for row in shown)
 
     def _splits(self, size: int) -> tuple[tuple[int, int], ...]:
         """The moves that leave two heaps of one of this size, where it is small enough to list them."""
@@ -210,7 +216,11 @@ class HeapGame(Ruleset):
         for take, left in islice(rule.takes(size), LISTED) if rule.splits or rule.triples else ():
             two = left & SPLIT and rule.largest_split(size - take)
             if two or (left & THREE and size - take >= 3):
-                return f"it is split by typing, like {prefix(heap)}{take}{'/1' if two else '/1/1'}"
+                return (
+                    tr("it is split by typing, like {prefix}{take}/1", prefix=prefix(heap), take=take)
+                    if two
+                    else tr("it is split by typing, like {prefix}{take}/1/1", prefix=prefix(heap), take=take)
+                )
         return ""
 
     def start(self) -> State:
@@ -285,7 +295,7 @@ class HeapGame(Ruleset):
             return _outcomes(self, answers)
         known = next((a for a in answers if a.label is Label.COMPUTED), answers[0])
         rows = tuple((format_number(a.position.state[0]), format_number(a.grundy or 0)) for a in reversed(answers))
-        return Table(f"Grundy values of {self}", ("heap", "value"), rows, known.label, known.source)
+        return Table(tr("Grundy values of {what}", what=self), ("heap", "value"), rows, known.label, known.source)
 
     @property
     def oeis(self) -> str:
@@ -366,7 +376,7 @@ def _outcomes(game: HeapGame, answers: list[Answer]) -> Table:
     """The table of misère outcomes of single heaps, from answers with the largest heap first."""
     known = next((a for a in answers if a.label is Label.COMPUTED), answers[0])
     rows = tuple((format_number(a.position.state[0]), a.outcome.value) for a in reversed(answers))
-    return Table(f"outcomes of {game}", ("heap", "outcome"), rows, known.label, known.source)
+    return Table(tr("outcomes of {game}", game=game), ("heap", "outcome"), rows, known.label, known.source)
 
 
 @dataclass(frozen=True)
@@ -409,7 +419,7 @@ class Code:
         first, digits, tail = found[1].upper().lstrip("0") or "0", found[2].upper(), found[3]
         name = f"{self.family}:{abbreviate(code)}"
         if first not in tuple(self.starts):
-            known = f"{', '.join(self.starts[:-1])} or {self.starts[-1]}"
+            known = tr("{join} or {starts}", join=", ".join(self.starts[:-1]), starts=self.starts[-1])
             raise RulesetError(f"{name}: the digit before the point is {known}, not {first}")
         if not set(digits) <= set(self.digits):
             raise RulesetError(f"{name}: the digits are 0 to {self.digits[-1]}")

@@ -8,6 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.languages import tr
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Image, Marks, Part, Period, Picture
 from nimlike.core.position import Position
@@ -84,17 +85,19 @@ def sequences(game: HeapGame) -> tuple[Terms, ...]:
         yield from (heap for heap, found in zip(range(last + 1), lost, strict=False) if found)
         raise LimitReached(f"{game.brief()}: heaps from which the player to move loses are listed to {last:,}")
 
-    heaps = Terms("p-positions", "the n-th heap from which the player to move loses", 1, safe, source=_THEORY)
+    heaps = Terms("p-positions", tr("the n-th heap from which the player to move loses"), 1, safe, source=_THEORY)
     if game.misere:
         return (heaps,)
-    return Terms("grundy", "the Grundy value of a heap of n", 0, values, source=_THEORY, oeis=game.oeis), heaps
+    return Terms("grundy", tr("the Grundy value of a heap of n"), 0, values, source=_THEORY, oeis=game.oeis), heaps
 
 
 def outcome_picture(game: HeapGame, bound: int) -> Picture:
     """Two heaps in normal play: where their values are equal."""
     values = heap_values(game, bound)
     parts = (Image((values[:, None] == values).astype("u1")),)
-    return Picture(f"P-positions of {game.name}, two heaps", Label.COMPUTED, "heap A", "heap B", parts)
+    return Picture(
+        tr("P-positions of {name}, two heaps", name=game.name), Label.COMPUTED, tr("heap A"), tr("heap B"), parts
+    )
 
 
 def values_picture(game: HeapGame, bound: int) -> Picture:
@@ -103,6 +106,8 @@ def values_picture(game: HeapGame, bound: int) -> Picture:
     parts: list[Part] = [Marks(range(bound + 1), values)]
     found, note = find_period(game, max(bound, _TRIPLES_SHOWN if game.rule.triples else _PERIOD_SHOWN)), ""
     if (known := found.repetition) is not None and known.preperiod <= bound:
-        note = f"period {found.label}"
+        note = tr("period {label}", label=found.label)
         parts.append(Period(known.preperiod, known.period, bound, known.saltus))
-    return Picture(f"Grundy values of {game.name}", Label.COMPUTED, "heap", "Grundy value", tuple(parts), note)
+    return Picture(
+        tr("Grundy values of {name}", name=game.name), Label.COMPUTED, "heap", tr("Grundy value"), tuple(parts), note
+    )

@@ -11,6 +11,7 @@ from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.drawn import Draw, Sizes, drawn
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.finding import Law
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.position import Position, State
@@ -104,7 +105,7 @@ class Subtraction(HeapGame):
     misere: bool = field(default=False, repr=False)
 
     family: ClassVar[str] = "subtraction"
-    title: ClassVar[str] = "subtraction game"
+    title: ClassVar[str] = later("subtraction game")
     reference: ClassVar[str] = "Berlekamp, Conway & Guy 1982, chapter 4"
     sources: ClassVar[tuple[Source, ...]] = works("winningways1982", "golomb1966")
     examples: ClassVar[tuple[str, ...]] = (
@@ -114,9 +115,10 @@ class Subtraction(HeapGame):
         "subtraction:allbut=1,4:10^18",
     )
     first_heaps: ClassVar[State] = (20,)
-    rules_text: ClassVar[str] = (
-        "Take one of the given numbers from a heap; or a number of a named set, like a prime; or, with allbut=, any"
-        " number but those given. Who moves last wins (loses with :misere)."
+    rules_text: ClassVar[str] = later(
+        "Take one of the given numbers from a heap; or a number of a named set, like a "
+        "prime; or, with allbut=, any number but those given. Who moves last wins (loses "
+        "with :misere)."
     )
 
     def __post_init__(self) -> None:
@@ -198,23 +200,29 @@ class Subtraction(HeapGame):
         ('Subtraction game {1, 3, 4}', 'Subtraction game of the primes', 'All-but subtraction game {1, 4}')
         """
         if self.where is not None:
-            name = "Subtraction game of a given function"
+            name = tr("Subtraction game of a given function")
         elif isinstance(self.takes, str):
-            name = f"Subtraction game of {NAMED[self.takes].meaning}"
+            name = tr("Subtraction game of {meaning}", meaning=tr(NAMED[self.takes].meaning))
         else:
-            kind = "All-but subtraction game" if self.allbut else "Subtraction game"
+            kind = tr("All-but subtraction game") if self.allbut else tr("Subtraction game")
             name = f"{kind} {{{abbreviate(', '.join(map(abbreviate, self.takes)))}}}"
         return name + self._misere_words
 
     def rules(self) -> str:
         if self.where is not None:
-            return "Take from a heap a number of counters that the given function allows."
+            return tr("Take from a heap a number of counters that the given function allows.")
         if isinstance(self.takes, str):
-            return f"Take from a heap a number of counters that is one of {NAMED[self.takes].meaning}."
+            return tr(
+                "Take from a heap a number of counters that is one of {meaning}.", meaning=tr(NAMED[self.takes].meaning)
+            )
         given = numbers_text(self.takes) or abbreviate(f"{', '.join(map(abbreviate, self.takes))}")
         if self.allbut:
-            return f"Take any number of counters from a heap, but not {given}."
-        return f"Take {given} counter{'' if given == '1' else 's'} from a heap."
+            return tr("Take any number of counters from a heap, but not {given}.", given=given)
+        return (
+            tr("Take {given} counter from a heap.", given=given)
+            if given == "1"
+            else tr("Take {given} counters from a heap.", given=given)
+        )
 
     def _few_takes(self, size: int) -> bool:
         return not isinstance(self.rule, SetOfTakes)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import listed
 from nimlike.games.heaps.rule import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak
@@ -45,17 +46,17 @@ def numbers_text(numbers: Iterable[int], beyond: int | None = None) -> str | Non
     words: list[str] = []
     for first, last in runs(numbers):
         if last == beyond:
-            words.append(f"{abbreviate(first)} or more")
+            words.append(tr("{first} or more", first=abbreviate(first)))
             beyond = None
         elif last - first < 2:
             words += [abbreviate(n) for n in dict.fromkeys((first, last))]
         else:
-            words.append(f"{abbreviate(first)} to {abbreviate(last)}")
+            words.append(tr("{first} to {last}", first=abbreviate(first), last=abbreviate(last)))
         if len(words) > _RUNS:
             return None
     if beyond is not None:
-        words.append(f"{abbreviate(beyond + 1)} or more")
-    return listed(words, "or")
+        words.append(tr("{number} or more", number=abbreviate(beyond + 1)))
+    return listed(words, later("or"))
 
 
 def rules(rule: TakeAndBreak) -> str | None:
@@ -74,14 +75,18 @@ def rules(rule: TakeAndBreak) -> str | None:
         if take:
             left.setdefault(digit, []).append(take)
         else:
-            clauses.append(f"split a heap into {_parts(digit)} heaps without taking")
+            clauses.append(tr("split a heap into {parts} heaps without taking", parts=_parts(digit)))
     if rule.tail:
         left.setdefault(rule.tail, [])
     for digit, takes in left.items():
         many = numbers_text(takes, rule.last if digit == rule.tail else None)
         if many is None:
             return None
-        some = "any number of counters" if many == "1 or more" else f"{many} counter{'' if many == '1' else 's'}"
+        some = (
+            tr("any number of counters")
+            if many == "1 or more"
+            else (tr("{many} counter", many=many) if many == "1" else tr("{many} counters", many=many))
+        )
         clauses.append(_clause(digit, some))
     if len(clauses) > _CLAUSES:
         return None
@@ -89,10 +94,10 @@ def rules(rule: TakeAndBreak) -> str | None:
         return f"{clauses[0][0].upper()}{clauses[0][1:]}."
     # A clause with a semicolon is a sentence of its own.
     if any(";" in clause for clause in clauses):
-        return " Or ".join(
+        return tr(" Or ").join(
             f"{clause[0].upper() if not i else clause[0]}{clause[1:]}." for i, clause in enumerate(clauses)
         )
-    joined = ", or ".join(clauses)
+    joined = tr(", or ").join(clauses)
     return f"{joined[0].upper()}{joined[1:]}."
 
 
@@ -101,14 +106,31 @@ def _clause(digit: int, counters: str) -> str:
     several = digit & (SPLIT | THREE)
     if not several:
         if digit == EMPTY:
-            return f"take a whole heap of {counters}"
-        return f"take {counters} from a heap{' that holds more' if digit == WHOLE else ''}"
+            return tr("take a whole heap of {counters}", counters=counters)
+        return (
+            tr("take {counters} from a heap that holds more", counters=counters)
+            if digit == WHOLE
+            else tr("take {counters} from a heap", counters=counters)
+        )
     if not digit & WHOLE:
-        split = f"take {counters} from a heap and split what is left into {_parts(digit)} heaps"
-        return f"take a whole heap of {counters}, or {split}" if digit & EMPTY else split
-    more = "" if digit & EMPTY else " that holds more"
-    return f"take {counters} from a heap{more}; what is left of it may be split into {_parts(digit)} heaps"
+        split = tr(
+            "take {counters} from a heap and split what is left into {parts} heaps",
+            counters=counters,
+            parts=_parts(digit),
+        )
+        return (
+            tr("take a whole heap of {counters}, or {split}", counters=counters, split=split)
+            if digit & EMPTY
+            else split
+        )
+    more = "" if digit & EMPTY else tr(" that holds more")
+    return tr(
+        "take {counters} from a heap{more}; what is left of it may be split into {parts} heaps",
+        counters=counters,
+        more=more,
+        parts=_parts(digit),
+    )
 
 
 def _parts(digit: int) -> str:
-    return listed([name for bit, name in ((SPLIT, "two"), (THREE, "three")) if digit & bit], "or")
+    return listed([name for bit, name in ((SPLIT, tr("two")), (THREE, tr("three"))) if digit & bit], later("or"))

@@ -14,6 +14,7 @@ from nimlike.core.conditions import Claim
 from nimlike.core.drawn import Draw, Sizes, drawn
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.finding import Law
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, grouped, natural, whole
@@ -64,11 +65,11 @@ class Nim(Ruleset):
     misere: bool = False
 
     family: ClassVar[str] = "nim"
-    title: ClassVar[str] = "Nim"
+    title: ClassVar[str] = later("Nim")
     reference: ClassVar[str] = "Bouton 1901"
     sources: ClassVar[tuple[Source, ...]] = works("bouton1901", "sprague1935", "grundy1939")
     examples: ClassVar[tuple[str, ...]] = ("nim:3,4,5", "nim:misere:1,1,1", "nim:10^30,2^64+1,7")
-    rules_text: ClassVar[str] = (
+    rules_text: ClassVar[str] = later(
         "Take one or more counters from one pile. Who takes the last counter wins (loses in nim:misere)."
     )
 
@@ -108,12 +109,16 @@ class Nim(Ruleset):
 
     def after(self, state: State, move: Move) -> State:
         if move.lone or move.part is not None or move.split or len(move.takes) != 1:
-            raise self.illegal(state, move, "take from one pile, like a3")
+            raise self.illegal(state, move, tr("take from one pile, like a3"))
         ((pile, amount),) = move.takes
         if pile >= len(state):
-            raise self.illegal(state, move, f"there are {len(state)} piles")
+            raise self.illegal(state, move, tr("there are {state} piles", state=len(state)))
         if not 1 <= amount <= state[pile]:
-            raise self.illegal(state, move, f"pile {pile_name(pile)} holds {abbreviate(state[pile])}")
+            raise self.illegal(
+                state,
+                move,
+                tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile])),
+            )
         return (*state[:pile], state[pile] - amount, *state[pile + 1 :])
 
     def machine_checked(self, position: Position, reason: Reason) -> str:
@@ -212,10 +217,10 @@ class Nim(Ruleset):
         return count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=self.misere)
 
     def rules(self) -> str:
-        return "Take any number of counters, at least one, from one pile."
+        return tr("Take any number of counters, at least one, from one pile.")
 
     def ending(self, state: State) -> str:
-        return f"Who takes the last counter {'loses' if self.misere else 'wins'}."
+        return tr("Who takes the last counter loses.") if self.misere else tr("Who takes the last counter wins.")
 
     def board(self, state: State) -> tuple[Pile, ...]:
         return rows(state, lambda pile, size: (range(1, size + 1), True))
@@ -264,9 +269,9 @@ class Nim(Ruleset):
         """In normal play the Grundy values of two piles; in misère play the numbers of P-positions of n piles of 1."""
         known = (Label.THEOREM, _MISERE if self.misere else _NORMAL)
         if self.misere:
-            title = "the n-th number of piles of one counter from which the player to move loses"
+            title = tr("the n-th number of piles of one counter from which the player to move loses")
             return (Terms("ones", title, 1, lambda: count(1, 2), *known),)
-        title = "the Grundy values of two piles, read by antidiagonals"
+        title = tr("the Grundy values of two piles, read by antidiagonals")
         values = lambda: (x ^ (total - x) for total in count() for x in range(total + 1))  # noqa: E731
         return (Terms("values", title, 0, values, *known, oeis="A003987"),)
 
@@ -303,10 +308,10 @@ class Nim(Ruleset):
             what = "outcomes"
             rows = [[self(x, y).outcome.value for y in cells] for x in cells]
         else:
-            what = "Grundy values"
+            what = tr("Grundy values")
             rows = [[format_number(x ^ y) for y in cells] for x in cells]
         return Table(
-            f"{what} of {self} with two piles",
+            tr("{what} of {what2} with two piles", what=what, what2=self),
             ("", *map(format_number, cells)),
             tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
             Label.THEOREM,

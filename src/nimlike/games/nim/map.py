@@ -8,6 +8,7 @@ from operator import xor
 from typing import TYPE_CHECKING
 
 from nimlike.core.default_pictures import PIXELS
+from nimlike.core.languages import later
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Image, Picture
 from nimlike.core.shown import Map, Span
@@ -66,7 +67,7 @@ def _dyadic(low: int, count: int) -> Iterator[tuple[int, int]]:
 class NimMap(Map):
     """Two piles; exact at any size."""
 
-    axes = ("pile A", "pile B")
+    axes = (later("pile A"), later("pile B"))
     label = value_label = Label.THEOREM
 
     def __init__(self, rules: Nim) -> None:

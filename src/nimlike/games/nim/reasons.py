@@ -8,16 +8,16 @@ from typing import Any, Final
 
 from nimlike.core.answer import ENDED, Grid, Reason
 from nimlike.core.figures import drawn_blocks, named_blocks
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import pile_name
 from nimlike.core.numbers import abbreviate, format_number
-from nimlike.core.phrase import counted
 from nimlike.core.position import State
 
 _WIDE: Final = 12  # more binary columns than these are shown together, as one string of digits
 _SHOWN_COLUMNS: Final = 64
 _SHOWN_PILES: Final = 32
 _NAMED_COLUMNS: Final = 6
-_COLUMNS: Final = "Write each pile in binary, one below another, and count the ones in each column."
+_COLUMNS: Final = later("Write each pile in binary, one below another, and count the ones in each column.")
 
 
 def reason(piles: State, misere: bool, lost: bool, ones: int | None) -> Reason:
@@ -85,63 +85,80 @@ def column_grid(piles: State) -> Grid:
         return digits if width <= _WIDE else [dots + "".join(digits)]
 
     narrow = width <= _WIDE
-    heads = [f"$2^{column}$" for column in range(width - 1, -1, -1)] if narrow else ["binary digits"]
+    heads = [f"$2^{column}$" for column in range(width - 1, -1, -1)] if narrow else [tr("binary digits")]
     rows = [
         (pile_name(pile), *cells(size, ("0", "1")), abbreviate(size)) for pile, size in enumerate(piles[:_SHOWN_PILES])
     ]
-    parity = cells(reduce(xor, piles), ("even", "odd") if narrow else ("e", "o"))
-    return Grid(("pile", *heads, "size"), (*rows, ("ones", *parity, "")))
+    parity = cells(reduce(xor, piles), (tr("even"), tr("odd")) if narrow else (tr("e"), tr("o")))
+    return Grid((tr("pile"), *heads, tr("size")), (*rows, (tr("ones"), *parity, "")))
 
 
 def _columns(piles: State) -> tuple[str | Grid, ...]:
     notes = []
     if len(piles) > _SHOWN_PILES:
-        more = counted(len(piles) - _SHOWN_PILES, "pile is", "piles are")
-        notes.append(f"{more} left out of the table; all piles are counted in its last row.")
+        more = ntr("{n} pile is", "{n} piles are", len(piles) - _SHOWN_PILES, n=abbreviate(len(piles) - _SHOWN_PILES))
+        notes.append(tr("{more} left out of the table; all piles are counted in its last row.", more=more))
     width = max(piles).bit_length()
     if width > _SHOWN_COLUMNS:
-        notes.append(f"Only the lowest {_SHOWN_COLUMNS} of {width:,} columns are shown.")
+        notes.append(
+            tr(
+                "Only the lowest {shown_columns} of {width:,} columns are shown.",
+                shown_columns=_SHOWN_COLUMNS,
+                width=width,
+            )
+        )
     if width > _WIDE:
-        notes.append("In the last row e stands for an even number of ones, o for an odd one.")
+        notes.append(tr("In the last row e stands for an even number of ones, o for an odd one."))
     return (column_grid(piles), *notes)
 
 
 def _end(misere: bool, facts: dict[str, Any]) -> Reason:
-    last = "whoever took the last one loses" if misere else "whoever took the last one has won"
-    paragraph = "The game is over, and nobody can move. " + (
-        "In misère play taking the last counter loses, so the player whose turn it would be has won."
+    last = tr("whoever took the last one loses") if misere else tr("whoever took the last one has won")
+    paragraph = tr("The game is over, and nobody can move. ") + (
+        tr("In misère play taking the last counter loses, so the player whose turn it would be has won.")
         if misere
-        else "The player who made the last move has won."
+        else tr("The player who made the last move has won.")
     )
-    return Reason("nim-end", f"No counter is left: {last}.", (), facts, paragraph, "where no counter is left", ENDED)
+    return Reason(
+        "nim-end",
+        tr("No counter is left: {last}.", last=last),
+        (),
+        facts,
+        paragraph,
+        tr("where no counter is left"),
+        ENDED,
+    )
 
 
 def _safe(piles: State, misere: bool, facts: dict[str, Any]) -> Reason:
-    paragraph = (
-        f"{_COLUMNS} Here every count is even. A move changes one pile, so it makes some count odd, whatever the"
-        " player to move tries; and the other player has an answer that makes all counts even again. "
+    paragraph = tr(
+        "{columns} Here every count is even. A move changes one pile, so it makes some count "
+        "odd, whatever the player to move tries; and the other player has an answer that "
+        "makes all counts even again. ",
+        columns=tr(_COLUMNS),
     )
     if misere:
-        paragraph += (
-            "So it goes on until one pile only is larger than 1 and the other player reduces it to 1 or 0, whichever"
-            " leaves an odd number of piles of one: then the player to move must take the last counter, and loses."
+        paragraph += tr(
+            "So it goes on until one pile only is larger than 1 and the other player reduces it "
+            "to 1 or 0, whichever leaves an odd number of piles of one: then the player to move "
+            "must take the last counter, and loses."
         )
     else:
-        paragraph += "So it goes on until the other player takes the last counter: the player to move loses."
-    working = [*_columns(piles), "A move changes the digits of one pile only, so it cannot keep every column even."]
+        paragraph += tr("So it goes on until the other player takes the last counter: the player to move loses.")
+    working = [*_columns(piles), tr("A move changes the digits of one pile only, so it cannot keep every column even.")]
     if misere:
-        working.append("While two piles or more exceed 1 the safe combinations are those of normal play.")
+        working.append(tr("While two piles or more exceed 1 the safe combinations are those of normal play."))
     return Reason(
         "nim-columns",
-        "Every binary column holds an even number of ones (nim-sum 0): a safe combination.",
+        tr("Every binary column holds an even number of ones (nim-sum 0): a safe combination."),
         tuple(working),
         facts,
         paragraph,
-        "with nim-sum 0",
-        "in binary every column holds an even number of ones, and any move spoils one",
+        tr("with nim-sum 0"),
+        tr("in binary every column holds an even number of ones, and any move spoils one"),
         (
-            "Every block has a partner. Any move breaks a pair, and the other player can mend it.",
-            f"So it goes on{_UNTIL_ONES if misere else ', down to the last counter'}.",
+            tr("Every block has a partner. Any move breaks a pair, and the other player can mend it."),
+            tr("So it goes on{value}.", value=tr(_UNTIL_ONES) if misere else tr(", down to the last counter")),
         ),
         drawn_blocks(_names(piles), piles),
     )
@@ -155,59 +172,96 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> 
     facts["pile"], facts["target"] = first, format_number(target)
     name, shown = pile_name(first), abbreviate(nim_sum)
     if not misere and nim_sum == sum(piles) == size:
-        whole = f"all its {abbreviate(size)} counters, the last" if size > 1 else "its one counter, the last"
+        whole = (
+            tr("all its {size} counters, the last", size=abbreviate(size))
+            if size > 1
+            else tr("its one counter, the last")
+        )
         return Reason(
             "nim-columns",
-            f"Only pile {name} is left: take {whole}.",
+            tr("Only pile {name} is left: take {whole}.", name=name, whole=whole),
             _columns(piles),
             facts,
-            f"Whoever takes the last counter wins. Only pile {name} is left, so the player to move takes {whole}.",
-            f"with nim-sum {shown}",
-            "only one pile is left",
-            (f"Only pile {name} is left: take all of it.", "Whoever takes the last counter wins."),
+            tr(
+                "Whoever takes the last counter wins. Only pile {name} is left, so the player to move takes {whole}.",
+                name=name,
+                whole=whole,
+            ),
+            tr("with nim-sum {shown}", shown=shown),
+            tr("only one pile is left"),
+            (tr("Only pile {name} is left: take all of it.", name=name), tr("Whoever takes the last counter wins.")),
             drawn_blocks(_names(piles), piles, first),
         )
-    paragraph = (
-        f"{_COLUMNS} Here the count is odd in {counted(nim_sum.bit_count(), 'column')}."
-        f" Taking {abbreviate(size - target)} from pile {name} makes every count even. Each move of the other player"
-        " then makes some count odd, and there is always an answer that makes all counts even again."
+    paragraph = ntr(
+        "{columns} Here the count is odd in {n} column. Taking {number} from pile {name} "
+        "makes every count even. Each move of the other player then makes some count odd, "
+        "and there is always an answer that makes all counts even again.",
+        "{columns} Here the count is odd in {n} columns. Taking {number} from pile {name} "
+        "makes every count even. Each move of the other player then makes some count odd, "
+        "and there is always an answer that makes all counts even again.",
+        nim_sum.bit_count(),
+        columns=tr(_COLUMNS),
+        n=abbreviate(nim_sum.bit_count()),
+        number=abbreviate(size - target),
+        name=name,
     )
     if misere:
-        paragraph += (
-            " Near the end, when one pile only is larger than 1, the player to move reduces it to 1 or 0, whichever"
-            " leaves an odd number of piles of one, and the other player has to take the last counter."
+        paragraph += tr(
+            " Near the end, when one pile only is larger than 1, the player to move reduces it "
+            "to 1 or 0, whichever leaves an odd number of piles of one, and the other player has "
+            "to take the last counter."
         )
     else:
-        paragraph += " So the player to move takes the last counter and wins."
+        paragraph += tr(" So the player to move takes the last counter and wins.")
     working = [
         *_columns(piles),
-        f"Pile {name} has a one in the highest odd column, $2^{top}$. Changing its digits in the odd columns, that is"
-        f" adding the nim-sum without carrying, makes it smaller: ${abbreviate(size)} xor {shown}"
-        f" = {abbreviate(target)}$.",
-        f"{counted(len(movable), 'pile has', 'piles have')} a one in that column, and"
-        f" {'it gives the one winning move' if len(movable) == 1 else 'each gives one winning move'}.",
+        tr(
+            "Pile {name} has a one in the highest odd column, $2^{top}$. Changing its digits in "
+            "the odd columns, that is adding the nim-sum without carrying, makes it smaller: "
+            "${size} xor {shown} = {target}$.",
+            name=name,
+            top=top,
+            size=abbreviate(size),
+            shown=shown,
+            target=abbreviate(target),
+        ),
+        ntr(
+            "{n} pile has a one in that column, and it gives the one winning move.",
+            "{n} piles have a one in that column, and each gives one winning move.",
+            len(movable),
+            n=abbreviate(len(movable)),
+        ),
     ]
     if misere:
-        working.append("While two piles or more exceed 1 the safe combinations are those of normal play.")
+        working.append(tr("While two piles or more exceed 1 the safe combinations are those of normal play."))
     return Reason(
         "nim-columns",
-        f"{_some(facts['odd_columns'], nim_sum.bit_count())} an odd number of ones (nim-sum {shown}): reduce pile"
-        f" {name} from {abbreviate(size)} to {abbreviate(target)}, and every column is even.",
+        tr(
+            "{some} an odd number of ones (nim-sum {shown}): reduce pile {name} from {size} to "
+            "{target}, and every column is even.",
+            some=_some(facts["odd_columns"], nim_sum.bit_count()),
+            shown=shown,
+            name=name,
+            size=abbreviate(size),
+            target=abbreviate(target),
+        ),
         tuple(working),
         facts,
         paragraph,
-        f"with nim-sum {shown}",
-        "make every binary column of the piles hold an even number of ones",
+        tr("with nim-sum {shown}", shown=shown),
+        tr("make every binary column of the piles hold an even number of ones"),
         (
             _pairing(nim_sum, size, target, name),
-            "Each move of the other player then breaks a pair, and you can mend it"
-            f"{_UNTIL_ONES if misere else ', down to the last counter'}.",
+            tr(
+                "Each move of the other player then breaks a pair, and you can mend it{value}.",
+                value=tr(_UNTIL_ONES) if misere else tr(", down to the last counter"),
+            ),
         ),
         drawn_blocks(_names(piles), piles, first),
     )
 
 
-_UNTIL_ONES: Final = ", as in Nim, until only one pile is larger than one; then an odd number of ones is left"
+_UNTIL_ONES: Final = later(", as in Nim, until only one pile is larger than one; then an odd number of ones is left")
 
 
 def _names(piles: State) -> list[str]:
@@ -218,42 +272,61 @@ def _pairing(nim_sum: int, size: int, target: int, name: str) -> str:
     """The winning move in blocks: those without a partner go, or become others."""
     goes, comes = size & nim_sum, target & nim_sum
     lone = named_blocks(nim_sum)
-    lead = f"{lone[0].upper()}{lone[1:]} {'has' if nim_sum.bit_count() == 1 else 'have'} no partner."
+    lone = f"{lone[0].upper()}{lone[1:]}"
+    lead = ntr("{lone} has no partner.", "{lone} have no partner.", nim_sum.bit_count(), lone=lone)
     take = abbreviate(size - target)
     if not comes:
-        it = "the one" if nim_sum.bit_count() == 1 else "those"
-        return f"{lead} Take {it} in pile {name}, and every block pairs off."
-    return (
-        f"{lead} Take {take} from pile {name}: there {named_blocks(goes)} {_becomes(goes)} {named_blocks(comes)}, and"
-        " every block pairs off."
+        it = tr("the one") if nim_sum.bit_count() == 1 else tr("those")
+        return tr("{lead} Take {it} in pile {name}, and every block pairs off.", lead=lead, it=it, name=name)
+    return tr(
+        "{lead} Take {take} from pile {name}: there {named_blocks} {becomes} "
+        "{named_blocks2}, and every block pairs off.",
+        lead=lead,
+        take=take,
+        name=name,
+        named_blocks=named_blocks(goes),
+        becomes=_becomes(goes),
+        named_blocks2=named_blocks(comes),
     )
 
 
 def _becomes(blocks: int) -> str:
-    return "becomes" if blocks.bit_count() == 1 else "become"
+    return tr("becomes") if blocks.bit_count() == 1 else tr("become")
 
 
 def _only_ones(ones: int, lost: bool, facts: dict[str, Any]) -> Reason:
-    number = "an odd number" if lost else "an even number"
-    who = "the player to move" if lost else "the other player"
+    number = tr("an odd number") if lost else tr("an even number")
+    who = tr("the player to move") if lost else tr("the other player")
     if ones == 1:
-        summary = "One counter is left, and the player to move must take it: a safe combination in misère play."
+        summary = tr("One counter is left, and the player to move must take it: a safe combination in misère play.")
     else:
-        summary = f"Only piles of one are left, {ones} of them, {number}: {who} must take the last counter, and loses."
-    paragraph = (
-        "Each move now takes a whole pile of one, so there is nothing left to decide. The players take the piles in"
-        f" turn, and of {number} of piles the last falls to {who}."
-        " In misère play that loses."
+        summary = tr(
+            "Only piles of one are left, {ones} of them, {number}: {who} must take the last counter, and loses.",
+            ones=ones,
+            number=number,
+            who=who,
+        )
+    paragraph = tr(
+        "Each move now takes a whole pile of one, so there is nothing left to decide. The "
+        "players take the piles in turn, and of {number} of piles the last falls to {who}. "
+        "In misère play that loses.",
+        number=number,
+        who=who,
     )
     working = (
-        f"Piles of one: {ones}. Each move changes whether their number is odd or even.",
-        "An odd number is safe when the last counter loses, an even number is not.",
+        tr("Piles of one: {ones}. Each move changes whether their number is odd or even.", ones=ones),
+        tr("An odd number is safe when the last counter loses, an even number is not."),
     )
-    clause = f"with {counted(ones, 'pile')} of one and no larger pile"
-    nudge = f"{number} of piles of one is left, and they are taken in turn"
-    last = "the player to move" if lost else "the other player"
-    left = "One counter is" if ones == 1 else f"{ones} piles of one are"
-    plain = (f"{left} left, and nobody can change anything: the last falls to {last}.", "Who takes the last one loses.")
+    clause = ntr(
+        "with {n} pile of one and no larger pile", "with {n} piles of one and no larger pile", ones, n=abbreviate(ones)
+    )
+    nudge = tr("{number} of piles of one is left, and they are taken in turn", number=number)
+    last = tr("the player to move") if lost else tr("the other player")
+    left = tr("One counter is") if ones == 1 else tr("{ones} piles of one are", ones=ones)
+    plain = (
+        tr("{left} left, and nobody can change anything: the last falls to {last}.", left=left, last=last),
+        tr("Who takes the last one loses."),
+    )
     return Reason("nim-misere-ones", summary, working, facts, paragraph, clause, nudge, plain)
 
 
@@ -262,36 +335,68 @@ def _one_large(piles: State, ones: int, facts: dict[str, Any]) -> Reason:
     keep = 1 - ones % 2
     facts["pile"], facts["target"] = large, str(keep)
     name, take = pile_name(large), abbreviate(piles[large] - keep)
-    others = counted(ones, "pile of one", "piles of one")
+    others = ntr("{n} pile of one", "{n} piles of one", ones, n=abbreviate(ones))
     if ones:
-        summary = (
-            f"One pile exceeds 1, beside {ones} of one: reduce it to {keep}, so that an odd number of ones is left."
+        summary = tr(
+            "One pile exceeds 1, beside {ones} of one: reduce it to {keep}, so that an odd number of ones is left.",
+            ones=ones,
+            keep=keep,
         )
     else:
-        summary = "Only one pile is left: reduce it to 1, the last counter, which the other player must take."
-    left = counted(ones + keep, "pile of one", "piles of one")
-    paragraph = (
-        "Once only piles of one are left there is nothing to decide: the players take them in turn, and with an odd"
-        " number the player who begins also takes the last counter, and loses in misère play."
-        f" Pile {name} is the only larger one, so the player to move decides that number: taking {take} from it leaves"
-        f" {left}, an odd number, with the other player to begin."
+        summary = tr("Only one pile is left: reduce it to 1, the last counter, which the other player must take.")
+    left = ntr("{n} pile of one", "{n} piles of one", ones + keep, n=abbreviate(ones + keep))
+    paragraph = tr(
+        "Once only piles of one are left there is nothing to decide: the players take them "
+        "in turn, and with an odd number the player who begins also takes the last counter, "
+        "and loses in misère play. Pile {name} is the only larger one, so the player to move "
+        "decides that number: taking {take} from it leaves {left}, an odd number, with the "
+        "other player to begin.",
+        name=name,
+        take=take,
+        left=left,
     )
     working = (
-        f"Beside pile {name} there {'is' if ones == 1 else 'are'} {others}: {'an odd' if ones % 2 else 'an even'}"
-        f" number, so pile {name} is reduced to {keep}.",
-        "An odd number of piles of one is safe when the last counter loses, an even number is not.",
+        (
+            ntr(
+                "Beside pile {name} there is {others}: an odd number, so pile {name} is reduced to {keep}.",
+                "Beside pile {name} there are {others}: an odd number, so pile {name} is reduced to {keep}.",
+                ones,
+                name=name,
+                others=others,
+                keep=keep,
+            )
+            if ones % 2
+            else ntr(
+                "Beside pile {name} there is {others}: an even number, so pile {name} is reduced to {keep}.",
+                "Beside pile {name} there are {others}: an even number, so pile {name} is reduced to {keep}.",
+                ones,
+                name=name,
+                others=others,
+                keep=keep,
+            )
+        ),
+        tr("An odd number of piles of one is safe when the last counter loses, an even number is not."),
     )
-    clause = f"with one pile larger than 1 and {others if ones else 'no other'}"
-    nudge = "leave an odd number of piles of one"
+    clause = tr("with one pile larger than 1 and {value}", value=others if ones else tr("no other"))
+    nudge = tr("leave an odd number of piles of one")
     plain = (
-        f"Only pile {name} is larger than one. Take {take} from it, and leave {left}, an odd number.",
-        "They are then taken in turn, and the other player gets the last.",
+        tr(
+            "Only pile {name} is larger than one. Take {take} from it, and leave {left}, an odd number.",
+            name=name,
+            take=take,
+            left=left,
+        ),
+        tr("They are then taken in turn, and the other player gets the last."),
     )
     return Reason("nim-misere-ones", summary, working, facts, paragraph, clause, nudge, plain)
 
 
 def _some(columns: list[int], count: int) -> str:
     if count == 1:
-        return f"The binary column $2^{columns[0]}$ holds"
+        return tr("The binary column $2^{columns}$ holds", columns=columns[0])
     shown = ", ".join(f"$2^{column}$" for column in columns[:_NAMED_COLUMNS])
-    return f"The binary columns {shown}{', ...' if count > _NAMED_COLUMNS else ''} hold"
+    return (
+        tr("The binary columns {shown}, ... hold", shown=shown)
+        if count > _NAMED_COLUMNS
+        else tr("The binary columns {shown} hold", shown=shown)
+    )

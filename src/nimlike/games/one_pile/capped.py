@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.drawn import BIT, Draw
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.picture import Picture
@@ -44,13 +45,13 @@ class CappedPile(Ruleset):
 
     def words(self, state: State) -> str:
         pile, cap = state
-        held = f"{abbreviate(pile)} in the pile"
-        return f"{held}, at most {abbreviate(min(pile, cap))} may be taken" if pile else held
+        held = tr("{pile} in the pile", pile=abbreviate(pile))
+        return tr("{held}, at most {min} may be taken", held=held, min=abbreviate(min(pile, cap))) if pile else held
 
     def board(self, state: State) -> tuple[Pile, ...]:
         pile, cap = state
-        note = f"at most {abbreviate(cap)} may be taken now" if cap < pile else ""
-        return (Pile("The pile", pile, "", range(1, min(pile, cap) + 1), note),)
+        note = tr("at most {cap} may be taken now", cap=abbreviate(cap)) if cap < pile else ""
+        return (Pile(tr("The pile"), pile, "", range(1, min(pile, cap) + 1), note),)
 
     def drawn(self, grade: int, draw: Draw) -> State:
         pile = draw(*_DRAWN[grade - 1])

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
@@ -160,7 +161,7 @@ class OnePile(CappedPile):
     _grundy: GrundyTable = field(compare=False, repr=False)
 
     family: ClassVar[str] = "onepile"
-    title: ClassVar[str] = "one pile, cap from a number base"
+    title: ClassVar[str] = later("one pile, cap from a number base")
     reference: ClassVar[str] = "Holshouser and Reiter 2005"
     sources: ClassVar[tuple[Source, ...]] = works("holshouser2005")
     examples: ClassVar[tuple[str, ...]] = (
@@ -168,9 +169,9 @@ class OnePile(CappedPile):
         "onepile:base=fibonacci:cap=low:1000,20",
         "onepile:base=powers:3:cap=random:7:10^50,99",
     )
-    rules_text: ClassVar[str] = (
-        "From a pile of N take one or more counters, at most the cap x; the next cap is f(N), which the number"
-        " base decides. Who takes last wins."
+    rules_text: ClassVar[str] = later(
+        "From a pile of N take one or more counters, at most the cap x; the next cap is "
+        "f(N), which the number base decides. Who takes last wins."
     )
 
     def __init__(self, base: BaseLike, cap: str | Cap = "high", trusted: bool = False) -> None:
@@ -229,23 +230,25 @@ class OnePile(CappedPile):
         >>> OnePile("1,3,7").name, OnePile("fibonacci", "low").name
         ('One-pile Nim, base 1,3,7', 'One-pile Nim, base fibonacci, lowest caps')
         """
-        caps = "given caps"
+        caps = tr("given caps")
         if isinstance(self.cap, str):
-            caps = {"high": "", "low": "lowest caps"}.get(self.cap, "random caps")
-        return ", ".join(filter(None, ("One-pile Nim", f"base {abbreviate(str(self.base))}", caps)))
+            caps = {"high": "", "low": tr("lowest caps")}.get(self.cap, tr("random caps"))
+        return ", ".join(filter(None, (tr("One-pile Nim"), tr("base {base}", base=abbreviate(str(self.base))), caps)))
 
     @property
     def least_takes_oeis(self) -> str:
         return {"fibonacci": "A139764", "binary": "A006519"}.get(str(self.base), "")
 
     def rules(self) -> str:
-        caps = "which the given function says"
+        caps = tr("which the given function says")
         if isinstance(self.cap, str):
-            place = {"high": "the largest", "low": "the least"}.get(
-                self.cap, "one drawn at random, the same each time, of those"
+            place = {"high": tr("the largest"), "low": tr("the least")}.get(
+                self.cap, tr("one drawn at random, the same each time, of those")
             )
-            caps = f"which is {place} that the number base {abbreviate(str(self.base))} allows"
-        return f"Take at least one counter, at most the cap. A pile of N sets the next cap, f(N), {caps}."
+            caps = tr(
+                "which is {place} that the number base {base} allows", place=place, base=abbreviate(str(self.base))
+            )
+        return tr("Take at least one counter, at most the cap. A pile of N sets the next cap, f(N), {caps}.", caps=caps)
 
     def start(self) -> State:
         return 20, 6
@@ -307,9 +310,13 @@ class OnePile(CappedPile):
     def after(self, state: State, move: Move) -> State:
         pile, cap = state
         if not move.lone or move.part is not None or move.split:
-            raise self.illegal(state, move, "a move is a number alone, like 3")
+            raise self.illegal(state, move, tr("a move is a number alone, like 3"))
         if move.amount > min(pile, cap):
-            limit = f"the pile holds {abbreviate(pile)}" if pile <= cap else f"at most {abbreviate(cap)} may be taken"
+            limit = (
+                tr("the pile holds {pile}", pile=abbreviate(pile))
+                if pile <= cap
+                else tr("at most {cap} may be taken", cap=abbreviate(cap))
+            )
             raise self.illegal(state, move, limit)
         return pile - move.amount, self.cap_of(pile)
 
@@ -433,8 +440,8 @@ class OnePile(CappedPile):
             return interval_text(row.low, row.high), *map(format_number, (row.cap, row.gbar, row.g))
 
         return Table(
-            f"{self}: the smallest summand g-bar(N), and the least winning take g(N)",
-            ("N", "representation", "f(N) lies in", "f(N)", "g-bar(N)", "g(N)"),
+            tr("{what}: the smallest summand g-bar(N), and the least winning take g(N)", what=self),
+            ("N", "representation", tr("f(N) lies in"), "f(N)", "g-bar(N)", "g(N)"),
             self.table_rows(low, high, cells, ("", "", "infinity", "infinity")),
             Label.COMPUTED,
             "the recursion of Holshouser and Reiter 2005, section 2",

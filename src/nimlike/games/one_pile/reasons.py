@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.answer import ENDED, Grid, Reason
 from nimlike.core.figures import Summands
+from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.phrase import counted, quoted
+from nimlike.core.phrase import quoted
 from nimlike.numeration.bases import NumberBase, Tail
 
 if TYPE_CHECKING:
@@ -28,18 +29,38 @@ def cap_from_base(game: OnePile, pile: int, cap: int, tail: Tail | None, upcomin
     facts = _facts(game.base, pile, cap, smallest, upcoming)
     facts["interval"] = [json_number(low), None if second is None else json_number(second)]
     name, take, after = abbreviate(pile), abbreviate(smallest), abbreviate(upcoming)
-    before = f"it is not less than the base element before {take}" if low else f"no base element comes before {take}"
+    before = (
+        tr("it is not less than the base element before {take}", take=take)
+        if low
+        else tr("no base element comes before {take}", take=take)
+    )
     working: list[str | Grid] = [
-        f"{name} = {game.base.spell(pile)} in base {quoted(abbreviate(str(game.base)))}: the smallest summand is"
-        f" {take}.",
+        tr(
+            "{name} = {spell} in base {base}: the smallest summand is {take}.",
+            name=name,
+            spell=game.base.spell(pile),
+            base=quoted(abbreviate(str(game.base))),
+            take=take,
+        ),
         *_summands(facts),
-        f"The next cap, $f({name}) = {after}$, lies in {interval_text(low, second)}: {before}"
-        + ("." if second is None else ", and it is less than the next summand."),
+        tr(
+            "The next cap, $f({name}) = {after}$, lies in {interval_text}: {before}",
+            name=name,
+            after=after,
+            interval_text=interval_text(low, second),
+            before=before,
+        )
+        + ("." if second is None else tr(", and it is less than the next summand.")),
     ]
     if smallest > cap > 0:
         working.append(
-            f"Taking $k < {take}$ leaves a pile whose smallest summand is at most {abbreviate(low)}, the base element"
-            f" before {take}; the next cap {after} lets the other player take that summand."
+            tr(
+                "Taking $k < {take}$ leaves a pile whose smallest summand is at most {low}, the base "
+                "element before {take}; the next cap {after} lets the other player take that summand.",
+                take=take,
+                low=abbreviate(low),
+                after=after,
+            )
         )
     return _told("onepile-summands", pile, cap, tail, upcoming, tuple(working), facts)
 
@@ -57,16 +78,36 @@ def cap_from_take(game: Schwenk, pile: int, cap: int, tail: Tail | None) -> Reas
     shown = ", ".join(map(abbreviate, elements[:_SHOWN_ELEMENTS]))
     cap_text = quoted(str(game).partition("cap=")[2])
     working: list[str | Grid] = [
-        f"Up to {name} the cap {cap_text} has the base {shown}{', ...' if len(elements) > _SHOWN_ELEMENTS else ''}:"
-        " each element is the one before plus the least element after whose take that one may be taken.",
-        f"{name} = {game.base.spell(pile)}: the smallest summand is {take}.",
+        (
+            tr(
+                "Up to {name} the cap {cap_text} has the base {shown}, ...: each element is the one "
+                "before plus the least element after whose take that one may be taken.",
+                name=name,
+                cap_text=cap_text,
+                shown=shown,
+            )
+            if len(elements) > _SHOWN_ELEMENTS
+            else tr(
+                "Up to {name} the cap {cap_text} has the base {shown}: each element is the one "
+                "before plus the least element after whose take that one may be taken.",
+                name=name,
+                cap_text=cap_text,
+                shown=shown,
+            )
+        ),
+        tr("{name} = {spell}: the smallest summand is {take}.", name=name, spell=game.base.spell(pile), take=take),
     ]
     if smallest <= cap:
         working.extend(_tails(game, cap, facts))
     elif cap:
         working.append(
-            f"After a take of $k < {take}$ the next cap lets the smallest summand left be taken: were it less, the"
-            f" summands of k and those left would represent {name}, and {take} would not be its smallest."
+            tr(
+                "After a take of $k < {take}$ the next cap lets the smallest summand left be taken: "
+                "were it less, the summands of k and those left would represent {name}, and {take} "
+                "would not be its smallest.",
+                take=take,
+                name=name,
+            )
         )
     return _told("schwenk-summands", pile, cap, tail, upcoming, tuple(working), facts)
 
@@ -79,13 +120,13 @@ def interval_text(low: int, high: int | None) -> str:
     >>> interval_text(2, 8), interval_text(4, None)
     ('[2, 8)', '[4, infinity)')
     """
-    return f"[{abbreviate(low)}, {'infinity' if high is None else abbreviate(high)})"
+    return f"[{abbreviate(low)}, {tr('infinity') if high is None else abbreviate(high)})"
 
 
 def _end(kind: str) -> Reason:
-    paragraph = "The game is over, and nobody can move. The player who made the last move has won."
-    summary = "No counter is left: whoever took the last one has won."
-    return Reason(kind, summary, (), {"pile": 0}, paragraph, "where no counter is left", ENDED)
+    paragraph = tr("The game is over, and nobody can move. The player who made the last move has won.")
+    summary = tr("No counter is left: whoever took the last one has won.")
+    return Reason(kind, summary, (), {"pile": 0}, paragraph, tr("where no counter is left"), ENDED)
 
 
 def _facts(base: NumberBase, pile: int, cap: int, smallest: int, upcoming: int) -> dict[str, Any]:
@@ -106,63 +147,98 @@ def _told(
     """The summary and the paragraph, which are the same for both families."""
     smallest, second = tail
     name, take, most, after = abbreviate(pile), abbreviate(smallest), abbreviate(cap), abbreviate(upcoming)
-    greedy = (
-        f"Write {name} as a sum of elements of the number base, always the largest that fits: its smallest summand is"
-        f" {take}."
+    greedy = tr(
+        "Write {name} as a sum of elements of the number base, always the largest that fits: "
+        "its smallest summand is {take}.",
+        name=name,
+        take=take,
     )
     if smallest > cap:
-        clause = f"whose smallest summand {take} exceeds the cap {most}"
+        clause = tr("whose smallest summand {take} exceeds the cap {most}", take=take, most=most)
         if not cap:
-            summary = f"The cap is 0: no counter may be taken, though the pile holds {name}."
-            paragraph = (
-                "The player who cannot move loses. The pile is not empty, but the cap says how many counters may be"
-                " taken at most, and it is 0."
+            summary = tr("The cap is 0: no counter may be taken, though the pile holds {name}.", name=name)
+            paragraph = tr(
+                "The player who cannot move loses. The pile is not empty, but the cap says how many "
+                "counters may be taken at most, and it is 0."
             )
-            clause = "where the cap is 0 and nothing may be taken"
+            clause = tr("where the cap is 0 and nothing may be taken")
             return Reason(kind, summary, working, facts, paragraph, clause, ENDED)
-        summary = f"The smallest summand of {name}, {take}, exceeds the cap {most}: no take wins."
-        paragraph = (
-            f"{greedy} The player to move may take at most {most}, which is less. Whatever is taken, the smallest"
-            " summand of the counters left is then within the next cap, and the other player takes it. So the other"
-            " player can go on to the end, takes the last counter, and wins."
+        summary = tr(
+            "The smallest summand of {name}, {take}, exceeds the cap {most}: no take wins.",
+            name=name,
+            take=take,
+            most=most,
         )
-        nudge = "the smallest summand of the pile is more than may be taken"
+        paragraph = tr(
+            "{greedy} The player to move may take at most {most}, which is less. Whatever is "
+            "taken, the smallest summand of the counters left is then within the next cap, and "
+            "the other player takes it. So the other player can go on to the end, takes the last "
+            "counter, and wins.",
+            greedy=greedy,
+            most=most,
+        )
+        nudge = tr("the smallest summand of the pile is more than may be taken")
         plain = (
-            f"{_as_sum(name, facts)}. The smallest part, {take}, is more than the {most} that may be taken.",
-            "Whatever is taken leaves a smallest part that the other player can take.",
+            tr(
+                "{as_sum}. The smallest part, {take}, is more than the {most} that may be taken.",
+                as_sum=_as_sum(name, facts),
+                take=take,
+                most=most,
+            ),
+            tr("Whatever is taken leaves a smallest part that the other player can take."),
         )
         return Reason(kind, summary, working, facts, paragraph, clause, nudge, plain, _figure(facts, cap))
     facts["take"], facts["left"] = json_number(smallest), json_number(pile - smallest)
-    clause = f"whose smallest summand {take} is within the cap {most}"
+    clause = tr("whose smallest summand {take} is within the cap {most}", take=take, most=most)
     if second is None:
-        summary = f"The cap {most} lets the whole pile of {take} be taken."
-        paragraph = (
-            f"Whoever takes the last counter wins. The pile holds {counted(pile, 'counter')} and up to {most} may be"
-            " taken, so the player to move takes them all."
+        summary = tr("The cap {most} lets the whole pile of {take} be taken.", most=most, take=take)
+        paragraph = ntr(
+            "Whoever takes the last counter wins. The pile holds {n} counter and up to {most} "
+            "may be taken, so the player to move takes them all.",
+            "Whoever takes the last counter wins. The pile holds {n} counters and up to {most} "
+            "may be taken, so the player to move takes them all.",
+            pile,
+            n=abbreviate(pile),
+            most=most,
         )
         plain = (
-            f"All {name} may be taken: do." if pile > 1 else "Take the last counter.",
-            "Whoever takes the last one wins.",
+            tr("All {name} may be taken: do.", name=name) if pile > 1 else tr("Take the last counter."),
+            tr("Whoever takes the last one wins."),
         )
-        return Reason(kind, summary, working, facts, paragraph, clause, "the whole pile may be taken", plain)
+        return Reason(kind, summary, working, facts, paragraph, clause, tr("the whole pile may be taken"), plain)
     facts["smallest_summand_left"] = json_number(second)
-    summary = (
-        f"The smallest summand of {name}, {take}, is within the cap {most}: take it;"
-        f" the smallest summand left, {abbreviate(second)}, exceeds the next cap {after}."
+    summary = tr(
+        "The smallest summand of {name}, {take}, is within the cap {most}: take it; the "
+        "smallest summand left, {second}, exceeds the next cap {after}.",
+        name=name,
+        take=take,
+        most=most,
+        second=abbreviate(second),
+        after=after,
     )
-    paragraph = f"{greedy} At most {most} may be taken, so the player to move can take just that summand."
+    paragraph = tr(
+        "{greedy} At most {most} may be taken, so the player to move can take just that summand.",
+        greedy=greedy,
+        most=most,
+    )
     if upcoming:
-        paragraph += (
-            f" The smallest summand left is then {abbreviate(second)}, and the next cap is {after}: too small for the"
-            " other player to do the same. Whatever the other player takes, the smallest summand can be taken again,"
-            " until nothing is left."
+        paragraph += tr(
+            " The smallest summand left is then {second}, and the next cap is {after}: too small "
+            "for the other player to do the same. Whatever the other player takes, the smallest "
+            "summand can be taken again, until nothing is left.",
+            second=abbreviate(second),
+            after=after,
         )
     else:
-        paragraph += " The next cap is then 0: the other player may take nothing, and has lost."
-    nudge = "write the pile as a sum of elements of the number base; the smallest summand is what counts"
+        paragraph += tr(" The next cap is then 0: the other player may take nothing, and has lost.")
+    nudge = tr("write the pile as a sum of elements of the number base; the smallest summand is what counts")
     plain = (
-        f"{_as_sum(name, facts)}. Take the smallest part, {take}.",
-        f"The next part is {abbreviate(second)}, and the other player may then take at most {after}.",
+        tr("{as_sum}. Take the smallest part, {take}.", as_sum=_as_sum(name, facts), take=take),
+        tr(
+            "The next part is {second}, and the other player may then take at most {after}.",
+            second=abbreviate(second),
+            after=after,
+        ),
     )
     return Reason(kind, summary, working, facts, paragraph, clause, nudge, plain, _figure(facts, cap))
 
@@ -179,8 +255,12 @@ def _as_sum(name: str, facts: dict[str, Any]) -> str:
     """The pile as the sum of its parts."""
     parts = _parts(facts)
     if not parts:
-        return f"Write {name} as a sum of numbers of the base, always the largest that fits"
-    return f"{name} is {' + '.join(map(str, parts))}" if len(parts) > 1 else f"{name} is a number of the base itself"
+        return tr("Write {name} as a sum of numbers of the base, always the largest that fits", name=name)
+    return (
+        tr("{name} is {join}", name=name, join=" + ".join(map(str, parts)))
+        if len(parts) > 1
+        else tr("{name} is a number of the base itself", name=name)
+    )
 
 
 def _figure(facts: dict[str, Any], cap: int) -> Summands | None:
@@ -194,11 +274,15 @@ def _summands(facts: dict[str, Any]) -> list[str | Grid]:
     if len(pairs) < 2:
         return []
     grid = Grid(
-        ("summand", "how often", "together"),
+        (tr("summand"), tr("how often"), tr("together")),
         tuple((str(element), str(times), str(element * times)) for element, times in pairs[:_SHOWN_ROWS]),
     )
     more = len(pairs) - _SHOWN_ROWS
-    return [grid, f"({counted(more, 'larger summand')} not shown)"] if more > 0 else [grid]
+    return (
+        [grid, ntr("({n} larger summand not shown)", "({n} larger summands not shown)", more, n=abbreviate(more))]
+        if more > 0
+        else [grid]
+    )
 
 
 def _tails(game: Schwenk, cap: int, facts: dict[str, Any]) -> list[str | Grid]:
@@ -215,15 +299,17 @@ def _tails(game: Schwenk, cap: int, facts: dict[str, Any]) -> list[str | Grid]:
         following = summands[at + 1] if at + 1 < len(summands) else None
         upcoming = game.next_cap(total)
         wins = following is None or upcoming < following
-        left = "nothing is left" if following is None else str(following)
+        left = tr("nothing is left") if following is None else str(following)
         rows.append((str(total), abbreviate(upcoming), left, "yes" if wins else "no"))
     if not rows:
         return []
-    grid = Grid(("take", "next cap", "smallest summand left", "wins"), tuple(rows))
+    grid = Grid((tr("take"), tr("next cap"), tr("smallest summand left"), tr("wins")), tuple(rows))
     more = total <= cap and len(rows) < len(summands)
     return [
-        "The takes that may win are the sums of the smallest summands. One wins if the next cap does not reach the"
-        " smallest summand left.",
+        tr(
+            "The takes that may win are the sums of the smallest summands. One wins if the next "
+            "cap does not reach the smallest summand left."
+        ),
         grid,
-        *(["Longer sums are not shown."] if more else []),
+        *([tr("Longer sums are not shown.")] if more else []),
     ]

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
@@ -28,7 +29,7 @@ Cap: TypeAlias = Callable[[int], int]
 
 _SOURCE: Final = "Schwenk 1970; Holshouser, Reiter and Rudzinski 2003"
 _LOW_SOURCE: Final = "Epp and Ferguson 1980; Holshouser, Reiter and Rudzinski 2003"  # some f(n) may be below n
-_ZERO: Final = "; for caps of 0 by the same proof, in the notes of nimlike.Schwenk"
+_ZERO: Final = later("; for caps of 0 by the same proof, in the notes of nimlike.Schwenk")
 _FIBONACCI: Final = "; Whinihan 1963 (Fibonacci Nim)"
 _TRUSTED: Final = ", given that the cap never decreases"
 _VERIFIED: Final = 1_000_000
@@ -174,13 +175,13 @@ class Schwenk(CappedPile):
     _grundy: GrundyTable = field(compare=False, repr=False)
 
     family: ClassVar[str] = "schwenk"
-    title: ClassVar[str] = "one pile, cap from the last take"
+    title: ClassVar[str] = later("one pile, cap from the last take")
     reference: ClassVar[str] = "Schwenk 1970"
     sources: ClassVar[tuple[Source, ...]] = works("schwenk1970", "whinihan1963")
     examples: ClassVar[tuple[str, ...]] = ("schwenk:cap=2x:100,99", "schwenk:cap=x+1:30,29", "schwenk:cap=5:10^30,5")
-    rules_text: ClassVar[str] = (
-        "From one pile take one or more counters, at most the cap x; after a take of k the next cap is f(k)."
-        " Who takes last wins."
+    rules_text: ClassVar[str] = later(
+        "From one pile take one or more counters, at most the cap x; after a take of k the "
+        "next cap is f(k). Who takes last wins."
     )
 
     def __init__(self, cap: str | int | LinearCap | Cap, trusted: bool = False) -> None:
@@ -197,7 +198,7 @@ class Schwenk(CappedPile):
         if isinstance(cap, LinearCap) and not cap.a:
             put(self, "base", RangeBase(cap.b + 1))
         else:
-            put(self, "base", LastTakeBase(f"of cap {self._cap_text()}", cap))
+            put(self, "base", LastTakeBase(tr("of cap {cap_text}", cap_text=self._cap_text()), cap))
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
@@ -231,7 +232,11 @@ class Schwenk(CappedPile):
         >>> Schwenk("2x").name, Schwenk("x+1").name, Schwenk(5).name
         ('Fibonacci Nim', "Schwenk's Nim, cap x+1", "Schwenk's Nim, cap 5")
         """
-        return "Fibonacci Nim" if self.cap == LinearCap(2, 0) else f"Schwenk's Nim, cap {abbreviate(self._cap_text())}"
+        return (
+            tr("Fibonacci Nim")
+            if self.cap == LinearCap(2, 0)
+            else tr("Schwenk's Nim, cap {cap_text}", cap_text=abbreviate(self._cap_text()))
+        )
 
     @property
     def least_takes_oeis(self) -> str:
@@ -243,19 +248,21 @@ class Schwenk(CappedPile):
 
     def rules(self) -> str:
         if not isinstance(self.cap, LinearCap):
-            return (
+            return tr(
                 "Take at least one counter. After a take of x the next player may take at most f(x), a given function."
             )
         if not self.cap.a:
-            return f"Take at least one counter. After that the next player may take at most {abbreviate(self.cap.b)}."
+            return tr(
+                "Take at least one counter. After that the next player may take at most {b}.", b=abbreviate(self.cap.b)
+            )
         cap = abbreviate(self._cap_text())
-        return f"Take at least one counter. After a take of x the next player may take at most {cap}."
+        return tr("Take at least one counter. After a take of x the next player may take at most {cap}.", cap=cap)
 
     def ending(self, state: State) -> str:
         pile, cap = state
         # Play ends before the pile does only where the cap is 0.
         done = self.cap(1) >= 1 and (cap or not pile)
-        return "Who takes the last counter wins." if done else "Who moves last wins."
+        return tr("Who takes the last counter wins.") if done else tr("Who moves last wins.")
 
     def start(self) -> State:
         return 20, 19
@@ -268,7 +275,7 @@ class Schwenk(CappedPile):
             return _SOURCE + _FIBONACCI
         # For a x + b with a >= 1, f(n) >= n for all n once f(1) >= 1.
         above = isinstance(cap, LinearCap) and cap.a >= 1 and cap(1) >= 1
-        return (_SOURCE if above else _LOW_SOURCE) + ("" if cap(1) else _ZERO)
+        return (_SOURCE if above else _LOW_SOURCE) + ("" if cap(1) else tr(_ZERO))
 
     def next_cap(self, take: int) -> int:
         """f(take), the cap after a take of ``take`` >= 1.
@@ -295,9 +302,13 @@ class Schwenk(CappedPile):
     def after(self, state: State, move: Move) -> State:
         pile, cap = state
         if not move.lone or move.part is not None or move.split:
-            raise self.illegal(state, move, "a move is a number alone, like 3")
+            raise self.illegal(state, move, tr("a move is a number alone, like 3"))
         if move.amount > min(pile, cap):
-            limit = f"the pile holds {abbreviate(pile)}" if pile <= cap else f"at most {abbreviate(cap)} may be taken"
+            limit = (
+                tr("the pile holds {pile}", pile=abbreviate(pile))
+                if pile <= cap
+                else tr("at most {cap} may be taken", cap=abbreviate(cap))
+            )
             raise self.illegal(state, move, limit)
         return pile - move.amount, self.cap(move.amount)
 
@@ -401,8 +412,8 @@ class Schwenk(CappedPile):
         low, high = natural(low, "low"), natural(high, "high")
         self.verify(high)
         return Table(
-            f"{self}: the least winning take is the smallest summand",
-            ("N", "representation", "least winning take"),
+            tr("{what}: the least winning take is the smallest summand", what=self),
+            ("N", "representation", tr("least winning take")),
             self.table_rows(low, high, lambda n: (format_number(self.base.smallest_summand(n)),), ("infinity",)),
             Label.THEOREM,
             self.source,

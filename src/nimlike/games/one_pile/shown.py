@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
+from nimlike.core.languages import tr
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Bars, Marks, Part, Period, Picture
 from nimlike.core.shown import Terms
@@ -31,10 +32,10 @@ def sequences(rules: CappedPile) -> tuple[Terms, ...]:
             yield element
             element = base.above(element)
 
-    title = "the least winning take from n counters when all may be taken"
+    title = tr("the least winning take from n counters when all may be taken")
     return (
         Terms("least-take", title, 1, takes, Label.THEOREM, rules.base_source, rules.least_takes_oeis),
-        Terms("base", "element n of the number base", 1, elements, Label.THEOREM, rules.base_source),
+        Terms("base", tr("element n of the number base"), 1, elements, Label.THEOREM, rules.base_source),
     )
 
 
@@ -43,7 +44,9 @@ def safe_caps(rules: CappedPile, bound: int) -> Picture:
     rules.verify(bound)
     heights = [rules.base.smallest_summand(n) for n in range(1, bound + 1)]
     parts = (Bars(heights, 1),)
-    return Picture(f"P-positions of {rules.name}", Label.THEOREM, "pile N", "cap x (P below the bar)", parts)
+    return Picture(
+        tr("P-positions of {name}", name=rules.name), Label.THEOREM, tr("pile N"), tr("cap x (P below the bar)"), parts
+    )
 
 
 def least_takes(rules: CappedPile, bound: int) -> Picture:
@@ -53,9 +56,9 @@ def least_takes(rules: CappedPile, bound: int) -> Picture:
     elements = rules.base.elements_up_to(bound)
     parts: list[Part] = [
         Marks(piles, [rules.base.smallest_summand(n) for n in piles]),
-        Marks(elements, elements, "elements of the base", "ring", second=True),
+        Marks(elements, elements, tr("elements of the base"), "ring", second=True),
     ]
     if rules.base.finite and elements[-1] < bound:
         parts.append(Period(0, elements[-1], bound))
-    title, high = f"Least winning takes of {rules.name}", elements[-1] > _LINEAR
-    return Picture(title, Label.THEOREM, "pile N", "least winning take", tuple(parts), logarithmic=high)
+    title, high = tr("Least winning takes of {name}", name=rules.name), elements[-1] > _LINEAR
+    return Picture(title, Label.THEOREM, tr("pile N"), tr("least winning take"), tuple(parts), logarithmic=high)

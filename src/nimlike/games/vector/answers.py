@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.answer import ENDED, Answer, Grid, Reason, WinningMoves
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
-from nimlike.core.phrase import counted, quoted
+from nimlike.core.phrase import quoted
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.vector import moore as _moore
@@ -85,7 +86,7 @@ def _as_twin(position: Position, twin: Ruleset) -> Answer:
 
         return WinningMoves(theirs.count, made, theirs.complete, theirs.label, theirs.source)
 
-    source = f"{found.source}; the same game as {twin}"
+    source = tr("{source}; the same game as {twin}", source=found.source, twin=twin)
     return Answer(
         position, found.outcome, found.label, source, moves, lambda: found.reason, found.grundy, found.grundy_label
     )
@@ -138,39 +139,59 @@ def _moore_reason(position: Position, rules: Vector, most: int) -> Reason:
     counts = [sum(piles)] if ones else [sum(n >> i & 1 for n in piles) for i in range(max(piles).bit_length())]
     facts: dict[str, Any] = {"modulus": most + 1, "ones": [str(n) for n in reversed(counts)]}
     safe = _moore.safe(piles, most, rules.misere)
-    rule = (
-        f"From at most {most} piles is taken, so columns count modulo {most + 1}: a position is safe if in binary every"
-        f" column holds a multiple of {most + 1} ones (Moore 1910)."
+    rule = tr(
+        "From at most {most} piles is taken, so columns count modulo {modulus}: a position is safe if in binary every"
+        " column holds a multiple of {modulus} ones (Moore 1910).",
+        most=most,
+        modulus=most + 1,
     )
     if rules.misere:
-        rule += f" Once no pile exceeds 1, it is safe if the number of ones leaves 1 modulo {most + 1}."
+        rule += tr(
+            " Once no pile exceeds 1, it is safe if the number of ones leaves 1 modulo {number}.", number=most + 1
+        )
     width = max(piles).bit_length()
     rows = tuple((pile_name(i), *f"{n:0{width}b}") for i, n in enumerate(piles[:_SHOWN]))
-    heads = ("pile", *(f"2^{place}" for place in range(width - 1, -1, -1)))
+    heads = (tr("pile"), *(f"2^{place}" for place in range(width - 1, -1, -1)))
     working: tuple[str | Grid, ...] = ()
     if 0 < width <= _COLUMNS and not ones:
-        working = (Grid(heads, (*rows, ("ones", *map(str, reversed(counts))))),)
+        working = (Grid(heads, (*rows, (tr("ones"), *map(str, reversed(counts))))),)
     shown = ", ".join(map(str, facts["ones"][:_SHOWN])) + (", ..." if len(counts) > _SHOWN else "")
     one = len(counts) == 1
-    held = f"The {'count of ones in the one column is' if one else 'counts of ones in the columns are'} {shown}"
-    what = counted(counts[0], "pile of 1", "piles of 1") if ones else held
+    held = (
+        tr("The count of ones in the one column is {shown}", shown=shown)
+        if one
+        else tr("The counts of ones in the columns are {shown}", shown=shown)
+    )
+    what = ntr("{n} pile of 1", "{n} piles of 1", counts[0], n=abbreviate(counts[0])) if ones else held
     if not any(piles):
-        summary = "No counter is left: whoever took the last one has " + ("lost." if rules.misere else "won.")
+        summary = (
+            tr("No counter is left: whoever took the last one has lost.")
+            if rules.misere
+            else tr("No counter is left: whoever took the last one has won.")
+        )
     elif safe:
-        summary = f"{what}: a safe combination modulo {most + 1}."
+        summary = tr("{what}: a safe combination modulo {number}.", what=what, number=most + 1)
     else:
         move, after = _taken(position, _moore.winning_vector(piles, most, rules.misere))
         facts["move"], facts["to"] = str(move), str(after)
-        summary = f"{what}: not safe modulo {most + 1}; {quoted(move.brief())} makes it so."
+        summary = tr(
+            "{what}: not safe modulo {number}; {move} makes it so.",
+            what=what,
+            number=most + 1,
+            move=quoted(move.brief()),
+        )
     if not any(piles):
         nudge = ENDED
     elif ones or (rules.misere and sum(n > 1 for n in piles) <= most):
-        nudge = f"what counts is the number of piles of one that are left, modulo {most + 1}"
+        nudge = tr("what counts is the number of piles of one that are left, modulo {number}", number=most + 1)
     elif safe:
-        nudge = f"every binary column of the piles holds a multiple of {most + 1} ones, and any move spoils one"
+        nudge = tr(
+            "every binary column of the piles holds a multiple of {number} ones, and any move spoils one",
+            number=most + 1,
+        )
     else:
-        nudge = f"make every binary column of the piles hold a multiple of {most + 1} ones"
-    return Reason("moore-columns", summary, working, facts, rule, "which is judged by its columns", nudge)
+        nudge = tr("make every binary column of the piles hold a multiple of {number} ones", number=most + 1)
+    return Reason("moore-columns", summary, working, facts, rule, tr("which is judged by its columns"), nudge)
 
 
 @dataclass(frozen=True)
@@ -219,45 +240,82 @@ def _winning(position: Position, rules: Vector, known: _Table) -> Iterator[tuple
 
 def _reason(position: Position, rules: Vector, known: _Table) -> Reason:
     every = (
-        "The computer worked out, from the smallest on, which positions are lost for the player to move: those from"
-        f" which {'some move is left and none' if rules.misere else 'no move'} leads to another of them."
+        tr(
+            "The computer worked out, from the smallest on, which positions are lost for the "
+            "player to move: those from which some move is left and none leads to another of "
+            "them."
+        )
+        if rules.misere
+        else tr(
+            "The computer worked out, from the smallest on, which positions are lost for the "
+            "player to move: those from which no move leads to another of them."
+        )
     )
     if position.is_terminal:
         winner = rules.to_move(position.state) if rules.misere else rules.not_to_move(position.state)
         return Reason(
-            "vector-end", f"No move is left: {winner} has won.", (), {}, every, "where no move is left", ENDED
+            "vector-end",
+            tr("No move is left: {winner} has won.", winner=winner),
+            (),
+            {},
+            every,
+            tr("where no move is left"),
+            ENDED,
         )
     if not known.is_safe(position.state):
         move, after = next(_winning(position, rules, known))
         facts: dict[str, Any] = {"move": str(move), "to": str(after)}
-        summary = f"{quoted(move.brief())} leaves {quoted(after.brief())}, from which no move leads to a P-position."
-        paragraph = f"{every} {quoted(after.brief())} is one. " + (
-            "That ends the game."
-            if after.is_terminal
-            else "Whatever the other player does from there, a move to another of them answers it, until the other"
-            f" player {'must make the last move' if rules.misere else 'cannot move'}."
+        summary = tr(
+            "{move} leaves {after}, from which no move leads to a P-position.",
+            move=quoted(move.brief()),
+            after=quoted(after.brief()),
         )
-        nudge = f"{_begun(known, position.state)}; leave one of them"
-        return Reason("vector-table", summary, (), facts, paragraph, "which is no P-position", nudge)
+        paragraph = tr("{every} {after} is one. ", every=every, after=quoted(after.brief())) + (
+            tr("That ends the game.")
+            if after.is_terminal
+            else (
+                tr(
+                    "Whatever the other player does from there, a move to another of them answers it, "
+                    "until the other player must make the last move."
+                )
+                if rules.misere
+                else tr(
+                    "Whatever the other player does from there, a move to another of them answers it, "
+                    "until the other player cannot move."
+                )
+            )
+        )
+        nudge = tr("{begun}; leave one of them", begun=_begun(known, position.state))
+        return Reason("vector-table", summary, (), facts, paragraph, tr("which is no P-position"), nudge)
     rows, refutations = [], []
     for move, after in islice(position.options(), _SHOWN):
         reply = next(_winning(after, rules, known), None)
         refutations.append([str(move), None if reply is None else str(reply[0])])
-        rows.append((quoted(move.brief()), "none needed" if reply is None else quoted(reply[0].brief())))
+        rows.append((quoted(move.brief()), tr("none needed") if reply is None else quoted(reply[0].brief())))
     number = sum(1 for _ in islice(position.options(), _LISTED))
-    working: list[str | Grid] = [Grid(("move", "winning reply"), tuple(rows))]
+    working: list[str | Grid] = [Grid((tr("move"), tr("winning reply")), tuple(rows))]
     if number > _SHOWN:
-        more = "more than " if number == _LISTED else ""
-        working.append(f"{more}{counted(number - _SHOWN, 'more move has', 'more moves have')} a winning reply.")
+        more = tr("more than ") if number == _LISTED else ""
+        working.append(
+            ntr(
+                "{more}{n} more move has a winning reply.",
+                "{more}{n} more moves have a winning reply.",
+                number - _SHOWN,
+                more=more,
+                n=abbreviate(number - _SHOWN),
+            )
+        )
     facts = {"refutations": refutations}
-    summary = "No move leads to a P-position."
-    nudge = f"{_begun(known, position.state)}; this is one of them, and no move leads from one to another"
-    return Reason("vector-table", summary, tuple(working), facts, every, "which is a P-position", nudge)
+    summary = tr("No move leads to a P-position.")
+    nudge = tr(
+        "{begun}; this is one of them, and no move leads from one to another", begun=_begun(known, position.state)
+    )
+    return Reason("vector-table", summary, tuple(working), facts, every, tr("which is a P-position"), nudge)
 
 
 def _begun(known: _Table, state: Numbers) -> str:
     first = ", ".join(f"({', '.join(map(abbreviate, safe))})" for safe in islice(known.safe_below(state), 3))
-    return f"the positions lost for the player to move begin with {first}"
+    return tr("the positions lost for the player to move begin with {first}", first=first)
 
 
 def _table(rules: Vector, state: Numbers) -> _Table:

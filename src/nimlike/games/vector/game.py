@@ -12,6 +12,7 @@ from nimlike.core.answer import Answer
 from nimlike.core.conditions import Claim
 from nimlike.core.defaults import together
 from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
@@ -77,7 +78,7 @@ class Vector(Ruleset):
     misere: bool
 
     family: ClassVar[str] = "vector"
-    title: ClassVar[str] = "vector game"
+    title: ClassVar[str] = later("vector game")
     reference: ClassVar[str] = "Golomb 1966; Moore 1910; Larsson 2012"
     sources: ClassVar[tuple[Source, ...]] = works("golomb1966", "moore1910", "larsson2012")
     examples: ClassVar[tuple[str, ...]] = (
@@ -86,9 +87,9 @@ class Vector(Ruleset):
         "vector:moore=2:1,2,3",
         "vector:perm=k,0,0:move=1,1,1:misere:2,3,4",
     )
-    rules_text: ClassVar[str] = (
-        "Take from the piles one of the given vectors, each amount from its pile: k and l stand for any number from 1"
-        " on. Who moves last wins (loses with misere)."
+    rules_text: ClassVar[str] = later(
+        "Take from the piles one of the given vectors, each amount from its pile: k and l "
+        "stand for any number from 1 on. Who moves last wins (loses with misere)."
     )
 
     def __init__(self, moves: Iterable[GivenMoves], piles: int | None = None, misere: bool = False) -> None:
@@ -186,16 +187,22 @@ class Vector(Ruleset):
 
     def after(self, state: State, move: Move) -> State:
         if move.lone or move.part is not None or move.split:
-            raise self.illegal(state, move, "name the piles taken from, like a1b2")
+            raise self.illegal(state, move, tr("name the piles taken from, like a1b2"))
         vector = [0] * len(state)
         for pile, amount in move.takes:
             if pile >= len(state):
-                raise self.illegal(state, move, f"there are {len(state)} piles")
+                raise self.illegal(state, move, tr("there are {state} piles", state=len(state)))
             if amount > state[pile]:
-                raise self.illegal(state, move, f"pile {pile_name(pile)} holds {abbreviate(state[pile])}")
+                raise self.illegal(
+                    state,
+                    move,
+                    tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile])),
+                )
             vector[pile] = amount
         if not self.holds(tuple(vector)):
-            raise self.illegal(state, move, f"({','.join(map(abbreviate, vector))}) is not among the vectors")
+            raise self.illegal(
+                state, move, tr("({join}) is not among the vectors", join=",".join(map(abbreviate, vector)))
+            )
         return tuple(n - take for n, take in zip(state, vector, strict=True))
 
     def twin(self, piles: int) -> Ruleset | None:
@@ -254,8 +261,9 @@ class Vector(Ruleset):
         return words.rules(self.moves) if twin is None else twin.rules()
 
     def ending(self, state: State) -> str:
-        what = "Who moves last" if self._may_stop(len(state)) else "Who takes the last counter"
-        return f"{what} {'loses' if self.misere else 'wins'}."
+        if self._may_stop(len(state)):
+            return tr("Who moves last loses.") if self.misere else tr("Who moves last wins.")
+        return tr("Who takes the last counter loses.") if self.misere else tr("Who takes the last counter wins.")
 
     def _may_stop(self, piles: int) -> bool:
         """Whether play may end with counters left: not where one counter may be taken from any pile."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import later
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Map, Span
 
@@ -22,7 +23,7 @@ VALUES: Final = 1_024
 class VectorMap(Map):
     """Two piles, as far as tables are made."""
 
-    axes = ("pile A", "pile B")
+    axes = (later("pile A"), later("pile B"))
     label = Label.COMPUTED
 
     def __init__(self, rules: Vector) -> None:

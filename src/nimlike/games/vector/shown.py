@@ -7,6 +7,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import later, tr
 from nimlike.core.numbers import format_number, grouped
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Image, Picture
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 MOST_CELLS: Final = 4_000_000
 """Most cells of a printed table."""
 
-_BITS: Final = "the definition, by rows and lines of bits"
+_BITS: Final = later("the definition, by rows and lines of bits")
 _LAST: Final = 4_096  # there may be no further P-position, so that the search has to end
 _FIRST: Final = 32  # so many antidiagonals are computed at first
 
@@ -36,7 +37,7 @@ def two_pile_table(rules: Vector, low: int, high: int) -> Table:
     else:
         rows = [list(map(str, row)) for row in rules.grundy_table(high)[low:, low:].tolist()]
     return Table(
-        f"{'P-positions' if rules.misere else 'Grundy values'} of {rules}",
+        (tr("P-positions of {rules}", rules=rules) if rules.misere else tr("Grundy values of {rules}", rules=rules)),
         ("", *map(format_number, cells)),
         tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
         Label.COMPUTED,
@@ -51,10 +52,10 @@ def one_pile_table(rules: Vector, low: int, high: int) -> Table:
     rows = [(str(n), answer.outcome.value) for n, answer in enumerate(answers, low)]
     heads: tuple[str, ...] = ("pile", "outcome")
     if not rules.misere:
-        heads = (*heads, "Grundy value")
+        heads = (*heads, tr("Grundy value"))
         rows = [(*row, str(answer.grundy)) for row, answer in zip(rows, answers, strict=True)]  # type: ignore[misc]
     label = answers[0].label if len(labels) == 1 else Label.COMPUTED
-    return Table(f"outcomes of {rules}", heads, tuple(rows), label, answers[-1].source)
+    return Table(tr("outcomes of {rules}", rules=rules), heads, tuple(rows), label, answers[-1].source)
 
 
 def sequences(rules: Vector) -> tuple[Terms, ...]:
@@ -65,10 +66,10 @@ def sequences(rules: Vector) -> tuple[Terms, ...]:
             yield from (n for n in range(_LAST + 1) if rules(n).outcome is Outcome.P)
             raise LimitReached(f"{rules.brief()}: P-positions of one pile are listed to {_LAST:,}")
 
-        found = [Terms("p-positions", "the n-th size from which the player to move loses", 1, safe)]
+        found = [Terms("p-positions", tr("the n-th size from which the player to move loses"), 1, safe)]
         if not rules.misere:
             values = lambda: (rules(n).answer().grundy or 0 for n in count())  # noqa: E731
-            found.append(Terms("grundy", "the Grundy value of n", 0, values, source=_BITS))
+            found.append(Terms("grundy", tr("the Grundy value of n"), 0, values, source=_BITS))
         return tuple(found)
     if rules.piles not in (2, None) or rules.misere:
         return ()
@@ -81,7 +82,7 @@ def sequences(rules: Vector) -> tuple[Terms, ...]:
                 yield from (values[x][total - x] for x in range(total + 1))
             side, begun = 2 * side, side
 
-    title = "the Grundy values of two piles, read by antidiagonals"
+    title = tr("the Grundy values of two piles, read by antidiagonals")
     return (Terms("values", title, 0, antidiagonals, source=_BITS),)
 
 
@@ -92,5 +93,7 @@ def three_piles(rules: Vector, bound: int) -> Picture:
     least: Any = np.full((bound + 1, bound + 1), np.nan)
     for x, y, z in reversed(rules.safe_states(bound)):
         least[y, x] = z
-    image = Image(least, 1, "least pile C of a P-position", bound)
-    return Picture(f"P-positions of {rules.name}, three piles", Label.COMPUTED, "pile A", "pile B", (image,))
+    image = Image(least, 1, tr("least pile C of a P-position"), bound)
+    return Picture(
+        tr("P-positions of {name}, three piles", name=rules.name), Label.COMPUTED, tr("pile A"), tr("pile B"), (image,)
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import listed
 from nimlike.games.vector.sets import Chosen, Curve, Diagonals, Moore, MoveSet, Pattern
@@ -29,15 +30,15 @@ def name(moves: Sequence[MoveSet]) -> str:
     'Vector game (2, 1), (1, 2)'
     """
     if len(moves) == 1 and isinstance(moves[0], Moore):
-        return "Nim" if moves[0].most == 1 else f"Moore's Nim, k = {abbreviate(moves[0].most)}"
+        return "Nim" if moves[0].most == 1 else tr("Moore's Nim, k = {most}", most=abbreviate(moves[0].most))
     if len(moves) == 1 and isinstance(moves[0], Diagonals):
-        return f"Generalized diagonal Wythoff Nim ({abbreviate(moves[0].p)},{abbreviate(moves[0].q)})"
+        return tr("Generalized diagonal Wythoff Nim ({p},{q})", p=abbreviate(moves[0].p), q=abbreviate(moves[0].q))
     shown = [
-        vector_text(each) + " in any order" * each.arranged if isinstance(each, Pattern) else str(each)
+        vector_text(each) + tr(" in any order") * each.arranged if isinstance(each, Pattern) else str(each)
         for each in moves
     ]
     more = "" if len(shown) <= _IN_A_NAME else ", ..."
-    return f"Vector game {', '.join(shown[:_IN_A_NAME])}{more}"
+    return tr("Vector game {join}{more}", join=", ".join(shown[:_IN_A_NAME]), more=more)
 
 
 def rules(moves: Sequence[MoveSet]) -> str:
@@ -56,42 +57,60 @@ from 1 on.'
     if len(moves) == 1 and isinstance(moves[0], Moore):
         most = moves[0].most
         if most == 1:
-            return "Take any number of counters, at least one, from one pile."
-        return f"Take any numbers of counters from at most {abbreviate(most)} piles, at least one counter in all."
+            return tr("Take any number of counters, at least one, from one pile.")
+        return tr(
+            "Take any numbers of counters from at most {most} piles, at least one counter in all.",
+            most=abbreviate(most),
+        )
     if len(moves) == 1 and isinstance(moves[0], Diagonals):
-        return f"Take {_told(moves[0])}."
+        return tr("Take {told}.", told=_told(moves[0]))
     told = [_told(each) for each in moves[:_SHOWN]]
     if len(moves) > _SHOWN:
-        told.append(f"or one of {len(moves) - _SHOWN:,} more")
-    text = f"Take {'this' if len(moves) == 1 else 'one of these'} from the piles, in their order: {', '.join(told)}."
+        told.append(tr("or one of {number:,} more", number=len(moves) - _SHOWN))
+    text = ntr(
+        "Take this from the piles, in their order: {join}.",
+        "Take one of these from the piles, in their order: {join}.",
+        len(moves),
+        join=", ".join(told),
+    )
     patterns = [each for each in moves[:_SHOWN] if isinstance(each, Pattern)]
     letters = sorted({letter for pattern in patterns for letter in pattern.letters()})
     if not letters:
         return text
-    bounded = " unless said otherwise" if any(pattern.ranges for pattern in patterns) else ""
-    kind = "is any number" if len(letters) == 1 else "are any numbers"
-    return f"{text} Here {listed(letters)} {kind} from 1 on{bounded}."
+    bounded = tr(" unless said otherwise") if any(pattern.ranges for pattern in patterns) else ""
+    kind = tr("is any number") if len(letters) == 1 else tr("are any numbers")
+    return tr(
+        "{text} Here {list} {kind} from 1 on{bounded}.", text=text, list=listed(letters), kind=kind, bounded=bounded
+    )
 
 
 def _told(moves: MoveSet) -> str:
     if isinstance(moves, Moore):
-        return f"any numbers from at most {abbreviate(moves.most)} piles"
+        return tr("any numbers from at most {most} piles", most=abbreviate(moves.most))
     if isinstance(moves, Diagonals):
         p, q = abbreviate(moves.p), abbreviate(moves.q)
-        return (
-            "any number of counters from one pile, the same number from both, or"
-            f" {'' if p == '1' else p}t from one pile and {q}t from the other, for any t"
+        return tr(
+            "any number of counters from one pile, the same number from both, or {value}t from "
+            "one pile and {q}t from the other, for any t",
+            value="" if p == "1" else p,
+            q=q,
         )
     if isinstance(moves, Chosen):
-        return "numbers that the given function allows"
+        return tr("numbers that the given function allows")
     if isinstance(moves, Curve):
-        return "a vector that the given function lists"
+        return tr("a vector that the given function lists")
     assert isinstance(moves, Pattern)
     conditions = [
-        f"{letter} from {abbreviate(least)} {'on' if most is None else f'to {abbreviate(most)}'}"
+        (
+            tr("{letter} from {least} on", letter=letter, least=abbreviate(least))
+            if most is None
+            else tr("{letter} from {least} to {most}", letter=letter, least=abbreviate(least), most=abbreviate(most))
+        )
         for letter, least, most in moves.ranges
     ]
     if moves.near is not None:
-        conditions.append(f"{listed(moves.letters())} less than {abbreviate(moves.near)} apart")
-    text = vector_text(moves) + (f" with {listed(conditions)}" if conditions else "")
-    return f"{text} in any order" if moves.arranged else text
+        conditions.append(
+            tr("{list} less than {near} apart", list=listed(moves.letters()), near=abbreviate(moves.near))
+        )
+    text = vector_text(moves) + (tr(" with {list}", list=listed(conditions)) if conditions else "")
+    return tr("{text} in any order", text=text) if moves.arranged else text

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from nimlike.core.languages import later
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Map, Span
 from nimlike.games.wythoff.differences import VALUES
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 class DifferencesMap(Map):
     """Two piles: the pairs for the outcomes, a small table for Grundy values."""
 
-    axes = ("pile A", "pile B")
+    axes = (later("pile A"), later("pile B"))
     label = Label.THEOREM
 
     def __init__(self, rules: WythoffDifferences) -> None:

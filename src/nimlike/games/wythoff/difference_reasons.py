@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.answer import Grid, Reason
 from nimlike.core.errors import LimitReached
 from nimlike.core.figures import Pairs
+from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
-from nimlike.core.phrase import counted
 from nimlike.core.position import Position
-from nimlike.games.wythoff.reasons import ALL_AT_ONCE, COME_BACK, aim, ended, kept_safe, pair_text, pairs_around
+from nimlike.games.wythoff.reasons import COME_BACK, aim, all_at_once, ended, kept_safe, pair_text, pairs_around
 
 if TYPE_CHECKING:
     from nimlike.games.wythoff.differences import WythoffDifferences
@@ -43,43 +43,56 @@ def _pair(game: WythoffDifferences, p: int, q: int, facts: dict[str, Any]) -> Re
     k = game.pairs.index(q)
     facts["index"] = json_number(k)
     if q == 1:
-        told = "One counter is left, and the player to move has to take it. In misère play that loses."
-        summary = f"{_named(game, p, q)}: the player to move must take the last counter, and loses."
+        told = tr("One counter is left, and the player to move has to take it. In misère play that loses.")
+        summary = tr("{named}: the player to move must take the last counter, and loses.", named=_named(game, p, q))
         return Reason(
             "wythoff-pair",
             summary,
             (),
             facts,
             told,
-            "which is pair $k = 0$",
-            "one counter is left, and it must be taken",
+            tr("which is pair $k = 0$"),
+            tr("one counter is left, and it must be taken"),
         )
     last = (
-        "the player to move has to take the last counter, and loses"
+        tr("the player to move has to take the last counter, and loses")
         if game.misere
-        else "the other player takes the last counter, and the player to move loses"
+        else tr("the other player takes the last counter, and the player to move loses")
     )
-    told = (
-        f"{_safe(game)} {pair_text(p, q)} is one of these pairs, so every move of the player to move spoils it, and the"
-        f" other player has an answer that makes a pair again. So it goes on until {last}."
+    told = tr(
+        "{safe} {pair_text} is one of these pairs, so every move of the player to move "
+        "spoils it, and the other player has an answer that makes a pair again. So it goes "
+        "on until {last}.",
+        safe=_safe(game),
+        pair_text=pair_text(p, q),
+        last=last,
     )
     working: list[str | Grid] = [
-        f"{abbreviate(p)} is the least number in no earlier pair, and {abbreviate(q)} = {abbreviate(p)} +"
-        f" {abbreviate(q - p)}, the difference of this pair.",
-        "A move from one pile keeps a number, and each number is in one pair only.",
-        "To leave an earlier pair, whose smaller number is m, by a move from both piles, the two numbers taken would"
-        " have to differ by f(m) or more, and they must differ by less.",
+        tr(
+            "{p} is the least number in no earlier pair, and {q} = {p} + {number}, the difference of this pair.",
+            p=abbreviate(p),
+            q=abbreviate(q),
+            number=abbreviate(q - p),
+        ),
+        tr("A move from one pile keeps a number, and each number is in one pair only."),
+        tr(
+            "To leave an earlier pair, whose smaller number is m, by a move from both piles, the "
+            "two numbers taken would have to differ by f(m) or more, and they must differ by "
+            "less."
+        ),
         *_bounds(game, p),
     ]
-    summary = f"{_named(game, p, q)}, of difference {abbreviate(q - p)}: a safe combination."
-    nudge = "the piles are one of the pairs, and no move leads from one pair to another"
+    summary = tr(
+        "{named}, of difference {number}: a safe combination.", named=_named(game, p, q), number=abbreviate(q - p)
+    )
+    nudge = tr("the piles are one of the pairs, and no move leads from one pair to another")
     return Reason(
         "wythoff-pair",
         summary,
         tuple(working),
         facts,
         told,
-        f"which is pair $k = {abbreviate(k)}$",
+        tr("which is pair $k = {k}$", k=abbreviate(k)),
         nudge,
         kept_safe(p, q),
         _figure(game, k, q),
@@ -93,38 +106,78 @@ def _no_pair(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Positi
     facts["target"] = [json_number(p), json_number(q)]
     facts["target_index"] = json_number(game.pairs.index(q))
     if q == 0:
-        takes = "takes all of it" if min(x, y) == 0 else "empties both piles at once"
-        where = f"The difference {abbreviate(abs(x - y))} is less than {abbreviate(game.bounds.at(0))}"
+        takes = tr("takes all of it") if min(x, y) == 0 else tr("empties both piles at once")
+        where = tr(
+            "The difference {abs} is less than {at}", abs=abbreviate(abs(x - y)), at=abbreviate(game.bounds.at(0))
+        )
         if min(x, y) == 0 or x == y:
-            where = "The piles are equal" if x == y else "One pile is left"
-        summary = f"{where}: {move.brief()} {takes}, the last {'counter' if x + y == 1 else 'counters'} of all."
-        told = f"Whoever takes the last counter wins, and the player to move can do so at once: {move.brief()} {takes}."
-        nudge = "all counters that are left can be taken at once"
-        return Reason("wythoff-move", summary, (), facts, told, "which is not a pair", nudge, ALL_AT_ONCE)
+            where = tr("The piles are equal") if x == y else tr("One pile is left")
+        summary = ntr(
+            "{where}: {move} {takes}, the last counter of all.",
+            "{where}: {move} {takes}, the last counters of all.",
+            x + y,
+            where=where,
+            move=move.brief(),
+            takes=takes,
+        )
+        told = tr(
+            "Whoever takes the last counter wins, and the player to move can do so at once: {move} {takes}.",
+            move=move.brief(),
+            takes=takes,
+        )
+        nudge = tr("all counters that are left can be taken at once")
+        return Reason("wythoff-move", summary, (), facts, told, tr("which is not a pair"), nudge, all_at_once())
     if len(move.takes) == 1:
-        how = (
-            f"{abbreviate(y if move.takes[0][0] == 0 else x)} stands in {_named(game, p, q)}: {move.brief()} leaves it"
+        how = tr(
+            "{value} stands in {named}: {move} leaves it",
+            value=abbreviate(y if move.takes[0][0] == 0 else x),
+            named=_named(game, p, q),
+            move=move.brief(),
         )
     else:
         k, other = (amount for _, amount in move.takes)
-        apart = "are the same" if k == other else f"differ by {abbreviate(abs(k - other))}"
+        apart = tr("are the same") if k == other else tr("differ by {abs}", abs=abbreviate(abs(k - other)))
         facts["apart"] = json_number(abs(k - other))
-        how = (
-            f"{move.brief()} leaves {_named(game, p, q)}: the numbers taken {apart}, and with {abbreviate(p)} left they"
-            f" must differ by less than {abbreviate(game.bounds.at(p))}"
+        how = tr(
+            "{move} leaves {named}: the numbers taken {apart}, and with {p} left they must differ by less than {at}",
+            move=move.brief(),
+            named=_named(game, p, q),
+            apart=apart,
+            p=abbreviate(p),
+            at=abbreviate(game.bounds.at(p)),
         )
-    end = "the other player has to take the last counter" if game.misere else "the last counter"
+    end = tr("the other player has to take the last counter") if game.misere else tr("the last counter")
     told = (
-        f"{_safe(game)} ({abbreviate(x)}, {abbreviate(y)}) is not one of these pairs, but {move.brief()} leaves"
-        f" {pair_text(p, q)}, which is one. The other player must spoil that pair, and the player to move can make a"
-        f" pair again, each time, {'until' if game.misere else 'down to'} {end}."
+        tr(
+            "{safe} ({x}, {y}) is not one of these pairs, but {move} leaves {pair_text}, which "
+            "is one. The other player must spoil that pair, and the player to move can make a "
+            "pair again, each time, until {end}.",
+            safe=_safe(game),
+            x=abbreviate(x),
+            y=abbreviate(y),
+            move=move.brief(),
+            pair_text=pair_text(p, q),
+            end=end,
+        )
+        if game.misere
+        else tr(
+            "{safe} ({x}, {y}) is not one of these pairs, but {move} leaves {pair_text}, which "
+            "is one. The other player must spoil that pair, and the player to move can make a "
+            "pair again, each time, down to {end}.",
+            safe=_safe(game),
+            x=abbreviate(x),
+            y=abbreviate(y),
+            move=move.brief(),
+            pair_text=pair_text(p, q),
+            end=end,
+        )
     )
     working = (_piles(game, x, y), *_bounds(game, p))
-    nudge = "leave one of the pairs: both numbers decide together, and so does their difference"
-    plain = (aim(move, x, y, p, q), COME_BACK)
-    summary = f"Not a pair. {how}."
+    nudge = tr("leave one of the pairs: both numbers decide together, and so does their difference")
+    plain = (aim(move, x, y, p, q), tr(COME_BACK))
+    summary = tr("Not a pair. {how}.", how=how)
     figure = _figure(game, game.pairs.index(q), q)
-    return Reason("wythoff-move", summary, working, facts, told, "which is not a pair", nudge, plain, figure)
+    return Reason("wythoff-move", summary, working, facts, told, tr("which is not a pair"), nudge, plain, figure)
 
 
 def _figure(game: WythoffDifferences, k: int, larger: int) -> Pairs | None:
@@ -138,15 +191,18 @@ def _safe(game: WythoffDifferences) -> str:
     """What the safe combinations are, for a reader new to them."""
     first = 0 if game.misere else 1
     shown = ", ".join(pair_text(*game.pair(k)) for k in range(first, first + 3))
-    end = "" if game.misere else "the end of the game, (0, 0), and "
-    return (
-        f"The safe combinations are {end}the pairs {shown}, and so on: each number stands in one pair only, and how far"
-        " the numbers taken from both piles may differ is such that no move leads from one of them to another."
+    end = "" if game.misere else tr("the end of the game, (0, 0), and ")
+    return tr(
+        "The safe combinations are {end}the pairs {shown}, and so on: each number stands in "
+        "one pair only, and how far the numbers taken from both piles may differ is such "
+        "that no move leads from one of them to another.",
+        end=end,
+        shown=shown,
     )
 
 
 def _named(game: WythoffDifferences, p: int, q: int) -> str:
-    return f"{pair_text(p, q)}, pair $k = {abbreviate(game.pairs.index(q))}$"
+    return tr("{pair_text}, pair $k = {index}$", pair_text=pair_text(p, q), index=abbreviate(game.pairs.index(q)))
 
 
 def _piles(game: WythoffDifferences, x: int, y: int) -> Grid:
@@ -158,9 +214,9 @@ def _piles(game: WythoffDifferences, x: int, y: int) -> Grid:
             shown = pair_text(*sorted((size, game.pairs.partner(size))))
         except LimitReached:
             assert smaller
-            shown = f"({abbreviate(size)}, a larger number)"
+            shown = tr("({size}, a larger number)", size=abbreviate(size))
         rows.append((pile_name(pile), abbreviate(size), shown, abbreviate(k)))
-    return Grid(("pile", "size", "stands in the pair", "$k$"), tuple(rows))
+    return Grid((tr("pile"), tr("size"), tr("stands in the pair"), "$k$"), tuple(rows))
 
 
 def _bounds(game: WythoffDifferences, left: int) -> list[str | Grid]:
@@ -171,9 +227,22 @@ def _bounds(game: WythoffDifferences, left: int) -> list[str | Grid]:
     for k in shown:
         p, q = game.pair(k)
         rows.append((str(k), abbreviate(p), abbreviate(q), abbreviate(q - p), abbreviate(game.bounds.at(p))))
-    which = f"The first {len(shown)} of {counted(last + 1, 'pair')} and" if last >= len(shown) else "The pairs and"
+    which = (
+        ntr(
+            "The first {shown} of {n} pair and",
+            "The first {shown} of {n} pairs and",
+            last + 1,
+            shown=len(shown),
+            n=abbreviate(last + 1),
+        )
+        if last >= len(shown)
+        else tr("The pairs and")
+    )
     return [
-        f"{which} the bounds f(m), by less than which the numbers taken from both piles differ where m is left in the"
-        " smaller one:",
-        Grid(("$k$", "smaller number m", "larger number", "difference", "f(m)"), tuple(rows)),
+        tr(
+            "{which} the bounds f(m), by less than which the numbers taken from both piles "
+            "differ where m is left in the smaller one:",
+            which=which,
+        ),
+        Grid(("$k$", tr("smaller number m"), tr("larger number"), tr("difference"), "f(m)"), tuple(rows)),
     ]

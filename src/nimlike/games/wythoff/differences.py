@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, natural, whole
@@ -38,7 +39,7 @@ _SIDES: Final = (12, 25, 50, VALUES)
 _TABLE_CELLS: Final = 4_000_000
 _SHOWN: Final = 8  # so many bounds are told
 _LARGEST_DRAWN: Final = 10**15
-_DEFINITION: Final = "the definition, by sets of bits"
+_DEFINITION: Final = later("the definition, by sets of bits")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -77,12 +78,12 @@ class WythoffDifferences(Ruleset):
     misere: bool = False
 
     family: ClassVar[str] = "wythoff"
-    title: ClassVar[str] = "Wythoff's game"
+    title: ClassVar[str] = later("Wythoff's game")
     reference: ClassVar[str] = "Wythoff 1907, section 7; Fraenkel 2004"
     sources: ClassVar[tuple[Source, ...]] = works("wythoff1907", "fraenkel2004")
-    rules_text: ClassVar[str] = (
-        "Take any number from one pile, or k from one and l from the other with |k-l| < f(m), where m is left in the"
-        " smaller pile."
+    rules_text: ClassVar[str] = later(
+        "Take any number from one pile, or k from one and l from the other with |k-l| < "
+        "f(m), where m is left in the smaller pile."
     )
 
     def __post_init__(self) -> None:
@@ -164,19 +165,29 @@ class WythoffDifferences(Ruleset):
     def after(self, state: State, move: Move) -> State:
         takes = dict(move.takes)
         if move.lone or move.part is not None or move.split or not takes or max(takes) > 1:
-            raise self.illegal(state, move, "take from pile A, pile B or both, like a3, b2, ab4")
+            raise self.illegal(state, move, tr("take from pile A, pile B or both, like a3, b2, ab4"))
         for pile, amount in takes.items():
             if amount > state[pile]:
-                raise self.illegal(state, move, f"pile {pile_name(pile)} holds {abbreviate(state[pile])}")
+                raise self.illegal(
+                    state,
+                    move,
+                    tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile])),
+                )
         x, y = (state[pile] - takes.get(pile, 0) for pile in (0, 1))
         if len(takes) == 2:
             if min(takes.values()) < 1:
-                raise self.illegal(state, move, "at least one counter must be taken from each pile named")
+                raise self.illegal(state, move, tr("at least one counter must be taken from each pile named"))
             away = abs(takes[0] - takes[1])
             if away and (bound := self.bounds.at(min(x, y), away + 1)) <= away:
                 least = abbreviate(min(x, y))
                 raise self.illegal(
-                    state, move, f"with {least} left in the smaller pile the amounts may differ by at most {bound - 1}"
+                    state,
+                    move,
+                    tr(
+                        "with {least} left in the smaller pile the amounts may differ by at most {number}",
+                        least=least,
+                        number=bound - 1,
+                    ),
                 )
         return x, y
 
@@ -193,26 +204,34 @@ class WythoffDifferences(Ruleset):
         """
         text = str(self.differences)
         if text in NAMED:
-            shown = f"{NAMED[text].meaning} as differences"
+            shown = tr("{meaning} as differences", meaning=tr(NAMED[text].meaning))
         else:
-            shown = f"the differences {', '.join(map(abbreviate, self.differences.first(5)))}, ..."
-        return f"{self.title} with {shown}{self._misere_words}"
+            shown = tr("the differences {join}, ...", join=", ".join(map(abbreviate, self.differences.first(5))))
+        return tr(
+            "{title} with {shown}{misere_words}", title=tr(self.title), shown=shown, misere_words=self._misere_words
+        )
 
     def rules(self) -> str:
-        words = "Take any number of counters from one pile, or some from both"
+        words = tr("Take any number of counters from one pile, or some from both")
         steps = self.differences
         if isinstance(steps, Listed) and steps.constant_from == 0:
             if steps.term(1) == 1:
-                return "Take any number of counters from one pile, or the same number from both."
-            return f"{words}, where the two numbers differ by less than {abbreviate(steps.term(1))}."
+                return tr("Take any number of counters from one pile, or the same number from both.")
+            return tr(
+                "{words}, where the two numbers differ by less than {term}.",
+                words=words,
+                term=abbreviate(steps.term(1)),
+            )
         told = ", ".join(abbreviate(self.bounds.at(m)) for m in range(_SHOWN))
-        return (
-            f"{words}; with m counters left in the smaller pile the two numbers must differ by less than f(m), where"
-            f" f(0), f(1), f(2), ... are {told}, ... ."
+        return tr(
+            "{words}; with m counters left in the smaller pile the two numbers must differ by "
+            "less than f(m), where f(0), f(1), f(2), ... are {told}, ... .",
+            words=words,
+            told=told,
         )
 
     def ending(self, state: State) -> str:
-        return f"Who takes the last counter {'loses' if self.misere else 'wins'}."
+        return tr("Who takes the last counter loses.") if self.misere else tr("Who takes the last counter wins.")
 
     def board(self, state: State) -> tuple[Pile, ...]:
         shown = rows(state, lambda pile, size: (range(1, size + 1), True))
@@ -381,8 +400,8 @@ class WythoffDifferences(Ruleset):
         """
         known = (Label.THEOREM, self.theorem)
         found = [
-            Terms("smaller", "the smaller number of pair n", 0, lambda: (self.pair(n)[0] for n in count()), *known),
-            Terms("larger", "the larger number of pair n", 0, lambda: (self.pair(n)[1] for n in count()), *known),
+            Terms("smaller", tr("the smaller number of pair n"), 0, lambda: (self.pair(n)[0] for n in count()), *known),
+            Terms("larger", tr("the larger number of pair n"), 0, lambda: (self.pair(n)[1] for n in count()), *known),
         ]
         if not self.misere:
 
@@ -391,7 +410,7 @@ class WythoffDifferences(Ruleset):
                     table = self._values(total)
                     yield from (table[x][total - x] for x in range(total + 1))
 
-            title = "the Grundy values of two piles, read by antidiagonals"
+            title = tr("the Grundy values of two piles, read by antidiagonals")
             found.append(Terms("values", title, 0, values, source=_DEFINITION))
         return tuple(found)
 
@@ -418,7 +437,7 @@ class WythoffDifferences(Ruleset):
             partners = {x: self.pairs.larger_below(x, high + 1) for x in cells}
             rows = [["P" if partners[x] == y else "." for y in cells] for x in cells]
         return Table(
-            f"{'Grundy values' if grundy else 'P-positions'} of {self}",
+            (tr("Grundy values of {what}", what=self) if grundy else tr("P-positions of {what}", what=self)),
             ("", *map(format_number, cells)),
             tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
             Label.COMPUTED if grundy else Label.THEOREM,

@@ -12,6 +12,7 @@ from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
 from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
@@ -70,7 +71,7 @@ class Wythoff(Ruleset):
     misere: bool = False
 
     family: ClassVar[str] = "wythoff"
-    title: ClassVar[str] = "Wythoff's game"
+    title: ClassVar[str] = later("Wythoff's game")
     reference: ClassVar[str] = "Wythoff 1907"
     sources: ClassVar[tuple[Source, ...]] = works("wythoff1907", "fraenkel1982")
     examples: ClassVar[tuple[str, ...]] = (
@@ -82,9 +83,10 @@ class Wythoff(Ruleset):
         "wythoff:differences=squares:misere:12,20",
         "wythoff:differences=primes:50,61",
     )
-    rules_text: ClassVar[str] = (
-        "Take any number from one pile, or k from one and l from the other with |k-l| < b (1 unless given);"
-        " emptying both piles at once needs |k-l| < a. Who takes the last counter wins (loses in misère)."
+    rules_text: ClassVar[str] = later(
+        "Take any number from one pile, or k from one and l from the other with |k-l| < b (1 "
+        "unless given); emptying both piles at once needs |k-l| < a. Who takes the last "
+        "counter wins (loses in misère)."
     )
 
     def __post_init__(self) -> None:
@@ -155,20 +157,26 @@ class Wythoff(Ruleset):
     def after(self, state: State, move: Move) -> State:
         takes = dict(move.takes)
         if move.lone or move.part is not None or move.split or not takes or max(takes) > 1:
-            raise self.illegal(state, move, "take from pile A, pile B or both, like a3, b2, ab4")
+            raise self.illegal(state, move, tr("take from pile A, pile B or both, like a3, b2, ab4"))
         reached = []
         for pile in (0, 1):
             amount = takes.get(pile, 0)
             if not 0 <= amount <= state[pile]:
-                raise self.illegal(state, move, f"pile {pile_name(pile)} holds {abbreviate(state[pile])}")
+                raise self.illegal(
+                    state,
+                    move,
+                    tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile])),
+                )
             reached.append(state[pile] - amount)
         if len(takes) == 2:
             k, m = takes[0], takes[1]
             if min(k, m) < 1:
-                raise self.illegal(state, move, "at least one counter must be taken from each pile named")
-            most, when = (self.step, "") if any(reached) else (self.a, " when both piles are emptied")
+                raise self.illegal(state, move, tr("at least one counter must be taken from each pile named"))
+            most, when = (self.step, "") if any(reached) else (self.a, tr(" when both piles are emptied"))
             if abs(k - m) >= most:
-                raise self.illegal(state, move, f"the amounts may differ by at most {most - 1}{when}")
+                raise self.illegal(
+                    state, move, tr("the amounts may differ by at most {number}{when}", number=most - 1, when=when)
+                )
         return tuple(reached)
 
     @property
@@ -181,28 +189,34 @@ class Wythoff(Ruleset):
         ("Wythoff's game", '2-Wythoff', '(2,3)-Wythoff, misère play')
         """
         a, b = abbreviate(self.a), abbreviate(self.step)
-        shown = f"{a}-Wythoff" if self.a == self.step else f"({a},{b})-Wythoff"
-        return ("Wythoff's game" if self.a == self.step == 1 else shown) + self._misere_words
+        shown = f"{a}-Wythoff" if self.a == self.step else tr("({a},{b})-Wythoff", a=a, b=b)
+        return (tr("Wythoff's game") if self.a == self.step == 1 else shown) + self._misere_words
 
     @property
     def other_names(self) -> tuple[str, ...]:
         return ("Wyt Queens", "corner the queen") if self.a == self.step == 1 else ()
 
     def rules(self) -> str:
-        words = "Take any number of counters from one pile, or "
+        words = tr("Take any number of counters from one pile, or ")
         if self.a == self.step == 1:
-            return words + "the same number from both."
-        words += "the same number from both" if self.step == 1 else "some from both"
-        reach = "" if self.step == 1 else f", where the two numbers differ by less than {abbreviate(self.step)}"
+            return words + tr("the same number from both.")
+        words += tr("the same number from both") if self.step == 1 else tr("some from both")
+        reach = (
+            ""
+            if self.step == 1
+            else tr(", where the two numbers differ by less than {step}", step=abbreviate(self.step))
+        )
         if self.a == self.step:
             return f"{words}{reach}."
         last = (
-            "only with the same number in both" if self.a == 1 else f"if they differ by less than {abbreviate(self.a)}"
+            tr("only with the same number in both")
+            if self.a == 1
+            else tr("if they differ by less than {a}", a=abbreviate(self.a))
         )
-        return f"{words}{reach}. Both piles may be emptied in one move {last}."
+        return tr("{words}{reach}. Both piles may be emptied in one move {last}.", words=words, reach=reach, last=last)
 
     def ending(self, state: State) -> str:
-        return f"Who takes the last counter {'loses' if self.misere else 'wins'}."
+        return tr("Who takes the last counter loses.") if self.misere else tr("Who takes the last counter wins.")
 
     def board(self, state: State) -> tuple[Pile, ...]:
         shown = rows(state, lambda pile, size: (range(1, size + 1), True))
@@ -469,7 +483,7 @@ class Wythoff(Ruleset):
         else:
             rows = [["P" if self.partner(x) == y else "." for y in cells] for x in cells]
         return Table(
-            f"{'Grundy values' if grundy else 'P-positions'} of {self}",
+            (tr("Grundy values of {what}", what=self) if grundy else tr("P-positions of {what}", what=self)),
             ("", *map(format_number, cells)),
             tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
             Label.COMPUTED if grundy else Label.THEOREM,

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import later
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Map, Span
 from nimlike.games.wythoff.pairs import PPairs
@@ -21,7 +22,7 @@ VALUES: Final = 1_024
 class WythoffMap(Map):
     """Two piles: pairs for the outcomes, a table for Grundy values."""
 
-    axes = ("pile A", "pile B")
+    axes = (later("pile A"), later("pile B"))
     label = Label.THEOREM
 
     def __init__(self, rules: Wythoff) -> None:

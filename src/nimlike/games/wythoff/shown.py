@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
+from nimlike.core.languages import tr
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Marks, Picture
 from nimlike.core.shown import Terms
@@ -30,8 +31,8 @@ def sequences(rules: Wythoff) -> tuple[Terms, ...]:
     one, other, *both = entries or (("", None), ("", None))
     smaller, larger = (lambda: (rules.pair(n)[0] for n in count())), (lambda: (rules.pair(n)[1] for n in count()))
     found = [
-        Terms("smaller", "the smaller number of pair n", 0, smaller, *known, *one),
-        Terms("larger", "the larger number of pair n", 0, larger, *known, *other),
+        Terms("smaller", tr("the smaller number of pair n"), 0, smaller, *known, *one),
+        Terms("larger", tr("the larger number of pair n"), 0, larger, *known, *other),
     ]
     if not rules.misere:
 
@@ -44,7 +45,7 @@ def sequences(rules: Wythoff) -> tuple[Terms, ...]:
                 side, begun = 2 * side, side
                 table = rules.grundy_table(side - 1)
 
-        title = "the Grundy values of two piles, read by antidiagonals"
+        title = tr("the Grundy values of two piles, read by antidiagonals")
         found.append(Terms("values", title, 0, values, Label.COMPUTED, _BITS, *(both[0] if both else ())))
     return tuple(found)
 
@@ -52,6 +53,6 @@ def sequences(rules: Wythoff) -> tuple[Terms, ...]:
 def pairs_picture(rules: Wythoff | WythoffDifferences, bound: int) -> Picture:
     """Both numbers of the pairs, against k."""
     pairs = [rules.pair(k) for k in range(bound + 1)]
-    larger = Marks(range(len(pairs)), [q for _, q in pairs], "larger number", second=True)
-    smaller = Marks(range(len(pairs)), [p for p, _ in pairs], "smaller number")
-    return Picture(f"The pairs of {rules.name}", Label.THEOREM, "k", "pair", (larger, smaller))
+    larger = Marks(range(len(pairs)), [q for _, q in pairs], tr("larger number"), second=True)
+    smaller = Marks(range(len(pairs)), [p for p, _ in pairs], tr("smaller number"))
+    return Picture(tr("The pairs of {name}", name=rules.name), Label.THEOREM, "k", "pair", (larger, smaller))

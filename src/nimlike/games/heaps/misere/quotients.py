@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from typing import TYPE_CHECKING, Any, Final
 
+from nimlike.core.languages import tr
 from nimlike.games.heaps.grundy import GrundysGame
 from nimlike.games.heaps.misere.growth import Growth, Stage
 from nimlike.games.heaps.misere.monoids import Bipartite
@@ -72,9 +73,11 @@ class Quotient:
     @property
     def described(self) -> str:
         """What it is, in words."""
-        heaps = f"of heaps to {self.heap:,}" if self.repetition is None else "of all heaps"
-        period = "" if self.repetition is None else f", {described(self.repetition)}"
-        return f"misère quotient of order {self.monoid.order:,} {heaps}{period}"
+        order = self.monoid.order
+        if self.repetition is None:
+            return tr("misère quotient of order {order:,} of heaps to {heap:,}", order=order, heap=self.heap)
+        period = described(self.repetition)
+        return tr("misère quotient of order {order:,} of all heaps, {period}", order=order, period=period)
 
     def certificate(self) -> dict[str, Any] | None:
         """The certificate as the JSON value described in ``docs/misere.md``; None for a game it is not made for."""
