@@ -90,7 +90,7 @@ def test_each_file_says_in_words_what_it_proves(path: Path) -> None:
 
 def test_the_installed_package_finds_the_theory() -> None:
     assert (theory_folder() / "_CoqProject").is_file()
-    assert 'force-include = { "formal" = "nimlike/formal" }' in (ROOT / "pyproject.toml").read_text()
+    assert 'force-include = { "formal" = "nimlike/formal"' in (ROOT / "pyproject.toml").read_text()
 
 
 MACHINE_CHECKED = {

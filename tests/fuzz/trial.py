@@ -123,7 +123,7 @@ def in_fork(trial: Trial) -> Verdict:
             os.write(2, f"Traceback: {type(error).__name__}: {error!r:.300}\n".encode(errors="replace"))
         os._exit(code)
 
-    return _judged(trial, start)
+    return _judged(trial, start, forked=True)
 
 
 def in_process(trial: Trial) -> Verdict:
@@ -141,7 +141,7 @@ def in_process(trial: Trial) -> Verdict:
         running.append(subprocess.Popen(command, env=environment, preexec_fn=prepare))  # noqa: PLW1509 - no threads here
         return running[0].pid
 
-    return _judged(trial, start)
+    return _judged(trial, start, forked=False)
 
 
 def _opened(number: int) -> TextIO | None:
@@ -180,7 +180,7 @@ def _limits(folder: Path) -> None:
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
 
-def _judged(trial: Trial, start: Callable[[Path], int]) -> Verdict:
+def _judged(trial: Trial, start: Callable[[Path], int], forked: bool) -> Verdict:
     home = Path(tempfile.mkdtemp(prefix="nimlike-fuzz-"))
     verdict = Verdict(trial)
     try:
@@ -188,7 +188,13 @@ def _judged(trial: Trial, start: Callable[[Path], int]) -> Verdict:
         folder.mkdir()
         files.lay_out(folder)
         (home / "stdin").write_bytes(trial.lines)
+        held = _held()
         _watch(start(folder), verdict)
+        # Either begins as a fork of the tests, which may hold much: a process gives that back, a fork keeps it.
+        if forked:
+            verdict.memory = max(0, verdict.memory - held)
+        elif verdict.memory < held + (16 << 20):
+            verdict.memory = 0
         stderr = (home / "stderr").read_bytes() if (home / "stderr").exists() else b""
         _judge(verdict, stderr.decode(errors="replace"))
         left = [path.name for path in folder.rglob(".nimlike-*")]
@@ -198,6 +204,12 @@ def _judged(trial: Trial, start: Callable[[Path], int]) -> Verdict:
         (home / "here" / "read-only").chmod(0o700)
         shutil.rmtree(home, ignore_errors=True)
     return verdict
+
+
+def _held() -> int:
+    """Bytes of memory that this process has."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def _watch(pid: int, verdict: Verdict) -> None:

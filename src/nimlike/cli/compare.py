@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
@@ -37,6 +39,6 @@ def command(first: str, second: str, piles: int | None, bound: int | None, secon
     if seconds < 1:
         raise ParseError("--seconds: give at least 1")
     with progress_shown():
-        found = compare(first, second, bound, piles, float(seconds))
+        found = compare(first, second, bound, piles, float(min(seconds, sys.maxsize)))
     print(json_line(found.as_dict()) if as_json else found)
     return 1 if found.difference is not None else 0

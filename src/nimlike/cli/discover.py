@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -77,7 +78,7 @@ def command(
         raise LimitReached(f"--bound: tables go below {_MOST_BOUND:,} at most")
     if seconds < 1:
         raise ParseError("--seconds: give at least 1")
-    search = Search(rules, piles, float(seconds), bound, numeration)
+    search = Search(rules, piles, float(min(seconds, sys.maxsize)), bound, numeration)
     with progress_shown():
         if not proving:
             seen = _told(search, every, as_json)

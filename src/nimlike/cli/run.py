@@ -23,6 +23,9 @@ ACTIONS: Final = ("start", "resume", "status", "verify", "export", "list")
 MOST_WORKERS: Final = 1_024
 
 
+_MOST: Final = 1 << 62
+
+
 @click.command("run")
 @click.argument("action", type=click.Choice(ACTIONS))
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
@@ -75,6 +78,10 @@ def command(
         raise ParseError(f"run {action} takes a folder alone, not {abbreviate(words[0])!r}")
     if not 1 <= workers <= MOST_WORKERS:
         raise ParseError(f"--workers {abbreviate(workers)}: 1 to {MOST_WORKERS:,}")
+    if to is not None and to >= _MOST:
+        raise ParseError(f"--to {abbreviate(to)}: less than 2^62")
+    if seed >= _MOST or samples >= _MOST:
+        raise ParseError("--seed and --samples are less than 2^62")
     if action == "list":
         return _list(folder, as_json)
     if action in ("start", "resume"):

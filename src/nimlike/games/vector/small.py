@@ -19,7 +19,7 @@ def small_values(rules: Vector, rows: int, columns: int) -> list[list[int]] | No
     Examples
     --------
     >>> small_values(Vector.gdwn(1, 2), 3, 4)
-    [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5]]
+    [[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 4, 5]]
     """
     if rules.misere or rows * columns > MOST_STEPS:
         return None
