@@ -15,6 +15,7 @@ from nimlike.core.errors import ParseError
 from nimlike.core.languages import LANGUAGES, catalogue, language, nearest, ntr, speaking, tr
 from nimlike.web.app import create_app
 from nimlike.web.languages import of_headers
+from nimlike.web.maps import map_page
 
 BY_PERCENT = re.compile(r"%\((\w+)\)s")
 
@@ -136,6 +137,12 @@ def test_a_page_comes_in_the_language_asked_for_and_the_choice_is_kept(client: T
         "/play/nim:1,2?first=you"
     )
     client.cookies.clear()
+
+
+def test_the_games_of_a_map_are_named_in_the_language_that_is_spoken() -> None:
+    for code, name in (("en", "Wythoff's game, misère play"), ("fr", "Jeu de Wythoff, jeu misère")):
+        with speaking(code):
+            assert name in (game for game, _, _ in map_page("wythoff", ())["games"])
 
 
 def test_each_page_links_to_itself_in_the_other_languages(client: TestClient) -> None:

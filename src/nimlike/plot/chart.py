@@ -7,6 +7,7 @@ from html import escape
 from math import log10
 from typing import Final
 
+from nimlike.core.languages import tr
 from nimlike.core.picture import Bars, Marks, Period, Picture
 from nimlike.plot.scales import ticks
 
@@ -42,9 +43,15 @@ def chart(shown: Picture) -> str:
     plane = _Plane(points, shown, period)
     body = [plane.band(period)] if period else []
     body += [plane.grid(), *map(plane.draw, points)]
-    told = f"{shown.title}, for {shown.across} {plane.low} to {plane.high}"
+    place = {"title": shown.title, "across": shown.across, "low": plane.low, "high": plane.high}
+    told = tr("{title}, for {across} {low} to {high}", **place)
     if period:
-        told += f"; period {period.period} from {period.start} on"
+        told = tr(
+            "{title}, for {across} {low} to {high}; period {period} from {start} on",
+            **place,
+            period=period.period,
+            start=period.start,
+        )
     box = f'viewBox="0 0 {WIDTH} {plane.foot + 40:g}" width="{WIDTH}"'
     return f'<svg class="chart" {box} role="img" aria-label="{escape(told)}">{"".join(body)}</svg>'
 
@@ -66,11 +73,11 @@ def keys(shown: Picture) -> tuple[tuple[str, str], ...]:
         if isinstance(part, Marks):
             off = part.off(period)
             if not shown.rows:  # the names of rows say what their marks are
-                found.append((_kind(part), part.name or "value"))
+                found.append((_kind(part), part.name or tr("value")))
             if off:
-                found.append(("off", f"off the period ({len(off)})"))
+                found.append(("off", tr("off the period ({count})", count=len(off))))
         elif isinstance(part, Period):
-            found.append(("period", f"period {part.period}"))
+            found.append(("period", tr("period {length}", length=part.period)))
     return tuple(found)
 
 
@@ -133,7 +140,7 @@ class _Plane:
         wide = self.x(part.period) - self.x(0)
         starts = list(range(part.start, self.high + 1, part.period)) if wide >= _BRACKETS else []
         found += [f'<path class="repeat" d="M{self.x(n - 0.5):.1f} {self.top}V{self.foot:g}"/>' for n in starts]
-        found.append(_text(left + 3, self.top - 8, f"from {part.start} on", "start", "told"))
+        found.append(_text(left + 3, self.top - 8, tr("from {start} on", start=part.start), "start", "told"))
         after = [n for n in starts if self.x(n - 0.5) > left + 90 and n + part.period <= self.high + 1]
         if after:
             one, other = self.x(after[0] - 0.5), self.x(after[0] + part.period - 0.5)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
 from nimlike.core.finding import Finding, refused
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.families import law_of, parse_ruleset
 from nimlike.web.address import api_url
@@ -104,7 +105,7 @@ def checked(written: dict[str, Any]) -> dict[str, Any]:
 
     Returns
     -------
-    ``accepted``, ``said`` (the statement, or the step that fails), ``bytes`` and ``kind``.
+    ``accepted``, ``said`` (the statement, or the step that fails), ``bytes``, ``size`` (these in words) and ``kind``.
 
     Raises
     ------
@@ -120,7 +121,7 @@ def checked(written: dict[str, Any]) -> dict[str, Any]:
     from nimlike_check import OverLimit, Refused, check, full
 
     size = len(json.dumps(written, separators=(",", ":"))) + 1
-    facts = {"kind": written["kind"], "bytes": size}
+    facts = {"kind": written["kind"], "bytes": size, "size": tr("{count:,} bytes", count=size)}
     try:
         said = check(written, limit=CHECKS)
     except OverLimit as over:

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Marks, Period
@@ -154,9 +155,17 @@ def _period(rules: Ruleset, asked: dict[str, str]) -> dict[str, Any] | None:
     known = facts["period"] is not None
     start, period = int(facts["preperiod"] or 0), int(facts["period"] or 0)
     saltus = int(facts["saltus"] or 0)
-    told = f"period {period} from heap {start} on" if known else f"no period is found to heap {answer.bound:,}"
-    if saltus:
-        told += f", growing by {saltus} with each"
+    if not known:
+        told = tr("no period is found to heap {bound:,}", bound=answer.bound)
+    elif saltus:
+        told = tr(
+            "period {period} from heap {start} on, growing by {saltus} with each",
+            period=period,
+            start=start,
+            saltus=saltus,
+        )
+    else:
+        told = tr("period {period} from heap {start} on", period=period, start=start)
     return {
         "known": known,
         "start": start,
@@ -248,14 +257,14 @@ def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: d
         "label": main.label.value,
         "source": main.source,
         "more": f"{game_url(str(rules))}?terms={more}#values" if len(terms) == count and more > count else None,
-        "more_count": more,
+        "more_told": tr("More: {count:,} terms", count=more),
     }
 
 
 _SAID: Final = {
-    "theorem": "Who wins for every size",
-    "prove": "The P-positions, proved for all sizes",
-    "quotient": "The misère quotient",
+    "theorem": later("Who wins for every size"),
+    "prove": later("The P-positions, proved for all sizes"),
+    "quotient": later("The misère quotient"),
 }
 
 
@@ -267,7 +276,7 @@ def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[dict[str, Any]]:
         verb = each["verb"]
         if verb == "period":
             continue
-        entry: dict[str, Any] = {"verb": verb, "title": _SAID[verb], "page": None, "find": None, "lines": []}
+        entry: dict[str, Any] = {"verb": verb, "title": tr(_SAID[verb]), "page": None, "find": None, "lines": []}
         if verb == "theorem":
             entry["page"] = theorem_url(text)
         elif verb == "prove":

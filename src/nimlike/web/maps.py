@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.languages import tr
+from nimlike.core.languages import by_language, tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
@@ -209,7 +208,7 @@ def _view_url(window: Window, form: str) -> str:
     return api_url("view", rules=window.rules, **place, **rest, width=64, height=64, format=form)
 
 
-@lru_cache(maxsize=1)
+@by_language
 def _chooser() -> tuple[tuple[str, str, str], ...]:
     """The games that a map can be chosen of: the name, the text and the address of each."""
     found: dict[str, tuple[str, str, str]] = {}

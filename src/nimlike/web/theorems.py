@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import parse_number
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
@@ -243,7 +244,11 @@ def automaton(relation: Relation, terms: tuple[int, ...] | list[int]) -> dict[st
         arrows.append(found)
     accepting = relation.final.tolist()
     names = ", ".join(relation.tracks)
-    label = f"An automaton of {relation.states} states that reads the digits of {names}; the table below has its arrows"
+    label = tr(
+        "An automaton of {states} states that reads the digits of {names}; the table below has its arrows",
+        states=relation.states,
+        names=names,
+    )
     return {
         "states": relation.states,
         "tracks": relation.tracks,

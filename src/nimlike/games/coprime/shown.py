@@ -41,7 +41,7 @@ def parity_picture(rules: Coprime, bound: int) -> Picture:
         parts.append(Marks(left, [height] * len(left), style="square"))
     parts.append(Period(parity.preperiod, parity.period, bound))
     title = tr("{name}: chips left where A's total ends even", name=rules.name)
-    return Picture(title, Label.COMPUTED, tr("chips left"), "", tuple(parts), rows=_ROWS)
+    return Picture(title, Label.COMPUTED, tr("chips left"), "", tuple(parts), rows=tuple(map(tr, _ROWS)))
 
 
 def plane_picture(position: Position, bound: int) -> Picture:
@@ -128,7 +128,7 @@ def residues(rules: Coprime, low: int, high: int, goal: Total) -> Table:
             rules=rules,
             modulus=abbreviate(goal.modulus),
         ),
-        ("left", tr("A moves"), tr("B moves")),
+        (tr("left"), tr("A moves"), tr("B moves")),
         tuple((format_number(left), cell(left, A), cell(left, B)) for left in range(low, high + 1)),
         Label.COMPUTED,
         "rows modulo M",

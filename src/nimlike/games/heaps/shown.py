@@ -8,7 +8,7 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
-from nimlike.core.languages import tr
+from nimlike.core.languages import later, tr
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Image, Marks, Part, Period, Picture
 from nimlike.core.position import Position
@@ -20,7 +20,7 @@ from nimlike.games.heaps.values import table
 if TYPE_CHECKING:
     from nimlike.games.heaps.rule import HeapGame
 
-_THEORY: Final = "Grundy values from the definition; Sprague 1935, Grundy 1939"
+_THEORY: Final = later("Grundy values from the definition; Sprague 1935, Grundy 1939")
 _LAST: Final = 4_096  # there may be no further P-position among single heaps, so that the search has to end
 _LAST_FEW: Final = 256
 _PERIOD_SHOWN: Final = 2_048  # a picture looks for a period to here at least
@@ -109,5 +109,10 @@ def values_picture(game: HeapGame, bound: int) -> Picture:
         note = tr("period {label}", label=found.label)
         parts.append(Period(known.preperiod, known.period, bound, known.saltus))
     return Picture(
-        tr("Grundy values of {name}", name=game.name), Label.COMPUTED, "heap", tr("Grundy value"), tuple(parts), note
+        tr("Grundy values of {name}", name=game.name),
+        Label.COMPUTED,
+        tr("heap"),
+        tr("Grundy value"),
+        tuple(parts),
+        note,
     )

@@ -8,7 +8,7 @@ from operator import xor
 from typing import TYPE_CHECKING
 
 from nimlike.core.default_pictures import PIXELS
-from nimlike.core.languages import later
+from nimlike.core.languages import later, tr
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Image, Picture
 from nimlike.core.shown import Map, Span
@@ -115,5 +115,7 @@ def three_piles(rules: Nim, bound: int) -> Picture:
     third = np.bitwise_xor.outer(sizes, sizes)
     if rules.misere and step == 1:
         third[:2, :2] ^= 1
-    image = Image(third, step, "pile C")
-    return Picture(f"P-positions of {rules.name}, three piles", Label.THEOREM, "pile A", "pile B", (image,))
+    image = Image(third, step, tr("pile C"))
+    return Picture(
+        tr("P-positions of {name}, three piles", name=rules.name), Label.THEOREM, tr("pile A"), tr("pile B"), (image,)
+    )

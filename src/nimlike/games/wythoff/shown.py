@@ -55,4 +55,4 @@ def pairs_picture(rules: Wythoff | WythoffDifferences, bound: int) -> Picture:
     pairs = [rules.pair(k) for k in range(bound + 1)]
     larger = Marks(range(len(pairs)), [q for _, q in pairs], tr("larger number"), second=True)
     smaller = Marks(range(len(pairs)), [p for p, _ in pairs], tr("smaller number"))
-    return Picture(tr("The pairs of {name}", name=rules.name), Label.THEOREM, "k", "pair", (larger, smaller))
+    return Picture(tr("The pairs of {name}", name=rules.name), Label.THEOREM, "k", tr("pair"), (larger, smaller))
