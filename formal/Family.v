@@ -246,6 +246,8 @@ Proof.
   pose proof (Nat.div_mod n c ltac:(lia)). pose proof (Nat.mod_upper_bound n c ltac:(lia)).
   split; [lia|]. split; auto. apply Nat.div_lt_upper_bound; lia.
 Qed.
+Lemma below_row c i o m : (i < m -> o < c -> i * c + o < m * c)%nat.
+Proof. intros I O. assert ((i + 1) * c <= m * c)%nat by (apply Nat.mul_le_mono_r; lia). lia. Qed.
 
 Lemma no_period_next c a b : rows_repeat c -> place_right c -> large c -> (a <= A)%nat -> near b c ->
   Z.abs b <= Z.abs B \/ 0 <= b -> 0 <= linear a b c -> no_period a b c -> no_period a b (c + P).
@@ -258,7 +260,7 @@ Proof.
   exists (i * (c + P) + o')%nat. split; [split|].
   - apply (proj1 (from_preperiod c i o L Pl O)) in I.
     apply from_preperiod; auto using large_next, place_next; [lia|]. unfold place_right in Pl. lia.
-  - assert (o' < c + P)%nat by lia. nia.
+  - apply below_row; lia.
   - rewrite (same_heap_value c _ _ step_positive R S1), (same_heap_value c _ _ step_positive R S2). auto.
 Qed.
 
@@ -273,7 +275,7 @@ Proof.
     destruct (pair_down c A B i o (period_of c) (period_of (c + P))) as [o0 [O0 [Eo [S1 S2]]]]; auto; [lia|].
     rewrite (same_heap_value c _ _ step_positive R S1), (same_heap_value c _ _ step_positive R S2). apply W. split.
     + apply from_preperiod in I; auto. apply from_preperiod; auto. unfold place_right in Pl. lia.
-    + nia.
+    + apply below_row; lia.
   - pose proof (preperiod_right c L Pl) as E. pose proof (preperiod_right (c + P) L' Pl') as E'. unfold linear in E, E'.
     assert (S : Z.of_nat s < Z.of_nat c) by (unfold large in L; nia).
     destruct (Z_lt_le_dec 0 D) as [HD|HD]; [|destruct (Nat.eq_dec C 0) as [EC|EC];
@@ -340,7 +342,8 @@ Proof.
   set (zc := Z.of_nat c) in *. set (E := Z.of_nat (s + P)) in *.
   replace (Z.of_nat (A + 1)) with (zA + 1) in L' by lia.
   assert (Hh : zh <= zA).
-  { destruct (Z_lt_le_dec zA zh) as [X|]; auto. exfalso. assert (zc - E < zq) by nia.
+  { destruct (Z_lt_le_dec zA zh) as [X|]; auto. exfalso.
+    assert (1 * zc <= za * zc) by (apply Z.mul_le_mono_nonneg_r; lia). assert (zc - E < zq) by lia.
     assert ((zA + 1) * zq <= zh * zq) by (apply Z.mul_le_mono_nonneg_r; lia).
     assert ((zA + 1) * (zc - E) < (zA + 1) * zq) by (apply Z.mul_lt_mono_pos_l; lia). lia. }
   assert (X : (zA - zh * za) * zc = zh * b - B) by (rewrite Q in Ep; lia).
@@ -392,7 +395,8 @@ Proof.
   - destruct (Nat.eq_dec a 0) as [->|A1].
     + (* q is less than s + P. *)
       apply NP. apply (repeats_window (V c) e q P (C * c + s) Q0 Q Start). intros n [N1 N2].
-      replace n with (C * c + (n - C * c))%nat by lia. apply Rows; [lia|lia|nia].
+      assert (2 * Z.of_nat (s + P) <= Z.of_nat (A + 1) * Z.of_nat (s + P)) by (apply Z.mul_le_mono_nonneg_r; lia).
+      replace n with (C * c + (n - C * c))%nat by lia. apply Rows; lia.
     + apply (Part a (Z.of_nat r)); unfold linear; lia.
 Qed.
 Theorem certified_period : period (V c) e p.
