@@ -25,7 +25,7 @@ test: .venv/installed-test chromium
 # No main theorem may rest on an axiom. The tests of certificates in Coq are skipped by `make test` where coqc is missing.
 formal: coq .venv/installed-test
 	$(BIN)/python formal/compile.py build/formal
-	$(BIN)/pytest tests/test_formal.py
+	$(BIN)/pytest -n auto tests/test_formal.py
 
 # The properties on new random examples (the tests take the same ones in every run), then command lines made by
 # grammar, each in a process of its own; CI runs some hundreds of them (tests/fuzz).
