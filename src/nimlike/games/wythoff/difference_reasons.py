@@ -12,7 +12,7 @@ from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
-from nimlike.games.wythoff.reasons import COME_BACK, aim, all_at_once, ended, kept_safe, pair_text, pairs_around
+from nimlike.games.wythoff.reasons import COME_BACK, again, aim, all_at_once, ended, kept_safe, pair_text, pairs_around
 
 if TYPE_CHECKING:
     from nimlike.games.wythoff.differences import WythoffDifferences
@@ -146,32 +146,7 @@ def _no_pair(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Positi
             p=abbreviate(p),
             at=abbreviate(game.bounds.at(p)),
         )
-    end = tr("the other player has to take the last counter") if game.misere else tr("the last counter")
-    told = (
-        tr(
-            "{safe} ({x}, {y}) is not one of these pairs, but {move} leaves {pair_text}, which "
-            "is one. The other player must spoil that pair, and the player to move can make a "
-            "pair again, each time, until {end}.",
-            safe=_safe(game),
-            x=abbreviate(x),
-            y=abbreviate(y),
-            move=move.brief(),
-            pair_text=pair_text(p, q),
-            end=end,
-        )
-        if game.misere
-        else tr(
-            "{safe} ({x}, {y}) is not one of these pairs, but {move} leaves {pair_text}, which "
-            "is one. The other player must spoil that pair, and the player to move can make a "
-            "pair again, each time, down to {end}.",
-            safe=_safe(game),
-            x=abbreviate(x),
-            y=abbreviate(y),
-            move=move.brief(),
-            pair_text=pair_text(p, q),
-            end=end,
-        )
-    )
+    told = again(_safe(game), game.misere, (x, y), move, (p, q))
     working = (_piles(game, x, y), *_bounds(game, p))
     nudge = tr("leave one of the pairs: both numbers decide together, and so does their difference")
     plain = (aim(move, x, y, p, q), tr(COME_BACK))

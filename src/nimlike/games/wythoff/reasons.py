@@ -178,32 +178,7 @@ def _no_pair(game: Wythoff, x: int, y: int, first: tuple[Move, Position], facts:
             else tr("The difference {abs} is within reach of that of", abs=abbreviate(abs(x - y)))
         )
     summary = tr("Not a pair. {how} {named}: {move} leaves it.", how=how, named=_named(game, p, q), move=move.brief())
-    end = tr("the other player has to take the last counter") if game.misere else tr("the last counter")
-    paragraph = (
-        tr(
-            "{safe_pairs} ({x}, {y}) is not one of these pairs, but {move} leaves {pair_text}, "
-            "which is one. The other player must spoil that pair, and the player to move can "
-            "make a pair again, each time, until {end}.",
-            safe_pairs=_safe_pairs(game),
-            x=abbreviate(x),
-            y=abbreviate(y),
-            move=move.brief(),
-            pair_text=pair_text(p, q),
-            end=end,
-        )
-        if game.misere
-        else tr(
-            "{safe_pairs} ({x}, {y}) is not one of these pairs, but {move} leaves {pair_text}, "
-            "which is one. The other player must spoil that pair, and the player to move can "
-            "make a pair again, each time, down to {end}.",
-            safe_pairs=_safe_pairs(game),
-            x=abbreviate(x),
-            y=abbreviate(y),
-            move=move.brief(),
-            pair_text=pair_text(p, q),
-            end=end,
-        )
-    )
+    paragraph = again(_safe_pairs(game), game.misere, (x, y), move, (p, q))
     told = (_piles_grid(game, x, y), *_digits(game, p, q, facts))
     nudge = tr("leave one of the pairs: both numbers decide together, and so does their difference")
     plain = (
@@ -212,6 +187,27 @@ def _no_pair(game: Wythoff, x: int, y: int, first: tuple[Move, Position], facts:
     )
     figure = pairs_around(game, index)
     return Reason("wythoff-move", summary, told, facts, paragraph, tr("which is not a pair"), nudge, plain, figure)
+
+
+def again(safe: str, misere: bool, here: tuple[int, int], move: Move, pair: tuple[int, int]) -> str:
+    """That a move reaches a pair, and how it goes on from there; ``safe`` says what the safe combinations are."""
+    x, y = (abbreviate(size) for size in here)
+    given = {"safe_pairs": safe, "x": x, "y": y, "move": move.brief(), "pair_text": pair_text(*pair)}
+    if misere:
+        return tr(
+            "{safe_pairs} ({x}, {y}) is not one of these pairs, but {move} leaves {pair_text}, "
+            "which is one. The other player must spoil that pair, and the player to move can "
+            "make a pair again, each time, until {end}.",
+            **given,
+            end=tr("the other player has to take the last counter"),
+        )
+    return tr(
+        "{safe_pairs} ({x}, {y}) is not one of these pairs, but {move} leaves {pair_text}, "
+        "which is one. The other player must spoil that pair, and the player to move can "
+        "make a pair again, each time, down to {end}.",
+        **given,
+        end=tr("the last counter"),
+    )
 
 
 def aim(move: Move, x: int, y: int, p: int, q: int) -> str:
