@@ -95,6 +95,18 @@ def test_the_installed_package_finds_the_theory() -> None:
     assert wheel["force-include"]["formal"] == "nimlike/formal"
 
 
+def test_pages_of_the_theory_name_theorems_that_are_proved() -> None:
+    text = (FORMAL / "Assumptions.v").read_text()
+    proved = set(re.findall(r"^Print Assumptions (\w+)\.(\w+)\.$", text, re.MULTILINE))
+    named = set()
+    row = re.compile(r"^- \[formal/(\w+)\.v\]\(\.\./\.\./formal/\1\.v\): (.*)$", re.MULTILINE)
+    for page in (ROOT / "docs" / "theory").glob("*.md"):
+        for file, theorems in row.findall(page.read_text()):
+            named |= {(file, theorem) for theorem in re.findall(r"`(\w+)`", theorems)}
+    assert len(named) >= 30
+    assert named <= proved
+
+
 MACHINE_CHECKED = {
     "nim:3,4,5": "Nim.bouton",
     "nim:misere:1,1,1": "Nim.bouton_misere",
