@@ -48,7 +48,7 @@ TOO_SMALL = """() => {
     .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
     .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([html]) => html);
 }"""
-# Links in text are as high as the text, also in sentences of lists and tables; a link that stands by itself there is not.
+# Links in text are as high as the text, also in sentences of lists and tables; what stands by itself there is a target.
 # Pins, gaps and the cells of a plane are as small as the board needs: the same moves can be made with piles, or typed.
 
 
