@@ -19,6 +19,7 @@ from nimlike.games.coprime.machine.total import total_as_dict, total_statement
 from nimlike.games.coprime.machine.words import (
     SHOWN,
     all_of,
+    alternatives,
     as_dict,
     every_bound,
     odd_statement,
@@ -197,8 +198,8 @@ def _counts(known: Classification) -> tuple[int, int]:
 
 
 def _listed(conditions: list[str]) -> list[str]:
-    either = tr("; or ").rstrip()
-    return [f"  {line}{either if i < len(conditions) else '.'}" for i, line in enumerate(conditions, 1)]
+    *lines, last = alternatives(conditions)
+    return [*(f"  {line}" for line in lines), f"  {last}."]
 
 
 def _by_remainder(game: Coprime, full: bool) -> Finding:

@@ -49,7 +49,7 @@ def odd_statement(known: Classification, shown: int | None = SHOWN) -> list[str]
     for group in sorted(known.odd.b, key=lambda each: (2 * len(each.residues) != each.modulus, each.modulus)):
         lines.append(_odd(known, group, shown))
     if early:
-        lines[-1] += tr("; but not n = {numbers}", numbers=either(early))
+        lines[-1] = tr("{condition}; but not n = {numbers}", condition=lines[-1], numbers=either(early))
     return lines
 
 
@@ -67,6 +67,17 @@ def all_of(*parts: str) -> str:
     return tr("{first} and {last}", first=first[0], last=last) if first else last
 
 
+def alternatives(conditions: list[str]) -> list[str]:
+    """Conditions of which one has to be met, each but the last with "or" after it.
+
+    Examples
+    --------
+    >>> alternatives(["n = 3", "n = 5", "n >= 9"])
+    ['n = 3; or', 'n = 5; or', 'n >= 9']
+    """
+    return [*(tr("{condition}; or", condition=each) for each in conditions[:-1]), *conditions[-1:]]
+
+
 def open_classes(known: Classification) -> list[str]:
     """The odd n whose winner is not decided, in words; empty for a complete classification."""
     return [_open(known, case) for case in known.odd.open]
@@ -74,7 +85,7 @@ def open_classes(known: Classification) -> list[str]:
 
 def theorem(known: Classification, shown: int | None = SHOWN) -> str:
     """The classification as one sentence and, where something is open, a second."""
-    when, rest = tr("; or ").join(statement(known, shown)), "; ".join(open_classes(known))
+    when, rest = " ".join(alternatives(statement(known, shown))), "; ".join(open_classes(known))
     if not rest:
         return tr("B wins exactly when {when}.", when=when)
     return tr("B wins when {when}. A wins every other n, but open are: {rest}.", when=when, rest=rest)
