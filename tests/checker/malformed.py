@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 import pkgutil
 from collections.abc import Iterator
 from functools import cache
