@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import subprocess
 import sys
+from random import Random
+
 import pytest
 from fuzz.trial import Trial, in_process
 
