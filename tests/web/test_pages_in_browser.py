@@ -25,6 +25,7 @@ PAGES = {
     "table far out": "/map/nim?kind=grundy&x=10^30&y=10^30&z=3",
     "line": "/map/coprime:max=10?x=10^30",
     "games": "/games",
+    "catalogue": "/catalogue?known=period&by=preperiod&falling=1",
     "game": "/games/schwenk:cap=2x",
     "heap game": "/games/octal:0.77?check=period",
     "theorem": "/theorem/coprime:max=7?check=1",
