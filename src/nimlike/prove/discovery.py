@@ -129,6 +129,8 @@ class Search:
         Only the table below this.
     numeration
         Only automata that read these digits.
+    automata
+        Whether automata are looked for too.
 
     Raises
     ------
@@ -151,12 +153,14 @@ positive and a is not b, or one of them is 0'
         seconds: float = SECONDS,
         bound: int | None = None,
         numeration: str | None = None,
+        automata: bool = True,
     ) -> None:
         self.game = parse_ruleset(text)
         self.seconds = seconds
         self.looked = 0
         """Laws were looked for among numbers below this."""
         self._bound = bound
+        self._automata_too = automata
         self._any_kind = numeration is None
         self._values = self._any_kind and piles is None and any(t.name == "grundy" for t in self.game.sequences())
         try:
@@ -188,7 +192,13 @@ positive and a is not b, or one of them is 0'
         if self._source is not None:
             if self._any_kind:
                 yield from self._simple(self._source, left)
-            yield from self._automata(self._source, left)
+            if self._automata_too:
+                yield from self._automata(self._source, left)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the numbers of a position; n where only Grundy values are looked at."""
+        return self._source.rules.position if self._source is not None else ("n",)
 
     def nothing(self) -> Undecided:
         """The error where no law was found: how far it was looked for, and what may help."""
