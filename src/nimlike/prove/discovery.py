@@ -33,6 +33,7 @@ KINDS: Final[tuple[Fit, ...]] = (finite, lines, residues, powers, prime_classes,
 """The kinds of laws of sets, the simplest first; automata come last."""
 
 _SIDES: Final = {1: (64, 256, 1_024, 4_096), 2: (48, 100, 200, 500, 1_000, 2_000), 3: (16, 32, 64)}
+_PERIODIC: Final = ("all", "finite", "line", "residues")
 _VALUES: Final = (128, 512, 2_048, 8_192)
 
 
@@ -309,7 +310,8 @@ def _as_automaton(source: Source, law: SetLaw) -> Statement:
         None of the systems tried has a small automaton for it.
     """
     size = len(source.rules.position)
-    systems = list(source.systems)
+    # Sets that are unions of lines and residue classes have an automaton in every base.
+    systems = [system_named("binary")] if law.kind in _PERIODIC else list(source.systems)
     rise = law.facts.get("rise", 0)
     if 4 <= rise <= 12:
         systems.append(system_named(f"recurrence:{rise},1:1,{rise + 1}"))
