@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from nimlike.core.errors import NimlikeError, RulesetError
@@ -48,6 +49,9 @@ class Finding:
     compare: Callable[[int], tuple[list[int], int]] | None = None
     stopped: NimlikeError | None = None
     size: str = "n"
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<div>{escape(line)}</div>" for line in self.lines)
 
 
 Law = Callable[..., Finding]
