@@ -36,6 +36,8 @@ class Finding:
         finding leaves open. None where there is nothing to compare.
     size
         What the sizes of ``compare`` are called.
+    cut
+        Whether a long list in ``lines`` was cut.
     stopped
         The error that ended the work early; the finding then has only the part found so far.
     """
@@ -49,6 +51,7 @@ class Finding:
     compare: Callable[[int], tuple[list[int], int]] | None = None
     stopped: NimlikeError | None = None
     size: str = "n"
+    cut: bool = False
 
     def _repr_html_(self) -> str:
         return "".join(f"<div>{escape(line)}</div>" for line in self.lines)
