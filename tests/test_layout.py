@@ -12,7 +12,7 @@ from nimlike.families import families, family
 
 SOURCE = Path(nimlike.__file__).parent
 DOWNWARDS = [
-    *("cli", "web", "tui", "rl", "plot", "claims", "lessons", "puzzles", "play", "explain", "prove"),
+    *("cli", "web", "tui", "notebook", "rl", "plot", "claims", "lessons", "puzzles", "play", "explain", "prove"),
     *("discover", "runs", "own", "families", "games", "tables", "conditions"),
     *("kernels", "numeration", "storage", "core"),
 ]
@@ -47,7 +47,20 @@ def test_imports_go_downwards(room: str) -> None:
         assert not upwards, f"{path.relative_to(SOURCE)} imports {upwards}"
 
 
-INTERFACES = ("lessons", "puzzles", "play", "explain", "plot", "tui", "web", "rl", "cli", "prove", "discover")
+INTERFACES = (
+    "lessons",
+    "puzzles",
+    "play",
+    "explain",
+    "plot",
+    "tui",
+    "web",
+    "notebook",
+    "rl",
+    "cli",
+    "prove",
+    "discover",
+)
 """Rooms that ask a game, whatever game it is."""
 
 

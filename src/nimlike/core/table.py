@@ -51,8 +51,8 @@ class Table:
         Examples
         --------
         >>> import nimlike
-        >>> nimlike.game("octal:0.7").table(0, 2).columns()["Grundy value"]
-        [0, 1, 2]
+        >>> nimlike.game("octal:0.7").table(0, 2).columns()["value"]
+        [0, 1, 0]
         """
         found: dict[str, list[int] | list[str]] = {}
         for number, heading in enumerate(self.headings):

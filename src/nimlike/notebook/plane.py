@@ -82,13 +82,13 @@ class Plane(anywidget.AnyWidget):
         if not CLOSEST <= z <= FARTHEST:
             raise ParseError(f"z is {CLOSEST} to {FARTHEST:,}, not {z}")
         cells = SIDE >> max(0, -z)
-        spans = sorted(
-            [column, max(0, first), min(cells - 1, last)]
+        spans = {
+            (column, max(0, first), min(cells - 1, last))
             for column, first, last in self.map.spans(x, y, max(0, z), cells, cells)
             if last >= 0 and first < cells
-        )
+        }
         self._at = (x, y, z)
-        self._show(spans=spans, cells=cells)
+        self._show(spans=[list(span) for span in sorted(spans)], cells=cells)
 
     def _show(self, **more: Any) -> None:
         x, y, z = self._at
