@@ -28,7 +28,9 @@ def computed(rng: Random) -> Iterator[Statement]:
     for _ in range(8):
         mask, swing = rng.choice((1, 2, 3, 4, 5, 6, 7)), rng.choice((0, 0, 1))
         rare = rare_heaps(values, mask, swing, splits[0] if splits else 0)
-        latest = max((n for n in rare if n < 30), default=0)
+        if len(rare) > len(values) // 6 and rng.random() < 0.97:
+            continue
+        latest = max((n for n in rare if n < 60), default=0)
         window = max(0, latest + last + rng.choice((*NEAR, 3, 9)))
         head = max(0, max(2 * latest + last, window) + 1 + rng.choice(NEAR))
         for e, p, _, listed in claims(rng, values, lambda e, p, _: e + p, growing=False):
