@@ -26,6 +26,12 @@ from reference import command_line, python_reference  # noqa: E402
 LINK = re.compile(r"\]\((\.\.?/[^)#\s]*)(#[^)\s]*)?\)")
 
 
+def on_the_site(file: Path) -> Path:
+    """Where a file of the repository lies below ``repository``: a text beside docs is no page of the site."""
+    where = file.relative_to(ROOT.resolve())
+    return where.with_suffix(".txt") if where.suffix == ".md" else where
+
+
 def with_links_of_the_site(page: Path, text: str) -> str:
     """The text of a page of docs, with links that leave docs led to the files that the site shows.
 
@@ -36,7 +42,7 @@ def with_links_of_the_site(page: Path, text: str) -> str:
         target = (page.parent / found[1]).resolve()
         if (ROOT / "docs").resolve() in target.parents:
             return found[0]
-        where = target.relative_to(ROOT.resolve())
+        where = on_the_site(target)
         up = "../" * (len(page.relative_to(ROOT / "docs").parts) - 1)
         if target.is_file():
             return f"](<{up}repository/{where.as_posix()}>)"
@@ -57,7 +63,7 @@ def assemble(source: Path) -> None:
         (source / page.relative_to(ROOT / "docs")).write_text(with_links_of_the_site(page, text), encoding="utf-8")
     for file in sorted(files):
         if file.is_file() and (ROOT / "docs").resolve() not in file.parents:
-            target = source / "repository" / file.relative_to(ROOT.resolve())
+            target = source / "repository" / on_the_site(file)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(file, target)
     for page in SITE.glob("*.md"):
