@@ -40,10 +40,11 @@ screenshots: .venv/installed-test chromium
 	$(BIN)/python docs/screenshots.py
 
 # The properties on new random examples (the tests take the same ones in every run), then command lines made by
-# grammar, each in a process of its own; CI runs some hundreds of them (tests/fuzz).
+# grammar, each in a process of its own; CI runs some hundreds of them (tests/fuzz). Then an hour of all parsers.
 fuzz: .venv/installed-test
 	$(BIN)/pytest -n auto --hypothesis-profile=random
 	cd tests && ../$(BIN)/python -m fuzz --sweep && ../$(BIN)/python -m fuzz --cases 20000
+	cd tests && ../$(BIN)/python -m fuzz.parsers --seconds 3600
 
 # All that measure; the sweep, which fills a file for hours, and the change of the checker are started by themselves.
 bench: .venv/installed-test

@@ -52,6 +52,14 @@ def with_links_of_the_site(page: Path, text: str) -> str:
     return re.sub(r"\[([^\]]*)\]\(#\)", r"\1", text)
 
 
+def index_with_every_page(text: str, pages: set[str]) -> str:
+    """The index, in which the pages that no tree names stand in the place of ``{others}``."""
+    trees = "\n".join(re.findall(r"```\{toctree\}\n(.*?)```", text, re.DOTALL))
+    named = set(re.findall(r"^[\w/-]+$", trees, re.MULTILINE))
+    others = sorted(page for page in pages - named - {"README"} if not page.startswith("certificates/"))
+    return text.replace("{others}\n", "".join(f"{page}\n" for page in others))
+
+
 def assemble(source: Path) -> None:
     """Put the pages together in one folder."""
     shutil.rmtree(source, ignore_errors=True)
@@ -68,6 +76,9 @@ def assemble(source: Path) -> None:
             shutil.copy(file, target)
     for page in SITE.glob("*.md"):
         shutil.copy(page, source)
+    pages = {page.relative_to(ROOT / "docs").with_suffix("").as_posix() for page in (ROOT / "docs").rglob("*.md")}
+    index = (SITE / "index.md").read_text(encoding="utf-8")
+    (source / "index.md").write_text(index_with_every_page(index, pages), encoding="utf-8")
     shutil.copy(SITE / "conf.py", source)
     shutil.copytree(SITE / "static", source / "_static")
     shutil.copy(ROOT / "src" / "nimlike" / "web" / "static" / "icon.svg", source / "_static")

@@ -16,18 +16,19 @@ sys.path.insert(0, str(SITE))
 from links import broken  # noqa: E402
 from reference import command_line, python_reference  # noqa: E402
 
-from build import with_links_of_the_site  # noqa: E402
+from build import index_with_every_page, with_links_of_the_site  # noqa: E402
 
 
 def test_the_index_of_the_site_has_every_page_of_docs() -> None:
-    index = (SITE / "index.md").read_text()
-    trees = "\n".join(re.findall(r"```\{toctree\}\n(.*?)```", index, re.DOTALL))
-    named = set(re.findall(r"^[\w/*-]+$", trees, re.MULTILINE))
-    assert "certificates/*" in named
     pages = {page.relative_to(ROOT / "docs").with_suffix("").as_posix() for page in (ROOT / "docs").rglob("*.md")}
-    own = {page.stem for page in SITE.glob("*.md")} | {"reference/command-line", "reference/python"}
+    index = index_with_every_page((SITE / "index.md").read_text(), pages | {"a-new-page"})
+    trees = "\n".join(re.findall(r"```\{toctree\}\n(.*?)```", index, re.DOTALL))
+    named = re.findall(r"^[\w/*-]+$", trees, re.MULTILINE)
+    own = {page.stem for page in SITE.glob("*.md")} | {"reference/command-line", "reference/python", "certificates/*"}
     expected = {page for page in pages if page != "README" and not page.startswith("certificates/")}
-    assert named - {"certificates/*"} == (expected | own) - {"index"}
+    assert set(named) == (expected | own | {"a-new-page"}) - {"index"}
+    assert len(named) == len(set(named))
+    assert "{" not in trees
 
 
 def test_links_that_leave_docs_lead_to_the_copies_on_the_site() -> None:
