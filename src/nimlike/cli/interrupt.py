@@ -83,6 +83,11 @@ def left_to_others() -> Iterator[None]:
         _others = False
 
 
+def press() -> None:
+    """What is raised from now on is not another error: somebody wants the program to end."""
+    _pressed.set()
+
+
 def _raise(number: int, frame: FrameType | None) -> NoReturn:
     _pressed.set()
     _noticed.set()
