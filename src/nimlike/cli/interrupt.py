@@ -84,6 +84,11 @@ def left_to_others() -> Iterator[None]:
         _others = False
 
 
+def press() -> None:
+    """What is raised from now on is not another error: somebody wants the program to end."""
+    _pressed.set()
+
+
 def _raise(number: int, frame: FrameType | None) -> NoReturn:
     if _ending:
         os._exit(EXIT_CODE)  # nobody is left to take the KeyboardInterrupt: it would be shown as a traceback
