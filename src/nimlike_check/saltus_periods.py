@@ -108,10 +108,8 @@ class _Game:
     def check_reach(self) -> None:
         """H2: so many values are listed that options of later heaps have a regular heap."""
         e, p, f = self.preperiod, self.period, self.first_regular
-        if self.saltus:
-            need = max(f + p, 3 * f + self.last + 1)
-        else:
-            need = 3 * e + (4 if self.tail else 3) * p + self.last + 1
+        periods = 4 if self.tail else 3
+        need = max(f + p, 3 * f + self.last + 1) if self.saltus else 3 * e + periods * p + self.last + 1
         if len(self.values) < need:
             reached = f"{len(self.values)} are listed"
             refuse("repetition", f"the values must go to heap {short(need - 1)}, {reached}", "H2")
