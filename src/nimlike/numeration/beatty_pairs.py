@@ -127,9 +127,11 @@ class BeattyPairs:
             if number.above(1):
                 raise RulesetError(f"beatty: {name} = {number} is greater than 1, so that not all numbers are positive")
         whole = -self.shift.y / self.slope.y
-        number = self.slope.x * whole + self.shift.x
-        if whole >= 1 and whole.denominator == number.denominator == 1 and number > whole:
-            raise RulesetError(f"beatty: {whole} alpha + gamma is the whole number {number}, which stands in two pairs")
+        reached = self.slope.x * whole + self.shift.x
+        if whole >= 1 and whole.denominator == reached.denominator == 1 and reached > whole:
+            raise RulesetError(
+                f"beatty: {whole} alpha + gamma is the whole number {reached}, which stands in two pairs"
+            )
 
     @classmethod
     def read(cls, text: str) -> BeattyPairs:
