@@ -44,9 +44,9 @@ def two_piles(text: str, size: int) -> None:
 
 def coprime(_: str, size: int) -> None:
     """The theorem of the coprime game for takes of at most ``size``, found and not checked."""
-    from nimlike.games.coprime.machine.theorem import theorem
+    from nimlike.games.coprime.machine.theorem import prove
 
-    theorem(size)
+    prove(size)
 
 
 def nim(_: str, size: int) -> None:
@@ -71,6 +71,15 @@ WORK: Final[dict[str, Callable[[str, int], None]]] = {
     work.__name__: work for work in (heaps, two_piles, coprime, nim, wythoff)
 }
 
+LOADED: Final = {
+    "heaps": [("", 1 << 13), ("octal:0.764", 1 << 13), ("octal:0.16", 1 << 18)],
+    "two_piles": [("", 1 << 4)],
+    "coprime": [("", 3)],
+    "nim": [("", 2)],
+    "wythoff": [("", 1)],
+}
+"""What is done first, so that modules and kernels are loaded."""
+
 
 def tasks() -> list[tuple[str, str, list[int]]]:
     """The kind of work, the game, the sizes."""
@@ -81,8 +90,8 @@ def tasks() -> list[tuple[str, str, list[int]]]:
 
 def one(kind: str, text: str, size: int) -> None:
     """Do the work in this process, and print its CPU seconds and the bytes that it added to the greatest memory."""
-    small = {"heaps": 1 << 10, "two_piles": 1 << 4, "coprime": 3, "nim": 2, "wythoff": 1}[kind]
-    WORK[kind](text, small)  # modules and kernels are loaded
+    for game, small in LOADED[kind]:
+        WORK[kind](game or text, small)
     before, begun = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
     WORK[kind](text, size)
     spent, after = time.process_time() - begun, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
