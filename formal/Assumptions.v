@@ -1,6 +1,7 @@
 (* The main theorems, with what each of them assumes. "Closed under the global context" says: nothing, no axiom. *)
 From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Family FamilyChecker Wythoff OnePile
-  Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority Euler MajorityChecker Columns Race ColumnChecker.
+  Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority Euler MajorityChecker Columns Race ColumnChecker
+  TotalChecker.
 
 Print Assumptions Games.lost_not_won.
 Print Assumptions Games.misere_lost_not_won.
@@ -81,3 +82,4 @@ Print Assumptions Race.race.
 Print Assumptions ColumnChecker.column_checked_A.
 Print Assumptions ColumnChecker.column_checked_B.
 Print Assumptions ColumnChecker.race_checked.
+Print Assumptions TotalChecker.total_checked.

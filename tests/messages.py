@@ -57,7 +57,9 @@ def compiled(catalogue: Catalog) -> bytes:
 def update(code: str) -> list[str]:
     """Bring the catalogue of a language up to date; returns the texts that it does not say."""
     catalogue = read(code)
-    catalogue.update(found(), no_fuzzy_matching=True, update_header_comment=False)
+    template = found()
+    template.creation_date = catalogue.creation_date  # a new date is no change
+    catalogue.update(template, no_fuzzy_matching=True, update_header_comment=False)
     catalogue.obsolete.clear()
     path = path_of(code)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from nimlike.cli.main import main
-from nimlike.core.catalogue import names, row_of, rows
-from nimlike.core.errors import LimitReached
+from nimlike.core.catalogue import Erratum, errata, names, row_of, rows, select
+from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.outcome import Label
 from nimlike.families import parse_position, parse_ruleset
 from nimlike.games.heaps import answers
@@ -83,6 +83,31 @@ def test_rare_heaps_are_counted_to_the_bound() -> None:
     ]
 
 
+def test_rows_are_chosen_and_put_in_order() -> None:
+    found = select("octal", "0.1", "period", "preperiod", falling=True)
+    assert {row["ruleset"] for row in found} == {
+        text for text, row in rows("octal").items() if "0.1" in text and row["period"]
+    }
+    assert [int(row["preperiod"]) for row in found] == sorted((int(row["preperiod"]) for row in found), reverse=True)
+    assert [row["ruleset"] for row in select("subtraction", "subtraction:1", by="ruleset")][:4] == [
+        *("subtraction:1", "subtraction:1,2", "subtraction:1,2,3", "subtraction:1,2,4")
+    ]
+    for wrong in ({"known": "true"}, {"by": "colour"}):
+        with pytest.raises(ParseError, match="it is"):
+            select("octal", **wrong)
+
+
+@pytest.mark.parametrize("wrong", list(errata("octal")))
+def test_errata_are_what_the_values_say(wrong: Erratum) -> None:
+    most = max(wrong.to, wrong.differ)
+    values = {text: list(table(Octal(text.removeprefix("octal:"))).up_to(most)) for text in (wrong.game, wrong.other)}
+    game, other = values[wrong.game], values[wrong.other]
+    assert game[: wrong.differ] == other[: wrong.differ]
+    assert game[wrong.differ] != other[wrong.differ]
+    if wrong.same:
+        assert game[: most + 1] == list(table(Octal(wrong.same.removeprefix("octal:"))).up_to(most))[: most + 1]
+
+
 def test_answers_go_as_far_as_the_catalogue_says(monkeypatch: pytest.MonkeyPatch) -> None:
     """A period that is not sought so far by itself is found where the catalogue has it."""
     monkeypatch.setattr(answers, "MOST_SEARCHED", 5_000)
@@ -106,9 +131,14 @@ def test_the_command_lists_and_writes_rows(tmp_path: Path, capsys: Any) -> None:
     open_codes = [json.loads(line)["ruleset"] for line in capsys.readouterr().out.splitlines()]
     assert "octal:0.007" in open_codes
     assert "octal:0.77" not in open_codes
+    assert main(["catalogue", "octal", "--errata"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == (
+        "Winning Ways, chapter 4: octal:0.27 is said to have the values of octal:0.06; they differ first at heap 2,"
+        " and those of octal:0.26 are equal to heap 3,000"
+    )
     assert main(["catalogue", "octal", "-o", str(tmp_path / "x.csv")]) == 0
     with (tmp_path / "x.csv").open() as file:
-        assert list(csv.DictReader(file)) == list(rows("octal").values())
+        assert {row["ruleset"]: row for row in csv.DictReader(file)} == rows("octal")
 
 
 def test_what_it_does_not_have_is_told_in_one_line(capsys: Any) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from checker.forgeries.coprime import cut_short, late_threshold, rows_of, wrong_modulus, wrong_row, wrong_start
 from checker.forgeries.majority import made as majority
 from checker.forgeries.majority import of as multiples
 
@@ -186,6 +187,8 @@ def test_work_is_counted_before_coq_starts(
     Path("kayles.json").write_text(json.dumps(certificate_of("octal:0.77")))
     assert main(["check", "--coq", "--limit", "0.0001", "kayles.json"]) == 3
     assert "steps; 100,000,000 are allowed" in capsys.readouterr().out
+    assert main(["check", "--coq", "--limit", "0.0000001", "kayles.json"]) == 3
+    assert "not checked: " in capsys.readouterr().out
 
 
 def column(most: int, *primes: int) -> dict[str, Any]:
@@ -234,6 +237,8 @@ def test_coq_accepts_true_certificates(
     for name, certificate in {"family": family(), **MAJORITIES}.items():
         files.append(f"right-{name}.json")
         Path(files[-1]).write_text(json.dumps(certificate))
+    Path("total.json").write_text(json.dumps(rows_of()))
+    files.append("total.json")
     assert main(["check", "--coq", *files]) == 0
     said = capsys.readouterr().out
     for file in files:
@@ -242,6 +247,7 @@ def test_coq_accepts_true_certificates(
     assert "period (G code) 71 12" in said
     assert "B_wins K A k a b" in said
     assert "A_wins K B k a b" in said
+    assert "wins_B K W A n 0 <->" in said
     assert "forall piles : list nat, lost nim piles <-> xor_list piles = 0" in said
 
 
@@ -284,6 +290,13 @@ def false_certificates() -> dict[str, dict[str, Any]]:
         "a gap too small": {**MAJORITIES["B"], "gap": 4},
         "the majority of the other player": {**MAJORITIES["B"], "winner": "A"},
         "the word of other divisors": {**MAJORITIES["3"], "divisors": [2]},
+        "a row of totals with a remainder too many": wrong_row(),
+        "rows of totals that do not come again": cut_short(4),
+        "totals where n below the threshold comes again": late_threshold(),
+        "totals where 2 does not divide the period 1": wrong_modulus(),
+        "totals of which B wins 7": wrong_start(),
+        "totals with another remainder": {**rows_of(), "ruleset": "coprime:max=4:total=1,3mod5"},
+        "totals with a larger take": {**rows_of(), "ruleset": "coprime:max=5:total=2,3mod5"},
         "a multiple of the period of a subtraction game": {**taking, "period": 2 * taking["period"], "values": few * 3},
     }
 

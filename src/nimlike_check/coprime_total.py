@@ -77,7 +77,7 @@ def full(certificate: Any) -> str:
     """Everything that an accepted certificate claims: for a coprime-total also the rows."""
     if certificate["kind"] == "coprime-gcd":
         return check(certificate, Work(float("inf")))
-    total = _read(certificate)
+    total = read_total(certificate)
     lines = [_statement(total, None), f"A wins, from preperiod {total.preperiod} on with period {total.period}:"]
     for k, pair in enumerate(total.rows):
         which = (either(r for r in range(total.total_modulus) if row >> r & 1) or "none" for row in pair)
@@ -89,7 +89,7 @@ def full(certificate: Any) -> str:
 
 def check_total(certificate: Any, work: Work) -> Total:
     """H1 to H5."""
-    total = _read(certificate)
+    total = read_total(certificate)
     made = _made(total, work)
     check_rows(total, made)
     check_repetition(total, made)
@@ -97,7 +97,7 @@ def check_total(certificate: Any, work: Work) -> Total:
     return total
 
 
-def _read(certificate: Any) -> Total:
+def read_total(certificate: Any) -> Total:
     """Step "format" and "ruleset"."""
     check_shape(certificate, _COMMON | {"preperiod", "period", "a_moves", "b_moves", "start"})
     ruleset, start = certificate["ruleset"], certificate["start"]
@@ -272,7 +272,7 @@ def check_rows_of(rows: Any, claim: Claim, powers: list[int], work: Work) -> Tot
         if not refused.hypothesis:
             raise
         refuse("rows of", f"they are refused at {refused}", "H3")
-        total = _read(rows)
+        total = read_total(rows)
     modulus = prod(powers)
     work.need("rows of", modulus * (1 + len(powers)), 8 * modulus)
     good = [r for r in range(modulus) if all(r % power for power in powers)]

@@ -65,7 +65,7 @@ class _Brackets(dict[int, int | None]):
     """A table for str.translate that keeps brackets only."""
 
     def __missing__(self, code: int) -> int | None:
-        return code if code in b"[]{}" else None
+        return code if chr(code) in "[]{}" else None
 
 
 _ONLY_BRACKETS = _Brackets()

@@ -40,6 +40,7 @@ BAD_FILES = [
     BadFile("half a pair", b'{"kind": "\\ud800"}', "half of a surrogate pair"),
     BadFile("half a pair in a name", b'{"kind": [{"\\udfff": 1}]}', "half of a surrogate pair"),
     BadFile("a whole pair", b'{"kind": "\\ud83d\\ude00"}', "whose kind is one of"),
+    BadFile("a sign beyond Latin", '{"kind": "\u221e"}'.encode(), "whose kind is one of"),
     BadFile("101 lists inside one another", b"[" * 101 + b"]" * 101, "more than 100 lists and objects"),
     BadFile("a letter by its number, beside numbers", b'{"kind": "\\u0041", "n": [5, null]}', "whose kind is one of"),
     BadFile(

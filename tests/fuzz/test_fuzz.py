@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import pytest
 
 from fuzz.commands import command_of, printed_examples, sweep
+from fuzz.parsers import PARSERS, cases, fault
 from fuzz.trial import Trial, in_fork, in_process
 from nimlike.cli.main import COMMANDS
 
@@ -47,3 +49,12 @@ def test_every_command_and_option_is_reached() -> None:
         flags = {flag for parameter in command_of(name).params for flag in parameter.opts if flag.startswith("--")}
         assert flags - {"--host", "--help"} <= {word for command, word in used if command == name}
     assert sum(bool(printed_examples(name)) for name in COMMANDS) > 12
+
+
+@pytest.mark.parametrize("name", PARSERS)
+def test_parsers_refuse_in_one_line_what_they_do_not_accept(name: str) -> None:
+    """Texts changed at random; ``python -m fuzz.parsers`` tries more of them."""
+    parser = PARSERS[name]
+    assert not [said for seed in parser.seeds()[::10] if (said := fault(parser, seed))]
+    wrong = {data: said for data in islice(cases(name, 2), 20) if (said := fault(parser, data))}
+    assert not wrong

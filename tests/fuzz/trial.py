@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import select
 import shutil
 import signal
 import subprocess
@@ -26,6 +27,8 @@ ADDRESSES = 8 << 30
 """Address space beyond which a process is refused more, so that the machine survives."""
 PATIENCE = 3.0
 """Seconds of computation between Ctrl-C and the end."""
+REST = 0.5
+"""Seconds for which a process waits without computing until it is interrupted: a server, which waits for ever."""
 LONGEST_ERROR = 300
 OUTPUTS = ["file", "file", "file", "file", "full", "closed", "gone"]
 INPUTS = ["lines", "lines", "lines", "closed", "null"]
@@ -93,13 +96,16 @@ class Verdict:
         return "\n    ".join([*lines, self.error[-600:]])
 
 
-def in_fork(trial: Trial) -> Verdict:
-    """Run the command line in a fork of this process."""
+def in_fork(trial: Trial, last: Callable[[], object] = lambda: None) -> Verdict:
+    """Run the command line in a fork of this process, and ``last`` when it has ended."""
 
     def start(folder: Path) -> int:
         sys.stdout.flush()
+        # Before the program runs, Ctrl-C ends the fork as it ends a process: by the signal itself.
+        before = signal.signal(signal.SIGINT, signal.SIG_DFL)
         child = os.fork()
         if child:
+            signal.signal(signal.SIGINT, before)
             return child
         code = 99
         try:
@@ -108,9 +114,11 @@ def in_fork(trial: Trial) -> Verdict:
             for number, name in enumerate(("stdin", "stdout", "stderr")):
                 setattr(sys, name, _opened(number))
             sys.argv = ["nimlike", *trial.args]
-            signal.signal(signal.SIGINT, signal.default_int_handler)
+            # A fork ends below without what a process does at its end, as giving back semaphores.
+            os.environ["PYTHONWARNINGS"] = "ignore::UserWarning:multiprocessing.resource_tracker"
             from nimlike.cli.main import run
 
+            signal.signal(signal.SIGINT, signal.default_int_handler)
             run()
         except SystemExit as left:
             code = left.code if isinstance(left.code, int) else 98
@@ -121,9 +129,17 @@ def in_fork(trial: Trial) -> Verdict:
                     code = 97
         except BaseException as error:
             os.write(2, f"Traceback: {type(error).__name__}: {error!r:.300}\n".encode(errors="replace"))
+        last()
         os._exit(code)
 
     return _judged(trial, start, forked=True)
+
+
+def imported(args: list[str]) -> list[str]:
+    """The modules that are imported when a command line has run for a second at most, in this order."""
+    with tempfile.NamedTemporaryFile("r") as told:
+        in_fork(Trial(0, 1.0, args, plain=True), lambda: Path(told.name).write_text("\n".join(sys.modules)))
+        return told.read().split()
 
 
 def in_process(trial: Trial) -> Verdict:
@@ -214,24 +230,24 @@ def _held() -> int:
 
 def _watch(pid: int, verdict: Verdict) -> None:
     """Wait for the end of a process; interrupt it when its time is over, kill it when that does not help."""
-    begun, told_at, told_cpu = time.monotonic(), 0.0, 0.0
-    pause = 0.002
-    while True:
-        done, status, used = os.wait4(pid, os.WNOHANG)
-        if done:
-            break
-        now, cpu = time.monotonic(), _cpu(pid)
+    told_at = told_cpu = 0.0
+    begun = rested = time.monotonic()
+    ended = select.poll()
+    ended.register(process := os.pidfd_open(pid), select.POLLIN)
+    while not ended.poll(20):
+        now, (cpu, rests) = time.monotonic(), _computed(pid)
+        rested = rested if rests else now
         if not told_at:
-            if cpu > verdict.trial.interrupted_after or now - begun > verdict.trial.interrupted_after + (4 * cpu + 1):
+            late = now - begun > verdict.trial.interrupted_after + (4 * cpu + 1)
+            if cpu > verdict.trial.interrupted_after or now - rested > REST or late:
                 told_at, told_cpu, verdict.interrupted = now, cpu, True
                 os.kill(pid, signal.SIGINT)
         elif cpu - told_cpu > PATIENCE or now - told_at > 60:
             verdict.faults.append(f"Ctrl-C does not end it: {cpu - told_cpu:.1f} s of computation later it still runs")
             os.kill(pid, signal.SIGKILL)
-            _, status, used = os.wait4(pid, 0)
             break
-        time.sleep(pause)
-        pause = min(0.05, pause * 1.5)
+    os.close(process)
+    _, status, used = os.wait4(pid, 0)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
     verdict.code = os.waitstatus_to_exitcode(status)
@@ -239,13 +255,14 @@ def _watch(pid: int, verdict: Verdict) -> None:
     verdict.memory = used.ru_maxrss * 1024
 
 
-def _cpu(pid: int) -> float:
-    """Seconds that a process has computed."""
+def _computed(pid: int) -> tuple[float, bool]:
+    """Seconds that a process has computed; whether it waits now, and has no children that compute for it."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        waits = fields[0] == "S" and not Path(f"/proc/{pid}/task/{pid}/children").read_text()
     except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return 0.0, False
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), waits
 
 
 def _judge(verdict: Verdict, stderr: str) -> None:

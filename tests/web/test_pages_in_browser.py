@@ -25,6 +25,7 @@ PAGES = {
     "table far out": "/map/nim?kind=grundy&x=10^30&y=10^30&z=3",
     "line": "/map/coprime:max=10?x=10^30",
     "games": "/games",
+    "catalogue": "/catalogue?known=period&by=preperiod&falling=1",
     "game": "/games/schwenk:cap=2x",
     "heap game": "/games/octal:0.77?check=period",
     "theorem": "/theorem/coprime:max=7?check=1",
@@ -34,14 +35,22 @@ PAGES = {
     "papers": "/papers",
     "error": "/play/nim:what",
 }
-TOO_SMALL = """() => [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, summary')]
+TOO_SMALL = """() => {
+  const before = (e) => {
+    const said = [];
+    for (let at = e.previousSibling; at && at.nodeName !== 'A'; at = at.previousSibling) said.unshift(at.textContent);
+    return said.join('');
+  };
+  return [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, summary')]
     .filter((e) => e.checkVisibility())
     .filter((e) => !e.matches('p a, .history a, .judged a, .help a, .skip, input[type=checkbox], input[type=range]'))
     .filter((e) => !e.matches('.heap a, .plane a'))
+    .filter((e) => !(e.matches('.prose :is(li, td) a') && /[\\p{L}\\p{N}]/u.test(before(e))))
     .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
-    .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([html]) => html)"""
-# Links in text are as high as the text. Pins, gaps and the cells of a plane are as small as the board needs: the same
-# moves can be made with piles, or typed.
+    .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([html]) => html);
+}"""
+# Links in text are as high as the text, also in sentences of lists and tables; what stands by itself there is a target.
+# Pins, gaps and the cells of a plane are as small as the board needs: the same moves can be made with piles, or typed.
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -60,6 +69,17 @@ def test_pages_are_accessible_and_fit_a_telephone(visit, name, scheme) -> None:
     assert not narrow.response["violations"], narrow.generate_report()
 
 
+def test_links_of_the_theory_can_be_touched_on_a_telephone(visit) -> None:
+    page = visit.open("/docs", viewport={"width": 360, "height": 740})
+    texts = page.eval_on_selector_all("main a[href^='/docs/']", "(all) => all.map((e) => e.getAttribute('href'))")
+    texts = [text for text in texts if text.startswith("/docs/theory/") or text == "/docs/formal"]
+    assert len(texts) > 10
+    for text in texts:
+        visit.open(text, page=page)
+        assert (text, page.evaluate(TOO_SMALL)) == (text, [])
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, text
+
+
 def test_the_theme_button_turns_dark_and_is_remembered(visit) -> None:
     page = visit.open("/")
     back = "getComputedStyle(document.body).backgroundColor"
@@ -70,6 +90,15 @@ def test_the_theme_button_turns_dark_and_is_remembered(visit) -> None:
     assert page.evaluate(back) == "rgb(22, 19, 15)"
     page.get_by_role("button", name="Light").click()
     assert page.evaluate(back) == "rgb(251, 247, 239)"
+
+
+def test_the_browsers_wish_chooses_the_language(visit) -> None:
+    page = visit.open("/", locale="fr-CA")
+    assert page.locator("html").get_attribute("lang") == "fr"
+    page.goto("/play/nim:3,5,7")
+    expect(page.get_by_role("button", name="Sombre")).to_be_visible()  # this one is named by a script
+    page = visit.open("/", locale="de")
+    assert page.locator("html").get_attribute("lang") == "en"
 
 
 def test_no_cookies(visit) -> None:

@@ -11,11 +11,13 @@ import pytest
 
 import nimlike
 from nimlike.claims.runner import papers
+from nimlike.core.errors import ParseError
 from nimlike.core.phrase import Phrase
 from nimlike.explain.mathml import mathml, prose
 from nimlike.plot.automaton import drawn, layers
 from nimlike.prove.statements import theorem_of
 from nimlike.web.catalogue import download
+from nimlike.web.catalogue_page import catalogue_file, catalogue_page
 from nimlike.web.certified import certificate, checked
 from nimlike.web.documents import document, formal, formal_names, names, pages_of_kinds
 from nimlike.web.game_pages import game_page
@@ -68,6 +70,22 @@ def test_the_checker_refuses_in_place_what_is_forged() -> None:
     forged = certificate("octal:0.77", "period")
     forged["period"] = 24
     assert not checked(forged)["accepted"]
+
+
+def test_the_page_of_the_catalogue_shows_what_its_address_asks_for() -> None:
+    fields = (("part", "octal"), ("find", "0."), ("known", "certified"), ("by", "preperiod"), ("falling", "1"))
+    page = catalogue_page(fields)
+    assert [row["ruleset"] for row in page["rows"]][:3] == ["octal:0.354", "octal:0.56", "octal:0.16"]
+    text, media = catalogue_file(fields, "csv")
+    assert media.startswith("text/csv")
+    assert [line.partition(",")[0] for line in text.splitlines()[1:101]] == [row["ruleset"] for row in page["rows"]]
+    listed = json.loads(catalogue_file(fields, "json")[0])["rows"]
+    assert (listed[2]["period"], listed[2]["preperiod"]) == (149_459, 105_351)
+    again = catalogue_page((*fields, ("page", str(len(page["pages"])))))
+    assert len(page["rows"]) * (len(page["pages"]) - 1) + len(again["rows"]) == len(listed)
+    for wrong in (("page", "0"), ("page", "10^9"), ("part", "chess"), ("known", "yes"), ("by", "x")):
+        with pytest.raises(ParseError):
+            catalogue_page((wrong,))
 
 
 def test_the_theorem_of_a_game_and_the_winners_beside_it_agree() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +11,9 @@ from nimlike.cli.output import json_line, show
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate
+
+if TYPE_CHECKING:
+    from nimlike.core.catalogue import Erratum
 
 
 @click.command("catalogue")
@@ -19,8 +23,11 @@ from nimlike.core.numbers import abbreviate
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the rows: .csv or .parquet."
 )
+@click.option("--errata", "wrong", is_flag=True, help="What published tables say otherwise.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-def command(name: str | None, rules: str | None, solved: bool | None, output: Path | None, as_json: bool) -> int:
+def command(
+    name: str | None, rules: str | None, solved: bool | None, output: Path | None, wrong: bool, as_json: bool
+) -> int:
     """The catalogue that comes with the package: periods, preperiods, greatest values and rare heaps of many games.
 
     Each row says how far its game was computed and how the period is known. nimlike period makes the certificate
@@ -31,9 +38,10 @@ def command(name: str | None, rules: str | None, solved: bool | None, output: Pa
     nimlike catalogue octal --rules octal:0.16
     nimlike catalogue octal --no-period
     nimlike catalogue octal -o octal.csv
+    nimlike catalogue octal --errata
     nimlike catalogue hex --json
     """
-    from nimlike.core.catalogue import names, rows
+    from nimlike.core.catalogue import errata, names, rows, select
     from nimlike.families import parse_ruleset
 
     check_output(output)
@@ -44,12 +52,17 @@ def command(name: str | None, rules: str | None, solved: bool | None, output: Pa
             show(f"{each}: {len(found):,} games, {known:,} with a period")
         return 0
     known_rows = rows(name)
+    if wrong:
+        for erratum in errata(name):
+            show(json_line({"schema": "nimlike/erratum/1"} | vars(erratum)) if as_json else _told(erratum))
+        return 0
     if rules is not None:
         text = str(parse_ruleset(rules))
         if text not in known_rows:
             raise ParseError(f"the part {name} of the catalogue does not have {abbreviate(text)}")
-        known_rows = {text: known_rows[text]}
-    found = [row for row in known_rows.values() if solved is None or bool(row["period"]) == solved]
+        found = [known_rows[text]]
+    else:
+        found = select(name, known={True: "period", False: "none", None: ""}[solved])
     if output is not None:
         write_output(output, _as_file(found, output))
     elif as_json:
@@ -59,6 +72,13 @@ def command(name: str | None, rules: str | None, solved: bool | None, output: Pa
         for row in found:
             show(_line(row))
     return 0
+
+
+def _told(wrong: Erratum) -> str:
+    """An erratum in a line."""
+    same = f", and those of {wrong.same} are equal to heap {wrong.to:,}" if wrong.same else ""
+    said = f"{wrong.table}: {wrong.game} is said to have the values of {wrong.other}"
+    return f"{said}; they differ first at heap {wrong.differ:,}{same}"
 
 
 def _line(row: dict[str, str]) -> str:
@@ -74,15 +94,10 @@ def _line(row: dict[str, str]) -> str:
 
 def _as_file(found: list[dict[str, str]], output: Path) -> bytes:
     """The rows as the content of a file."""
-    import csv
-    import io
+    from nimlike.core.catalogue import as_csv
 
     if output.suffix == ".csv":
-        text = io.StringIO()
-        writer = csv.DictWriter(text, list(found[0]) if found else ["ruleset"], lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(found)
-        return text.getvalue().encode()
+        return as_csv(found).encode()
     if output.suffix != ".parquet":
         raise ParseError(f"-o {output}: the name ends in .csv or .parquet")
     try:
@@ -90,7 +105,15 @@ def _as_file(found: list[dict[str, str]], output: Path) -> bytes:
         from pyarrow import parquet
     except ImportError:
         raise ParseError('-o: Parquet needs pyarrow: pip install "nimlike[cluster]"') from None
-    whole = [{name: int(cell) if cell.isdigit() else cell or None for name, cell in row.items()} for row in found]
+    whole = [{name: _cell(name, cell) for name, cell in row.items()} for row in found]
     sink = pa.BufferOutputStream()
     parquet.write_table(pa.Table.from_pylist(whole), sink)
     return bytes(sink.getvalue().to_pybytes())
+
+
+def _cell(name: str, cell: str) -> str | int | None:
+    from nimlike.core.catalogue import NUMBERS
+
+    if name not in NUMBERS:
+        return cell
+    return int(cell) if cell else None

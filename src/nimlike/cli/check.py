@@ -24,7 +24,7 @@ def command(limit: float, full: bool, with_coq: bool, files: tuple[str, ...]) ->
 
     With --coq each certificate becomes a theorem that stands on the Coq files of nimlike (folder formal), and
     Coq itself computes that it is proved. This is possible for periods of octal and subtraction games, also with a
-    letter, for majorities, columns and races of the coprime game, and for Nim.
+    letter, for majorities, columns, races and totals of the coprime game, and for Nim.
 
     Exit codes: 0 all accepted; 1 one refused, with the step at fault; 2 a file cannot be read; 3 one not checked, as
     it takes more work than is allowed, or, with --coq, as Coq is not installed or cannot be given it yet.
@@ -67,16 +67,18 @@ def _verdict(coq: Coq, file: str, limit: float) -> int:
 def _checked(coq: Coq, file: str, limit: float) -> str:
     """What Coq accepted, in lines."""
     from nimlike.cli.streams import check_output, write_output
-    from nimlike.core.errors import CertificateRejected, ParseError, Undecided
+    from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, Undecided
     from nimlike.prove.coq.compile import coqc, theory_folder
     from nimlike.prove.coq.scripts import script
     from nimlike.prove.coq.writing import MADE_BY
-    from nimlike_check import Refused
+    from nimlike_check import OverLimit, Refused
     from nimlike_check.reading import read
     from nimlike_check.work import Work
 
     try:
         made = script(read(file, Work(limit)))
+    except OverLimit as over:
+        raise LimitReached(str(over)) from None
     except Refused as refused:
         raise CertificateRejected(str(refused), refused.step) from None
     name = re.sub(r"\W", "_", Path(file).stem, flags=re.ASCII)

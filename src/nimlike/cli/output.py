@@ -17,6 +17,7 @@ import click
 
 from nimlike.cli.streams import system_error
 from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import parse_number
 from nimlike.core.progress import listening
 
@@ -148,6 +149,8 @@ def as_error(error: Exception) -> NimlikeError:
         return LimitReached("this is nested too deep")
     if isinstance(error, OSError):
         return system_error(error)
+    if (missing := missing_library(error)) is not None:
+        return missing
     where = error.__traceback__
     while where is not None and where.tb_next is not None:
         where = where.tb_next

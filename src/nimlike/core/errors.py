@@ -49,6 +49,13 @@ class Undecided(NimlikeError):
         self.searched_to = searched_to
 
 
+class MissingLibrary(NimlikeError):
+    """The work needs a library that is not installed here."""
+
+    def __init__(self, library: str) -> None:
+        super().__init__(f"this needs the library {library}, which is not installed here")
+
+
 class CorruptData(NimlikeError):
     """Stored data fails its own check; ``where`` says at which place."""
 

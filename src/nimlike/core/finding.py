@@ -4,12 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from nimlike.core.errors import NimlikeError, RulesetError
 
 if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset
+
+
+@dataclass(frozen=True, eq=False)
+class LetterPeriods:
+    """Preperiods and periods of the games of a text with a letter.
+
+    Parameters
+    ----------
+    at
+        Preperiod and period for a value of the letter; None where they are open.
+    modulus, first
+        Both are linear in the letter in each class mod this, from this value on.
+    """
+
+    at: Callable[[int], tuple[int, int] | None]
+    modulus: int
+    first: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +53,10 @@ class Finding:
         finding leaves open. None where there is nothing to compare.
     size
         What the sizes of ``compare`` are called.
+    cut
+        Whether a long list in ``lines`` was cut.
+    periods
+        Where the finding is of all values of a letter: preperiods and periods for each of them.
     stopped
         The error that ended the work early; the finding then has only the part found so far.
     """
@@ -48,6 +70,11 @@ class Finding:
     compare: Callable[[int], tuple[list[int], int]] | None = None
     stopped: NimlikeError | None = None
     size: str = "n"
+    cut: bool = False
+    periods: LetterPeriods | None = None
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<div>{escape(line)}</div>" for line in self.lines)
 
 
 Law = Callable[..., Finding]

@@ -1,8 +1,9 @@
-"""Any ruleset, changed: played in misère play, with passes, with a player who forbids options, or with other ends.
+"""Any ruleset, changed: played in misère play, with passes, with a player who forbids options, or with other ends; and
+the game whose moves are its P-positions.
 
 The text of a modified ruleset is the text of its base with one more segment: ``mark:misere``, ``nim:pass=1``,
-``wythoff:block=2``, ``wythoff:end=1,1~2,0``. It is solved from the definition, and it shows the boards and words of its
-base.
+``wythoff:block=2``, ``wythoff:end=1,1~2,0``, ``wythoff:star``. It is solved from the definition, and it shows the
+boards and words of its base.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from nimlike.core.blocking import Blocking
+from nimlike.core.changed_conditions import in_misere_play, known, with_ends
+from nimlike.core.conditions import Claim
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.modified import Modified
@@ -23,6 +26,7 @@ from nimlike.core.phrase import listed
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile
+from nimlike.core.star import Star
 
 MOST_PASSES: Final = 1_000
 """Most passes of a game."""
@@ -30,7 +34,10 @@ MOST_PASSES: Final = 1_000
 MISERE: Final = "misere"
 """The segment of misère play, which many families read themselves."""
 
-MODIFIER: Final = re.compile(r"(pass|block|end)=(.*)", re.DOTALL)
+STAR: Final = "star"
+"""The segment of the game whose moves are the P-positions of the base."""
+
+MODIFIER: Final = re.compile(r"(pass|block|end)=(.*)|star\Z", re.DOTALL)
 """The other segments; no family has an option of these names."""
 
 
@@ -50,6 +57,8 @@ def modified(base: Ruleset, segment: str) -> Ruleset | None:
     """
     if segment == MISERE:
         return Misere(base)
+    if segment == STAR:
+        return Star(base)
     found = MODIFIER.fullmatch(segment)
     if found is None:
         return None
@@ -99,6 +108,13 @@ class Misere(Modified):
 
     def terminal_outcome(self, state: State) -> Outcome:
         return Outcome.N
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        return super().statement(piles, True) if open_choice else in_misere_play(self, self.base, piles)
+
+    @property
+    def conditions_known(self) -> bool:
+        return self.base.conditions_known and known(self)
 
     def ending(self, state: State) -> str:
         return tr("Who moves last loses.")
@@ -251,6 +267,15 @@ class Ending(Modified):
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         if state not in self.ends:
             yield from self.base.options(state)
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        if open_choice:
+            return super().statement(piles, True)
+        return with_ends(self, self.base, self.ends, len(self.ends[0]) if piles is None else piles)
+
+    @property
+    def conditions_known(self) -> bool:
+        return self.base.conditions_known and known(self)
 
     def after(self, state: State, move: Move) -> State:
         if state in self.ends:

@@ -34,9 +34,9 @@ def big(n: int) -> Any:
     """
     if n.bit_length() < 2_000:
         return n
-    import gmpy2
+    from nimlike.core import gmp
 
-    return gmpy2.mpz(n)
+    return gmp.mpz(n)
 
 
 def isqrt(n: Any) -> Any:
@@ -53,9 +53,9 @@ def isqrt(n: Any) -> Any:
         import math
 
         return math.isqrt(n)
-    import gmpy2
+    from nimlike.core import gmp
 
-    return gmpy2.isqrt(n)
+    return gmp.isqrt(n)
 
 
 def _digits_to_int(digits: str) -> int:
@@ -64,9 +64,9 @@ def _digits_to_int(digits: str) -> int:
         raise LimitReached(f"a number of {len(digits):,} digits: at most {DIGIT_BUDGET:,} are accepted")
     if len(digits) <= _PLAIN_DIGITS:
         return int(digits)
-    import gmpy2
+    from nimlike.core import gmp
 
-    return int(gmpy2.mpz(digits))
+    return gmp.from_digits(digits)
 
 
 def whole(value: Any, what: str) -> int:
@@ -203,9 +203,9 @@ def _power(tokens: list[str], at: int, text: str, what: str) -> tuple[int, int]:
 def _raised(base: int, exponent: int) -> int:
     if base.bit_length() * exponent < _PLAIN_BITS:
         return int(base**exponent)
-    import gmpy2
+    from nimlike.core import gmp
 
-    return int(gmpy2.mpz(base) ** exponent)
+    return int(gmp.mpz(base) ** exponent)
 
 
 def _check_bits(bits: int, text: str) -> None:
@@ -223,9 +223,9 @@ def format_number(n: int) -> str:
     """
     if n.bit_length() < _PLAIN_BITS:
         return str(n)
-    import gmpy2
+    from nimlike.core import gmp
 
-    return str(gmpy2.mpz(n).digits(10))
+    return gmp.digits(n)
 
 
 def grouped(n: int) -> str:

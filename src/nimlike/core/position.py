@@ -74,6 +74,9 @@ class Position:
     def answer(self, search_limit: int | None = None) -> Answer:
         """Everything known of this position: outcome, winning moves, Grundy value, reason, label.
 
+        Where NumPy is not installed and the answer needs it, it is searched from the definition (label
+        ``computed``).
+
         Parameters
         ----------
         search_limit
@@ -85,11 +88,16 @@ class Position:
             No theorem applies, and the search would pass its limit.
         """
         if search_limit is None:
-            return self.ruleset.answer(self)
+            return self._answer()
         from nimlike.core.searched import searching
 
         with searching(search_limit):
-            return self.ruleset.answer(self)
+            return self._answer()
+
+    def _answer(self) -> Answer:
+        from nimlike.core.libraries import arrays, searched_instead
+
+        return self.ruleset.answer(self) if arrays() else searched_instead(self)
 
     @property
     def grundy(self) -> int:

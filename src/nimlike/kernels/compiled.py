@@ -1,33 +1,42 @@
-"""The one way kernels are compiled: with Numba, kept on disk; interpreted where Numba is disabled."""
+"""The one way kernels are compiled: with Numba, kept on disk; interpreted where Numba is disabled or not installed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, ParamSpec, TypeVar
 
-from numba import njit
-from numba.core import event
-
 from nimlike.core.progress import report
+
+try:
+    from numba import njit
+    from numba.core import event
+except ModuleNotFoundError:
+    njit = None  # type: ignore[assignment]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
 def compiled(function: Callable[_P, _T]) -> Callable[_P, _T]:
-    """``function`` compiled by Numba at its first call, with its own types; it lets other threads run."""
+    """``function`` compiled by Numba at its first call, with its own types; it lets other threads run.
+
+    Where Numba is not installed, ``function`` itself: the same results, some hundred times slower.
+    """
+    if njit is None:
+        return function
     made: Any = njit(cache=True, nogil=True)(function)
     return made  # type: ignore[no-any-return]
 
 
-class _Said(event.Listener):
-    """Says that a kernel is compiled: this takes seconds, once for an installation. What is kept is not compiled."""
+if njit is not None:
 
-    def on_start(self, event: Any) -> None:
-        report(f"compiling {event.data['dispatcher'].__name__}, once for this installation", 0, 1)
+    class _Said(event.Listener):
+        """Says that a kernel is compiled, which takes seconds, once for an installation; not where it was kept."""
 
-    def on_end(self, event: Any) -> None:
-        """Nothing is said of the end."""
+        def on_start(self, event: Any) -> None:
+            report(f"compiling {event.data['dispatcher'].__name__}, once for this installation", 0, 1)
 
+        def on_end(self, event: Any) -> None:
+            """Nothing is said of the end."""
 
-event.register("numba:compile", _Said())  # type: ignore[no-untyped-call]
+    event.register("numba:compile", _Said())  # type: ignore[no-untyped-call]

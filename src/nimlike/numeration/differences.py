@@ -235,9 +235,9 @@ class Powers(Differences):
             return int(isqrt(big(n)))
         if self._name == "triangular":
             return int((isqrt(8 * big(n) + 1) - 1) // 2)
-        import gmpy2
+        from nimlike.core import gmp
 
-        return int(gmpy2.iroot(gmpy2.mpz(n), 3)[0])
+        return int(gmp.iroot(gmp.mpz(n), 3)[0])
 
     def widest(self, k: int) -> int | None:
         return self.gap(k)

@@ -74,16 +74,16 @@ class PowersBase(RecurrenceBase):
     def tail(self, n: int) -> Tail:
         if n.bit_length() < 2_000:
             return super().tail(n)
-        import gmpy2
+        from nimlike.core import gmp
 
-        rest, zeros = gmpy2.remove(gmpy2.mpz(n), self._k)
-        element = gmpy2.mpz(self._k) ** zeros
+        rest, zeros = gmp.remove(gmp.mpz(n), self._k)
+        element = gmp.mpz(self._k) ** zeros
         rest, digit = divmod(rest, self._k)
         if digit > 1:
             return Tail(int(element), int(element))
         if not rest:
             return Tail(int(element), None)
-        return Tail(int(element), int(element * gmpy2.mpz(self._k) ** (1 + gmpy2.remove(rest, self._k)[1])))
+        return Tail(int(element), int(element * gmp.mpz(self._k) ** (1 + gmp.remove(rest, self._k)[1])))
 
     def truncate(self, n: int, element: int) -> int:
         return n - n % element
@@ -176,16 +176,16 @@ class PrimeBase(NumberBase):
         check_positive(n)
         if n <= 2:
             return n
-        import gmpy2
+        from nimlike.core import gmp
 
-        return int(gmpy2.prev_prime(n + 1))
+        return int(gmp.prev_prime(n + 1))
 
     def above(self, n: int) -> int | None:
         if n == 0:
             return 1
-        import gmpy2
+        from nimlike.core import gmp
 
-        return int(gmpy2.next_prime(n))
+        return int(gmp.next_prime(n))
 
     def _many_between(self, low: int, high: int) -> bool:
         # There are about (high - low) / ln(high) primes between; an error here only leaves a count out.

@@ -165,9 +165,9 @@ def _lucas(b: int, i: int) -> tuple[Any, Any]:
 
 
 def _gmp(n: Any) -> Any:
-    import gmpy2
+    from nimlike.core import gmp
 
-    return gmpy2.mpz(n)
+    return gmp.mpz(n)
 
 
 def _log2(n: int) -> float:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from nimlike.web import catalogue
+from nimlike.web.catalogue_page import FIELDS, catalogue_file
 from nimlike.web.service import Service
 
 _ERROR: Final = {
@@ -122,6 +123,26 @@ async def pairs(
 async def games() -> Response:
     """What games there are."""
     return JSONResponse({"schema": "nimlike/games/1", "games": catalogue.listed()})
+
+
+@router.get(
+    "/catalogue",
+    responses={200: {"description": "The rows.", "content": {"application/json": {}, "text/csv": {}}}},
+    response_class=Response,
+)
+async def catalogue_rows(
+    part: Annotated[str, Query(description="octal, hex or subtraction.")] = "octal",
+    find: Annotated[str, Query(description="A text in the text of the game.")] = "",
+    known: Annotated[str, Query(description="period, none, certified, computed or conjectured.")] = "",
+    by: Annotated[str, Query(description="The column that gives the order.")] = "",
+    falling: Annotated[str, Query(description="1: from the largest on.")] = "",
+    form: Annotated[str, Query(alias="format", description="json or csv.")] = "json",
+) -> Response:
+    """What sweeps have found of many games: periods, preperiods, rare heaps, greatest values; a row for each game."""
+    asked = (part, find, known, by, falling)
+    content, media = catalogue_file(tuple(zip(FIELDS, asked, strict=False)), form)
+    headers = {"Content-Disposition": f'attachment; filename="{part}.csv"'} if form == "csv" else {}
+    return Response(content, media_type=media, headers=headers)
 
 
 @router.get(

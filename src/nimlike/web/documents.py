@@ -98,11 +98,18 @@ def document(name: str) -> dict[str, Any]:
                 headings.append((slug(told), told))
         elif token.type == "table_open":
             token.attrSet("class", "data text")
+        by_itself = in_row = i > 0 and (tokens[i - 1].type == "td_open" or tokens[i - 1].hidden)
         for part in token.children or ():
             if part.type == "link_open":
                 part.attrSet("href", _address(home, str(part.attrGet("href"))))
+                if by_itself:  # the first of a list item or of a cell: large enough to touch
+                    part.attrSet("class", "roomy")
+            elif part.type == "link_close":
+                by_itself = in_row
             elif part.type == "image":
                 part.type, part.children, part.content = "text", None, ""
+            elif re.search(r"\w", part.content):
+                by_itself = False
     body = reader.renderer.render(tokens, reader.options, {})
     body = body.replace(
         "<table", '<div class="scroll" tabindex="0" role="group" aria-label="A table, which scrolls"><table'

@@ -16,6 +16,7 @@ from nimlike.core.languages import ENGLISH, language, ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.families import as_meant
 from nimlike.web import catalogue, documents
+from nimlike.web.catalogue_page import FIELDS, catalogue_page
 from nimlike.web.first import first_board, first_games
 from nimlike.web.languages import chooser
 from nimlike.web.learning import lesson_list
@@ -127,6 +128,12 @@ async def game(request: Request, rules: str) -> Response:
     """The page of a game."""
     found = await _service(request).run(request, "game", rules, _fields(request, _GAME_FIELDS))
     return _page(request, "game.html", game=found)
+
+
+@router.api_route("/catalogue", methods=["GET", "HEAD"])
+async def solved_games(request: Request) -> Response:
+    """The catalogue of what sweeps have found."""
+    return _page(request, "catalogue.html", page=catalogue_page(_fields(request, FIELDS)))
 
 
 @router.api_route("/theorem/{rules}", methods=["GET", "HEAD"])

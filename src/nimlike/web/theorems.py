@@ -75,7 +75,7 @@ def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, An
         "label": str(found.facts.get("label", "theorem" if found.complete else "computed")),
         "complete": found.complete,
         "full_url": "" if asked.get("full") else theorem_url(text, full="1"),
-        "cut": any(" more" in line for line in found.lines),
+        "cut": found.cut,
         "strip": () if rules is None else _strip(rules),
         "certificate": None,
     }

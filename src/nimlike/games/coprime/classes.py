@@ -245,6 +245,6 @@ def class_words(winner: int, primes: tuple[int, ...], group: Group) -> str:
     return f"n is odd{residues}{',' if residues else ''} and {none}"
 
 
-def either(numbers: Iterable[int]) -> str:
+def either(numbers: Iterable[object]) -> str:
     """The numbers with commas and a last "or"."""
     return listed([str(number) for number in numbers], "or")

@@ -304,16 +304,16 @@ def _is_race(window: Plane, k: int, race: Race) -> bool:
 
 def _ones(count: int) -> Any:
     """The lowest bits, so many."""
-    import gmpy2
+    from nimlike.core import gmp
 
-    return (gmpy2.mpz(1) << max(0, count)) - 1
+    return (gmp.mpz(1) << max(0, count)) - 1
 
 
 def _bits(number: Any) -> Iterator[int]:
     """The places of the ones."""
-    import gmpy2
+    from nimlike.core import gmp
 
-    at = gmpy2.bit_scan1(number)
+    at = gmp.bit_scan1(number)
     while at is not None:
         yield at
-        at = gmpy2.bit_scan1(number, at + 1)
+        at = gmp.bit_scan1(number, at + 1)

@@ -85,14 +85,14 @@ class Multiples:
 
     def _sharing(self, low: int, count: int) -> list[int]:
         """The places of a block at which the rest decides for B: one common divisor for the block, mostly."""
-        import gmpy2
+        from nimlike.core import gmp
 
-        rest, product = gmpy2.mpz(self.rest), gmpy2.mpz(1)
+        rest, product = gmp.mpz(self.rest), gmp.mpz(1)
         for number in range(low, low + count):
             product = product * number % rest
-        if gmpy2.gcd(product, rest) == 1:
+        if gmp.gcd(product, rest) == 1:
             return []
-        common = (gmpy2.gcd(low + at, rest) for at in range(count))
+        common = (gmp.gcd(low + at, rest) for at in range(count))
         return [at for at, divisor in enumerate(common) if self.allowed % divisor]
 
 

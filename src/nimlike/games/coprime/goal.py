@@ -53,9 +53,9 @@ class Divides:
         return bool(divisor and big(self.modulus) % divisor == 0)
 
     def _gcd(self, a: int, b: int) -> Any:
-        import gmpy2
+        from nimlike.core import gmp
 
-        return gmpy2.gcd(big(a), big(b))
+        return gmp.gcd(big(a), big(b))
 
     def condition(self, a: str, b: str) -> str:
         """What A wants, as a clause about the totals."""

@@ -36,18 +36,18 @@ def divided_by(primes: Iterable[int]) -> Word:
     >>> f"{int(divided_by((3, 5))(-9, 10)):010b}"
     '0100110010'
     """
-    import gmpy2
+    from nimlike.core import gmp
 
     known = tuple(primes)
 
     def row(low: int, count: int) -> Any:
-        won = gmpy2.mpz(0)
+        won = gmp.mpz(0)
         reach = max(abs(low), abs(low + 2 * count - 2))
         for p in known:
             if p <= reach:
                 # low + 2 j is divisible by p iff j = -low / 2 modulo p.
                 won |= _every(p, -low * (p + 1) // 2 % p, count)
-        return (gmpy2.mpz(1) << count) - 1 - won
+        return (gmp.mpz(1) << count) - 1 - won
 
     return row
 
@@ -60,27 +60,27 @@ def mirrored(word: Word) -> Word:
     >>> f"{int(mirrored(divided_by((3, 5)))(-9, 10)):010b}"
     '1011001101'
     """
-    import gmpy2
+    from nimlike.core import gmp
 
     def row(low: int, count: int) -> Any:
         bits = word(-(low + 2 * count - 2), count)
-        turned = gmpy2.mpz(gmpy2.digits(bits, 2).zfill(count)[::-1], 2) if count else gmpy2.mpz(0)
-        return (gmpy2.mpz(1) << count) - 1 - turned
+        turned = gmp.from_digits(gmp.digits(bits, 2).zfill(count)[::-1], 2) if count else gmp.mpz(0)
+        return (gmp.mpz(1) << count) - 1 - turned
 
     return row
 
 
 def _every(p: int, first: int, count: int) -> Any:
     """The bits first, first + p, first + 2 p, ... below ``count``."""
-    import gmpy2
+    from nimlike.core import gmp
 
     if first >= count:
-        return gmpy2.mpz(0)
-    bits, width = gmpy2.mpz(1), p
+        return gmp.mpz(0)
+    bits, width = gmp.mpz(1), p
     while width < count:
         bits |= bits << width
         width *= 2
-    return gmpy2.f_mod_2exp(bits << first, count)
+    return gmp.f_mod_2exp(bits << first, count)
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ def plane(max_take: int, word: Word, low: int, high: int, last: int) -> Plane:
     >>> [k for k in range(1, 22, 2) if not window.a_wins(k, 0, A)]
     [7, 9, 11, 13, 15, 17, 19, 21]
     """
-    import gmpy2
+    from nimlike.core import gmp
 
     held = min(max_take, last) * (4 * last + 2 * (high - low)) // 8 + (last + 1) * (high - low) // 8
     if held > MAX_MEMORY:
@@ -163,12 +163,12 @@ def plane(max_take: int, word: Word, low: int, high: int, last: int) -> Plane:
         if k:
             row_a, row_b = window.rows(k)
             if k % _TRIM == 0:
-                row_a, row_b = gmpy2.f_mod_2exp(row_a, most + 1 - k), gmpy2.f_mod_2exp(row_b, most + 1 - k)
+                row_a, row_b = gmp.f_mod_2exp(row_a, most + 1 - k), gmp.f_mod_2exp(row_b, most + 1 - k)
                 if k % _REPORT == 0:
                     report("rows of the window", k, last)
             window.push(k, row_a, row_b)
         # Bit j of the row stands for the difference least + 2 j + k.
         at, width = (kept.first(k) - least - k) // 2, kept.width(k)
-        kept.a.append(gmpy2.f_mod_2exp(row_a >> at, width))
-        kept.b.append(gmpy2.f_mod_2exp(row_b >> at, width))
+        kept.a.append(gmp.f_mod_2exp(row_a >> at, width))
+        kept.b.append(gmp.f_mod_2exp(row_b >> at, width))
     return kept

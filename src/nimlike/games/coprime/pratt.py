@@ -39,7 +39,7 @@ def chain(p: int) -> tuple[Link, ...] | None:
     >>> chain(1_000_001) is None
     True
     """
-    from gmpy2 import is_strong_prp, powmod
+    from nimlike.core.gmp import is_strong_prp, powmod
 
     if (
         p < 3
@@ -83,7 +83,7 @@ def is_prime(number: int) -> bool:
         return False
     if number.bit_length() > _TESTED_BITS:
         raise Undecided(f"whether {abbreviate(number)} is prime decides, and it is too long to test")
-    from gmpy2 import is_strong_prp
+    from nimlike.core.gmp import is_strong_prp
 
     if not all(is_strong_prp(number, base) for base in _WITNESSES):
         return False
@@ -97,7 +97,7 @@ def is_prime(number: int) -> bool:
 
 def _factors(n: int) -> tuple[int, ...] | None:
     """The primes that divide n, as far as tests tell; None where they are not found."""
-    from gmpy2 import is_strong_prp
+    from nimlike.core.gmp import is_strong_prp
 
     found, rest = set[int](), n
     for d in (2, *range(3, 2000, 2)):
@@ -119,31 +119,31 @@ def _factors(n: int) -> tuple[int, ...] | None:
 
 def _divisor(m: int) -> int | None:
     """A divisor of the composite m, by Pollard's rho method; None if it is not found."""
-    import gmpy2
+    from nimlike.core import gmp
 
-    root = gmpy2.isqrt(m)
+    root = gmp.isqrt(m)
     if root * root == m:
         return int(root)
     for add in (1, 3, 5):
-        slow = fast = gmpy2.mpz(2)
+        slow = fast = gmp.mpz(2)
         for _ in range(_BLOCKS):
-            start, product = (slow, fast), gmpy2.mpz(1)
+            start, product = (slow, fast), gmp.mpz(1)
             for _ in range(128):
                 slow = (slow * slow + add) % m
                 fast = (fast * fast + add) % m
                 fast = (fast * fast + add) % m
                 product = product * (slow - fast) % m
-            common = gmpy2.gcd(product, m)
+            common = gmp.gcd(product, m)
             if common == 1:
                 continue
             if common == m:
                 slow, fast = start
-                common = gmpy2.mpz(1)
+                common = gmp.mpz(1)
                 while common == 1:
                     slow = (slow * slow + add) % m
                     fast = (fast * fast + add) % m
                     fast = (fast * fast + add) % m
-                    common = gmpy2.gcd(slow - fast, m)
+                    common = gmp.gcd(slow - fast, m)
             if common != m:
                 return int(common)
             break

@@ -170,12 +170,12 @@ def final_row(rules: Coprime, n: int, first: int, left: int) -> Any:
     >>> f"{int(final_row(Coprime(5, Total((1,), 3)), 6, 0, 6)):07b}"
     '0010010'
     """
-    import gmpy2
+    from nimlike.core import gmp
 
     goal = rules.goal
     if not isinstance(goal, Total):
         return coprime_row(n, first, left, goal.modulus)
-    row = gmpy2.mpz(0)
+    row = gmp.mpz(0)
     for rest in goal.residues:
         row |= _multiples(goal.modulus, first - rest, left)
     return row
@@ -200,17 +200,17 @@ def coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
     >>> f"{int(coprime_row(6, 0, 6)):07b}"
     '0100010'
     """
-    import gmpy2
+    from nimlike.core import gmp
 
     if n == 0:
-        return gmpy2.mpz(0)
-    row = gmpy2.mpz(1) << left + 1
+        return gmp.mpz(0)
+    row = gmp.mpz(1) << left + 1
     row -= 1
-    rest = gmpy2.mpz(n)
-    small = gmpy2.gcd(rest, gmpy2.primorial(left))
-    while (common := gmpy2.gcd(rest, small)) > 1:
+    rest = gmp.mpz(n)
+    small = gmp.gcd(rest, gmp.primorial(left))
+    while (common := gmp.gcd(rest, small)) > 1:
         rest //= common
-    p = gmpy2.mpz(2)
+    p = gmp.mpz(2)
     while small > 1:
         if p * p > small:
             p = small
@@ -225,22 +225,22 @@ def coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
     if rest > 1:
         if rest.bit_length() * (left + 1) > _GCD_BITS:
             raise LimitReached(
-                f"n has {gmpy2.num_digits(rest):,} digits beyond its small primes: too long for {left:,} gcds"
+                f"n has {len(gmp.digits(rest)):,} digits beyond its small primes: too long for {left:,} gcds"
             )
         # The primes left exceed `left`, so each divides one of the numbers at most.
         for j in range(left + 1):
-            if allowed % gmpy2.gcd(first + j, rest):
-                row = gmpy2.bit_clear(row, j)
+            if allowed % gmp.gcd(first + j, rest):
+                row = gmp.bit_clear(row, j)
     return row
 
 
 def _multiples(p: int, first: int, left: int) -> Any:
     """The bits j in 0..left for which p divides first + j."""
-    import gmpy2
+    from nimlike.core import gmp
 
     if -first % p > left:
-        return gmpy2.mpz(0)
-    bits, width = gmpy2.mpz(1), p
+        return gmp.mpz(0)
+    bits, width = gmp.mpz(1), p
     while width <= left:
         bits |= bits << width
         width *= 2
@@ -248,9 +248,9 @@ def _multiples(p: int, first: int, left: int) -> Any:
 
 
 def _low(row: Any, bits: int) -> Any:
-    import gmpy2
+    from nimlike.core import gmp
 
-    return gmpy2.f_mod_2exp(row, bits)
+    return gmp.f_mod_2exp(row, bits)
 
 
 def _rules(position: Position) -> Coprime:

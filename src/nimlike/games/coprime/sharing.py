@@ -122,11 +122,11 @@ def small_primes(n: int, bound: int) -> tuple[tuple[int, ...], int]:
 @lru_cache(maxsize=256)
 def _small(odd: int, bound: int) -> tuple[tuple[int, ...], int]:
     """The primes of an odd number up to a bound, and what is left without them."""
-    import gmpy2
+    from nimlike.core import gmp
 
     rest = big(odd)
-    product = gmpy2.gcd(rest, _primorial(bound))
-    while (common := gmpy2.gcd(rest, product)) > 1:
+    product = gmp.gcd(rest, _primorial(bound))
+    while (common := gmp.gcd(rest, product)) > 1:
         rest //= common
     primes, p = [], 3
     while product > 1:
@@ -141,9 +141,9 @@ def _small(odd: int, bound: int) -> tuple[tuple[int, ...], int]:
 
 @lru_cache(maxsize=4)
 def _primorial(bound: int) -> Any:
-    import gmpy2
+    from nimlike.core import gmp
 
-    return gmpy2.primorial(bound) // 2
+    return gmp.primorial(bound) // 2
 
 
 def _root(number: int) -> int:
@@ -154,10 +154,10 @@ def _root(number: int) -> int:
     >>> _root(1_000_003**6), _root(15)
     (1000003, 15)
     """
-    import gmpy2
+    from nimlike.core import gmp
 
     root = big(number)
-    while gmpy2.is_power(root):
-        power = next(p for p in range(2, root.bit_length()) if gmpy2.iroot(root, p)[1])
-        root = gmpy2.iroot(root, power)[0]
+    while gmp.is_power(root):
+        power = next(p for p in range(2, root.bit_length()) if gmp.iroot(root, p)[1])
+        root = gmp.iroot(root, power)[0]
     return int(root)

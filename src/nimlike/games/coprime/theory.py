@@ -239,16 +239,16 @@ def _mirror(n: int, left: int, d: int, mover: int, max_take: int) -> Verdict | N
 
 @lru_cache(maxsize=16)
 def _primorial(t: int) -> Any:
-    import gmpy2
+    from nimlike.core import gmp
 
-    return gmpy2.primorial(t)
+    return gmp.primorial(t)
 
 
 def _shares_a_prime(n: int, t: int) -> bool:
     """Whether some prime <= t divides n."""
-    import gmpy2
+    from nimlike.core import gmp
 
-    return bool(gmpy2.gcd(big(n), _primorial(t)) > 1)
+    return bool(gmp.gcd(big(n), _primorial(t)) > 1)
 
 
 def class_row(n: int) -> ClassRow:

@@ -136,12 +136,12 @@ def odd_primes(bound: int) -> tuple[int, ...]:
     >>> odd_primes(20)
     (3, 5, 7, 11, 13, 17, 19)
     """
-    import gmpy2
+    from nimlike.core import gmp
 
     def primes() -> Iterator[int]:
-        p = gmpy2.mpz(3)
+        p = gmp.mpz(3)
         while p <= bound:
             yield int(p)
-            p = gmpy2.next_prime(p)
+            p = gmp.next_prime(p)
 
     return tuple(primes())

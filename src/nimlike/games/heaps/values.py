@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.libraries import arrays
 from nimlike.core.progress import report
 from nimlike.games.heaps.copies import proved_cycle
 from nimlike.games.heaps.plain import PLAIN_OPTIONS, extend, options_to
@@ -39,6 +40,7 @@ THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
 """The ways in which values are computed, as `Stretch.speed`; with those of `Ways`."""
 
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
+_MOST_OPTIONS: Final = 1 << 25  # looked at without a compiler where there is no other way: some ten seconds
 _MOST_WORDS: Final = 1 << 8  # of a set of values: no value of these tables exceeds its heap
 _TRIPLES_FIRST: Final = 64  # heaps of the first block where three heaps may be left
 _TAKE_CHUNK: Final = 1 << 22
@@ -210,7 +212,8 @@ class HeapTable:
         """Whether the values are so few that no compiler is worth waiting for; then they are there."""
         rule = self.game.rule
         options = size * size if isinstance(rule, SetOfTakes) else options_to(rule, size)
-        if self.listed is None or options > PLAIN_OPTIONS or size > _MOST_PLAIN:
+        most = PLAIN_OPTIONS if arrays() else _MOST_OPTIONS
+        if self.listed is None or options > most or size > _MOST_PLAIN + 1:
             return False
         done = len(self.listed)
         extend(rule, self.listed, size)

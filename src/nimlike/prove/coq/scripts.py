@@ -10,6 +10,7 @@ from typing import Any, Final
 from nimlike.core.errors import CertificateRejected, Undecided
 from nimlike.prove.coq.families import family
 from nimlike.prove.coq.majorities import majority
+from nimlike.prove.coq.totals import total
 from nimlike.prove.coq.writing import MADE_BY, NAME, Script, listed, number
 from nimlike_check import Refused
 from nimlike_check.heap_words import whole_list
@@ -235,4 +236,5 @@ _WRITERS: Final[dict[str, Callable[[Mapping[str, Any]], Script]]] = {
     "coprime-race": _race,
     "subtraction-family": family,
     "majority": majority,
+    "coprime-total": total,
 }

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
 from nimlike.core.finding import Finding
+from nimlike.core.languages import ENGLISH, ntr, speaking, tr
 from nimlike.core.numbers import abbreviate
-from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 from nimlike.games.coprime.by_total import total_theorem
 from nimlike.games.coprime.classes import Classification, shipped
@@ -19,6 +19,7 @@ from nimlike.games.coprime.machine.total import total_as_dict, total_statement
 from nimlike.games.coprime.machine.words import (
     SHOWN,
     all_of,
+    alternatives,
     as_dict,
     every_bound,
     odd_statement,
@@ -29,7 +30,7 @@ from nimlike.games.coprime.majority import majority_theorem
 from nimlike.games.coprime.rows import A
 from nimlike.games.coprime.search import search
 from nimlike.games.coprime.theory import EVEN, verdict
-from nimlike.games.coprime.uniform import uniform
+from nimlike.games.coprime.uniform import Uniform, uniform
 
 if TYPE_CHECKING:
     from nimlike.games.coprime.game import Coprime
@@ -73,41 +74,34 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
         return _of_every_bound(game, game.constant, row)
     known, said = _proved(game.constant, SECONDS if seconds is None else seconds)
     lines = _row(known, full) if row else _lines(known, said, full)
+    cut = not (row or full) and lines != _lines(known, said, full=True)
     compare = _compared(game, known.b_wins)
-    return Finding(lines, as_dict(known), known.is_complete(), known.odd.threshold, known.as_dict(), compare=compare)
+    return Finding(
+        lines, as_dict(known), known.is_complete(), known.odd.threshold, known.as_dict(), compare=compare, cut=cut
+    )
 
 
 def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
     """For every K > 4: even n by Theorem E, short games and those that A mirrors; uniform theorems for moderate K."""
-    even, known_odd, still_open = every_bound(max_take)
-    most = abbreviate(max_take)
     found = uniform(max_take) if max_take <= _MOST_UNIFORM else ()
+    with speaking(ENGLISH):
+        even, _, still_open = every_bound(max_take)
+        facts = {
+            "schema": "nimlike/theorem/1",
+            "ruleset": str(game),
+            "complete": False,
+            "label": "theorem",
+            "b_wins": [even],
+            "open": [f"{still_open} and g > {max_take}"],
+            "certificate": None,
+            "uniform": [
+                {"statement": each.statement(), "certificate": each.column.as_dict(each.word())} for each in found
+            ],
+        }
     if row:
-        lines: tuple[str, ...] = (f"| {most} | {even}; open: {still_open} | | |",)
+        lines: tuple[str, ...] = (f"| {abbreviate(max_take)} | {even}; open: {still_open} | | |",)
     else:
-        lines = (
-            *_of_even(game.brief(), even),
-            "A wins every other even n.",
-            f"A wins also every {known_odd}.",
-            f"Of the odd n >= {most} + g with g <= {most} A wins just those with phi(n) > n/2. Here g is the largest"
-            " gap between good places of n: at most the product of the primes of n, and at most"
-            " (2^(w + 1) - 1)/|1 - 2 phi(n)/n| where w primes divide n.",
-            *(f"{each.statement()}  [certified]" for each in found),
-            f"Open: {'the other ' if found else ''}{still_open} and g > {most}; solve answers for many of them, one at"
-            " a time.",
-        )
-        if max_take <= MAX_TAKE:
-            lines += ("--seconds S searches for their classes.",)
-    facts = {
-        "schema": "nimlike/theorem/1",
-        "ruleset": str(game),
-        "complete": False,
-        "label": "theorem",
-        "b_wins": [even],
-        "open": [f"{still_open} and g > {max_take}"],
-        "certificate": None,
-        "uniform": [{"statement": each.statement(), "certificate": each.column.as_dict(each.word())} for each in found],
-    }
+        lines = _of_every_lines(game, max_take, found)
 
     def b_wins(n: int) -> bool | None:
         proved = verdict((n, 0, 0, A), min(max_take, n), max_take)
@@ -120,6 +114,31 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
         return None if sure is None else (sure.winner == A) == (n in sure.exceptions)
 
     return Finding(lines, facts, complete=False, compare=_compared(game, b_wins))
+
+
+def _of_every_lines(game: Coprime, max_take: int, found: tuple[Uniform, ...]) -> tuple[str, ...]:
+    even, known_odd, still_open = every_bound(max_take)
+    most = abbreviate(max_take)
+    gaps = tr(
+        "Of the odd n >= {most} + g with g <= {most} A wins just those with phi(n) > n/2. Here g is the largest gap"
+        " between good places of n: at most the product of the primes of n, and at most"
+        " (2^(w + 1) - 1)/|1 - 2 phi(n)/n| where w primes divide n.",
+        most=most,
+    )
+    if found:
+        which = tr("Open: the other {which} and g > {most};", which=still_open, most=most)
+    else:
+        which = tr("Open: {which} and g > {most};", which=still_open, most=most)
+    ask = tr("solve answers for many of them, one at a time.")
+    return (
+        *_of_even(game.brief(), even),
+        tr("A wins every other even n."),
+        tr("A wins also every {which}.", which=known_odd),
+        gaps,
+        *(f"{each.statement()}  [certified]" for each in found),
+        f"{which} {ask}",
+        *([tr("--seconds S searches for their classes.")] if max_take <= MAX_TAKE else []),
+    )
 
 
 def _proved(max_take: int, seconds: float) -> tuple[Classification, str]:
@@ -137,28 +156,39 @@ def _proved(max_take: int, seconds: float) -> tuple[Classification, str]:
 
 
 def _of_even(name: str, even: str) -> tuple[str, ...]:
-    return f"{name}: for even n B wins exactly when  [theorem]", f"  {even}."
+    return tr("{game}: for even n B wins exactly when", game=name) + "  [theorem]", f"  {even}."
 
 
 def _lines(known: Classification, said: str, full: bool) -> tuple[str, ...]:
     b_sets, a_sets = _counts(known)
     conditions = odd_statement(known, None if full else SHOWN)
     rest = open_classes(known)
-    when = f"For odd n B wins {'exactly ' if known.is_complete() else ''}when  [certified]"
-    none = f"For odd n B {'wins' if known.is_complete() else 'is shown to win'} none  [certified]."
+    if known.is_complete():
+        when, none = tr("For odd n B wins exactly when"), tr("For odd n B wins none")
+    else:
+        when, none = tr("For odd n B wins when"), tr("For odd n B is shown to win none")
+    even = ntr(
+        "Even n: {source}. Odd n: {count} set of primes of B and {others} of A.",
+        "Even n: {source}. Odd n: {count} sets of primes of B and {others} of A.",
+        b_sets,
+        source=EVEN,
+        count=b_sets,
+        others=a_sets,
+    )
     return (
         *_of_even(f"coprime:max={known.max_take}", all_of(*conditions_on_even(known.max_take))),
-        *([when, *_listed(conditions)] if conditions else [none]),
-        "A wins every other n." if not rest else "A wins every other n, but for these, which are open:",
+        *([f"{when}  [certified]", *_listed(conditions)] if conditions else [f"{none}  [certified]."]),
+        tr("A wins every other n, but for these, which are open:") if rest else tr("A wins every other n."),
         *(f"  {line}" for line in rest),
-        f"Even n: {EVEN}. Odd n: {counted(b_sets, 'set')} of primes of B and {a_sets} of A.",
-        f"Checked: {said.partition(': ')[2]}.",
+        even,
+        tr("Checked: {said}.", said=said.partition(": ")[2]),
     )
 
 
 def _row(known: Classification, full: bool) -> tuple[str, ...]:
     b_sets, a_sets = _counts(known)
-    text = theorem(known, None if full else _IN_TABLE).removeprefix("B wins exactly when ").rstrip(".")
+    with speaking(ENGLISH):
+        text = theorem(known, None if full else _IN_TABLE).removeprefix("B wins exactly when ").rstrip(".")
     return (f"| {known.max_take} | {text} | {b_sets} | {a_sets} |",)
 
 
@@ -168,20 +198,23 @@ def _counts(known: Classification) -> tuple[int, int]:
 
 
 def _listed(conditions: list[str]) -> list[str]:
-    return [f"  {line}{'; or' if i < len(conditions) else '.'}" for i, line in enumerate(conditions, 1)]
+    *lines, last = alternatives(conditions)
+    return [*(f"  {line}" for line in lines), f"  {last}."]
 
 
 def _by_remainder(game: Coprime, full: bool) -> Finding:
     """The theorem of a game in which the remainder of A's total decides."""
     known, said = total_theorem(game)
     conditions = total_statement(known, None if full else SHOWN)
+    cut = not full and conditions != total_statement(known, None)
     if conditions:
-        lines = [f"{game}: B wins exactly when  [certified]", *_listed(conditions), "A wins every other n >= 0."]
+        when = tr("{game}: B wins exactly when", game=game)
+        lines = [f"{when}  [certified]", *_listed(conditions), tr("A wins every other n >= 0.")]
     else:
-        lines = [f"{game}: A wins every n >= 0  [certified]"]
-    lines.append(f"Checked: {said.removeprefix(f'{game}: ')}.")
+        lines = [tr("{game}: A wins every n >= 0", game=game) + "  [certified]"]
+    lines.append(tr("Checked: {said}.", said=said.removeprefix(f"{game}: ")))
     compare = _compared(game, known.b_wins)
-    return Finding(tuple(lines), total_as_dict(known), True, 0, known.as_dict(), compare=compare)
+    return Finding(tuple(lines), total_as_dict(known), True, 0, known.as_dict(), compare=compare, cut=cut)
 
 
 def _compared(game: Coprime, b_wins: Callable[[int], bool | None]) -> Callable[[int], tuple[list[int], int]]:

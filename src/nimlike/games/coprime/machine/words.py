@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import prod
 from typing import Any, Final
 
+from nimlike.core.languages import ENGLISH, speaking, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, weakest
 from nimlike.games.coprime.classes import Classification, Group, OpenCase, either
@@ -34,7 +35,7 @@ def statement(known: Classification, shown: int | None = SHOWN) -> list[str]:
     >>> print("; or ".join(statement(prove(10))))
     n is even, n >= 12, and n is not a power of 2; or n = 15; or n is divisible by 105, 165, 195, 231, 255, 273 or 285
     """
-    return [all_of("n is even", *conditions_on_even(known.max_take)), *odd_statement(known, shown)]
+    return [all_of(tr("n is even"), *conditions_on_even(known.max_take)), *odd_statement(known, shown)]
 
 
 def odd_statement(known: Classification, shown: int | None = SHOWN) -> list[str]:
@@ -44,11 +45,11 @@ def odd_statement(known: Classification, shown: int | None = SHOWN) -> list[str]
         by_class = bool(known.by_class(n))
         if by_class != (n in known.small):
             (early if by_class else late).append(n)
-    lines = [f"n = {either(late)}"] if late else []
+    lines = [tr("n = {numbers}", numbers=either(late))] if late else []
     for group in sorted(known.odd.b, key=lambda each: (2 * len(each.residues) != each.modulus, each.modulus)):
         lines.append(_odd(known, group, shown))
     if early:
-        lines[-1] += f"; but not n = {either(early)}"
+        lines[-1] = tr("{condition}; but not n = {numbers}", condition=lines[-1], numbers=either(early))
     return lines
 
 
@@ -60,7 +61,21 @@ def all_of(*parts: str) -> str:
     >>> all_of("n is even", "n >= 4"), all_of("n >= 6")
     ('n is even and n >= 4', 'n >= 6')
     """
-    return " and ".join(parts) if len(parts) < 3 else f"{', '.join(parts[:-1])}, and {parts[-1]}"
+    *first, last = parts
+    if len(first) > 1:
+        return tr("{first}, and {last}", first=", ".join(first), last=last)
+    return tr("{first} and {last}", first=first[0], last=last) if first else last
+
+
+def alternatives(conditions: list[str]) -> list[str]:
+    """Conditions of which one has to be met, each but the last with "or" after it.
+
+    Examples
+    --------
+    >>> alternatives(["n = 3", "n = 5", "n >= 9"])
+    ['n = 3; or', 'n = 5; or', 'n >= 9']
+    """
+    return [*(tr("{condition}; or", condition=each) for each in conditions[:-1]), *conditions[-1:]]
 
 
 def open_classes(known: Classification) -> list[str]:
@@ -70,11 +85,10 @@ def open_classes(known: Classification) -> list[str]:
 
 def theorem(known: Classification, shown: int | None = SHOWN) -> str:
     """The classification as one sentence and, where something is open, a second."""
-    text = f"B wins exactly when {'; or '.join(statement(known, shown))}."
-    rest = open_classes(known)
-    if rest:
-        text = text.replace("exactly when", "when") + f" A wins every other n, but open are: {'; '.join(rest)}."
-    return text
+    when, rest = " ".join(alternatives(statement(known, shown))), "; ".join(open_classes(known))
+    if not rest:
+        return tr("B wins exactly when {when}.", when=when)
+    return tr("B wins when {when}. A wins every other n, but open are: {rest}.", when=when, rest=rest)
 
 
 def every_bound(max_take: int) -> tuple[str, str, str]:
@@ -90,12 +104,20 @@ def every_bound(max_take: int) -> tuple[str, str, str]:
     even = all_of(*conditions_on_even(max_take))
     # The greatest odd number up to K + 1: there A takes all chips but one.
     short, half = max_take + 1 - max_take % 2, (max_take + 1) // 2
-    known = f"odd n <= {abbreviate(short)}, and odd n without a prime up to {abbreviate(half)}"
-    return even, known, f"odd n >= {abbreviate(short + 2)} with a prime up to {abbreviate(half)}"
+    known = tr(
+        "odd n <= {short}, and odd n without a prime up to {half}", short=abbreviate(short), half=abbreviate(half)
+    )
+    rest = tr("odd n >= {least} with a prime up to {half}", least=abbreviate(short + 2), half=abbreviate(half))
+    return even, known, rest
 
 
 def as_dict(known: Classification) -> dict[str, Any]:
     """The theorem as JSON values (schema nimlike/theorem/1); ``parts`` says what each half rests on."""
+    with speaking(ENGLISH):
+        return _as_dict(known)
+
+
+def _as_dict(known: Classification) -> dict[str, Any]:
     even = [all_of(*conditions_on_even(known.max_take))]
     return {
         "schema": "nimlike/theorem/1",
@@ -126,30 +148,31 @@ def _odd(known: Classification, group: Group, shown: int | None) -> str:
     listed = products if shown is None else products[:shown]
     names = list(map(str, listed))
     if len(products) > len(listed):
-        names.append(f"{len(products) - len(listed)} more")
-    *first, last = names
-    divisible = f"n is divisible by {', '.join(first)} or {last}" if first else f"n is divisible by {last}"
+        names.append(tr("{count} more", count=len(products) - len(listed)))
+    divisible = tr("n is divisible by {numbers}", numbers=either(names))
     if 2 * len(group.residues) == group.modulus:
         return divisible
-    return f"{divisible} and n mod {group.modulus} is {_which(group.modulus, group.residues)}"
+    return all_of(divisible, _residue(group.modulus, group.residues))
 
 
-def _which(modulus: int, residues: tuple[int, ...]) -> str:
-    """Odd residues in words: those listed, or the others where they are fewer."""
+def _residue(modulus: int, residues: tuple[int, ...]) -> str:
+    """Which odd residues, in words: those listed, or the others where they are fewer."""
     others = tuple(r for r in range(1, modulus, 2) if r not in residues)
-    return f"not {either(others)}" if others and len(others) < len(residues) else either(residues)
+    if others and len(others) < len(residues):
+        return tr("n mod {modulus} is not {numbers}", modulus=modulus, numbers=either(others))
+    return tr("n mod {modulus} is {numbers}", modulus=modulus, numbers=either(residues))
 
 
 def _open(known: Classification, case: OpenCase) -> str:
     named = known.odd.named
 
     def parts() -> Iterator[str]:
-        yield f"odd n >= {known.odd.threshold}"
+        yield tr("odd n >= {least}", least=known.odd.threshold)
         if 2 * len(case.residues) != case.modulus:
-            yield f"n mod {case.modulus} is {_which(case.modulus, case.residues)}"
+            yield _residue(case.modulus, case.residues)
         if case.divisors:
-            yield f"n divisible by {', '.join(map(str, named(case.divisors)))}"
+            yield tr("n divisible by {numbers}", numbers=", ".join(map(str, named(case.divisors))))
         if case.others:
-            yield f"by none of {', '.join(map(str, named(case.others)))}"
+            yield tr("by none of {numbers}", numbers=", ".join(map(str, named(case.others))))
 
     return ", ".join(parts())

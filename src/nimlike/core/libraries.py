@@ -1,0 +1,79 @@
+"""What is done where a library that makes work fast is not installed, as in a browser.
+
+Python's own whole numbers stand in for gmpy2 (`nimlike.core.gmp`), and kernels are interpreted where there is no Numba
+(`nimlike.kernels.compiled`). Arrays of NumPy have no substitute: an answer that needs them is searched from the
+definition instead, and other work ends with one line that names the library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from nimlike.core.errors import LimitReached, MissingLibrary
+
+if TYPE_CHECKING:
+    from nimlike.core.answer import Answer
+    from nimlike.core.position import Position
+
+_T = TypeVar("_T")
+
+_NAMES: Final = {"numpy": "NumPy"}
+
+
+def missing_library(error: BaseException) -> MissingLibrary | None:
+    """The error to show where a library without a substitute is not installed; None for any other error.
+
+    Examples
+    --------
+    >>> missing_library(ModuleNotFoundError("No module named 'numpy'", name="numpy"))
+    MissingLibrary('this needs the library NumPy, which is not installed here')
+    >>> missing_library(ModuleNotFoundError("No module named 'other'", name="other")) is None
+    True
+    """
+    if isinstance(error, ModuleNotFoundError):
+        library = _NAMES.get((error.name or "").partition(".")[0])
+        return None if library is None else MissingLibrary(library)
+    return None
+
+
+@cache
+def arrays() -> bool:
+    """Whether NumPy is installed."""
+    try:
+        return find_spec("numpy") is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def searched_instead(position: Position) -> Answer:
+    """The answer of a position where NumPy is not installed; what needs arrays is searched from the definition.
+
+    Raises
+    ------
+    LimitReached
+        That search would pass its limit.
+    """
+    from nimlike.core.searched import by_definition
+
+    def either(usual: Callable[[], _T], searched: Callable[[], _T]) -> _T:
+        try:
+            return usual()
+        except ModuleNotFoundError as error:
+            missing = missing_library(error)
+            if missing is None:
+                raise
+            try:
+                return searched()
+            except LimitReached as limit:
+                raise LimitReached(f"{missing}; without it, {limit}") from None
+
+    found = either(lambda: position.ruleset.answer(position), lambda: by_definition(position))
+    return replace(
+        found,
+        find_moves=lambda: either(found.find_moves, lambda: by_definition(position).winning_moves),
+        find_reason=lambda: either(found.find_reason, lambda: by_definition(position).reason),
+    )

@@ -1,0 +1,238 @@
+"""What `nimlike.core.gmp` has, for Python's own whole numbers: used where gmpy2 is not installed.
+
+Each function does what the one of gmpy2 with its name does, for the arguments that occur in this package.
+"""
+
+from __future__ import annotations
+
+import decimal
+from itertools import count
+from math import gcd, isqrt, prod
+from typing import Final
+
+__all__ = [
+    "bit_clear",
+    "bit_scan1",
+    "digits",
+    "f_mod_2exp",
+    "from_digits",
+    "gcd",
+    "iroot",
+    "is_power",
+    "is_strong_prp",
+    "isqrt",
+    "mpz",
+    "next_prime",
+    "powmod",
+    "prev_prime",
+    "primorial",
+    "remove",
+]
+
+mpz = int
+powmod = pow
+
+_SHORT: Final = 4_000  # digits: below CPython's limit for conversions
+_SHORT_BITS: Final = 13_000
+_WITNESSES: Final = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
+"""Strong tests by these are a proof below 3.3 * 10^24 (Sorenson & Webster 2015); beyond, as in GMP, they are none."""
+
+
+def digits(number: int, base: int = 10) -> str:
+    """The digits of a number in base 10 or 2, of any length; by halves, with the fast products of `decimal`.
+
+    Examples
+    --------
+    >>> digits(-12), digits(5, 2), len(digits(10**5_000))
+    ('-12', '101', 5001)
+    """
+    if base == 2:
+        return f"{number:b}"
+    if number.bit_length() < _SHORT_BITS:
+        return str(number)
+    if number < 0:
+        return "-" + digits(-number)
+    context = decimal.Context(prec=decimal.MAX_PREC, Emax=decimal.MAX_EMAX, Emin=decimal.MIN_EMIN)
+    powers: dict[int, decimal.Decimal] = {}
+
+    def two_to(bits: int) -> decimal.Decimal:
+        if bits not in powers:
+            half = bits // 2
+            powers[bits] = (
+                decimal.Decimal(1 << bits)
+                if bits < _SHORT_BITS
+                else context.multiply(two_to(half), two_to(bits - half))
+            )
+        return powers[bits]
+
+    def converted(part: int, bits: int) -> decimal.Decimal:
+        if bits < _SHORT_BITS:
+            return decimal.Decimal(part)
+        half = bits // 2
+        high = converted(part >> half, bits - half)
+        return context.fma(high, two_to(half), converted(part & (1 << half) - 1, half))
+
+    return str(converted(number, number.bit_length()))
+
+
+def from_digits(text: str, base: int = 10) -> int:
+    """The number that digits in base 10 or 2 stand for, of any length; by halves.
+
+    Examples
+    --------
+    >>> from_digits("101", 2), from_digits("9" * 5_000) == 10**5_000 - 1
+    (5, True)
+    """
+    if base == 2 or len(text) <= _SHORT:
+        return int(text, base)
+    powers: dict[int, int] = {}
+
+    def ten_to(power: int) -> int:
+        if power not in powers:
+            powers[power] = 5**power << power
+        return powers[power]
+
+    def converted(part: str) -> int:
+        if len(part) <= _SHORT:
+            return int(part)
+        half = len(part) // 2
+        return converted(part[:-half]) * ten_to(half) + converted(part[-half:])
+
+    return converted(text)
+
+
+def bit_scan1(number: int, start: int = 0) -> int | None:
+    """The place of the lowest one from place ``start`` on; None where there is none.
+
+    Examples
+    --------
+    >>> bit_scan1(0b1010), bit_scan1(0b1010, 2), bit_scan1(0b1010, 4)
+    (1, 3, None)
+    """
+    rest = number >> start
+    return start + (rest & -rest).bit_length() - 1 if rest else None
+
+
+def bit_clear(number: int, place: int) -> int:
+    """The number with the bit at a place set to 0."""
+    return number & ~(1 << place)
+
+
+def f_mod_2exp(number: int, bits: int) -> int:
+    """The number modulo 2^bits."""
+    return number & (1 << bits) - 1
+
+
+def iroot(number: int, degree: int) -> tuple[int, bool]:
+    """The floor of a root of a number >= 0, and whether it is the root itself; by Newton's method from above.
+
+    Examples
+    --------
+    >>> iroot(26, 3), iroot(27, 3), iroot(0, 5)
+    ((2, False), (3, True), (0, True))
+    """
+    if number < 2 or degree == 1:
+        return number, True
+    root = 1 << -(-number.bit_length() // degree)
+    while True:
+        lower = ((degree - 1) * root + number // root ** (degree - 1)) // degree
+        if lower >= root:
+            return root, bool(root**degree == number)
+        root = lower
+
+
+def is_power(number: int) -> bool:
+    """Whether a number >= 0 is a power of a whole number with an exponent from 2 on.
+
+    Examples
+    --------
+    >>> [n for n in range(40) if is_power(n)]
+    [0, 1, 4, 8, 9, 16, 25, 27, 32, 36]
+    """
+    return number < 2 or any(iroot(number, power)[1] for power in range(2, number.bit_length()))
+
+
+def remove(number: int, factor: int) -> tuple[int, int]:
+    """The number without any factor of the given kind, and how many of them it had.
+
+    Examples
+    --------
+    >>> remove(45, 3), remove(7, 3)
+    ((5, 2), (7, 0))
+    """
+    powers, rest = [factor], number
+    while powers[-1] < rest and not rest % powers[-1]:
+        powers.append(powers[-1] ** 2)
+    found = 0
+    for i in range(len(powers) - 1, -1, -1):
+        while rest and not rest % powers[i]:
+            rest //= powers[i]
+            found += 1 << i
+    return rest, found
+
+
+def is_strong_prp(number: int, base: int) -> bool:
+    """Whether an odd number > 1 passes the strong test for primes by a base (Miller and Rabin).
+
+    Examples
+    --------
+    >>> is_strong_prp(13, 2), is_strong_prp(15, 2), is_strong_prp(2047, 2)
+    (True, False, True)
+    """
+    odd, twos = remove(number - 1, 2)
+    power = pow(base, odd, number)
+    if power in (1, number - 1):
+        return True
+    for _ in range(twos - 1):
+        power = power * power % number
+        if power == number - 1:
+            return True
+    return False
+
+
+def _is_prime(number: int) -> bool:
+    if number < 2 or any(number % p == 0 for p in _WITNESSES):
+        return number in _WITNESSES
+    return all(is_strong_prp(number, base) for base in _WITNESSES)
+
+
+def next_prime(number: int) -> int:
+    """The least prime > number.
+
+    Examples
+    --------
+    >>> next_prime(1), next_prime(7), next_prime(89)
+    (2, 11, 97)
+    """
+    return next(n for n in count(max(2, number + 1)) if _is_prime(n))
+
+
+def prev_prime(number: int) -> int:
+    """The greatest prime < number.
+
+    Examples
+    --------
+    >>> prev_prime(3), prev_prime(97)
+    (2, 89)
+    """
+    return next(n for n in range(number - 1, 1, -1) if _is_prime(n))
+
+
+def primorial(bound: int) -> int:
+    """The product of the primes up to a bound, by a sieve.
+
+    Examples
+    --------
+    >>> primorial(10), primorial(1)
+    (210, 1)
+    """
+    sieve = bytearray([1]) * (bound + 1)
+    sieve[:2] = bytes(min(2, bound + 1))
+    for p in range(2, isqrt(bound) + 1):
+        if sieve[p]:
+            sieve[p * p :: p] = bytes(len(range(p * p, bound + 1, p)))
+    primes = [p for p in range(2, bound + 1) if sieve[p]]
+    step = 64
+    while len(primes) > 1:
+        primes = [prod(primes[at : at + step]) for at in range(0, len(primes), step)]
+    return primes[0] if primes else 1

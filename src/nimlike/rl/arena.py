@@ -1,0 +1,284 @@
+"""All positions that can follow a given one, numbered, with the exact truth of each: what environments stand on.
+
+Moves and positions become small whole numbers once, so that a step of an environment only reads arrays.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.move import Move
+from nimlike.core.outcome import Outcome
+from nimlike.core.position import Position, State
+from nimlike.core.progress import report
+from nimlike.core.ruleset import Ruleset
+from nimlike.families import families, family, parse, parse_position
+
+MOST_MOVES: Final = 2_000_000
+"""Most moves between the positions of an arena."""
+
+_REPORTED: Final = 1 << 14
+_PADDING: Final = -1
+_KEPT: Final = 1 << 25
+
+Integers: TypeAlias = npt.NDArray[np.int64]
+Mask: TypeAlias = npt.NDArray[np.int8]
+Game: TypeAlias = str | Ruleset | Position
+"""What an environment is made of: a position, a ruleset, or the text of either; a family's name is enough."""
+
+
+def start_of(game: Game) -> Position:
+    """The position that ``game`` denotes; of a ruleset its start, of a family the start of its first example.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The text is malformed.
+
+    Examples
+    --------
+    >>> start_of("nim:1,2"), start_of("wythoff"), start_of("coprime")
+    (Position('nim:1,2'), Position('wythoff:5,9'), Position('coprime:max=10:21'))
+    """
+    if isinstance(game, str):
+        text = game.strip()
+        game = parse_position(family(text).examples[0]).ruleset if text in families() else parse(text)
+    if isinstance(game, Position):
+        return game
+    return Position(game, game.start())
+
+
+class Arena:
+    """The positions that can follow a start, as numbers 0, 1, ..., and the moves between them.
+
+    Every move leads to a smaller number, the start has the greatest. The value of a position is 1 where the player to
+    move wins and -1 otherwise; its remoteness is the length of the play when the winner hastens and the loser delays.
+    All this is from the definition of the game, by search of every position (label ``computed``).
+
+    Parameters
+    ----------
+    game
+        A position, a ruleset, or the text of either.
+    most_moves
+        Most moves between positions that are looked at.
+
+    Raises
+    ------
+    LimitReached
+        There are more moves; or a number does not fit in 64 bits.
+    RulesetError
+        The game is loopy, or no move is left at its start.
+
+    Notes
+    -----
+    Time and memory are linear in the number of moves.
+
+    Examples
+    --------
+    >>> arena = Arena("nim:1,2")
+    >>> len(arena), [str(move) for move in arena.moves]
+    (6, ['a1', 'b1', 'b2'])
+    >>> arena.value[arena.root], arena.remoteness[arena.root], arena.grundy[arena.root]
+    (np.int64(1), np.int64(3), np.int64(3))
+    >>> [str(arena.moves[action]) for action in arena.best(arena.root)]
+    ['b1']
+    """
+
+    def __init__(self, game: Game, most_moves: int = MOST_MOVES) -> None:
+        start = start_of(game)
+        self.rules = start.ruleset
+        self.most_moves = most_moves
+        self._numbers: dict[State, int] = {}
+        self._actions: dict[Move, int] = {}
+        self._first, self._by, self._to = array("q", [0]), array("q"), array("q")
+        self._known = {name: array("q") for name in ("value", "remoteness", "grundy", "longest")}
+        opening = self.rules.opening(start.state)
+        # There are half as many moves as tickets, at least.
+        if self.rules.tickets(opening).count > 2 * most_moves:
+            raise self._too_many()
+        self._explore(opening)
+        if len(self._numbers) == 1:
+            raise RulesetError(f"{start.brief()}: no move is left, so there is nothing to play")
+        self.states: tuple[State, ...] = tuple(self._numbers)
+        """The states by their numbers."""
+        self.moves: tuple[Move, ...] = tuple(self._actions)
+        """The moves by their numbers: the actions."""
+        self.root = len(self.states) - 1
+        """The number of the start."""
+        self.value, self.remoteness, self.grundy, self.longest = (
+            np.array(self._known[name], np.int64) for name in ("value", "remoteness", "grundy", "longest")
+        )
+        """For each position: value, remoteness, Grundy value (or -1), number of moves of the longest play."""
+        self.observations = self._observed()
+        """For each position its state as a row of whole numbers; short rows end in -1."""
+        self._masks: dict[int, tuple[Mask, Mask]] = {}
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def _explore(self, root: State) -> None:
+        """Number the states in the order in which all their options are known, without recursion."""
+        entered = {root}
+        stack = [(root, *self._opened(root))]
+        while stack:
+            state, actions, options, pending = stack[-1]
+            unknown = next((option for option in pending if option not in self._numbers), None)
+            if unknown is None:
+                self._settle(state, actions, options)
+                stack.pop()
+            elif unknown in entered:
+                raise RulesetError(f"{self.rules.brief_position(unknown)} can come again: loopy games are not treated")
+            else:
+                entered.add(unknown)
+                stack.append((unknown, *self._opened(unknown)))
+
+    def _opened(self, state: State) -> tuple[array[int], list[State], Iterator[State]]:
+        actions, options = array("q"), []
+        if self.rules.options_needed(state) != 1:
+            raise RulesetError(f"{self.rules.brief()}: more than the move decides, so it is no environment")
+        for move, option in self.rules.options(state):
+            actions.append(self._actions.setdefault(move, len(self._actions)))
+            options.append(option)
+            if len(self._by) + len(options) > self.most_moves:
+                raise self._too_many()
+        return actions, options, iter(options)
+
+    def _too_many(self) -> LimitReached:
+        return LimitReached(
+            f"{self.rules.brief()}: more than {self.most_moves:,} moves between the positions of the play;"
+            " an environment begins with a smaller position"
+        )
+
+    def _settle(self, state: State, actions: array[int], options: list[State]) -> None:
+        to = array("q", map(self._numbers.__getitem__, options))
+        value, remoteness, grundy, longest = (self._known[name] for name in self._known)
+        if to:
+            wins = [remoteness[option] for option in to if value[option] < 0]
+            value.append(1 if wins else -1)
+            remoteness.append(1 + (min(wins) if wins else max(remoteness[option] for option in to)))
+            longest.append(1 + max(longest[option] for option in to))
+        else:
+            value.append(1 if self.rules.terminal_outcome(state) is Outcome.N else -1)
+            remoteness.append(0)
+            longest.append(0)
+        reached = {grundy[option] for option in to}
+        grundy.append(next(n for n in range(len(reached) + 1) if n not in reached) if self.rules.normal_play else -1)
+        self._numbers[state] = len(self._numbers)
+        self._by.extend(actions)
+        self._to.extend(to)
+        self._first.append(len(self._by))
+        if not len(self._numbers) % _REPORTED:
+            report("positions of the play", len(self._numbers), 0)
+
+    def _observed(self) -> Integers:
+        leaves: dict[Any, int] = {}
+        rows = [tuple(_flat(state, leaves)) for state in self.states]
+        width = max(map(len, rows))
+        rows = [(*row, *(_PADDING,) * (width - len(row))) for row in rows]
+        if len(set(rows)) < len(rows):  # two states look the same: their numbers tell them apart
+            rows = [(*row, number) for number, row in enumerate(rows)]
+        try:
+            return np.array(rows, np.int64)
+        except OverflowError:
+            raise LimitReached(f"{self.rules.brief()}: an observation has whole numbers below 2^63 only") from None
+
+    # What environments ask.
+
+    def number(self, position: Position | str) -> int:
+        """The number of a position of the play.
+
+        Raises
+        ------
+        ParseError
+            The position does not come up here.
+
+        Examples
+        --------
+        >>> arena = Arena("nim:1,2")
+        >>> arena.number("nim:1,1"), arena.position(arena.number("nim:1,1"))
+        (4, Position('nim:1,1'))
+        """
+        if isinstance(position, str):
+            position = parse_position(position)
+        state = self.rules.opening(position.state) if position.ruleset == self.rules else None
+        if state not in self._numbers:
+            raise ParseError(f"{position.brief()} does not come up in play from {self.position(self.root).brief()}")
+        return self._numbers[state]
+
+    def position(self, number: int) -> Position:
+        """The position with a number."""
+        return Position(self.rules, self.states[number])
+
+    def legal(self, number: int) -> array[int]:
+        """The actions that are legal in a position."""
+        return self._by[self._first[number] : self._first[number + 1]]
+
+    def options(self, number: int) -> array[int]:
+        """The positions that the legal actions reach, in the same order."""
+        return self._to[self._first[number] : self._first[number + 1]]
+
+    def after(self, number: int, action: int) -> int:
+        """The position that an action reaches; -1 where it is not legal."""
+        for at in range(self._first[number], self._first[number + 1]):
+            if self._by[at] == action:
+                return self._to[at]
+        return -1
+
+    def optimal(self, number: int) -> list[int]:
+        """The actions that keep the value: the winning moves, or all moves where none wins."""
+        value = self._known["value"]
+        won, legal = value[number], zip(self.legal(number), self.options(number), strict=True)
+        return [action for action, option in legal if value[option] == -won]
+
+    def best(self, number: int) -> list[int]:
+        """The optimal actions that win soonest, or lose latest."""
+        value, remoteness = self._known["value"], self._known["remoteness"]
+        wanted = (-value[number], remoteness[number] - 1)
+        legal = zip(self.legal(number), self.options(number), strict=True)
+        return [action for action, option in legal if (value[option], remoteness[option]) == wanted]
+
+    def slips(self, number: int) -> list[int]:
+        """The actions that do not win."""
+        value = self._known["value"]
+        legal = zip(self.legal(number), self.options(number), strict=True)
+        return [action for action, option in legal if value[option] > 0]
+
+    def masks(self, number: int) -> tuple[Mask, Mask]:
+        """Which actions are legal, and which optimal: two arrays of 0 and 1, not to be changed."""
+        if number not in self._masks:
+            if len(self._masks) * len(self.moves) > _KEPT:
+                self._masks.clear()
+            found = np.zeros((2, len(self.moves)), np.int8)
+            found[0, self.legal(number)] = 1
+            found[1, self.optimal(number)] = 1
+            self._masks[number] = found[0], found[1]
+        return self._masks[number]
+
+    @cached_property
+    def truths(self) -> list[tuple[int, int, int]]:
+        """Value, remoteness and Grundy value of each position, as plain numbers."""
+        return list(zip(*(map(int, self._known[name]) for name in ("value", "remoteness", "grundy")), strict=True))
+
+    @cached_property
+    def alive(self) -> Integers:
+        """The positions that have a move."""
+        return np.flatnonzero(np.diff(np.array(self._first, np.int64)))
+
+
+def _flat(state: Any, leaves: dict[Any, int]) -> Iterator[int]:
+    """The whole numbers of a state in order; anything else in it as a number of its own."""
+    for part in state:
+        if isinstance(part, int):
+            yield int(part)
+        elif isinstance(part, tuple):
+            yield len(part)
+            yield from _flat(part, leaves)
+        else:
+            yield leaves.setdefault(part, len(leaves))

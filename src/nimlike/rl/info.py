@@ -1,0 +1,51 @@
+"""What both kinds of environments tell of a position beside its observation: the exact truth."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from nimlike.rl.arena import Arena
+
+REGRET: Final = 2.0
+"""What a move loses that gives a won position away: the reward falls from 1 to -1."""
+
+
+def truth(arena: Arena, number: int, regret: float) -> dict[str, Any]:
+    """The ``info`` of a position, from the side of the player to move.
+
+    ``value`` is the reward under best play, 1 or -1; ``remoteness`` the moves left when the winner hastens and the
+    loser delays; ``grundy`` the Grundy value (in normal play); ``action_mask`` and ``optimal`` say for each action
+    whether it is legal and whether it keeps the value; ``regret`` is what the last move lost, 0 or 2.
+
+    Examples
+    --------
+    >>> arena = Arena("nim:1,2")
+    >>> told = truth(arena, arena.root, 0.0)
+    >>> told["value"], told["remoteness"], told["grundy"], told["optimal"].tolist()
+    (1, 3, 3, [0, 1, 0])
+    """
+    value, remoteness, grundy = arena.truths[number]
+    legal, optimal = arena.masks(number)
+    told = {
+        "value": value,
+        "remoteness": remoteness,
+        "regret": regret,
+        "action_mask": legal.copy(),
+        "optimal": optimal.copy(),
+    }
+    if grundy >= 0:
+        told["grundy"] = grundy
+    return told
+
+
+def regret_of(arena: Arena, before: int, after: int) -> float:
+    """What the move between two positions loses of the value.
+
+    Examples
+    --------
+    >>> arena = Arena("nim:1,2")
+    >>> regret_of(arena, arena.root, arena.number("nim:0,2")), regret_of(arena, arena.root, arena.number("nim:1,1"))
+    (2.0, 0.0)
+    """
+    truths = arena.truths
+    return REGRET if truths[before][0] > 0 and truths[after][0] > 0 else 0.0

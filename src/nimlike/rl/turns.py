@@ -1,0 +1,169 @@
+"""The PettingZoo environment: two agents who move in turn."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from nimlike.core.errors import ParseError
+from nimlike.core.numbers import abbreviate
+from nimlike.core.position import Position
+from nimlike.rl.arena import Arena, Game
+from nimlike.rl.info import REGRET, regret_of, truth
+
+AGENTS: Final = ("player_0", "player_1")
+"""The players, in the order in which they move."""
+
+
+class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
+    """A take-away game of two agents: reward 1 to the winner and -1 to the loser, at the end.
+
+    An observation is a dictionary: ``observation``, the state as whole numbers, and ``action_mask``. The info of the
+    agent to move has the exact truth of the position (`nimlike.rl.info.truth`), and ``regret``, that of the agent's own
+    last move. Who makes an illegal move loses at once.
+
+    Parameters
+    ----------
+    game
+        A position, a ruleset, or the text of either; an `Arena`, to share it between environments.
+    random_start
+        Whether each episode begins with any position that can come up, each as likely; otherwise with the given one.
+        ``reset(options={"position": "nim:1,2"})`` begins with that position.
+    render_mode
+        ``"ansi"`` for a line of text, or None.
+
+    Examples
+    --------
+    >>> env = InTurn("nim:1,2")
+    >>> env.reset(seed=0)
+    >>> for agent in env.agent_iter():
+    ...     observation, reward, over, _, info = env.last()
+    ...     print(agent, observation["observation"], reward, info.get("value"))
+    ...     env.step(None if over else int(np.argmax(info["optimal"])))
+    player_0 [1 2] 0.0 1
+    player_1 [1 1] 0.0 -1
+    player_0 [0 1] 0.0 1
+    player_1 [0 0] -1.0 -1
+    player_0 [0 0] 1.0 1
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"name": "nimlike_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+
+    def __init__(self, game: Game | Arena = "nim", random_start: bool = False, render_mode: str | None = None) -> None:
+        super().__init__()
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ParseError(f"render_mode={abbreviate(repr(render_mode))}: it is 'ansi' or None")
+        self.arena = game if isinstance(game, Arena) else Arena(game)
+        self.random_start, self.render_mode = random_start, render_mode
+        self.possible_agents = list(AGENTS)
+        seen, actions = self.arena.observations, len(self.arena.moves)
+        seeing = spaces.Dict(
+            {
+                "observation": spaces.Box(int(seen.min()), int(seen.max()), seen.shape[1:], np.int64),
+                "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(AGENTS, seeing)
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in AGENTS}
+        self._random, _ = seeding.np_random(None)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent can see."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent can do, legal or not."""
+        return self.action_spaces[agent]
+
+    @property
+    def position(self) -> Position:
+        """The position on the table."""
+        return self.arena.position(self._at)
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin an episode; the first player is ``player_0``."""
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        given = (options or {}).get("position")
+        if given is not None:
+            self._at = self.arena.number(given)
+        else:
+            self._at = int(self._random.choice(self.arena.alive)) if self.random_start else self.arena.root
+        over = not self.arena.truths[self._at][1]
+        self.agents = list(AGENTS)
+        self.agent_selection = AGENTS[0]
+        self.rewards = dict.fromkeys(AGENTS, 0.0)
+        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
+        self.terminations = dict.fromkeys(AGENTS, over)
+        self.truncations = dict.fromkeys(AGENTS, False)
+        self._regrets = dict.fromkeys(AGENTS, 0.0)
+        self.infos = {AGENTS[0]: truth(self.arena, self._at, 0.0), AGENTS[1]: {}}
+        self._mover = 0
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """The position, and which actions are legal: none for the agent who is not to move."""
+        mask = self.arena.masks(self._at)[0]
+        mine = agent == AGENTS[self._mover]
+        return {
+            "observation": self.arena.observations[self._at].copy(),
+            "action_mask": mask.copy() if mine else np.zeros_like(mask),
+        }
+
+    def step(self, action: int | None) -> None:
+        """Make a move for the agent whose turn it is; None once the game is over."""
+        mover = self.agent_selection
+        if self.terminations[mover]:
+            self._was_dead_step(action)
+            return
+        arena, before = self.arena, self._at
+        after = -1 if action is None else arena.after(before, int(action))
+        other = AGENTS[1 - self._mover]
+        self._cumulative_rewards[mover] = 0.0
+        if after < 0:
+            lost = REGRET if arena.truths[before][0] > 0 else 0.0
+            self.infos[mover] = {"illegal": True, "regret": lost}
+            self._end(mover, other)
+        else:
+            self._at = after
+            self._regrets[mover] = regret_of(arena, before, after)
+            value, left, _ = arena.truths[after]
+            self.infos[other] = truth(arena, after, self._regrets[other])
+            self.infos[mover] = {"value": -value, "regret": self._regrets[mover]}
+            if not left:
+                self._end(*((mover, other) if value > 0 else (other, mover)))
+        self._mover = 1 - self._mover
+        self.agent_selection = other
+
+    def _end(self, loser: str, winner: str) -> None:
+        self.rewards = {agent: 1.0 if agent == winner else -1.0 for agent in AGENTS}
+        self.terminations = dict.fromkeys(AGENTS, True)
+        for agent in (loser, winner):
+            self._cumulative_rewards[agent] += self.rewards[agent]
+
+    def render(self) -> str | None:
+        """The position in words, where the mode is ``"ansi"``."""
+        return self.arena.rules.words(self.arena.states[self._at]) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def env(
+    game: Game | Arena = "nim", random_start: bool = False, render_mode: str | None = None
+) -> AECEnv[Any, Any, Any]:
+    """The environment with PettingZoo's guards: actions out of bounds and calls out of order are errors.
+
+    Examples
+    --------
+    >>> here = env("wythoff:1,2")
+    >>> here.reset(seed=1)
+    >>> here.last()[0]["observation"].tolist()
+    [1, 2]
+    """
+    made = InTurn(game, random_start, render_mode)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))

@@ -1,0 +1,124 @@
+"""The program without gmpy2, Numba and NumPy: the same answers, or one line that names what is missing."""
+
+import json
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from without_libraries import told
+
+from nimlike.core import gmp, plain_gmp
+from nimlike.core.defaults import numbers
+from nimlike.core.errors import NimlikeError
+from nimlike.families import families, family, parse_position
+
+HELPER = Path(__file__).parent / "without_libraries.py"
+MORE = (
+    *("coprime:max=10:60,20,25,A", "coprime:max=7:150", "coprime:max=5:total=1mod3:30", "coprime:max=5:gcd=6:30"),
+    *("nim:3,4+wythoff:3,9", "nim:3,4+octal:0.77:6", "octal:0.77:misere:3,2", "vector:moore=2:1,2,3"),
+    *("schwenk:cap=2x:10^40,10^39", "wythoff:10^5000,2^101", "coprime:max=10:10^400+1", "subtraction:primes:99"),
+)
+
+
+@cache
+def positions() -> list[str]:
+    """The examples of all families, the same with small numbers, and these with every modifier that fits."""
+    found = list(MORE)
+    for name in families():
+        for text in family(name).examples:
+            found.append(text)
+            here = parse_position(text)
+            if not numbers(here.state):
+                continue
+            state = ",".join(str(min(size, 5)) for size in here.state)
+            for modifier in ("", ":misere", ":pass=1", ":block=2"):
+                small = f"{here.ruleset}{modifier}:{state}"
+                try:
+                    parse_position(small)
+                except NimlikeError:
+                    continue
+                found.append(small)
+    return list(dict.fromkeys(found))
+
+
+@cache
+def here() -> dict[str, dict[str, object]]:
+    return {text: json.loads(json.dumps(told(text))) for text in positions()}
+
+
+def without(libraries: str, given: list[str]) -> list[dict[str, object]]:
+    done = subprocess.run(
+        [sys.executable, str(HELPER), libraries], input="\n".join(given), capture_output=True, text=True, check=True
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_answers_are_the_same_without_gmpy2_and_numba() -> None:
+    for text, found in zip(positions(), without("gmpy2,numba", positions()), strict=True):
+        assert found == here()[text], text
+
+
+def test_answers_are_the_same_without_numpy_too_or_say_what_is_missing() -> None:
+    missing = []
+    for text, found in zip(positions(), without("gmpy2,numba,numpy", positions()), strict=True):
+        if "error" in found and "error" not in here()[text]:
+            assert "needs the library NumPy, which is not installed here" in str(found["error"]), text
+            missing.append(text)
+            continue
+        for what in ("outcome", "grundy", "moves"):
+            assert found.get(what) == here()[text].get(what), text
+        if found.get("label") != here()[text].get("label"):
+            assert found["label"] == "computed", text
+    assert all(parse_position(text).state[0] > 10 for text in missing)  # no small position
+    assert len(missing) < len(positions()) // 10
+
+
+def test_heaps_of_thousands_need_no_array() -> None:
+    assert without("gmpy2,numba,numpy", ["octal:0.77:1500,1000"]) == [told("octal:0.77:1500,1000")]
+
+
+@pytest.mark.parametrize("command", [["table", "vector:moore=2", "--to", "4"], ["discover", "wythoff"]])
+def test_a_command_that_needs_numpy_says_so_in_one_line(command: list[str]) -> None:
+    code = (
+        "import sys; from without_libraries import Without; sys.meta_path.insert(0, Without(['numpy']));"
+        "from nimlike.cli.main import main; sys.exit(main(sys.argv[1:]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *command], capture_output=True, text=True, check=False, cwd=HELPER.parent
+    )
+    assert done.returncode == 2
+    assert done.stderr == "nimlike: this needs the library NumPy, which is not installed here\n"
+
+
+long = st.integers(0, 10**40) | st.integers(0, 2**14_000) | st.integers(0, 300).map(lambda k: 10 ** (20 * k) - 1)
+
+
+@given(long, st.integers(2, 9), st.integers(0, 300))
+def test_python_s_own_whole_numbers_do_what_gmp_does(n: int, small: int, bits: int) -> None:
+    for name, arguments in (
+        ("digits", (n,)),
+        ("digits", (n, 2)),
+        ("from_digits", (gmp.digits(n),)),
+        ("from_digits", (gmp.digits(n, 2), 2)),
+        ("bit_scan1", (n, bits)),
+        ("bit_clear", (n, bits)),
+        ("f_mod_2exp", (n, bits)),
+        ("iroot", (n, small)),
+        ("is_power", (n % 10**30,)),
+        ("is_power", (small ** (bits % 20),)),
+        ("remove", (n + 1, small)),
+        ("remove", (small**bits * 77, small)),
+        ("gcd", (n, small**bits)),
+        ("isqrt", (n,)),
+        ("next_prime", (n % 10**20,)),
+        ("prev_prime", (n % 10**20 + 3,)),
+        ("primorial", (n % 2_000,)),
+        ("powmod", (small, n, 10**30 + 57)),
+        ("is_strong_prp", (210 * (n % 10**12) + 11, 2)),
+        ("is_strong_prp", (210 * bits + 11, 3)),
+    ):
+        assert getattr(plain_gmp, name)(*arguments) == getattr(gmp, name)(*arguments), name
