@@ -343,10 +343,14 @@ def parse_position(text: str) -> Position:
             return Sum.of([parse_position(part) for part in parts])
     rules, state = _read(text)
     if state is None:
-        raise ParseError(f"{abbreviate(text)!r} is a ruleset without a state; add one, like {rules.examples[0]}")
+        raise ParseError(f"{abbreviate(text)!r} is a ruleset without a state; add one, like {_example(rules)}")
     if not state:
-        raise ParseError(f"{abbreviate(text)!r} has an empty state; write one, like {rules.examples[0]}")
+        raise ParseError(f"{abbreviate(text)!r} has an empty state; write one, like {_example(rules)}")
     return Position(rules, rules.parse_state(state))
+
+
+def _example(rules: Ruleset) -> str:
+    return rules.examples[0] if rules.examples else rules.format_position(rules.start())
 
 
 def as_meant(text: str) -> str:
