@@ -13,10 +13,9 @@ ROOT = Path(__file__).parent.parent
 SITE = ROOT / "site"
 sys.path.insert(0, str(SITE))
 
+from build import index_with_every_page, with_links_of_the_site  # noqa: E402
 from links import broken  # noqa: E402
 from reference import command_line, python_reference  # noqa: E402
-
-from build import index_with_every_page, with_links_of_the_site  # noqa: E402
 
 
 def test_the_index_of_the_site_has_every_page_of_docs() -> None:
