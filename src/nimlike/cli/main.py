@@ -44,6 +44,7 @@ COMMANDS: Final = {
     "catalogue": "What sweeps have found of many games: periods, preperiods, rare heaps.",
     "run": "Long work, kept in a folder: begun, interrupted, resumed, verified, exported.",
     "games": "What games there are, with examples of their text forms.",
+    "completion": "Completion by the Tab key, for bash, zsh and fish.",
 }
 """Each command's module in this package, with its one line of help."""
 
