@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 
 USES = {
     "": "import nimlike, nimlike_check; assert nimlike.position('nim:3,4,5').outcome == 'N'; nimlike.Octal('0.77')(9).answer()",
-    "web": "from nimlike.web.app import create; assert create",
+    "web": "from nimlike.web.app import create_app; create_app()",
     "tui": "import nimlike.tui.app",
     "plot": "import nimlike; from nimlike.plot.draw import picture; assert picture(nimlike.Wythoff(), bound=20)",
     "cluster": "from nimlike.runs.workers import Cluster; import distributed, pyarrow",
@@ -54,7 +54,12 @@ def built(python: str, place: Path) -> Path:
     assert names >= wanted, wanted - names
     with zipfile.ZipFile(wheel) as packed:
         parts = packed.namelist()
-    for wanted_part in ("nimlike/py.typed", "nimlike_check/py.typed", "share/man/man1/nimlike.1", "nimlike/notebook/board.js"):
+    for wanted_part in (
+        "nimlike/py.typed",
+        "nimlike_check/py.typed",
+        "share/man/man1/nimlike.1",
+        "nimlike/notebook/board.js",
+    ):
         assert any(part.endswith(wanted_part) for part in parts), wanted_part
     print(f"{sdist.name}: {sdist.stat().st_size:,} bytes; {wheel.name}: {wheel.stat().st_size:,} bytes", flush=True)
     return wheel
