@@ -16,12 +16,12 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 
 USES = {
-    "": "import nimlike, nimlike_check; assert nimlike.position('nim:3,4,5').outcome == 'N'; nimlike.Octal('0.77')(9).answer()",
+    "": "import nimlike, nimlike_check; assert nimlike.Octal('0.77')(9).answer().outcome == 'N'",
     "web": "from nimlike.web.app import create_app; create_app()",
     "tui": "import nimlike.tui.app",
     "plot": "import nimlike; from nimlike.plot.draw import picture; assert picture(nimlike.Wythoff(), bound=20)",
     "cluster": "from nimlike.runs.workers import Cluster; import distributed, pyarrow",
-    "notebook": "from nimlike.notebook import Board, Plane, draw; Board('nim:1,2'); Plane('wythoff'); draw('wythoff', bound=9)",
+    "notebook": "from nimlike.notebook import Board, draw; Board('nim:1,2'); draw('wythoff', bound=9)",
     "rl": "from nimlike.rl import OneAgent, env; OneAgent('nim:1,2').reset(seed=1); env('nim:1,2').reset(seed=1)",
     "openspiel": "from nimlike.rl.openspiel import openspiel_game; openspiel_game('nim:1,2').new_initial_state()",
 }
@@ -50,8 +50,8 @@ def built(python: str, place: Path) -> Path:
     (sdist,), (wheel,) = place.glob("*.tar.gz"), place.glob("*.whl")
     with tarfile.open(sdist) as packed:
         names = {name.partition("/")[2] for name in packed.getnames()}
-    wanted = {"README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "SECURITY.md", "conftest.py", "docs/README.md"}
-    assert names >= wanted, wanted - names
+    needed = {"README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "SECURITY.md", "conftest.py", "docs/README.md"}
+    assert names >= needed, needed - names
     with zipfile.ZipFile(wheel) as packed:
         parts = packed.namelist()
     for wanted_part in (
