@@ -12,9 +12,8 @@ from nimlike.families import families, family
 
 SOURCE = Path(nimlike.__file__).parent
 DOWNWARDS = [
-    *("cli", "web", "tui", "notebook", "rl", "plot", "claims", "lessons", "puzzles", "play", "explain"),
-    *("design", "prove"),
-    *("discover", "runs", "own", "families", "games", "tables", "conditions"),
+    *("cli", "web", "tui", "notebook", "rl", "plot", "claims", "lessons", "puzzles", "play", "explain", "design"),
+    *("prove", "discover", "runs", "own", "families", "games", "tables", "conditions"),
     *("kernels", "numeration", "storage", "core"),
 ]
 # Top to bottom; a room, or a module beside the rooms, may import itself and what lies below it.
@@ -49,8 +48,8 @@ def test_imports_go_downwards(room: str) -> None:
 
 
 INTERFACES = (
-    *("lessons", "puzzles", "play", "explain", "plot", "tui", "web", "notebook"),
-    *("rl", "cli", "design", "prove", "discover"),
+    *("lessons", "puzzles", "play", "explain", "plot", "tui", "web", "notebook", "rl", "cli"),
+    *("design", "prove", "discover"),
 )
 """Rooms that ask a game, whatever game it is."""
 

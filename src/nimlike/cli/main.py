@@ -215,10 +215,13 @@ def _fail(message: str, code: int) -> int:
 
 def run() -> None:
     """The console script: `main` with the process's arguments and exit code."""
-    prepare()
-    install()
-    sys.set_int_max_str_digits(MOST_PRINTED_DIGITS)
-    code = main()
+    try:
+        prepare()
+        install()
+        sys.set_int_max_str_digits(MOST_PRINTED_DIGITS)
+        code = main()
+    except KeyboardInterrupt:  # just before `main` takes it, or just after
+        code = _fail("interrupted", EXIT_CODE)
     over()
     with suppress(OSError, ValueError):
         sys.stderr.flush()

@@ -14,6 +14,23 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
+class LetterPeriods:
+    """Preperiods and periods of the games of a text with a letter.
+
+    Parameters
+    ----------
+    at
+        Preperiod and period for a value of the letter; None where they are open.
+    modulus, first
+        Both are linear in the letter in each class mod this, from this value on.
+    """
+
+    at: Callable[[int], tuple[int, int] | None]
+    modulus: int
+    first: int
+
+
+@dataclass(frozen=True, eq=False)
 class Finding:
     """What a game answers to a verb of the command line: ``period``, ``quotient``, ``theorem``, ``count``, ...
 
@@ -38,6 +55,8 @@ class Finding:
         What the sizes of ``compare`` are called.
     cut
         Whether a long list in ``lines`` was cut.
+    periods
+        Where the finding is of all values of a letter: preperiods and periods for each of them.
     stopped
         The error that ended the work early; the finding then has only the part found so far.
     """
@@ -52,6 +71,7 @@ class Finding:
     stopped: NimlikeError | None = None
     size: str = "n"
     cut: bool = False
+    periods: LetterPeriods | None = None
 
     def _repr_html_(self) -> str:
         return "".join(f"<div>{escape(line)}</div>" for line in self.lines)
