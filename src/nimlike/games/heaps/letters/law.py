@@ -84,7 +84,14 @@ def theorem_law(forms: Forms, grundy: bool, seconds: float | None, full: bool, r
     label = Label.CERTIFIED if checked else Label.CONJECTURED
     lines = tuple(_lines(known, said, label, full))
     return Finding(
-        lines, _facts(known, label), not known.open, 0, known.certificate(), compare=_compared(known), size="c"
+        lines,
+        _facts(known, label),
+        not known.open,
+        0,
+        known.certificate(),
+        compare=_compared(known),
+        size="c",
+        machine_checked=f"FamilyChecker.checked_{GRUNDY if grundy else 'outcomes'}" if checked else "",
     )
 
 
