@@ -37,9 +37,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from _changes import KINDS, Change, changes, watched
@@ -298,7 +298,7 @@ def _watching() -> Iterator[ModuleType]:
     """The checker with a call of ``_met`` before each statement."""
     before = {name: module for name, module in sys.modules.items() if name.split(".")[0] == "nimlike_check"}
     trees = {module: ast.parse((SOURCE / f"{module}.py").read_text()) for module in MODULES}
-    importers = [_Importer(module, watched(module, tree)) for module, tree in trees.items()]
+    importers = [_Importer(module, _code(module, watched(module, tree))) for module, tree in trees.items()]
     for name in before:
         del sys.modules[name]
     sys.meta_path[:0] = importers
@@ -326,11 +326,11 @@ def _all_but_last(items: Iterable[Any]) -> Iterator[Any]:
 
 
 class _Importer(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports one module of the checker from a tree."""
+    """Imports one module of the checker from its code."""
 
-    def __init__(self, module: str, tree: ast.Module) -> None:
+    def __init__(self, module: str, code: CodeType) -> None:
         self.name = "nimlike_check" if module == "__init__" else f"nimlike_check.{module}"
-        self.code = compile(ast.fix_missing_locations(tree), str(SOURCE / f"{module}.py"), "exec")
+        self.code = code
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
         if fullname != self.name:
@@ -344,13 +344,24 @@ class _Importer(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         exec(self.code, module.__dict__)
 
 
+def _code(module: str, tree: ast.Module) -> CodeType:
+    return compile(ast.fix_missing_locations(tree), str(SOURCE / f"{module}.py"), "exec")
+
+
+@cache
+def _codes() -> dict[str, CodeType]:
+    """The modules as they are, compiled once: each change needs all of them anew, and this is most of its time."""
+    return {module: _code(module, ast.parse((SOURCE / f"{module}.py").read_text())) for module in MODULES}
+
+
 def _broken(change: Change, tree: ast.Module, chosen: list[Case], tell: Callable[[int], object]) -> str:
     """What notices a change; made in this process, which must end afterwards. ``tell`` is told the case it is at."""
     vars(builtins).update(_all_but_first=_all_but_first, _all_but_last=_all_but_last)
     change.make()
     for name in [name for name in sys.modules if name.split(".")[0] == "nimlike_check"]:
         del sys.modules[name]
-    sys.meta_path.insert(0, _Importer(change.module, tree))
+    codes = {**_codes(), change.module: _code(change.module, tree)}
+    sys.meta_path[:0] = [_Importer(module, code) for module, code in codes.items()]
     try:
         package = importlib.import_module("nimlike_check")
     except Exception as error:  # the point of the exercise
@@ -406,6 +417,7 @@ def try_all(
 
     A case that noticed a change of a function comes first for the next one.
     """
+    _codes()
     gc.freeze()
     results = [""] * len(found)
     running: dict[int, tuple[int, int, list[Case]]] = {}
@@ -434,6 +446,8 @@ def try_all(
             elif numbers:
                 first, case = sharp[found[at].module, found[at].function], chosen[int(numbers[-1])]
                 first[:] = [case, *[one for one in first if one is not case]][:12]
+            if not (len(found) - len(todo) - len(running)) % 500:
+                print(f"{len(found) - len(todo) - len(running):,} of {len(found):,}", file=sys.stderr, flush=True)
     return results
 
 

@@ -1,9 +1,12 @@
-"""How often a law is said of a table that has none: random tables, each looked at for every kind of law.
+"""How often a law is said of a table that has none, or a law with a letter of games that have none in common.
 
-    python benchmarks/false_laws.py [TABLES]
+    python benchmarks/false_laws.py [TABLES] [FAMILIES]
 
 The tables are of five sorts, each with random density: rows of numbers, planes, symmetric planes, planes in which each
-number stands in one random pair, and sequences of random values. By default 10,000 tables are made; the seed is fixed.
+number stands in one random pair, and sequences of random values. Random families of laws have numbers for each value of
+the letter that are random in a small range, that grow by random steps, that are linear with random errors, or that are
+true quasi-polynomials but for small random errors from some value on. By default 10,000 tables and 10,000 families are
+made; the seed is fixed.
 """
 
 import sys
@@ -14,10 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimlike.discover.automata import held
+from nimlike.discover.families import family_law
 from nimlike.discover.laws import SURE, Table, confirmed, evidence
 from nimlike.discover.values import value_law
 from nimlike.numeration.automata.named import system_named
 from nimlike.prove.discovery import KINDS
+from nimlike.prove.families import STAGES
 
 SYSTEMS = [system_named(name) for name in ("binary", "powers:3", "fibonacci", "pell")]
 SIDE = 64
@@ -57,6 +62,33 @@ def laws(one: Table) -> list[str]:
     return found
 
 
+def parameters(sort: int, random: np.random.Generator) -> dict[int, dict[str, int]]:
+    """The numbers of a law for 96 values of a letter, without a law in common."""
+    size = 96
+    letter = np.arange(1, size + 1)
+    columns = []
+    for _ in range(int(random.integers(1, 4))):
+        most = int(random.integers(2, 9))
+        if sort == 0:
+            column = random.integers(0, most, size)
+        elif sort == 1:
+            column = random.integers(0, most, size).cumsum()
+        else:
+            column = random.integers(0, 4) * letter + random.integers(0, 9)
+            if sort == 2:
+                column = column + (random.random(size) < random.uniform(0.4, 0.9)) * random.integers(1, most + 1, size)
+            else:
+                # The first half of any stage is a law, the second is not.
+                column = column + (letter > random.integers(3, 7)) * random.integers(0, 3, size)
+        columns.append(column)
+    return {int(c): {f"n{at}": int(one[i]) for at, one in enumerate(columns)} for i, c in enumerate(letter)}
+
+
+def family_laws(facts: dict[int, dict[str, int]]) -> int:
+    """Whether a law with the letter is said, at any of the numbers of values that are looked at."""
+    return any(family_law({c: facts[c] for c in range(1, stage + 1)}) is not None for stage in STAGES)
+
+
 def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     random = np.random.default_rng(20261122)
@@ -71,6 +103,11 @@ def main() -> None:
             said.update(laws(table(sort, random)))
     seconds = time.process_time() - begun
     print(f"{count:,} random tables: {sum(said.values())} laws said {dict(said) or ''} ({seconds:.0f} s of CPU)")
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
+    begun = time.process_time()
+    found = sum(family_laws(parameters(number % 4, random)) for number in range(count))
+    seconds = time.process_time() - begun
+    print(f"{count:,} random families: {found} laws with a letter said ({seconds:.0f} s of CPU)")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,9 @@ from random import Random
 from run_faults import COMMAND, digest, harm, refused
 
 from nimlike.core.catalogue import row_of
+from nimlike.core.errors import CorruptData
 from nimlike.runs.run import Run
+from nimlike.storage.chunks import JOURNAL
 from nimlike.storage.manifest import MANIFEST
 
 
@@ -42,6 +44,13 @@ def disturbed(folder: Path, undisturbed: Path, kills: int, pause: float, random:
             code = process.wait()
         if code == 0:
             return met
+        if (
+            code == CorruptData.exit_code and met["SIGKILL"] < kills
+        ):  # the journal is another run's, and the manifest gone
+            met["refused as another run"] += 1
+            (folder / JOURNAL).unlink()
+            (folder / MANIFEST).unlink(missing_ok=True)
+            continue
         if code != -signal.SIGKILL:
             raise SystemExit(f"the sweep ended with exit code {code}")
         met["SIGKILL"] += 1

@@ -1,8 +1,11 @@
 """Pictures: what they show is what the games say, in files that can be read and do not change by themselves."""
 
 import re
+import shutil
 import struct
+import subprocess
 import zlib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -88,6 +91,32 @@ def test_tikz_has_each_environment_and_bracket_closed(text: str) -> None:
         assert bare.count("[") == bare.count("]")
         assert lines.count("\\begin{") == lines.count("\\end{") == 2
         assert lines.isascii() or "ë" in lines or "è" in lines or "’" in lines
+
+
+def test_tikz_writes_the_label_where_nothing_clips_it_and_names_the_right_points() -> None:
+    text = picture(nimlike.game("octal:0.77"), "sequence", 100, "tikz").decode()
+    assert text.index("\\end{axis}") < text.index("{[computed; period certified]}")
+    for plot, after in pairwise(re.findall(r"\\\\add(?:plot|legendentry).*", text)):
+        assert plot.startswith("\\addlegendentry") or "forget plot" in plot or after.startswith("\\addlegendentry")
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed")
+def test_pictures_in_tikz_compile(tmp_path: Path) -> None:
+    drawn = [
+        ("octal:0.77", "sequence"),
+        ("wythoff", "outcome"),
+        ("wythoff", "grundy"),
+        ("onepile:base=1,3,7", "sequence"),
+    ]
+    bodies = [picture(nimlike.game(text), kind, 20, "tikz").decode() for text, kind in drawn]
+    bodies.append(picture(nimlike.game("coprime:max=24"), "plane", 20, "tikz").decode())
+    packages = "\\usepackage{pgfplots}\\pgfplotsset{compat=1.18}"
+    pages = "\n\\newpage\n".join(bodies)
+    text = f"\\documentclass{{article}}{packages}\\begin{{document}}\n{pages}\n\\end{{document}}\n"
+    (tmp_path / "all.tex").write_text(text, encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "all.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace", check=False)
+    assert done.returncode == 0, done.stdout[-600:]
 
 
 def test_the_picture_of_a_line_has_its_pattern_in_columns() -> None:

@@ -13,6 +13,7 @@ from nimlike.cli.main import main
 from nimlike.core import languages
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import LANGUAGES, catalogue, language, nearest, ntr, speaking, tr
+from nimlike.families import law_of
 from nimlike.web.app import create_app
 from nimlike.web.languages import of_headers
 from nimlike.web.maps import map_page
@@ -143,6 +144,16 @@ def test_the_games_of_a_map_are_named_in_the_language_that_is_spoken() -> None:
     for code, name in (("en", "Wythoff's game, misère play"), ("fr", "Jeu de Wythoff, jeu misère")):
         with speaking(code):
             assert name in (game for game, _, _ in map_page("wythoff", ())["games"])
+
+
+def test_a_theorem_is_told_in_the_language_and_kept_in_english() -> None:
+    law = law_of("coprime:max=7", "theorem", "")
+    english = law(None, False, False)
+    with speaking("fr"):
+        french = law(None, False, False)
+    assert french.facts == english.facts
+    assert french.lines[0] == "coprime:max=7 : pour n pair, B gagne exactement quand  [theorem]"
+    assert not any(" or " in line for line in french.lines)
 
 
 def test_each_page_links_to_itself_in_the_other_languages(client: TestClient) -> None:

@@ -12,8 +12,8 @@ from nimlike.families import families, family
 
 SOURCE = Path(nimlike.__file__).parent
 DOWNWARDS = [
-    *("cli", "web", "tui", "rl", "plot", "claims", "lessons", "puzzles", "play", "explain", "prove"),
-    *("discover", "runs", "own", "families", "games", "tables", "conditions"),
+    *("cli", "web", "tui", "notebook", "rl", "plot", "claims", "lessons", "puzzles", "play", "explain", "design"),
+    *("prove", "discover", "runs", "own", "families", "games", "tables", "conditions"),
     *("kernels", "numeration", "storage", "core"),
 ]
 # Top to bottom; a room, or a module beside the rooms, may import itself and what lies below it.
@@ -47,7 +47,10 @@ def test_imports_go_downwards(room: str) -> None:
         assert not upwards, f"{path.relative_to(SOURCE)} imports {upwards}"
 
 
-INTERFACES = ("lessons", "puzzles", "play", "explain", "plot", "tui", "web", "rl", "cli", "prove", "discover")
+INTERFACES = (
+    *("lessons", "puzzles", "play", "explain", "plot", "tui", "web", "notebook", "rl", "cli"),
+    *("design", "prove", "discover"),
+)
 """Rooms that ask a game, whatever game it is."""
 
 

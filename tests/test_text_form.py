@@ -69,6 +69,7 @@ def test_moves_round_trip(takes: dict[int, int], part: int | None) -> None:
         ("", ["empty text"]),
         ("nim:3:4", ["'3'", "not an option"]),
         ("nim:3,,4", ["number 2 of 3"]),
+        ("wythoff:differences=primes", ["without a state", "differences=primes:5,9"]),
         ("nim:miser:3", ["did you mean 'misere'"]),
         ("nym:3", ["unknown family", "did you mean 'nim'"]),
         ("chessnut:3", ["unknown family"]),
@@ -93,11 +94,34 @@ def test_malformed_positions_get_one_clear_line(text: str, words: list[str]) -> 
 
 
 @pytest.mark.parametrize(
-    "text", ["", "a", "3a", "a0", "aa3", "a3 b4", "a-3", "0", "A3", "p0-3", "a3+b4", "1.", "1.2.a"]
+    "text",
+    [
+        "",
+        "a",
+        "3a",
+        "a0",
+        "aa3",
+        "a3 b4",
+        "a-3",
+        "0",
+        "A3",
+        "p0-3",
+        "a3+b4",
+        "1.",
+        "1.2.a",
+        "9" * 5_000 + ".a1",
+        f"p{'9' * 5_000}-1",
+    ],
 )
 def test_malformed_moves_are_refused(text: str) -> None:
     with pytest.raises(nimlike.ParseError):
         parse_move(text)
+
+
+def test_long_moves_without_amounts_are_refused_at_once() -> None:
+    """The time is linear in the length: with its square this would take an hour."""
+    with pytest.raises(nimlike.ParseError, match="is not a move"):
+        parse_move("s" * 1_000_000)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import sys
 from importlib.abc import MetaPathFinder
 from typing import Any
 
-MOVES = 100_000
+MOVES = 20_000
 """Most moves that a search may look at here."""
 
 

@@ -13,8 +13,10 @@ import nimlike.games
 from nimlike.core.elsewhere import elsewhere
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.finding import Law, refused
+from nimlike.core.letters import Lettered, lettered
 from nimlike.core.modifiers import MISERE, MODIFIER, modified
 from nimlike.core.numbers import abbreviate
+from nimlike.core.phrase import listed
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
@@ -28,6 +30,7 @@ ENTRY_POINTS: Final = "nimlike.games"
 PLAIN: Final = "nim"
 """Numbers alone are the piles of this game."""
 
+_LETTER_VALUES: Final = range(1, 17)
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 _SUM: Final = re.compile(r"\+(?=[a-z])")
 _LONGEST_RULESET: Final = 10_000
@@ -277,6 +280,48 @@ def law_of(text: str, verb: str, because: str = "") -> Law:
     return law
 
 
+def letter_games(text: str) -> Lettered | None:
+    """The games of a text with a letter in place of a number; None for a text that denotes one game.
+
+    A value from 1 to 16 must give a game.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The text denotes no game, and no letter of it can be replaced by a number.
+
+    Examples
+    --------
+    >>> games = letter_games("wythoff:a=A")
+    >>> games.letter, games.at(3), letter_games("schwenk:cap=2x")
+    ('A', 'wythoff:a=3', None)
+    """
+    text = text.strip()
+    try:
+        parse_ruleset(text)
+    except (ParseError, RulesetError) as error:
+        name = text.partition(":")[0]
+        known = name in families()
+        found = list((family(name).letter_games if known else lettered)(text))
+        refusals = [error]
+        for games in found:
+            for value in _LETTER_VALUES:
+                try:
+                    parse_ruleset(games.at(value))
+                except (ParseError, RulesetError) as refusal:
+                    refusals.append(refusal)
+                else:
+                    return games
+        if not found:
+            raise
+        letters = listed([games.letter for games in found], "or")
+        raise ParseError(
+            f"{abbreviate(text)}: with a number from 1 to {_LETTER_VALUES[-1]} in place of {letters} this is no game:"
+            f" {refusals[-1]}"
+        ) from None
+    return None
+
+
 def parse_position(text: str) -> Position:
     """The position, or sum of positions, that ``text`` denotes.
 
@@ -298,10 +343,14 @@ def parse_position(text: str) -> Position:
             return Sum.of([parse_position(part) for part in parts])
     rules, state = _read(text)
     if state is None:
-        raise ParseError(f"{abbreviate(text)!r} is a ruleset without a state; add one, like {rules.examples[0]}")
+        raise ParseError(f"{abbreviate(text)!r} is a ruleset without a state; add one, like {_example(rules)}")
     if not state:
-        raise ParseError(f"{abbreviate(text)!r} has an empty state; write one, like {rules.examples[0]}")
+        raise ParseError(f"{abbreviate(text)!r} has an empty state; write one, like {_example(rules)}")
     return Position(rules, rules.parse_state(state))
+
+
+def _example(rules: Ruleset) -> str:
+    return rules.examples[0] if rules.examples else rules.format_position(rules.start())
 
 
 def as_meant(text: str) -> str:

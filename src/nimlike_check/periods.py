@@ -86,7 +86,7 @@ def _takes(ruleset: str) -> list[int]:
     return sorted({int(take) for take in found[1].split(",")})
 
 
-def split_values(listed: bytes, left: int, most: int) -> bytes:
+def split_values(listed: bytes | bytearray, left: int, most: int) -> bytes:
     """The values of the pairs of heaps (1, left - 1), ..., (most, left - most), a byte each; most < left.
 
     They are the bytes of one XOR of two long integers: the values of the first heaps read with the first byte

@@ -6,6 +6,7 @@ import base64
 from collections.abc import Iterator
 from typing import Any
 
+from checker.forgeries.late_periods import late
 from checker.forgeries.periods import plain, sparse
 
 GOOD: dict[str, dict[str, Any]] = {
@@ -17,6 +18,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "hex-period": plain("hex-period", "hex:0.Fr", (0, 1, 1), 6, power=1, floor=1),
     "octal-saltus-period": plain("octal-saltus-period", "octal:0.3r", (0, 1, 1), 6, power=1, floor=1),
     "octal-sparse-period": sparse("octal:0.5", (0, 2), 8, 5, 1, 5),
+    "octal-late-period": late("octal:0.5", (0, 2), 5, 1, 6, 5),
 }
 """Right certificates."""
 _CUT = base64.b64encode(base64.b64decode(GOOD["octal-sparse-period"]["values"])[:-2]).decode()
@@ -81,13 +83,29 @@ _OF_ONE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"splits": [[[1, 8]]]}, "passes the window"),
         ({"splits": [[[1, 7]]]}, "passes the window"),
     ],
+    "octal-late-period": [
+        ({"saltus": 1}, "saltus"),
+        ({"mask": 0}, "mask"),
+        ({"mask": 256}, "mask"),
+        ({"swing": 2}, "swing"),
+        ({"head": -1}, "head"),
+        ({"head": 0}, "the window does not hold it"),
+        ({"window": 1.5}, "window"),
+        ({"splits": {}}, "splits is a list"),
+        ({"splits": [5]}, "pair of whole numbers"),
+        ({"splits": [[1]]}, "pair of whole numbers"),
+        ({"splits": [[1, -1]]}, "pair of whole numbers"),
+        ({"splits": [[2, 1]]}, "is none"),
+        ({"splits": [[1, 0]]}, "is none"),
+        ({"splits": [[1, 5]]}, "passes the window"),
+    ],
 }
 
 
 def bad_periods() -> Iterator[tuple[str, dict[str, Any], str]]:
     """What is wrong, the certificate, and a part of the line."""
     for kind, good in GOOD.items():
-        lists = _OF_LISTS if isinstance(good["values"], list) else []
+        lists = _OF_LISTS if isinstance(good.get("values"), list) else []
         for change, says in [*_OF_ALL, *lists, *_OF_ONE[kind]]:
             yield f"{kind} with {change}"[:90], {**good, **change}, says
 
@@ -96,6 +114,11 @@ def heavy_periods() -> Iterator[tuple[str, dict[str, Any]]]:
     """What takes long, and a certificate whose check would take longer than is allowed."""
     good = GOOD["octal-sparse-period"]
     yield "a table of 2^40 values", {**good, "count": 1 << 40}
+    computed = GOOD["octal-late-period"]
+    yield "a period of 2^40 heaps", {**computed, "period": 1 << 40}
+    yield "a preperiod of 2^40 heaps", {**computed, "preperiod": 1 << 40}
+    yield "a head of 2^40 heaps", {**computed, "head": 1 << 40}
+    yield "a million splits", {**computed, "splits": [[1, 1]] * 1_000_000}
     yield "an octal game with 3,000 digits", plain("octal-period", "octal:0." + "7" * 3_000, (0, 1, 0), [0] * 3_000)
     takes = ",".join(map(str, range(1, 5_000)))
     yield "a set of 4,999 numbers", plain("subtraction-period", f"subtraction:{takes}", (0, 1, 0), [0] * 5_000)

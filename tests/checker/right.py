@@ -9,6 +9,7 @@ from typing import Any
 from checker.forgeries.coprime import RIGHT as COPRIME
 from checker.forgeries.coprime_careers import RIGHT as CAREERS
 from checker.forgeries.coprime_columns import RIGHT as COLUMNS
+from checker.forgeries.late_periods import late
 from checker.forgeries.majority import RIGHT as MAJORITY
 from checker.forgeries.periods import plain, sparse
 from checker.forgeries.subtraction_families import family
@@ -31,6 +32,10 @@ def _saltus(ruleset: str, claim: tuple[int, int, int], count: int, power: int, f
 
 def _sparse(what: str, *claim: Any) -> Right:
     return what, partial(sparse, *claim)
+
+
+def _late(what: str, *claim: Any) -> Right:
+    return f"{what}, computed", partial(late, *claim)
 
 
 FAMILIES: tuple[tuple[str, str, Any, Any], ...] = (
@@ -95,4 +100,9 @@ RIGHT: list[Right] = [
     _sparse("six rare heaps", "octal:0.176", (24, 8), 59, 13, 0, 27),
     _sparse("rare heaps 3, 7, 10, 25", "octal:0.375", (37, 18), 84, 15, 0, 29),
     _sparse("rare heaps 1, 3, 8", "octal:4.633", (9, 4), 25, 5, 0, 12),
+    _late("octal:0.5", "octal:0.5", (0, 2), 5, 1, 6, 5),
+    _late("octal:0.176", "octal:0.176", (24, 8), 13, 0, 60, 40, [[3, 1], [3, 2], [3, 4]]),
+    _late("octal:0.375", "octal:0.375", (37, 18), 15, 0, 60, 40),
+    _late("octal:4.633", "octal:4.633", (9, 4), 5, 0, 30, 20),
+    _late("octal:0.53", "octal:0.53", (11, 9), 7, 0, 30, 13),
 ]

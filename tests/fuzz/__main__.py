@@ -8,6 +8,7 @@ import os
 import sys
 import time
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from importlib import import_module
 from multiprocessing import get_context
@@ -56,9 +57,10 @@ def main() -> int:
         trials = [Trial(seed, given.seconds * (1 if seed % 10 else LONG)) for seed in seeds]
     shares = [(trials[start : start + 10], given.processes) for start in range(0, len(trials), 10)]
     wrong, done, commands, interrupted = 0, 0, Counter[str](), 0
-    with get_context("fork").Pool(given.jobs) as pool:
-        for found in pool.imap_unordered(_judged, shares):
-            for verdict in found:
+    # No pool of daemons: those may have no children, which some commands start.
+    with ProcessPoolExecutor(given.jobs, get_context("fork")) as pool:
+        for found in as_completed([pool.submit(_judged, share) for share in shares]):
+            for verdict in found.result():
                 done += 1
                 commands[next(iter(verdict.trial.args), "")] += 1
                 interrupted += verdict.interrupted

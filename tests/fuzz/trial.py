@@ -101,8 +101,11 @@ def in_fork(trial: Trial, last: Callable[[], object] = lambda: None) -> Verdict:
 
     def start(folder: Path) -> int:
         sys.stdout.flush()
+        # Before the program runs, Ctrl-C ends the fork as it ends a process: by the signal itself.
+        before = signal.signal(signal.SIGINT, signal.SIG_DFL)
         child = os.fork()
         if child:
+            signal.signal(signal.SIGINT, before)
             return child
         code = 99
         try:
@@ -111,9 +114,9 @@ def in_fork(trial: Trial, last: Callable[[], object] = lambda: None) -> Verdict:
             for number, name in enumerate(("stdin", "stdout", "stderr")):
                 setattr(sys, name, _opened(number))
             sys.argv = ["nimlike", *trial.args]
-            signal.signal(signal.SIGINT, signal.default_int_handler)
             from nimlike.cli.main import run
 
+            signal.signal(signal.SIGINT, signal.default_int_handler)
             run()
         except SystemExit as left:
             code = left.code if isinstance(left.code, int) else 98

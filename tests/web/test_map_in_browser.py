@@ -88,6 +88,19 @@ def test_zooming_out_never_loses_the_rays(visit) -> None:
     assert any(320 <= i <= 327 for i in safe)
 
 
+def test_what_was_seen_stands_in_for_what_is_still_computed(visit) -> None:
+    visit.expected.add("willReadFrequently")
+    page = visit.open("/map/wythoff?z=0")
+    drawn(page)
+    low = page.locator("#map").evaluate("view => view.clientHeight")
+    page.route("**/api/map/**", lambda route: None)  # no further tile ever comes
+    page.locator("#map").focus()
+    page.keyboard.press("-")
+    expect(page.locator("#where")).to_contain_text("Drawing...")
+    assert colour(page, 20, low - 100) == [241, 231, 214], "drawn, not blank"
+    page.unroute_all(behavior="ignoreErrors")
+
+
 def test_go_to_and_the_table_without_javascript(visit) -> None:
     page = visit.open("/map/wythoff", java_script_enabled=False)
     page.get_by_label("Go to").fill(f"{SMALLER}, {LARGER}")

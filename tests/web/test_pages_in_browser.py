@@ -92,6 +92,15 @@ def test_the_theme_button_turns_dark_and_is_remembered(visit) -> None:
     assert page.evaluate(back) == "rgb(251, 247, 239)"
 
 
+def test_the_browsers_wish_chooses_the_language(visit) -> None:
+    page = visit.open("/", locale="fr-CA")
+    assert page.locator("html").get_attribute("lang") == "fr"
+    page.goto("/play/nim:3,5,7")
+    expect(page.get_by_role("button", name="Sombre")).to_be_visible()  # this one is named by a script
+    page = visit.open("/", locale="de")
+    assert page.locator("html").get_attribute("lang") == "en"
+
+
 def test_no_cookies(visit) -> None:
     page = visit.open("/play/nim:3,5,7")
     page.locator('[data-move="a1"]').click()

@@ -54,6 +54,9 @@ def command(
     that divide, pairs with their closed form, ratios, number bases, automata. A law is fitted on half of a table and
     tested on the other half, and is said only where random data would agree with less than one chance in 2^30.
 
+    With a letter in place of a number, as in wythoff:a=A, the numbers in the laws of single games are fitted as
+    functions of the letter, on some values, and tested on others.
+
     Exit codes: 0 found (and proved); 4 nothing was found, or nothing proved.
 
     \b
@@ -62,7 +65,9 @@ def command(
     nimlike discover octal:0.77 --prove -o kayles.json
     nimlike discover nim --piles 3 --prove
     nimlike discover ./mygame.py --seconds 300 --all
+    nimlike discover subtraction:1,c,c+1 --prove
     """
+    from nimlike.families import letter_games
     from nimlike.prove.discovery import Search, outcome
 
     if output is not None and not proving:
@@ -78,7 +83,15 @@ def command(
         raise LimitReached(f"--bound: tables go below {_MOST_BOUND:,} at most")
     if seconds < 1:
         raise ParseError("--seconds: give at least 1")
-    search = Search(rules, piles, float(min(seconds, sys.maxsize)), bound, numeration)
+    limit = float(min(seconds, sys.maxsize))
+    games = letter_games(rules)
+    if games is not None:
+        if numeration is not None or automaton is not None or every:
+            raise click.UsageError("a text with a letter takes none of --numeration, --automaton and --all")
+        from nimlike.cli.discover_family import tell_family
+
+        return tell_family(games, piles, limit, bound, proving, output, as_json)
+    search = Search(rules, piles, limit, bound, numeration)
     with progress_shown():
         if not proving:
             seen = _told(search, every, as_json)

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import lzma
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final
 
 from nimlike.core.errors import CorruptData, ParseError
 from nimlike.core.numbers import abbreviate
@@ -33,7 +32,7 @@ NUMBERS: Final = (
 )
 """The columns that hold numbers."""
 
-_ERRATA: Final = "errata.json"
+_ERRATA: Final = "errata.csv"
 
 
 @dataclass(frozen=True)
@@ -158,10 +157,11 @@ def errata(name: str) -> Iterator[Erratum]:
     >>> [(each.game, each.other, each.differ) for each in errata("octal")][0]
     ('octal:0.27', 'octal:0.06', 2)
     """
-    listed: list[dict[str, Any]] = json.loads((files("nimlike") / PLACE / _ERRATA).read_text(encoding="utf-8"))
-    for each in listed:
+    text = (files("nimlike") / PLACE / _ERRATA).read_text(encoding="utf-8")
+    for each in csv.DictReader(io.StringIO(text)):
         if each["game"].partition(":")[0] == name:
-            yield Erratum(**each)
+            known = (each["table"], each["game"], each["other"])
+            yield Erratum(*known, int(each["differ"]), each["same"], int(each["to"]))
 
 
 def row_of(ruleset: str) -> Row | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from html import escape
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from nimlike.core.errors import NimlikeError, RulesetError
@@ -12,6 +13,23 @@ from nimlike.core.languages import tr
 
 if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset
+
+
+@dataclass(frozen=True, eq=False)
+class LetterPeriods:
+    """Preperiods and periods of the games of a text with a letter.
+
+    Parameters
+    ----------
+    at
+        Preperiod and period for a value of the letter; None where they are open.
+    modulus, first
+        Both are linear in the letter in each class mod this, from this value on.
+    """
+
+    at: Callable[[int], tuple[int, int] | None]
+    modulus: int
+    first: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +62,8 @@ class Finding:
         that whatever its own checker of such certificates accepts is true. Empty where there is none.
     parts_in_coq
         The theorems in Coq that parts of the finding rest on, by these parts, like ``even n``.
+    periods
+        Where the finding is of all values of a letter: preperiods and periods for each of them.
     stopped
         The error that ended the work early; the finding then has only the part found so far.
     """
@@ -58,8 +78,12 @@ class Finding:
     stopped: NimlikeError | None = None
     size: str = "n"
     cut: bool = False
+    periods: LetterPeriods | None = None
     machine_checked: str = ""
     parts_in_coq: Mapping[str, str] = field(default_factory=dict)
+
+    def _repr_html_(self) -> str:
+        return "".join(f"<div>{escape(line)}</div>" for line in self.told())
 
     def told(self) -> list[str]:
         """The lines, and at the end which theorems in Coq they rest on."""

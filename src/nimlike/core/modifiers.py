@@ -1,8 +1,9 @@
-"""Any ruleset, changed: played in misère play, with passes, with a player who forbids options, or with other ends.
+"""Any ruleset, changed: played in misère play, with passes, with a player who forbids options, or with other ends; and
+the game whose moves are its P-positions.
 
 The text of a modified ruleset is the text of its base with one more segment: ``mark:misere``, ``nim:pass=1``,
-``wythoff:block=2``, ``wythoff:end=1,1~2,0``. It is solved from the definition, and it shows the boards and words of its
-base.
+``wythoff:block=2``, ``wythoff:end=1,1~2,0``, ``wythoff:star``. It is solved from the definition, and it shows the
+boards and words of its base.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from nimlike.core.phrase import listed
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile
+from nimlike.core.star import Star
 
 MOST_PASSES: Final = 1_000
 """Most passes of a game."""
@@ -30,7 +32,10 @@ MOST_PASSES: Final = 1_000
 MISERE: Final = "misere"
 """The segment of misère play, which many families read themselves."""
 
-MODIFIER: Final = re.compile(r"(pass|block|end)=(.*)", re.DOTALL)
+STAR: Final = "star"
+"""The segment of the game whose moves are the P-positions of the base."""
+
+MODIFIER: Final = re.compile(r"(pass|block|end)=(.*)|star\Z", re.DOTALL)
 """The other segments; no family has an option of these names."""
 
 
@@ -50,6 +55,8 @@ def modified(base: Ruleset, segment: str) -> Ruleset | None:
     """
     if segment == MISERE:
         return Misere(base)
+    if segment == STAR:
+        return Star(base)
     found = MODIFIER.fullmatch(segment)
     if found is None:
         return None

@@ -15,8 +15,8 @@ _MOST_FORBIDDEN: Final = 100
 PASS: Final = "pass"
 """The text of a move that takes nothing."""
 
-_PART: Final = re.compile(r"(\d+)\.(.+)", re.ASCII | re.DOTALL)
-_TAKE: Final = re.compile(r"p(\d+)-(\d[\d_^*+]*)|([a-z]+)(\d[\d_^*+]*)", re.ASCII)
+_PART: Final = re.compile(r"(\d{1,9})\.(.+)", re.ASCII | re.DOTALL)
+_TAKE: Final = re.compile(r"p(\d{1,9})-(\d[\d_^*+]*)|([a-z]+)(\d[\d_^*+]*)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +139,7 @@ def parse_move(text: str) -> Move:
         return Move(((0, amount_of(body, text)),), lone=True, part=part, split=split)
     takes: dict[int, int] = {}
     at = 0
-    for found in _TAKE.finditer(body):
-        if found.start() != at:
-            break
+    while found := _TAKE.match(body, at):
         at = found.end()
         if found[1]:
             piles, digits = [int(found[1]) - 1], found[2]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from nimlike.core.languages import tr
 from nimlike.core.outcome import Label
 
 KINDS = ("outcome", "grundy", "sequence", "plane")
@@ -93,6 +94,18 @@ class Period:
     last: int
     saltus: int = 0
     """What each period adds to the values."""
+
+    @property
+    def told(self) -> str:
+        """The period in words.
+
+        Examples
+        --------
+        >>> Period(71, 12, 130).told, Period(3, 2, 20, 4).told
+        ('period 12 from 71 on', 'period 2 from 3 on, adding 4')
+        """
+        told = tr("period {period} from {start} on", period=self.period, start=self.start)
+        return tr("{period}, adding {saltus}", period=told, saltus=self.saltus) if self.saltus else told
 
 
 Part: TypeAlias = Cells | Image | Bars | Marks | Period

@@ -16,6 +16,7 @@ from nimlike.core.drawn import Draw, drawn
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.finding import Law, NumberBase, PairSequence, refused
 from nimlike.core.languages import later, tr
+from nimlike.core.letters import Lettered, lettered
 from nimlike.core.literature import Source
 from nimlike.core.move import Move, parse_move
 from nimlike.core.numbers import BITS_BUDGET, DIGIT_BUDGET, abbreviate, format_number, parse_number, whole
@@ -42,8 +43,8 @@ class Ruleset(ABC):
     from its definition. It overrides whatever it knows better: theory, reasons, boards, tables, maps. Rulesets are
     immutable, hashable and equal when their text is equal; options of a ruleset are the fields of a frozen dataclass.
 
-    The hooks, in order: **text** (`read`, `__str__`, `check_state`, `parse_state`, `format_state`, `state_of`,
-    `arity`);
+    The hooks, in order: **text** (`read`, `letter_games`, `__str__`, `check_state`, `parse_state`, `format_state`,
+    `state_of`, `arity`);
     **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
     **theory** (`theory`, `machine_checked`, `answer`, `moves_to`, `sum_in_misere_play`);
     **words** (`name`, `other_names`, `sources`, `rules`, `ending`, `words`);
@@ -112,6 +113,19 @@ class Ruleset(ABC):
             The text has a letter and is malformed.
         """
         return None
+
+    @classmethod
+    def letter_games(cls, text: str) -> Iterator[Lettered]:
+        """The ways to read a letter of a text as a number: the text for each value of the letter.
+
+        By default a letter that stands alone, or as in ``2c``, ``c+1``, is taken for one.
+
+        Raises
+        ------
+        ParseError
+            The text has a letter and is malformed.
+        """
+        return lettered(text)
 
     def __str__(self) -> str:
         """The canonical text form; by default the family and the fields that differ from their defaults."""

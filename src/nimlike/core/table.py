@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 from nimlike.core.markup import html_table
 from nimlike.core.outcome import Label
+
+_WHOLE: Final = re.compile(r"-?\d{1,18}", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -39,6 +42,46 @@ class Table:
         notes = "".join(f"<p>{escape(note)}</p>" for note in self.notes)
         known = f"<p><i>({self.label}: {escape(self.source)})</i></p>"
         return html_table(self.headings, self.rows, self.title) + notes + known
+
+    def columns(self) -> dict[str, list[int] | list[str]]:
+        """The columns by their headings: whole numbers where all cells of a column are, as far as 64 bits reach.
+
+        A heading that stands twice, or none, gets the number of its column.
+
+        Examples
+        --------
+        >>> import nimlike
+        >>> nimlike.game("octal:0.7").table(0, 2).columns()["value"]
+        [0, 1, 0]
+        """
+        found: dict[str, list[int] | list[str]] = {}
+        for number, heading in enumerate(self.headings):
+            cells = [row[number] for row in self.rows]
+            name = heading if heading and heading not in found else f"{heading} {number}".strip()
+            whole = all(_WHOLE.fullmatch(cell) for cell in cells)
+            found[name] = [int(cell) for cell in cells] if whole else cells
+        return found
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """The table for Arrow, by which Polars, pandas and DuckDB take it over: ``polars.DataFrame(table)``.
+
+        Raises
+        ------
+        ImportError
+            pyarrow is not installed (the extra ``notebook`` has it).
+        """
+        import pyarrow
+
+        return pyarrow.table(self.columns()).__arrow_c_stream__(requested_schema)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """The cells as an array, a row for each row: of whole numbers where all cells are, else of texts."""
+        import numpy as np
+
+        columns = list(self.columns().values())
+        whole = all(isinstance(cell, int) for column in columns for cell in column)
+        cells: Any = list(zip(*columns, strict=True)) if whole else self.rows
+        return np.array(cells, dtype).reshape(len(self.rows), len(self.headings))
 
     def as_dict(self) -> dict[str, Any]:
         """The table as JSON values, schema ``nimlike/table/1``."""

@@ -14,7 +14,8 @@ from nimlike.discover.laws import Cells, SetLaw, Table
 _FEWEST: Final = 8
 _LONGEST_STEPS: Final = 12
 _LONGEST_START: Final = 6
-_CLOSED: Final = 4_000
+CLOSED: Final = 4_000
+"""Closed forms are compared with the pairs below this."""
 
 
 def pair_laws(table: Table) -> Iterator[SetLaw]:
@@ -68,13 +69,30 @@ def _steps(differences: Sequence[int]) -> tuple[int, int] | None:
     return None
 
 
-class _Pairs:
-    """The pairs with given differences by the least unused number."""
+class Pairs:
+    """The pairs with given differences by the least unused number.
 
-    def __init__(self, differences: Sequence[int], start: int, period: int) -> None:
-        self.start, self.period = start, period
-        self.head = tuple(differences[: start + period])
-        self.rise = differences[start + period] - differences[start]
+    Parameters
+    ----------
+    head
+        The first differences.
+    start, period, rise
+        From the start on, the difference ``period`` later is ``rise`` more.
+
+    Examples
+    --------
+    >>> Pairs([0], 0, 1, 1).below(7)
+    [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10)]
+    """
+
+    def __init__(self, head: Sequence[int], start: int, period: int, rise: int) -> None:
+        self.head, self.start, self.period, self.rise = tuple(head), start, period, rise
+
+    @classmethod
+    def of(cls, differences: Sequence[int], start: int, period: int) -> Pairs:
+        """The pairs whose differences repeat their steps from the start on."""
+        rise = differences[start + period] - differences[start]
+        return cls(differences[: start + period], start, period, rise)
 
     def difference(self, k: int) -> int:
         """B_k - A_k."""
@@ -102,7 +120,7 @@ class _Pairs:
 
 
 def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period: int) -> SetLaw:
-    rule = _Pairs(differences, start, period)
+    rule = Pairs.of(differences, start, period)
 
     def cells(bound: int) -> Cells:
         found = np.zeros((bound, bound), np.bool_)
@@ -111,7 +129,7 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
                 found[small, large] = found[large, small] = True
         return found
 
-    pairs = rule.below(_CLOSED)
+    pairs = rule.below(CLOSED)
     of, symbols = _difference_words(rule)
     words = (
         f"{names[0]} and {names[1]} are, in either order, A_k and B_k for some k >= 0, where A_k is the least number in"
@@ -126,6 +144,7 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
         "preperiod": start,
         "period": period,
         "rise": rule.rise,
+        "plus": differences[start] - rule.rise * start if period == 1 else None,
         "pairs": [list(pair) for pair in pairs[:10]],
         "beatty": None,
     }
@@ -150,7 +169,7 @@ def _closed(numbers: list[int]) -> tuple[int, Beatty] | None:
     return None
 
 
-def _difference_words(rule: _Pairs) -> tuple[str, str]:
+def _difference_words(rule: Pairs) -> tuple[str, str]:
     """B_k - A_k in words and in LaTeX."""
     d, start, period, rise = rule.head, rule.start, rule.period, rule.rise
     if period == 1 and start <= 1 and rise:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -90,8 +90,8 @@ def residues(table: Table) -> Iterator[SetLaw]:
     said = _said(table.names, first, preperiod, period)
     if said is None:
         return
-    words, latex = said
-    yield SetLaw("residues", words, latex, cells, {"period": period, "preperiod": preperiod})
+    words, latex, more = said
+    yield SetLaw("residues", words, latex, cells, {"period": period, "preperiod": preperiod, **more})
 
 
 def _reduced(numbers: NDArray[Any], preperiod: int, period: int) -> NDArray[Any]:
@@ -127,8 +127,12 @@ def _many(cells: Cells) -> tuple[int, int] | None:
     return best
 
 
-def _said(names: tuple[str, ...], first: Cells, preperiod: int, period: int) -> tuple[str, str] | None:
-    """The law in words and in LaTeX; None where it is a long list of cases."""
+_Said: TypeAlias = tuple[str, str, dict[str, Any]]
+"""A law in words, in LaTeX, and its further parameters."""
+
+
+def _said(names: tuple[str, ...], first: Cells, preperiod: int, period: int) -> _Said | None:
+    """What is said of the set; None where it is a long list of cases."""
     if len(names) == 1:
         if preperiod + period > _MOST_RESIDUES:
             return None
@@ -147,12 +151,14 @@ def _said(names: tuple[str, ...], first: Cells, preperiod: int, period: int) -> 
     maths = [
         "(" + ", ".join(str(n) if n in low else rf"{n % period} \bmod {period}" for n in each) + ")" for each in members
     ]
-    return told, rf"({', '.join(names)}) \in \{{{', '.join(maths)}\}}"
+    reduced = [[n if n in low else n % period for n in each] for each in members]
+    return told, rf"({', '.join(names)}) \in \{{{', '.join(maths)}\}}", {"members": reduced}
 
 
-def _said_of_one(name: str, first: Cells, preperiod: int, period: int) -> tuple[str, str]:
+def _said_of_one(name: str, first: Cells, preperiod: int, period: int) -> _Said:
     late = sorted(int(n) % period for n in np.flatnonzero(first) if n >= preperiod)
     early = [int(n) for n in np.flatnonzero(first) if n < preperiod]
+    missing: list[int] = []
     if period == 1:
         words, latex = f"{name} is at least {preperiod}", rf"{name} \ge {preperiod}"
         if not late:
@@ -170,10 +176,10 @@ def _said_of_one(name: str, first: Cells, preperiod: int, period: int) -> tuple[
         words += f"{', or ' if words else ''}{name} is {listed(early, _MOST_RESIDUES)}"
         latex += r" \lor " if latex else ""
         latex += rf"{name} \in \{{{', '.join(map(str, early))}\}}"
-    return words, latex
+    return words, latex, {"residues": late, "except": missing, "also": early}
 
 
-def _linear(names: tuple[str, ...], first: Cells, period: int) -> tuple[str, str] | None:
+def _linear(names: tuple[str, ...], first: Cells, period: int) -> _Said | None:
     """The law as one congruence c1 x1 + c2 x2 + ... = r (mod period), where it is one."""
     grid = np.indices(first.shape)
     for factors in _factors(len(names), period):
@@ -181,14 +187,17 @@ def _linear(names: tuple[str, ...], first: Cells, period: int) -> tuple[str, str
         classes = np.unique(total[first])
         if len(classes) < period and np.array_equal(np.isin(total, classes), first):
             signed = [factor - period if factor > period // 2 else factor for factor in factors]
-            form = _form(signed, names)
+            shown = form(signed, names)
+            facts = {"factors": signed, "residues": classes.tolist()}
             if classes.tolist() == [0]:
-                return f"{form} is a multiple of {period}", rf"{form} \equiv 0 \pmod{{{period}}}"
+                return f"{shown} is a multiple of {period}", rf"{shown} \equiv 0 \pmod{{{period}}}", facts
             if len(classes) == 1:
-                return f"({form}) mod {period} is {classes[0]}", rf"{form} \equiv {classes[0]} \pmod{{{period}}}"
+                latex = rf"{shown} \equiv {classes[0]} \pmod{{{period}}}"
+                return f"({shown}) mod {period} is {classes[0]}", latex, facts
             return (
-                f"({form}) mod {period} is {listed(classes.tolist(), _MOST_RESIDUES)}",
-                rf"({form}) \bmod {period} \in \{{{', '.join(map(str, classes.tolist()))}\}}",
+                f"({shown}) mod {period} is {listed(classes.tolist(), _MOST_RESIDUES)}",
+                rf"({shown}) \bmod {period} \in \{{{', '.join(map(str, classes.tolist()))}\}}",
+                facts,
             )
     return None
 
@@ -204,7 +213,14 @@ def _factors(size: int, period: int) -> Iterator[tuple[int, ...]]:
             yield factors
 
 
-def _form(factors: list[int], names: tuple[str, ...]) -> str:
+def form(factors: Sequence[int], names: Sequence[str]) -> str:
+    """A sum of multiples of names, in words and in LaTeX alike.
+
+    Examples
+    --------
+    >>> form([1, -2], ["x", "y"]), form([-1, 0], ["x", "y"])
+    ('x - 2y', '-x')
+    """
     parts = [
         f"{'- ' if factor < 0 else '+ '}{'' if abs(factor) == 1 else abs(factor)}{name}"
         for factor, name in zip(factors, names, strict=True)

@@ -80,4 +80,5 @@ def _law(names: tuple[str, ...], line: Beatty, inside: bool, cases: tuple[bool, 
         told, symbols = zeros[edge, corner]
         words += f", or {told}"
         latex += rf" \lor {symbols}"
-    return SetLaw("ratio", words, latex, cells, {"beatty": line.facts(), "inside": inside})
+    facts = {"beatty": line.facts(), "inside": inside, "cases": [equal, edge, corner]}
+    return SetLaw("ratio", words, latex, cells, facts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING, Any, Final
 
+from nimlike.core.languages import tr
 from nimlike.core.picture import Bars, Cells, Image, Marks, Part, Period, Picture
 from nimlike.plot.look import DISC, INK, LINE, SAFE, SAFE_TINT, SECOND, SOFT, TABLE, TONES
 from nimlike.plot.scales import ticks
@@ -137,7 +138,8 @@ def _marks(axes: Axes, part: Marks, period: Period | None) -> None:
     if off:
         axes.plot(
             [xs[i] for i in off], [ys[i] for i in off], "D",
-            ms=size + 0.8, mfc="white", mec=SECOND, mew=1, label=f"off the period ({len(off)})", zorder=4,
+            ms=size + 0.8, mfc="white", mec=SECOND, mew=1, zorder=4,
+            label=tr("off the period ({count})", count=len(off)),
         )  # fmt: skip
     if xs:
         axes.set_xlim(min(xs) - 0.02 * len(xs) - 0.5, max(xs) + 0.7)
@@ -152,10 +154,8 @@ def _period(axes: Axes, part: Period) -> None:
     for at in starts if len(starts) <= _BRACKETS else starts[:1]:
         axes.axvline(at - 0.5, color=SAFE, lw=0.7, ls=(0, (3, 3)), zorder=1)
     frame = axes.get_xaxis_transform()
-    length = f"period {part.period}"
     axes.annotate(
-        f"{length} from {part.start} on" + (f", adding {part.saltus}" if part.saltus else ""),
-        (part.start - 0.5, 1), (0, 4), xycoords=frame, textcoords="offset points",
+        part.told, (part.start - 0.5, 1), (0, 4), xycoords=frame, textcoords="offset points",
         color=SAFE, fontsize=9, ha="left" if part.start < 0.75 * part.last else "right",
     )  # fmt: skip
 

@@ -7,6 +7,7 @@ from math import isnan
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.picture import Bars, Cells, Image, Marks, Period, Picture
 from nimlike.plot import look
 from nimlike.plot.scales import ticks
@@ -31,7 +32,19 @@ _TONES: Final = {
     "table": "nimTable",
     "unknown": "nimEdge",
 }
-_SPECIAL: Final = {sign: f"\\{sign}" for sign in "&%$#_{}"} | {"^": "\\^{}", "~": "\\~{}", "\\": "\\textbackslash{}"}
+_SPECIAL: Final = (
+    {sign: f"\\{sign}" for sign in "&%$#_{}"}
+    | {"^": "\\^{}", "~": "\\~{}", "\\": "\\textbackslash{}"}
+    | {
+        "\N{MINUS SIGN}": "$-$",
+        "\N{GREATER-THAN OR EQUAL TO}": "$\\ge$",
+        "\N{LESS-THAN OR EQUAL TO}": "$\\le$",
+        "\N{MULTIPLICATION SIGN}": "$\\times$",
+        "\N{MIDDLE DOT}": "$\\cdot$",
+        "\N{NARROW NO-BREAK SPACE}": "\\,",
+        "\N{NO-BREAK SPACE}": "~",
+    }
+)
 
 
 def drawn(shown: Picture, size: tuple[float, float]) -> str:
@@ -53,9 +66,10 @@ def drawn(shown: Picture, size: tuple[float, float]) -> str:
     >>> marks = Marks(range(3), [0, 1, 0])
     >>> text = drawn(Picture("Grundy values", Label.COMPUTED, "n", "a(n)", (marks,)), (12, 6))
     >>> text.splitlines()[-4:]
-    ['\\\\addplot[only marks, mark=*, mark size=1.1pt, nimDisc] coordinates {(0,0) (1,1) (2,0)};', \
+    ['\\\\addplot[only marks, mark=*, mark size=1.1pt, nimDisc, forget plot] coordinates {(0,0) (1,1) (2,0)};', \
+'\\\\end{axis}', \
 '\\\\node[anchor=north east, font=\\\\scriptsize, nimSoft] at ([yshift=-7mm]current axis.south east) {[computed]};', \
-'\\\\end{axis}', '\\\\end{tikzpicture}']
+'\\\\end{tikzpicture}']
     """
     points = sum(map(_points, shown.parts))
     if points > MOST:
@@ -73,9 +87,9 @@ def drawn(shown: Picture, size: tuple[float, float]) -> str:
         *(f"  {option}," for option in _options(shown, period, size)),
         "]",
         *(line for part in shown.parts for line in _part(part, period)),
-        "\\node[anchor=north east, font=\\scriptsize, nimSoft] at ([yshift=-7mm]current axis.south east)"
-        f" {{[{_text(f'{shown.label}{note}')}]}};",
         "\\end{axis}",
+        "\\node[anchor=north east, font=\\scriptsize, nimSoft] at ([yshift=-7mm]current axis.south east)"
+        f" {{[{_text(f'{shown.label}{note}')}]}};",  # outside of the axis, which clips
         "\\end{tikzpicture}",
     ]
     return "\n".join(lines)
@@ -96,7 +110,10 @@ def _options(shown: Picture, period: Period | None, size: tuple[float, float]) -
     yield f"title={{{_text(shown.title)}}}, title style={{font=\\bfseries}}"
     yield f"xlabel={{{_text(shown.across)}}}, ylabel={{{_text(shown.up)}}}"
     yield "axis line style={nimSoft}, tick label style={font=\\small}, tick align=outside, tick pos=lower"
-    yield "legend style={draw=none, at={(1,1.02)}, anchor=south east, legend columns=-1, font=\\small}"
+    place = "at={(1,1.02)}, anchor=south east, legend columns=-1"
+    if any(isinstance(part, Image) and part.kinds for part in shown.parts):
+        place = "at={(0.5,-0.16)}, anchor=north, legend columns=2"
+    yield f"legend style={{draw=none, {place}, legend cell align=left, font=\\small}}"
     yield "scaled ticks=false, xticklabel style={/pgf/number format/fixed}, enlarge x limits=0.02"
     low, high = _across(shown.parts)
     unit = period.period if period is not None and period.period <= (high - low) // 2 else 1
@@ -207,7 +224,7 @@ def _image(part: Image) -> Iterator[str]:
         shades = f"color(0)=(nimSafe) color(1)=(nimTable!90!nimDisc) color({high})=(nimDisc)"
     yield f"\\pgfplotsset{{colormap={{nimlike}}{{{shades}}}}}"
     meta = f"point meta=explicit, point meta min=0, point meta max={high}"
-    yield f"\\addplot[matrix plot*, mesh/cols={columns}, {meta}] coordinates {{"
+    yield f"\\addplot[matrix plot*, forget plot, mesh/cols={columns}, {meta}] coordinates {{"
     for y, row in enumerate(values):
         cells = (
             f"({part.first + part.step * x},{part.step * y}) [{'nan' if value is None else value}]"
@@ -215,6 +232,9 @@ def _image(part: Image) -> Iterator[str]:
         )
         yield f"  {' '.join(cells)}"
     yield "};"
+    for name, tone in part.kinds:
+        yield f"\\addlegendimage{{only marks, mark=square*, mark size=3pt, {_TONES[tone]}}}"
+        yield f"\\addlegendentry{{{_text(name)}}}"
 
 
 def _number(value: Any) -> int | None:
@@ -228,13 +248,14 @@ def _marks(part: Marks, period: Period | None) -> Iterator[str]:
     off = part.off(period)
     points = list(zip(part.xs, part.ys, strict=True))
     kept = _coordinates(point for i, point in enumerate(points) if i not in off)
-    yield f"\\addplot[only marks, mark={mark}, mark size={size:g}pt, {colour}] coordinates {{{kept}}};"
+    unnamed = "" if part.name else ", forget plot"  # a legend's entries are given to the plots in their order
+    yield f"\\addplot[only marks, mark={mark}, mark size={size:g}pt, {colour}{unnamed}] coordinates {{{kept}}};"
     if part.name:
         yield f"\\addlegendentry{{{_text(part.name)}}}"
     if off:
         others = _coordinates(points[i] for i in off)
         yield f"\\addplot[only marks, mark=diamond, mark size=2pt, nimSecond] coordinates {{{others}}};"
-        yield f"\\addlegendentry{{off the period ({len(off)})}}"
+        yield f"\\addlegendentry{{{_text(tr('off the period ({count})', count=len(off)))}}}"
 
 
 def _period(part: Period) -> Iterator[str]:
@@ -249,8 +270,8 @@ def _period(part: Period) -> Iterator[str]:
     for at in starts if len(starts) <= 40 else starts[:1]:
         low, high = (f"({{axis cs:{at - 0.5:g},0}} |- {edge})" for edge in frame)
         yield f"\\draw[nimSafe, dashed, thin] {low} -- {high};"
-    told = f"period {part.period} from {part.start} on" + (f", adding {part.saltus}" if part.saltus else "")
-    yield f"\\node[nimSafe, font=\\scriptsize, anchor=north west] at ({{axis cs:{left:g},0}} |- {frame[1]}) {{{told}}};"
+    style = "nimSafe, fill=nimTint, inner sep=1.5pt, font=\\scriptsize, anchor=north west"
+    yield f"\\node[{style}] at ({{axis cs:{left:g},0}} |- {frame[1]}) {{{_text(part.told)}}};"
 
 
 def _coordinates(points: Iterable[tuple[int, int]]) -> str:

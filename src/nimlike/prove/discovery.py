@@ -33,6 +33,7 @@ KINDS: Final[tuple[Fit, ...]] = (finite, lines, residues, powers, prime_classes,
 """The kinds of laws of sets, the simplest first; automata come last."""
 
 _SIDES: Final = {1: (64, 256, 1_024, 4_096), 2: (48, 100, 200, 500, 1_000, 2_000), 3: (16, 32, 64)}
+_PERIODIC: Final = ("all", "finite", "line", "residues")
 _VALUES: Final = (128, 512, 2_048, 8_192)
 
 
@@ -129,6 +130,8 @@ class Search:
         Only the table below this.
     numeration
         Only automata that read these digits.
+    automata
+        Whether automata are looked for too.
 
     Raises
     ------
@@ -151,12 +154,14 @@ positive and a is not b, or one of them is 0'
         seconds: float = SECONDS,
         bound: int | None = None,
         numeration: str | None = None,
+        automata: bool = True,
     ) -> None:
         self.game = parse_ruleset(text)
         self.seconds = seconds
         self.looked = 0
         """Laws were looked for among numbers below this."""
         self._bound = bound
+        self._automata_too = automata
         self._any_kind = numeration is None
         self._values = self._any_kind and piles is None and any(t.name == "grundy" for t in self.game.sequences())
         try:
@@ -188,7 +193,13 @@ positive and a is not b, or one of them is 0'
         if self._source is not None:
             if self._any_kind:
                 yield from self._simple(self._source, left)
-            yield from self._automata(self._source, left)
+            if self._automata_too:
+                yield from self._automata(self._source, left)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the numbers of a position; n where only Grundy values are looked at."""
+        return self._source.rules.position if self._source is not None else ("n",)
 
     def nothing(self) -> Undecided:
         """The error where no law was found: how far it was looked for, and what may help."""
@@ -299,7 +310,8 @@ def _as_automaton(source: Source, law: SetLaw) -> Statement:
         None of the systems tried has a small automaton for it.
     """
     size = len(source.rules.position)
-    systems = list(source.systems)
+    # Sets that are unions of lines and residue classes have an automaton in every base.
+    systems = [system_named("binary")] if law.kind in _PERIODIC else list(source.systems)
     rise = law.facts.get("rise", 0)
     if 4 <= rise <= 12:
         systems.append(system_named(f"recurrence:{rise},1:1,{rise + 1}"))

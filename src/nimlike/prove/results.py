@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass
+from html import escape
 from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.core.in_coq import place
+from nimlike.core.languages import tr
 from nimlike.core.outcome import Label
 from nimlike.core.progress import report
 from nimlike.prove.statements import Statement
@@ -76,6 +78,12 @@ class Result:
         rules = self.statement.rules
         position = ", ".join(rules.position)
         return f"In {rules.title}, ({position}) is a P-position if and only if {self.statement.words}."
+
+    def _repr_html_(self) -> str:
+        if self.refutation is not None:
+            return f"<p>{escape(tr('Refuted'))}: {escape(self.theorem())}</p>"
+        label = f" <i>({self.label})</i>" if self.label else ""
+        return f"<p><b>{escape(tr('Theorem'))}</b>{label}: {escape(self.theorem())}</p>"
 
     def as_dict(self) -> dict[str, Any]:
         """The result as JSON-ready data (schema nimlike/proof/1)."""

@@ -79,7 +79,11 @@ def plane_picture(position: Position, bound: int) -> Picture:
     )
     image = Image(values, first=low, kinds=kinds)
     return Picture(
-        tr("{name}, odd n {named}", name=rules.name, named=named), Label.COMPUTED, "a - b", tr("chips left"), (image,)
+        tr("{name}, odd n {named}", name=rules.name, named=named),
+        Label.COMPUTED,
+        "a \N{MINUS SIGN} b",
+        tr("chips left"),
+        (image,),
     )
 
 

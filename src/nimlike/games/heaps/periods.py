@@ -37,6 +37,7 @@ _QUICK: Final = 0.25  # seconds
 _EACH: Final = 50  # an option that is not a split costs the checker as much as so many that are
 _OPTION_SECONDS: Final = 2e-9
 _SPARSE_SECONDS: Final = 5e-7  # for each value
+_IRREGULAR_SECONDS: Final = 1e-5  # for each of the first ones, as far as heaps are rare
 
 
 @dataclass(frozen=True)
@@ -200,7 +201,7 @@ def check_seconds(game: HeapGame, proof: Proof) -> float:
     if proof.written is not None:
         return 1.0
     if proof.sparse is not None:
-        return proof.count * _SPARSE_SECONDS
+        return proof.count * _SPARSE_SECONDS + proof.sparse.window * _IRREGULAR_SECONDS
     splits = sum(1 for _, left in game.rule.digits if left & SPLIT)
     options = proof.count * len(game.rule.digits) * _EACH + splits * proof.count * proof.count // 4
     return options * _OPTION_SECONDS

@@ -22,8 +22,9 @@ CHECKED_VALUES: Final = 255
 """Greatest value that the checker takes."""
 
 _PLAIN: Final = 1_024  # heaps that the checker tests against all their options, at least
-_SETTLED: Final = 400  # splits from which the lists are chosen
-_FIRST_SAMPLE, _LAST_SAMPLE = 1 << 9, 1 << 16  # heaps by which they are chosen, more and more
+_SETTLED: Final = 1 << 10  # smaller heaps, and rare ones, are split off in the splits from which the lists are chosen
+_FIRST_SAMPLE, _LAST_SAMPLE = 1 << 9, 1 << 19  # heaps by which they are chosen, more and more
+_OPEN: Final = 1 << 9  # most heaps left open by which the next are chosen
 
 
 @dataclass(frozen=True)
@@ -95,46 +96,53 @@ def sparse_certificate(game: Octal, found: SparsePeriod, values: Values) -> dict
         "mask": found.grading.mask,
         "swing": found.grading.swing,
         "window": found.window,
-        "splits": _settling(game, listed, found.window),
+        "splits": _settling(game, listed, found),
     }
 
 
-def _settling(game: Octal, values: Values, window: int) -> list[list[list[int]]]:
+def _settling(game: Octal, values: Values, found: SparsePeriod) -> list[list[list[int]]]:
     """For each value v, splits that give it to most heaps whose values exceed v, the most useful first.
 
     They are chosen by samples of heaps: of a sample, those that the splits chosen so far leave open decide the next.
+    A common value comes from a rare heap only, so that these are tried, wherever they lie.
     """
     import numpy as np
 
-    splits = [
-        (take, a) for a in range(1, _SETTLED) for take, left in game.rule.digits if left & SPLIT and take + a <= window
-    ]
+    heaps_tried = sorted({*range(1, _SETTLED), *rare_heaps(found.grading, values).tolist()})
+    takes = [take for take, left in game.rule.digits if left & SPLIT]
+    splits = [(take, a) for a in heaps_tried for take in takes if take + a <= found.window]
     offsets = np.array([take + a for take, a in splits])
-    pieces = values[np.array([a for _, a in splits])].astype(np.uint8)
+    pieces = values[np.array([a for _, a in splits])]
     greatest, rng = int(values.max()), np.random.default_rng(1)
     chosen: list[list[int]] = [[] for _ in range(greatest)]
-    size, last = _FIRST_SAMPLE, min(_LAST_SAMPLE, max(1 << 11, values.size // 32))
+    size, last = _FIRST_SAMPLE, min(_LAST_SAMPLE, max(1 << 11, values.size // 4))
     while size <= last:
-        heaps = rng.integers(window, values.size, size)
-        rests = values[heaps[None, :] - offsets[:, None]].astype(np.uint8)
+        heaps = rng.integers(game.rule.last + 1, values.size, size)
         for v in range(greatest):
-            open_heaps = np.flatnonzero(values[heaps] > v)
+            left = heaps[values[heaps] > v]
             for row in chosen[v]:
-                open_heaps = open_heaps[rests[row, open_heaps] ^ pieces[row] != v]
-            chosen[v] += _cover((rests[:, open_heaps] ^ pieces[:, None]) == v)
+                left = left[~_settled(values, left, offsets[row], pieces[row], v)]
+            some = left[None, :_OPEN]
+            chosen[v] += _cover(_settled(values, some, offsets[:, None], pieces[:, None], v))
         report(f"splits for the certificate of {game.brief()}", size, last)
         size *= 2
     return [[list(splits[row]) for row in rows] for rows in chosen]
 
 
+def _settled(values: Values, heaps: Any, offset: Any, piece: Any, v: int) -> NDArray[Any]:
+    """Whether v is the value of the split of each heap into one of value ``piece`` and the one ``offset`` below it."""
+    import numpy as np
+
+    settled: NDArray[Any] = (values[np.maximum(heaps - offset, 0)] ^ piece == v) & (heaps > offset)
+    return settled
+
+
 def _cover(hits: NDArray[Any]) -> list[int]:
     """Rows of a table of truth values that cover its columns: each covers the most that are left."""
-    chosen = []
-    while hits.shape[1]:
-        counts = hits.sum(axis=1)
-        best = int(counts.argmax())
-        if not counts[best]:
-            break
+    chosen, counts = [], hits.sum(axis=1)
+    while counts.size and counts[best := int(counts.argmax())]:
         chosen.append(best)
-        hits = hits[:, ~hits[best]]
+        covered = hits[best].nonzero()[0]
+        counts -= hits[:, covered].sum(axis=1)
+        hits[:, covered] = False
     return chosen

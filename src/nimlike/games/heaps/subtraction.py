@@ -12,6 +12,7 @@ from nimlike.core.drawn import Draw, Sizes, drawn
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.finding import Law
 from nimlike.core.languages import later, tr
+from nimlike.core.letters import Lettered
 from nimlike.core.literature import Source, works
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.position import Position, State
@@ -166,6 +167,12 @@ class Subtraction(HeapGame):
         from nimlike.games.heaps.letters.law import laws
 
         return laws(segments)
+
+    @classmethod
+    def letter_games(cls, text: str) -> Iterator[Lettered]:
+        from nimlike.games.heaps.letters.forms import letter_games
+
+        return letter_games(text)
 
     def answer(self, position: Position) -> Answer:
         if self.misere:

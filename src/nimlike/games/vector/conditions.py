@@ -129,5 +129,5 @@ def claim(game: Vector, piles: int | None) -> Claim:
         raise RulesetError(f"{game.brief()}: the game has {game.piles} piles, not {count}")
     patterns = [member for member in game.members(count) if isinstance(member, Pattern)]
     if len(patterns) < len(game.members(count)):
-        raise RulesetError(f"{game.brief()}: moves that a Python function gives are no linear conditions")
+        raise RulesetError(f"{game.brief()}: moves that a function or a Beatty sequence gives are no linear conditions")
     return Claim(vector_rules(str(game), count, patterns, game.misere))

@@ -25,15 +25,29 @@ from nimlike.core.table import Table
 from nimlike.games.heaps.subtraction import Subtraction
 from nimlike.games.nim.game import Nim
 from nimlike.games.vector import words
-from nimlike.games.vector.sets import Chosen, Curve, Diagonals, Entry, Member, Moore, MoveSet, Numbers, Pattern
+from nimlike.games.vector.sets import (
+    Beatty,
+    Chosen,
+    Curve,
+    Diagonals,
+    Entry,
+    Member,
+    Moore,
+    MoveSet,
+    Numbers,
+    Pattern,
+)
 from nimlike.games.wythoff.game import Wythoff
+from nimlike.numeration.beatty_pairs import BeattyPairs
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
     from nimlike.kernels.vector import Words
     from nimlike.tables.two_piles import Moves
 
-_OPTIONS: Final = ("move=LIST", "perm=LIST", "moore=NUMBER", "gdwn=P,Q", "piles=NUMBER", "misere")
+_OPTIONS: Final = ("move=LIST", "perm=LIST", "moore=NUMBER", "gdwn=P,Q", "beatty=P,Q,D,R", "piles=NUMBER", "misere")
+
+_SETS: Final = ("move", "perm", "moore", "gdwn", "beatty")
 
 _TRIED: Final = 300
 _LOOKED_AT: Final = 2_000
@@ -129,7 +143,7 @@ class Vector(Ruleset):
                 misere = True
             elif name == "piles" and equals and piles is None:
                 piles = parse_number(value, "vector: piles")
-            elif name in ("move", "perm", "moore", "gdwn") and equals:
+            elif name in _SETS and equals:
                 given.append((name, value))
             else:
                 raise bad_option("vector", rest[0], _OPTIONS)
@@ -213,7 +227,7 @@ class Vector(Ruleset):
         >>> str(Vector(["k,0", "0,k", "k,l,near=3"]).twin(2)), str(Vector(["4", "1"]).twin(1))
         ('wythoff:a=3', 'subtraction:1,4')
         """
-        if any(isinstance(each, Chosen | Curve) for each in self.moves):
+        if any(isinstance(each, Chosen | Curve | Beatty) for each in self.moves):
             return None
         if len(self.moves) == 1 and self.moves[0] == Moore(1):
             return Nim(self.misere)
@@ -486,6 +500,8 @@ def _read_set(name: str, value: str, piles: int | None) -> MoveSet:
         if not comma:
             raise ParseError(f"vector: gdwn={abbreviate(value)}: write two numbers, like gdwn=1,2")
         return Diagonals(parse_number(p, "vector: gdwn"), parse_number(q, "vector: gdwn"))
+    if name == "beatty":
+        return Beatty(BeattyPairs.read(value))
     return Pattern.read(value, name == "perm", min(piles or 0, 1_000) if name == "perm" else 0)
 
 
@@ -494,7 +510,7 @@ def _move_set(given: GivenMoves, piles: int | None) -> MoveSet:
         return given
     if isinstance(given, str):
         name, equals, value = given.partition("=")
-        if equals and name in ("move", "perm", "moore", "gdwn"):
+        if equals and name in _SETS:
             return _read_set(name, value, piles)
         return Pattern.read(given)
     if callable(given):

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
+from nimlike.numeration.beatty_pairs import BeattyPairs
 
 Numbers = tuple[int, ...]
 Ray = tuple[Numbers, Numbers]
@@ -410,6 +411,27 @@ class Curve(MoveSet):
     def holds(self, vector: Sequence[int]) -> bool:
         """Whether the vector is on the curve."""
         return tuple(vector) in self.vectors(vector)
+
+
+@dataclass(frozen=True)
+class Beatty(MoveSet):
+    """The pairs of two complementary Beatty sequences, in both orders.
+
+    Examples
+    --------
+    >>> both = Beatty(BeattyPairs((1, 1, 5, 2))).written_out(2)
+    >>> [list(each.vectors((7, 7))) for each in both]
+    [[(1, 2), (3, 5), (4, 7)], [(2, 1), (5, 3), (7, 4)]]
+    """
+
+    pairs: BeattyPairs
+    piles: int = 2
+
+    def __str__(self) -> str:
+        return f"beatty={self.pairs}"
+
+    def written_out(self, piles: int) -> tuple[Member, ...]:
+        return Curve(self.pairs.pair), Curve(self.pairs.swapped)
 
 
 Member = Pattern | Chosen | Curve

@@ -8,7 +8,7 @@ from typing import Final
 from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import listed
-from nimlike.games.vector.sets import Chosen, Curve, Diagonals, Moore, MoveSet, Pattern
+from nimlike.games.vector.sets import Beatty, Chosen, Curve, Diagonals, Moore, MoveSet, Pattern
 
 _SHOWN: Final = 6
 _IN_A_NAME: Final = 3
@@ -33,6 +33,8 @@ def name(moves: Sequence[MoveSet]) -> str:
         return "Nim" if moves[0].most == 1 else tr("Moore's Nim, k = {most}", most=abbreviate(moves[0].most))
     if len(moves) == 1 and isinstance(moves[0], Diagonals):
         return tr("Generalized diagonal Wythoff Nim ({p},{q})", p=abbreviate(moves[0].p), q=abbreviate(moves[0].q))
+    if len(moves) == 1 and isinstance(moves[0], Beatty):
+        return tr("Vector game of the Beatty pairs of {alpha}", alpha=_slope(moves[0]))
     shown = [
         vector_text(each) + tr(" in any order") * each.arranged if isinstance(each, Pattern) else str(each)
         for each in moves
@@ -84,6 +86,11 @@ from 1 on.'
     )
 
 
+def _slope(moves: Beatty) -> str:
+    pairs = moves.pairs
+    return f"alpha = {pairs.slope}" + ("" if pairs.homogeneous else f", gamma = {pairs.shift}")
+
+
 def _told(moves: MoveSet) -> str:
     if isinstance(moves, Moore):
         return tr("any numbers from at most {most} piles", most=abbreviate(moves.most))
@@ -99,6 +106,12 @@ def _told(moves: MoveSet) -> str:
         return tr("numbers that the given function allows")
     if isinstance(moves, Curve):
         return tr("a vector that the given function lists")
+    if isinstance(moves, Beatty):
+        return tr(
+            "the n-th numbers of two complementary Beatty sequences, for any n, in either order: floor(n alpha + gamma)"
+            " with {alpha}, and the n-th of the numbers that are left",
+            alpha=_slope(moves),
+        )
     assert isinstance(moves, Pattern)
     conditions = [
         (

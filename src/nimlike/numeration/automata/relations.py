@@ -20,10 +20,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimlike.core.errors import Undecided
+from nimlike.core.markup import html_table
 
 Cells = NDArray[np.int32]
 Flags = NDArray[np.bool_]
 
+_SHOWN_STATES: Final = 40
+_SHOWN_SYMBOLS: Final = 16
 _MOST_CELLS: Final = 60_000_000
 _DENSE: Final = 8_000_000  # pairs of states that are numbered by a table and not by a search
 _budget: ContextVar[int] = ContextVar("nimlike_automata_cells", default=_MOST_CELLS)
@@ -93,6 +96,25 @@ class Relation:
     def is_empty(self) -> bool:
         """Whether no tuple is in the relation; the relation is trimmed or minimal."""
         return not self.final.any()
+
+    def _repr_html_(self) -> str:
+        """The automaton as a table: a row for each state, a column for each symbol; of a large one its size only."""
+        what = f"({', '.join(self.tracks)}): {self.states:,} states, {self.symbols:,} symbols"
+        if self.states > _SHOWN_STATES or self.symbols > _SHOWN_SYMBOLS:
+            return f"<p>{what}</p>"
+        rows = [
+            (f"{state}{' accepts' if self.final[state] else ''}", *("" if to < 0 else str(to) for to in row))
+            for state, row in enumerate(self.table.tolist())
+        ]
+        heads = ("state", *(self._digits_of(symbol) for symbol in range(self.symbols)))
+        return html_table(heads, rows, what)
+
+    def _digits_of(self, symbol: int) -> str:
+        digits = []
+        for _ in self.tracks:
+            symbol, digit = divmod(symbol, self.digits)
+            digits.append(str(digit))
+        return ",".join(reversed(digits))
 
     def accepts(self, words: Sequence[Sequence[int]]) -> bool:
         """Whether numbers are in the relation; their digits are given as one word for each track, all of one length."""

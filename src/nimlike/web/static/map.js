@@ -126,8 +126,9 @@ function draw() {
       const left = (Number(column * SIDE - at.x) - at.fx) * s;
       const top = height - (Number((row + 1n) * SIDE - at.y) - at.fy) * s;
       if (tile.image) pen.drawImage(tile.image, left, top, EDGE * s, EDGE * s);
-      else if (tile.failed) failed = tile.failed;
-      else waiting += 1;
+      else drawStandIn(column, row, left, top, EDGE * s);
+      if (tile.failed) failed = tile.failed;
+      else if (!tile.image) waiting += 1;
     }
   }
   const style = getComputedStyle(document.documentElement);
@@ -141,6 +142,29 @@ function draw() {
   if (kind !== "outcome" && shades) shades.textContent = tr("1 to {value}, stronger as the value grows", { value: darkest.toLocaleString("en") });
   exported();
   view.dataset.ready = waiting || failed ? "" : `${at.x},${at.y},${at.z}`;
+}
+
+// What tiles of other depths show of one that is not there yet: a part of a coarser one, or finer ones within it.
+function drawStandIn(column, row, left, top, size) {
+  const image = (deep, i, j) => tiles.get(`${deep}/${i}/${j}`)?.image;
+  for (let up = 1n; up <= 4n; up += 1n) {
+    const coarse = image(depth() + up, column >> up, row >> up);
+    if (!coarse) continue;
+    const part = EDGE / 2 ** Number(up);
+    const within = (n) => Number(n & ((1n << up) - 1n)) * part;
+    pen.drawImage(coarse, within(column), EDGE - part - within(row), part, part, left, top, size, size);
+    return;
+  }
+  for (let down = 1n; down <= 2n && down <= depth(); down += 1n) {
+    const count = 2 ** Number(down);
+    const part = size / count;
+    for (let i = 0; i < count; i += 1) {
+      for (let j = 0; j < count; j += 1) {
+        const fine = image(depth() - down, (column << down) + BigInt(i), (row << down) + BigInt(j));
+        if (fine) pen.drawImage(fine, left + i * part, top + size - (j + 1) * part, part, part);
+      }
+    }
+  }
 }
 
 function drawGrid(width, height, s, colour) {

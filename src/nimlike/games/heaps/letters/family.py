@@ -61,6 +61,11 @@ class Family:
         return lcm(*(one.step for one in self.classes))
 
     @cached_property
+    def settled(self) -> int:
+        """From this c on every number is of a class, or of none for its residue."""
+        return max([1, *(one.first for one in self.classes), *(c + 1 for c, _, _ in self.members)])
+
+    @cached_property
     def _by_residue(self) -> dict[tuple[int, int], Class]:
         return {(one.first % one.step, one.step): one for one in self.classes}
 

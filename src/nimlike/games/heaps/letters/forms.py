@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.letters import Lettered, lettered
 from nimlike.core.numbers import abbreviate, parse_number
 
 LETTER: Final = "c"
@@ -128,6 +129,33 @@ class Forms:
     def brief(self) -> str:
         """The text, its middle left out when it is long."""
         return abbreviate(str(self), 80)
+
+
+def letter_games(text: str) -> Iterator[Lettered]:
+    """A text with the letter, for each value of it: ``subtraction:4,7,c``, ``subtraction:allbut=1,c``.
+
+    Raises
+    ------
+    ParseError
+        A number with the letter is malformed.
+
+    Examples
+    --------
+    >>> [(each.text, each.letter, each.at(3)) for each in letter_games("subtraction:2c+1,c")]
+    [('subtraction:c,2c+1', 'c', 'subtraction:3,7')]
+    """
+    family, _, options = text.partition(":")
+    numbers, colon, rest = options.partition(":")
+    if not has_letter(numbers):
+        yield from lettered(text)
+    else:
+        forms = Forms.read(numbers)
+        ending = colon + rest
+
+        def at(value: int) -> str:
+            return f"{family}:{','.join(map(str, forms.takes(value)))}{ending}"
+
+        yield Lettered(f"{forms}{ending}", LETTER, at)
 
 
 def linear(times: int, added: int, plus: str = " + ", minus: str = " - ") -> str:

@@ -8,14 +8,14 @@ from functools import partial
 from typing import Any, Final
 
 from nimlike.core.errors import ParseError, Undecided
-from nimlike.core.finding import Finding, Law
+from nimlike.core.finding import Finding, Law, LetterPeriods
 from nimlike.core.numbers import time_in_words
 from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 from nimlike.games.heaps.letters.classes import Class, table
 from nimlike.games.heaps.letters.family import Family, accepted, family
-from nimlike.games.heaps.letters.forms import Forms, has_letter, linear
+from nimlike.games.heaps.letters.forms import LETTER, Forms, has_letter, linear
 from nimlike.games.heaps.letters.sweep import THREE, row_of, three_numbers
 from nimlike.games.heaps.letters.tables import MOST_TABLE, least_repetition
 
@@ -43,6 +43,7 @@ def laws(segments: list[str]) -> Mapping[str, Law] | None:
     if options not in ([], [GRUNDY]):
         raise ParseError(f"{forms}: the option of a text with a letter is {GRUNDY}, like {forms}:{GRUNDY}")
     found: dict[str, Law] = {"theorem": partial(theorem_law, forms, bool(options))}
+    found["values"] = partial(theorem_law, forms, True)
     if sum(grown for grown, _ in forms.forms) == 1 and (1, 0) in forms.forms:
         found["row"] = partial(row_law, forms, bool(options))
     return found
@@ -83,14 +84,15 @@ def theorem_law(forms: Forms, grundy: bool, seconds: float | None, full: bool, r
     said = accepted(known) if checked else ""
     label = Label.CERTIFIED if checked else Label.CONJECTURED
     lines = tuple(_lines(known, said, label, full))
+    facts, certificate = _facts(known, label), known.certificate()
     return Finding(
         lines,
-        _facts(known, label),
+        facts,
         not known.open,
-        0,
-        known.certificate(),
+        certificate=certificate,
         compare=_compared(known),
-        size="c",
+        size=LETTER,
+        periods=LetterPeriods(known.repetition, known.modulus, known.settled) if checked else None,
         machine_checked=f"FamilyChecker.checked_{GRUNDY if grundy else 'outcomes'}" if checked else "",
     )
 

@@ -1,0 +1,65 @@
+"""What ``nimlike discover`` prints of a text with a letter: the law of all its games, and what is proved of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nimlike.cli.output import json_line, progress_shown
+from nimlike.cli.streams import write_output
+from nimlike.core.errors import Undecided
+
+if TYPE_CHECKING:
+    from nimlike.core.letters import Lettered
+    from nimlike.prove.families import FamilyOutcome, FamilyProposal
+
+
+def tell_family(
+    games: Lettered,
+    piles: int | None,
+    seconds: float,
+    bound: int | None,
+    proving: bool,
+    output: Path | None,
+    as_json: bool,
+) -> int:
+    """Find, and prove, a law of all games of a text with a letter, and print it.
+
+    Raises
+    ------
+    Undecided
+        No law was found, or it is not proved for all values of the letter.
+    """
+    from nimlike.prove.families import FamilySearch, family_outcome
+
+    search = FamilySearch(games, piles, seconds, bound)
+    with progress_shown():
+        result = family_outcome(search) if proving else None
+        proposal = result.proposal if result is not None else None if proving else next(iter(search), None)
+    if proposal is None:
+        raise search.nothing()
+    if as_json:
+        print(json_line(proposal.as_dict() if result is None else result.as_dict()), flush=True)
+    else:
+        _tell(proposal)
+    return 0 if result is None else _tell_proof(result, output, as_json)
+
+
+def _tell(proposal: FamilyProposal) -> None:
+    print(f"Conjecture: {proposal.sentence}")
+    print(f"  LaTeX: {proposal.latex}")
+    print(f"  [conjectured: {proposal.evidence}]", flush=True)
+
+
+def _tell_proof(result: FamilyOutcome, output: Path | None, as_json: bool) -> int:
+    if output is not None and result.certificate is not None:
+        write_output(output, json_line(result.certificate) + "\n")
+    if result.finding is not None:
+        if not as_json:
+            print(*result.finding.lines, sep="\n")
+        return 0
+    c = result.proposal.games.letter
+    single = ", ".join(map(str, result.single or ()))
+    if single and not as_json:
+        print(f"Proved for {c} = {single}, each by itself.")
+    raise Undecided(f"{result.proposal.games.text}: it is not proved for every {c}: {result.undecided}")

@@ -1,0 +1,269 @@
+"""Designs proved for all sizes: the largest game with given P-positions, with an automaton for its moves.
+
+Where an automaton accepts the P-positions S, the differences of two of them are the (d_1, ..., d_m) for which there are
+elements x and x + d of S: an automaton too, and so is its complement T. That S is the set of P-positions of the game
+whose moves are T is then a statement for the prover; its certificate has T as a part of the rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from nimlike.conditions.syntax import read_formula
+from nimlike.core.conditions import Condition, GameRules, Given, GivenRelation, Linear, MoveRule
+from nimlike.core.errors import NimlikeError, Undecided
+from nimlike.core.invariant import members
+from nimlike.core.phrase import counted
+from nimlike.core.progress import report
+from nimlike.core.ruleset import Ruleset
+from nimlike.design.sources import Wanted
+from nimlike.discover.automata import best
+from nimlike.families import parse_ruleset
+from nimlike.numeration.automata.relations import Relation, without
+from nimlike.prove.discovery import Search, outcome
+from nimlike.prove.formulas import Decider
+from nimlike.prove.guesses import default_systems
+from nimlike.prove.results import Result, decide
+from nimlike.prove.statements import Statement, theorem_of
+
+_FITTED: Final = 1_200
+_NAME: Final = "addable"
+
+
+@dataclass(frozen=True, eq=False)
+class KnownSet:
+    """A set of positions as an automaton.
+
+    Parameters
+    ----------
+    statement
+        The automaton and its digits; its rules are those of the game that it was proved of, where there is one.
+    result
+        The proof that it is the set of P-positions of that game; None where the set was fitted.
+    below
+        Of a fitted set: it agrees with what was given for all numbers below this.
+    """
+
+    statement: Statement
+    result: Result | None = None
+    below: int = 0
+
+
+def set_of_game(game: Ruleset, seconds: float) -> KnownSet:
+    """The P-positions of a game as an automaton, with its proof.
+
+    Raises
+    ------
+    Undecided, LimitReached, RulesetError
+        No automaton is known or found, or it is not proved.
+
+    Examples
+    --------
+    >>> from nimlike.families import parse_ruleset
+    >>> known = set_of_game(parse_ruleset("wythoff"), 10)
+    >>> known.statement.p.states, known.result.label.value
+    (7, 'certified')
+    """
+    try:
+        result = decide(theorem_of(str(game)))
+    except NimlikeError:
+        found = outcome(Search(str(game), seconds=seconds))
+        if found.result is None:
+            raise Undecided(
+                f"{game.brief()}: no automaton is proved to be the set of its P-positions: "
+                + ("; ".join(found.undecided + found.refuted) or "none was found")
+            ) from None
+        result = found.result
+    if not result.proved:
+        raise Undecided(f"{game.brief()}: {result.refutation}")
+    return KnownSet(result.statement, result)
+
+
+def set_of_pairs(wanted: Wanted) -> KnownSet:
+    """The smallest automaton, over digits of one of several number systems, that has the pairs of numbers to 1,200.
+
+    Raises
+    ------
+    Undecided
+        There is none of at most 400 states.
+    """
+    side = _FITTED if wanted.known is None else min(_FITTED, wanted.known)
+    rows = wanted.rows(side)
+    pairs = [(0, 0), *members(rows)]
+    rules = GameRules(wanted.words, ("x", "y"), ())
+    report("automata for the pairs", 0, 1)
+    for one in best(default_systems(), ("x", "y"), pairs, side):
+        words = f"an automaton accepts it that has, with numbers below {one.below:,}, {wanted.words}"
+        return KnownSet(Statement(rules, one.system, one.relation, words), None, one.below)
+    raise Undecided(f"{wanted.words}: no automaton of few states has them")
+
+
+def known_set(wanted: Wanted, seconds: float) -> KnownSet:
+    """The automaton of `set_of_game` or of `set_of_pairs`."""
+    return set_of_pairs(wanted) if wanted.ruleset is None else set_of_game(wanted.ruleset, seconds)
+
+
+def addable(known: KnownSet) -> Relation:
+    """The vectors that are no difference of two positions of a set, as an automaton; tracks d0, d1, ...
+
+    Raises
+    ------
+    Undecided, LimitReached
+        An automaton on the way is too large.
+
+    Examples
+    --------
+    >>> from nimlike.families import parse_ruleset
+    >>> known = set_of_game(parse_ruleset("wythoff"), 10)
+    >>> vectors = addable(known)
+    >>> [known.statement.system.holds(vectors, d0=x, d1=y) for x, y in [(0, 1), (1, 2), (1, 3), (2, 3)]]
+    [True, False, True, False]
+    """
+    p, system = known.statement.p, known.statement.system
+    count = len(p.tracks)
+    low, high, apart = ([f"{letter}{i}" for i in range(count)] for letter in ("x", "y", "d"))
+    sums = " & ".join(f"{high[i]} = {low[i]} + {apart[i]}" for i in range(count))
+    text = f"E {', '.join([*low, *high])}: S({', '.join(low)}) & S({', '.join(high)}) & {sums}"
+    report("the differences of P-positions, as an automaton", 0, 1)
+    differences = Decider(system, {"S": (p.tracks, p)}).relation(read_formula(text))
+    return without(system.valid(*apart), differences)
+
+
+def game_of(known: KnownSet, vectors: Relation, title: str, rules: GameRules | None = None) -> Statement:
+    """That the set is that of the P-positions of the game whose moves are these vectors, beside those of ``rules``."""
+    statement = known.statement
+    names = statement.rules.position if rules is None else rules.position
+    system = statement.system
+    after = tuple(f"new{i}" for i in range(len(names)))
+    conditions: list[Condition] = [
+        Given(_NAME, vectors.tracks),
+        *(
+            Linear.of({name: 1, new: -1, taken: -1}, 0, 0)
+            for name, new, taken in zip(names, after, vectors.tracks, strict=True)
+        ),
+    ]
+
+    def holds(*amounts: int) -> bool:
+        return system.holds(vectors, **dict(zip(vectors.tracks, amounts, strict=True)))
+
+    words = (
+        f"{_NAME}({', '.join(vectors.tracks)}): the vector is no difference of two P-positions, an automaton of"
+        f" {counted(vectors.states, 'state')}"
+    )
+    given = GivenRelation(words, lambda _: vectors, holds)
+    move = MoveRule("any addable vector", after, tuple(conditions))
+    before = () if rules is None else rules.moves
+    made = GameRules(title, names, (*before, move), given={_NAME: given})
+    tracks = dict(zip(statement.p.tracks, names, strict=True))
+    p = statement.p.renamed(*(tracks[track] for track in statement.p.tracks))
+    return replace(statement, rules=made, p=p)
+
+
+@dataclass(frozen=True, eq=False)
+class PairsProof:
+    """What is proved for all sizes of invariant games for given pairs.
+
+    Parameters
+    ----------
+    known
+        The set.
+    largest
+        That it is the set of P-positions of the game of all vectors that are no differences; or why not.
+    vectors
+        These vectors as an automaton.
+    few
+        The same of the game with few moves; None where there is none.
+    """
+
+    wanted: Wanted
+    known: KnownSet
+    largest: Result
+    vectors: Relation
+    few: Result | None
+
+    @property
+    def certificates(self) -> list[dict[str, Any]]:
+        """The certificates, that of the set first."""
+        results = (self.known.result, self.few, self.largest)
+        return [result.certificate for result in results if result is not None and result.certificate is not None]
+
+    def lines(self) -> list[str]:
+        """What is proved, in text."""
+        statement = self.known.statement
+        digits = ", ".join(map(str, statement.system.terms[:6]))
+        states = counted(statement.p.states, "state")
+        found = [f"For all sizes: S is the set that an automaton of {states} accepts, over the digits {digits}, ..."]
+        if self.known.result is not None:
+            found.append(f"  S is {self.wanted.words}  [{_label(self.known.result)}]")
+        else:
+            found.append(f"  with numbers below {self.known.below:,} S is (0, 0) and {self.wanted.words}  [computed]")
+        if self.few is not None and self.few.proved:
+            found.append(f"  S is the set of P-positions of {self.few.statement.rules.title}  [{_label(self.few)}]")
+        elif self.few is not None:
+            found.append(f"  {self.few.statement.rules.title} has other P-positions: {self.few.refutation}  [computed]")
+        size = counted(self.vectors.states, "state")
+        if self.largest.proved:
+            found.append(
+                "  S is the set of P-positions of the largest game; its moves are what an automaton of"
+                f" {size} accepts  [{_label(self.largest)}]"
+            )
+        else:
+            refutation = self.largest.refutation
+            assert refutation is not None
+            at = ", ".join(map(str, refutation.position))
+            found.append(
+                f"  no invariant game has S as its P-positions: ({at}) is not in S, and each vector that leads from"
+                " there into S is a difference of two elements of S"
+            )
+        return found
+
+    def as_dict(self) -> dict[str, Any]:
+        """The proofs as JSON-ready data."""
+        return {
+            "set": {
+                "states": self.known.statement.p.states,
+                "numeration": self.known.statement.system.name,
+                "proof": None if self.known.result is None else self.known.result.as_dict(),
+                "fits_below": self.known.below or None,
+            },
+            "few_moves": None if self.few is None else self.few.as_dict(),
+            "largest": self.largest.as_dict(),
+            "largest_states": self.vectors.states,
+        }
+
+
+def prove_pairs(wanted: Wanted, text: str, seconds: float) -> PairsProof:
+    """Prove an invariant game for pairs that have an automaton, or that there is none.
+
+    Parameters
+    ----------
+    text
+        A game with few moves that may have these P-positions; empty where none is known.
+
+    Raises
+    ------
+    Undecided, LimitReached, RulesetError
+        No automaton is known, or a limit was reached.
+
+    Examples
+    --------
+    >>> from nimlike.design.sources import of_ruleset
+    >>> proof = prove_pairs(of_ruleset("wythoff"), "vector:perm=k,0:move=k,k", 10)
+    >>> proof.largest.label.value, proof.few.label.value, proof.vectors.states
+    ('certified', 'certified', 26)
+    """
+    known = known_set(wanted, seconds)
+    few = None
+    if text:
+        rules = parse_ruleset(text).statement().rules
+        tracks = dict(zip(known.statement.p.tracks, rules.position, strict=True))
+        p = known.statement.p.renamed(*(tracks[track] for track in known.statement.p.tracks))
+        few = decide(replace(known.statement, rules=rules, p=p))
+    vectors = addable(known)
+    largest = decide(game_of(known, vectors, "the largest invariant game"))
+    return PairsProof(wanted, known, largest, vectors, few)
+
+
+def _label(result: Result) -> str:
+    return "decided by automata; no certificate" if result.label is None else result.label.value

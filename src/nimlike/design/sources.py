@@ -1,0 +1,173 @@
+"""Where the pairs come from that a game is to be designed for: a ruleset, a Beatty sequence, differences, a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.invariant import Rows, rows_of
+from nimlike.core.numbers import abbreviate
+from nimlike.core.ruleset import Ruleset
+from nimlike.core.star import MOST_SIDE, safe_rows
+from nimlike.families import parse_ruleset
+from nimlike.numeration.beatty_pairs import BeattyPairs
+
+_LARGEST_FILE: Final = 1 << 20
+_LARGEST_NUMBER: Final = MOST_SIDE
+_LINE: Final = re.compile(r"(\d+)[ \t,;]+(\d+)", re.ASCII)
+
+
+@dataclass(frozen=True, eq=False)
+class Wanted:
+    """A set of pairs that is to be the set of P-positions of a game, beside (0, 0).
+
+    Parameters
+    ----------
+    words
+        The set in words.
+    rows
+        The pairs with numbers below a side.
+    known
+        All pairs with numbers below this are known; None where there is no such bound.
+    dual
+        The text of the game that the ⋆-operator gives; empty where no text holds it.
+    ruleset
+        The game whose P-positions they are; None where they are given otherwise.
+    beatty
+        The sequences; None where they are no Beatty sequences.
+    """
+
+    words: str
+    rows: Callable[[int], Rows]
+    known: int | None = None
+    dual: str = ""
+    ruleset: Ruleset | None = None
+    beatty: BeattyPairs | None = None
+
+
+def of_ruleset(text: str) -> Wanted:
+    """The P-positions of a game of two numbers.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The text denotes no game, or one whose positions are not two whole numbers, or (0, 0) is no P-position of it.
+
+    Examples
+    --------
+    >>> of_ruleset("wythoff").dual
+    'wythoff:star:star'
+    """
+    game = parse_ruleset(text)
+    if game.arity != 2:
+        raise RulesetError(f"{game.brief()}: pairs are for games whose positions are two whole numbers, like wythoff")
+    if not safe_rows(game, 2)[0] & 1:
+        raise RulesetError(
+            f"{game.brief()}: (0, 0) is not one of its P-positions, and in each invariant game in normal play it is"
+        )
+
+    def rows(side: int) -> Rows:
+        return _without_zero(safe_rows(game, side))
+
+    return Wanted(f"the P-positions of {game.brief()}", rows, MOST_SIDE, f"{game}:star:star", game)
+
+
+def of_differences(text: str) -> Wanted:
+    """The pairs (A_k, A_k + D_k) of increasing differences, A_k the least number in no earlier pair.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The text denotes no differences that increase from 0.
+
+    Examples
+    --------
+    >>> of_differences("squares").words
+    'the P-positions of wythoff:differences=squares'
+    """
+    return of_ruleset(f"wythoff:differences={text}")
+
+
+def of_beatty(text: str) -> Wanted:
+    """The pairs of two complementary Beatty sequences, from P,Q,D,R for alpha = (P + Q sqrt(D))/R, or with an offset.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The text is not of that form, or the sequences are not complementary.
+
+    Examples
+    --------
+    >>> of_beatty("0,1,2,1").words
+    'the pairs floor(n alpha), floor(n beta) with alpha = sqrt(2), beta = 2 + sqrt(2)'
+    """
+    pairs = BeattyPairs.read(text)
+
+    def rows(side: int) -> Rows:
+        return rows_of((both for pair in pairs.below(side) for both in (pair, pair[::-1])), side)
+
+    if pairs.homogeneous:
+        words = f"the pairs floor(n alpha), floor(n beta) with alpha = {pairs.slope}, beta = {pairs.other_slope}"
+    else:
+        words = (
+            f"the pairs floor(n alpha + gamma), floor(n beta + delta) with alpha = {pairs.slope}, gamma ="
+            f" {pairs.shift}, beta = {pairs.other_slope}, delta = {pairs.other_shift}"
+        )
+    return Wanted(words, rows, None, f"vector:beatty={pairs}:star", None, pairs)
+
+
+def of_file(path: Path) -> Wanted:
+    """The pairs of a file: two numbers a line, in either order; both orders of a pair are meant.
+
+    Lines that are empty or begin with # are left out. The list is taken to be complete for numbers to the greatest of
+    the smaller numbers of its pairs.
+
+    Raises
+    ------
+    ParseError, LimitReached
+        A line is malformed, or a pair stands twice; the message names the line. A number is too large.
+    """
+    shown = abbreviate(str(path))
+    try:
+        data = path.read_bytes()[: _LARGEST_FILE + 1]
+        text = data.decode()
+    except OSError as error:
+        raise ParseError(f"{shown}: {error.strerror or error}") from None
+    except UnicodeDecodeError as error:
+        raise ParseError(f"{shown} is not text in UTF-8: byte {error.start + 1:,}") from None
+    if len(data) > _LARGEST_FILE:
+        raise LimitReached(f"{shown}: a file of pairs has at most {_LARGEST_FILE:,} bytes")
+    found: dict[tuple[int, int], int] = {}
+    for at, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        fields = _LINE.fullmatch(line.strip())
+        if fields is None:
+            raise ParseError(
+                f"{shown}, line {at}: {abbreviate(line.strip())!r} is no pair; write two numbers, like 3 5"
+            )
+        if max(map(len, fields.groups())) > len(str(_LARGEST_NUMBER)):
+            raise LimitReached(f"{shown}, line {at}: numbers below {_LARGEST_NUMBER:,} are treated")
+        small, large = sorted(map(int, fields.groups()))
+        if (small, large) == (0, 0):
+            raise ParseError(f"{shown}, line {at}: (0, 0) is always meant, and is not listed")
+        if (small, large) in found:
+            raise ParseError(f"{shown}, line {at}: the pair stands in line {found[small, large]} already")
+        found[small, large] = at
+    if not found:
+        raise ParseError(f"{shown}: there is no pair in it; write two numbers a line, like 3 5")
+    known = max(small for small, _ in found) + 1
+
+    def rows(side: int) -> Rows:
+        within = (pair for pair in found if pair[1] < side)
+        return rows_of((both for pair in within for both in (pair, pair[::-1])), side)
+
+    return Wanted(f"the {len(found):,} pairs of {path.name}", rows, known)
+
+
+def _without_zero(rows: Rows) -> Rows:
+    return [rows[0] & ~1, *rows[1:]]

@@ -1,0 +1,241 @@
+"""A law with a letter: from the laws of single games to one whose numbers are functions of the letter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import log2
+from typing import Any, Final, TypeAlias
+
+from nimlike.discover.functions import ENOUGH, Function, function, through
+from nimlike.discover.laws import SURE
+from nimlike.discover.slopes import parts
+
+Path: TypeAlias = tuple[str | int, ...]
+"""Where a number stands among the parameters of a law."""
+
+MODULI: Final = range(1, 7)
+"""The classes of the letter that are tried."""
+
+_DERIVED: Final = frozenset({"pairs", "base", "text"})
+_PART: Final = 4  # the law may begin with any value in the first quarter
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The parameters of a law: what is no number, and the numbers."""
+
+    shape: Hashable
+    numbers: Mapping[Path, Fraction]
+
+
+def reading(facts: Mapping[str, Any]) -> Reading:
+    """The numbers of a law apart from the rest; a list of numbers in arithmetic progressions.
+
+    Examples
+    --------
+    >>> numbers = reading({"period": 9, "classes": [0, 2, 4, 6]}).numbers
+    >>> {"/".join(map(str, path)): int(number) for path, number in numbers.items()}
+    {'period': 9, 'classes/0/first': 0, 'classes/0/step': 2, 'classes/0/last': 6}
+    """
+    numbers: dict[Path, Fraction] = {}
+
+    def read(value: Any, path: Path) -> Hashable:
+        if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+            numbers[path] = Fraction(value)
+            return "number"
+        if isinstance(value, Mapping):
+            if {"alpha", "gamma"} <= value.keys():
+                value = parts(value) | {"from": value.get("from", 0)}
+                # Which square root is taken is no number to be fitted.
+                return (str(value.pop("sign")), *_fields(value, path))
+            return tuple(_fields(value, path))
+        if isinstance(value, (list, tuple)):
+            # A list within a list is a row, like a position.
+            if not (path and type(path[-1]) is int) and all(type(each) is int for each in value):
+                return tuple(read(run, (*path, at)) for at, run in enumerate(_runs(value)))
+            return tuple(read(each, (*path, at)) for at, each in enumerate(value))
+        return str(value)
+
+    def _fields(value: Mapping[str, Any], path: Path) -> Iterator[Hashable]:
+        for name, each in value.items():
+            if name not in _DERIVED:
+                yield name, read(each, (*path, name))
+
+    return Reading(read(facts, ()), numbers)
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[Any]:
+    """Arithmetic progressions of three terms or more, as long as they go; other numbers alone."""
+    at = 0
+    while at < len(numbers):
+        end = at + 1
+        while end + 1 < len(numbers) and numbers[end + 1] - numbers[end] == numbers[at + 1] - numbers[at]:
+            end += 1
+        if end < len(numbers) and end - at >= 2:
+            yield {"first": numbers[at], "step": numbers[at + 1] - numbers[at], "last": numbers[end]}
+            at = end + 1
+        else:
+            yield numbers[at]
+            at += 1
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """The law for the values of the letter in some residue classes.
+
+    Parameters
+    ----------
+    residues
+        The residues of the letter.
+    shape
+        What is no number.
+    functions
+        Each number of the law as a function of the letter.
+    """
+
+    residues: tuple[int, ...]
+    shape: Hashable
+    functions: Mapping[Path, Function]
+
+    def true_of(self, value: int, known: Reading) -> bool:
+        """Whether the law of a single game is this one's at its value of the letter."""
+        return (
+            known.shape == self.shape
+            and known.numbers.keys() == self.functions.keys()
+            and all(through(one, [(value, known.numbers[path])]) for path, one in self.functions.items())
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class FamilyLaw:
+    """A law of all games with a letter, fitted on some of its values and true of others.
+
+    Parameters
+    ----------
+    modulus
+        The law depends on the letter's residue mod this.
+    cases
+        The law in each class; classes with the same functions together.
+    fitted, tested
+        The values of the letter that it was fitted on, and tested on.
+    bits
+        -log2 of the chance that random parameters agree on the tested values.
+    """
+
+    modulus: int
+    cases: tuple[Case, ...]
+    fitted: tuple[int, ...]
+    tested: tuple[int, ...]
+    bits: float
+
+    @property
+    def first(self) -> int:
+        """The law holds from this value of the letter on."""
+        return self.fitted[0]
+
+    def case(self, value: int) -> Case:
+        """The case of a value of the letter."""
+        return next(case for case in self.cases if value % self.modulus in case.residues)
+
+
+def family_law(facts: Mapping[int, Mapping[str, Any]]) -> FamilyLaw | None:
+    """The law with the fewest classes, then the least first value, that the laws of single games follow.
+
+    The parameters of the first half of the values are fitted as functions of the letter in each residue class; those
+    of the other half must agree. None where there is none, or where random parameters would agree with a chance of
+    2^-30 or more. Complexity: linear in the number of values, for each first value and modulus.
+
+    Parameters
+    ----------
+    facts
+        For each value of the letter the parameters of the law of that game.
+
+    Examples
+    --------
+    >>> found = family_law({c: {"period": c + 1 if c % 2 == 0 else 2} for c in range(1, 65)})
+    >>> found.modulus, [case.functions["period",].text("c") for case in found.cases]
+    (2, ['c + 1', '2'])
+    >>> family_law({c: {"period": 2**c} for c in range(1, 65)}) is None
+    True
+    """
+    values = sorted(facts)
+    known = {value: reading(facts[value]) for value in values}
+    tried = 0
+    last = len(values) // _PART
+    for modulus in MODULI:
+        possible = _possible(modulus, {value: known[value] for value in values[last:]})
+        for start in range(last + 1):
+            tried += 1
+            if not possible:
+                continue
+            used = values[start:]
+            half = (len(used) + 1) // 2
+            found = _fitted(modulus, {value: known[value] for value in used[:half]})
+            if found is None or len(used) - half < modulus:
+                continue
+            cases, tested = found, used[half:]
+            law = FamilyLaw(modulus, cases, tuple(used[:half]), tuple(tested), 0.0)
+            if all(law.case(value).true_of(value, known[value]) for value in tested):
+                bits = _bits(law, known) - log2(tried)  # so many laws were compared with the tested values, or fewer
+                if bits >= SURE:
+                    return FamilyLaw(modulus, cases, law.fitted, law.tested, bits)
+    return None
+
+
+def _possible(modulus: int, known: Mapping[int, Reading]) -> bool:
+    """Whether functions go through all numbers of the values that no first value leaves out, where these are enough."""
+    for residue in range(modulus):
+        ones = [(value, one) for value, one in known.items() if value % modulus == residue]
+        if len({one.shape for _, one in ones}) > 1:
+            return False
+        if len(ones) >= ENOUGH and not all(
+            function([(value, one.numbers[path]) for value, one in ones]) for path in ones[0][1].numbers
+        ):
+            return False
+    return True
+
+
+def _fitted(modulus: int, known: Mapping[int, Reading]) -> tuple[Case, ...] | None:
+    """The functions through the numbers of the fitted values, in each class; None where a class has none."""
+    cases: list[Case] = []
+    for residue in range(modulus):
+        ones = {value: one for value, one in known.items() if value % modulus == residue}
+        shapes = {one.shape for one in ones.values()}
+        if len(shapes) != 1:
+            return None
+        functions = {}
+        for path in next(iter(ones.values())).numbers:
+            found = function([(value, one.numbers[path]) for value, one in ones.items()])
+            if found is None:
+                return None
+            functions[path] = found
+        cases.append(Case((residue,), shapes.pop(), functions))
+    merged: list[Case] = []
+    for case in cases:
+        same = next((one for one in merged if (one.shape, one.functions) == (case.shape, case.functions)), None)
+        if same is None:
+            merged.append(case)
+        else:
+            merged[merged.index(same)] = Case((*same.residues, *case.residues), case.shape, case.functions)
+    return tuple(merged)
+
+
+def _bits(law: FamilyLaw, known: Mapping[int, Reading]) -> float:
+    """-log2 of the chance that random numbers agree, by the number of the law that random ones meet least.
+
+    A random number is one of the span of the fitted ones, or, where that is likelier, distributed as they are (with
+    Laplace's rule). A law that is the same for all values has two possibilities at least at each of them.
+    """
+    best = 0.0
+    for path in {path for case in law.cases for path in case.functions}:
+        fitted = [known[value].numbers[path] for value in law.fitted if path in known[value].numbers]
+        seen, span = Counter(fitted), max(2, int(max(fitted) - min(fitted)) + 1)
+        total = len(fitted) + len(seen) + 1
+        tested = [known[value].numbers[path] for value in law.tested if path in known[value].numbers]
+        best = max(best, -sum(log2(max((seen[number] + 1) / total, 1 / span)) for number in tested))
+    if len(law.cases) == 1 and all(one.constant for one in law.cases[0].functions.values()):
+        best = max(best, float(len(law.tested)))
+    return best

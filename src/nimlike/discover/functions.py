@@ -1,0 +1,161 @@
+"""Numbers that depend on a letter: exact polynomials, and quotients of linear forms, through points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Final, TypeAlias
+
+Point: TypeAlias = tuple[int, Fraction]
+"""A value of the letter, and the number there."""
+
+_DEGREES: Final = 2
+_TO_SPARE: Final = 2
+ENOUGH: Final = _DEGREES + 1 + _TO_SPARE
+"""So many points are enough for a function of each sort."""
+
+_WHOLE: Final = (1,)
+
+
+@dataclass(frozen=True)
+class Function:
+    """A quotient of two polynomials with whole coefficients, the constant terms first.
+
+    Examples
+    --------
+    >>> half = Function((1, 1), (2,))
+    >>> half(5), half.text("c"), half.latex("c")
+    (Fraction(3, 1), '(c + 1)/2', '\\\\frac{c + 1}{2}')
+    """
+
+    above: tuple[int, ...]
+    below: tuple[int, ...] = _WHOLE
+
+    def __call__(self, value: int) -> Fraction:
+        return Fraction(_at(self.above, value), _at(self.below, value))
+
+    @property
+    def constant(self) -> bool:
+        """Whether it does not depend on the letter."""
+        return not any(self.above[1:]) and not any(self.below[1:])
+
+    def known_at(self, value: int) -> bool:
+        """Whether its denominator is not 0 there."""
+        return _at(self.below, value) != 0
+
+    def text(self, letter: str) -> str:
+        """The function in words."""
+        above = polynomial(self.above, letter)
+        if self.below == _WHOLE:
+            return above
+        below = polynomial(self.below, letter)
+        return f"{_bracketed(above)}/{_bracketed(below)}"
+
+    def latex(self, letter: str) -> str:
+        """The function in LaTeX."""
+        above = polynomial(self.above, letter)
+        return above if self.below == _WHOLE else rf"\frac{{{above}}}{{{polynomial(self.below, letter)}}}"
+
+
+def _at(coefficients: Sequence[int], value: int) -> int:
+    total = 0
+    for coefficient in reversed(coefficients):
+        total = total * value + coefficient
+    return total
+
+
+def _bracketed(text: str) -> str:
+    return f"({text})" if " " in text else text
+
+
+def polynomial(coefficients: Sequence[int], letter: str) -> str:
+    """A polynomial, in words and in LaTeX alike.
+
+    Examples
+    --------
+    >>> polynomial((2, -1), "c"), polynomial((4, 0, 1), "A"), polynomial((0, 3), "c"), polynomial((), "c")
+    ('2 - c', 'A^2 + 4', '3c', '0')
+    """
+    terms = []
+    for degree in range(len(coefficients) - 1, -1, -1):
+        factor = coefficients[degree]
+        if factor:
+            power = "" if degree == 0 else letter if degree == 1 else f"{letter}^{degree}"
+            times = str(abs(factor)) if abs(factor) > 1 or not power else ""
+            terms.append((factor < 0, times + power))
+    if terms and terms[0][0]:
+        terms = sorted(terms, key=lambda term: term[0])  # a positive term first, where there is one
+    said = "".join(f" {'-' if negative else '+'} {term}" for negative, term in terms)
+    return said[3:] if said.startswith(" + ") else f"-{said[3:]}" if said else "0"
+
+
+def function(points: Sequence[Point]) -> Function | None:
+    """The simplest function through all points; None where there is none, or the points are too few to tell.
+
+    A constant, a linear or a quadratic polynomial, or (a x + b)/(x + d); two points more than it has coefficients are
+    needed.
+
+    Examples
+    --------
+    >>> function([(n, Fraction(n * (n + 1), 2)) for n in range(1, 7)]).text("c")
+    '(c^2 + c)/2'
+    >>> function([(n, Fraction(1, n)) for n in range(1, 7)]).text("c")
+    '1/c'
+    >>> function([(n, Fraction(2**n)) for n in range(1, 9)]) is None
+    True
+    """
+    for degree in range(_DEGREES + 1):
+        if len(points) < degree + 1 + _TO_SPARE:
+            return None
+        found = _cleared(_interpolated(points[: degree + 1]), [Fraction(1)])
+        if through(found, points):
+            return found
+    found_quotient = _quotient(points) if len(points) >= 3 + _TO_SPARE else None
+    return found_quotient if found_quotient is not None and through(found_quotient, points) else None
+
+
+def through(one: Function, points: Sequence[Point]) -> bool:
+    """Whether a function goes through all points."""
+    return all(one.known_at(x) and one(x) == y for x, y in points)
+
+
+def _interpolated(points: Sequence[Point]) -> list[Fraction]:
+    """The coefficients of the polynomial of least degree through points (Newton)."""
+    found: list[Fraction] = []
+    factor = [Fraction(1)]
+    for x, y in points:
+        value = sum((each * x**power for power, each in enumerate(found)), Fraction(0))
+        scale = sum((each * x**power for power, each in enumerate(factor)), Fraction(0))
+        step = (y - value) / scale
+        found = [one + step * other for one, other in zip([*found, Fraction(0)], factor, strict=False)]
+        factor = [one - x * other for one, other in zip([Fraction(0), *factor], [*factor, Fraction(0)], strict=True)]
+    return found
+
+
+def _quotient(points: Sequence[Point]) -> Function | None:
+    """(a x + b)/(x + d) through the first three points: a x + b - d y = x y is linear in a, b and d."""
+    rows = [[Fraction(x), Fraction(1), -y, x * y] for x, y in points[:3]]
+    for column in range(3):
+        pivot = next((row for row in rows[column:] if row[column]), None)
+        if pivot is None:
+            return None
+        rows.remove(pivot)
+        pivot = [each / pivot[column] for each in pivot]
+        rows = [[one - row[column] * other for one, other in zip(row, pivot, strict=True)] for row in rows]
+        rows.insert(column, pivot)
+    a, b, d = (row[3] for row in rows)
+    return _cleared([b, a], [d, Fraction(1)])
+
+
+def _cleared(above: Sequence[Fraction], below: Sequence[Fraction]) -> Function:
+    """The same quotient with whole coefficients and no common factor of all of them."""
+    common = lcm(*(each.denominator for each in (*above, *below)))
+    top, bottom = ([int(each * common) for each in side] for side in (above, below))
+    divisor = gcd(*top, *bottom)
+    shorter = [[each // divisor for each in side] for side in (top, bottom)]
+    for side in shorter:
+        while len(side) > 1 and not side[-1]:
+            side.pop()
+    return Function(tuple(shorter[0]), tuple(shorter[1]))

@@ -1,0 +1,143 @@
+"""A board to play on: the match is in Python, the browser shows it and says what was clicked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import anywidget
+import traitlets
+
+from nimlike.core.errors import NimlikeError
+from nimlike.core.languages import tr
+from nimlike.core.position import Position
+from nimlike.core.shown import Pile
+from nimlike.families import parse_position
+from nimlike.play.hints import hint
+from nimlike.play.match import Match
+from nimlike.play.opponents import opponent
+from nimlike.play.telling import did
+
+_HERE: Final = Path(__file__).parent
+_COUNTERS: Final = 40
+_LISTED: Final = 200
+
+
+class Board(anywidget.AnyWidget):
+    """A board to play on against an opponent; you move first.
+
+    Parameters
+    ----------
+    position
+        Where the match begins: a position or its text.
+    against
+        The opponent: ``perfect``, ``slips:0.25``, ``random``; or empty for two people at one board.
+    seed
+        Fixes the opponent's choices.
+
+    Raises
+    ------
+    ParseError
+        The position or the opponent is malformed.
+
+    Examples
+    --------
+    >>> board = Board("nim:1,2")
+    >>> board.play("b1")
+    >>> board.match.moves_text, board.match.over, board.view["said"]
+    ('b1 b1', False, 'The computer took 1 from B.')
+    """
+
+    _esm = _HERE / "board.js"
+    _css = _HERE / "notebook.css"
+    view = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, position: str | Position, against: str = "perfect", seed: int = 0) -> None:
+        super().__init__()
+        start = parse_position(position) if isinstance(position, str) else position
+        self.match = Match(start)
+        """The match, which may be played from Python too; `show` brings the board up to date."""
+        self._other = opponent(against, seed) if against else None
+        self.on_msg(self._heard)
+        self.show()
+
+    def show(self, said: str = "") -> None:
+        """Bring the board up to date, with something said below it."""
+        here = self.match.position
+        over = self.match.over
+        if over:
+            said = tr("{said} The game is over: {winner} has won.", said=said, winner=self.match.winner_name).strip()
+        self.view = {
+            "title": here.ruleset.name,
+            "words": here.ruleset.words(here.state),
+            "rows": [] if over else [_row(pile) for pile in here.ruleset.board(here.state)],
+            "over": over,
+            "said": said,
+            "moves": [str(move) for move in self.match.line],
+            "labels": {
+                "take": tr("Take"),
+                "move": tr("Move"),
+                "hint": tr("Hint"),
+                "why": tr("Why?"),
+                "undo": tr("Undo"),
+                "new": tr("New game"),
+            },
+        }
+
+    def play(self, move: str) -> None:
+        """Make a move, and have the opponent answer it.
+
+        Raises
+        ------
+        ParseError, IllegalMove
+            The text is no move, or the move is not legal.
+        """
+        self.match.play(move)
+        said = ""
+        if self._other is not None and not self.match.over:
+            before = self.match.position
+            answer = self._other.choose(before)
+            self.match.play(answer)
+            said = tr("The computer {did}.", did=did(before, answer))
+        self.show(said)
+
+    def undo(self) -> None:
+        """Take back a move, and the opponent's answer to it."""
+        self.match.undo(2 if self._other is not None and len(self.match.line) % 2 == 0 else 1)
+        self.show()
+
+    def new(self) -> None:
+        """Begin again."""
+        self.match.undo(len(self.match.line))
+        self.show()
+
+    def _heard(self, widget: Any, content: Any, buffers: Any) -> None:
+        """Do what was clicked; what cannot be done is said on the board."""
+        asked = content if isinstance(content, dict) else {}
+        try:
+            if asked.get("do") == "move":
+                self.play(str(asked.get("move", "")).strip())
+            elif asked.get("do") == "hint" and not self.match.over:
+                self.show(hint(self.match.position).text)
+            elif asked.get("do") == "why":
+                reason = self.match.position.explain()
+                self.show(str(reason.paragraph or reason.summary))
+            elif asked.get("do") == "undo":
+                self.undo()
+            elif asked.get("do") == "new":
+                self.new()
+        except NimlikeError as error:
+            self.show(str(error))
+
+
+def _row(pile: Pile) -> dict[str, Any]:
+    """A row of the board as JSON values; whole numbers as texts where they are too long for a browser."""
+    listed = [str(amount) for amount in pile.takes[:_LISTED]]
+    return {
+        "name": pile.name,
+        "size": None if pile.size is None else str(pile.size),
+        "counters": pile.size if pile.size is not None and pile.size <= _COUNTERS else 0,
+        "prefix": pile.prefix,
+        "takes": listed,
+        "note": pile.note,
+    }

@@ -1,0 +1,228 @@
+"""Pairs of complementary Beatty sequences: A_n = floor(n alpha + gamma) and B_n = floor(n beta + delta), exactly.
+
+alpha and gamma lie in one quadratic field; beta and delta follow from them: 1/alpha + 1/beta = 1 and
+gamma/alpha + delta/beta = 0. The sequences are complementary iff they begin right and no n alpha + gamma is whole
+(Fraenkel 1969; the proof is in docs/design.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from math import isqrt
+from typing import Final
+
+from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.numbers import abbreviate
+
+_MOST: Final = 10**6
+
+
+@dataclass(frozen=True)
+class Quadratic:
+    """The number x + y sqrt(d), with fractions x and y, and d >= 2 no square.
+
+    Examples
+    --------
+    >>> root = Quadratic(Fraction(0), Fraction(1), 2)
+    >>> (root * root).floor(), root.inverse().floor(), (root - Quadratic(Fraction(3), Fraction(0), 2)).floor()
+    (2, 0, -2)
+    """
+
+    x: Fraction
+    y: Fraction
+    d: int
+
+    def __add__(self, other: Quadratic) -> Quadratic:
+        return Quadratic(self.x + other.x, self.y + other.y, self.d)
+
+    def __sub__(self, other: Quadratic) -> Quadratic:
+        return Quadratic(self.x - other.x, self.y - other.y, self.d)
+
+    def __mul__(self, other: Quadratic) -> Quadratic:
+        return Quadratic(self.x * other.x + self.y * other.y * self.d, self.x * other.y + self.y * other.x, self.d)
+
+    def times(self, n: int) -> Quadratic:
+        """n times the number."""
+        return Quadratic(n * self.x, n * self.y, self.d)
+
+    def inverse(self) -> Quadratic:
+        """1 over the number, which is not 0."""
+        norm = self.x * self.x - self.y * self.y * self.d
+        return Quadratic(self.x / norm, -self.y / norm, self.d)
+
+    def floor(self) -> int:
+        """The whole part."""
+        r = self.x.denominator * self.y.denominator
+        p, q = int(self.x * r), int(self.y * r)
+        square = q * q * self.d
+        root = isqrt(square)
+        if q < 0:
+            root = -root - (root * root != square)
+        return (p + root) // r
+
+    def below(self, n: int) -> bool:
+        """Whether the number is less than n."""
+        return self.floor() < n
+
+    def numbers(self) -> tuple[int, int, int]:
+        """(p, q, r) with the number (p + q sqrt(d)) / r, in lowest terms."""
+        r = self.x.denominator * self.y.denominator // _gcd(self.x.denominator, self.y.denominator)
+        return int(self.x * r), int(self.y * r), r
+
+    def __str__(self) -> str:
+        p, q, r = self.numbers()
+        root = f"{'' if abs(q) == 1 else abs(q)}sqrt({self.d})"
+        above = f"{'-' if q < 0 else ''}{root}" if not p else f"{p} {'-' if q < 0 else '+'} {root}" if q else str(p)
+        return above if r == 1 else f"({above})/{r}"
+
+
+def _gcd(a: int, b: int) -> int:
+    while b:
+        a, b = b, a % b
+    return a
+
+
+@dataclass(frozen=True)
+class BeattyPairs:
+    """The pairs (A_n, B_n), n = 1, 2, ..., of two complementary Beatty sequences; each number stands in one pair.
+
+    Parameters
+    ----------
+    alpha
+        (p, q, d, r): alpha = (p + q sqrt(d))/r, irrational, 1 < alpha < 2.
+    gamma
+        (p, q, r): gamma = (p + q sqrt(d))/r.
+
+    Raises
+    ------
+    RulesetError
+        The sequences are not complementary; the message says why.
+
+    Examples
+    --------
+    >>> golden = BeattyPairs((1, 1, 5, 2))
+    >>> [golden.pair(n) for n in range(1, 5)], golden.partner(10**30)
+    ([(1, 2), (3, 5), (4, 7), (6, 10)], 1618033988749894848204586834366)
+    >>> str(golden), str(BeattyPairs((0, 1, 2, 1), (1, 0, 3)))
+    ('1,1,5,2', '0,1,2,1,1,0,3')
+    """
+
+    alpha: tuple[int, int, int, int]
+    gamma: tuple[int, int, int] = (0, 0, 1)
+
+    def __post_init__(self) -> None:
+        p, q, d, r = self.alpha
+        if not r or not self.gamma[2]:
+            raise RulesetError("beatty: a denominator is 0")
+        if d < 2 or isqrt(d) ** 2 == d or not q:
+            raise RulesetError(
+                f"beatty: ({p} + {q} sqrt({d}))/{r} is rational or no real number; it must be irrational, as with"
+                " 1,1,5,2"
+            )
+        if self.slope.floor() != 1:
+            raise RulesetError(f"beatty: alpha = {self.slope} does not lie between 1 and 2")
+        for name, number in (("gamma", self.shift), ("delta", self.other_shift)):
+            if not number.below(1):
+                raise RulesetError(f"beatty: {name} = {number} is 1 or more, so that a number is left out at the start")
+        whole = -self.shift.y / self.slope.y
+        if whole >= 1 and whole.denominator == 1 and (self.slope.x * whole + self.shift.x).denominator == 1:
+            number = self.slope.x * whole + self.shift.x
+            raise RulesetError(f"beatty: {whole} alpha + gamma is the whole number {number}, which stands in two pairs")
+
+    @classmethod
+    def read(cls, text: str) -> BeattyPairs:
+        """The pairs that P,Q,D,R or P,Q,D,R,P',Q',R' denotes: alpha = (P + Q sqrt(D))/R, gamma = (P' + Q' sqrt(D))/R'.
+
+        Raises
+        ------
+        ParseError, RulesetError
+            The text is not of that form, or the sequences are not complementary.
+        """
+        fields = text.split(",")
+        if len(fields) not in (4, 7) or not all(field.lstrip("-").isdecimal() and field.isascii() for field in fields):
+            raise ParseError(
+                f"beatty={abbreviate(text)}: four numbers P,Q,D,R are needed for (P + Q sqrt(D))/R, like 1,1,5,2 for"
+                " (1 + sqrt(5))/2, or seven, with P,Q,R of an offset after them"
+            )
+        if any(len(field) > len(str(_MOST)) + 1 for field in fields):
+            raise ParseError(f"beatty={abbreviate(text)}: numbers to {_MOST:,} are meant")
+        try:
+            p, q, d, r, *more = map(int, fields)
+        except ValueError:
+            raise ParseError(f"beatty={abbreviate(text)}: whole numbers are needed") from None
+        return cls((p, q, d, r), (more[0], more[1], more[2]) if more else (0, 0, 1))
+
+    def __str__(self) -> str:
+        p, q, r = self.slope.numbers()
+        text = f"{p},{q},{self.alpha[2]},{r}"
+        return text if self.homogeneous else ",".join([text, *map(str, self.shift.numbers())])
+
+    @cached_property
+    def slope(self) -> Quadratic:
+        """alpha."""
+        p, q, d, r = self.alpha
+        return Quadratic(Fraction(p, r), Fraction(q, r), d)
+
+    @cached_property
+    def shift(self) -> Quadratic:
+        """gamma."""
+        p, q, r = self.gamma
+        return Quadratic(Fraction(p, r), Fraction(q, r), self.alpha[2])
+
+    @cached_property
+    def other_slope(self) -> Quadratic:
+        """beta = alpha / (alpha - 1)."""
+        one = Quadratic(Fraction(1), Fraction(0), self.alpha[2])
+        return self.slope * (self.slope - one).inverse()
+
+    @cached_property
+    def other_shift(self) -> Quadratic:
+        """delta = -gamma beta / alpha."""
+        return (self.shift * self.other_slope * self.slope.inverse()).times(-1)
+
+    @property
+    def homogeneous(self) -> bool:
+        """Whether gamma is 0."""
+        return not self.shift.x and not self.shift.y
+
+    def pair(self, n: int) -> tuple[int, int]:
+        """(A_n, B_n)."""
+        return (
+            (self.slope.times(n) + self.shift).floor(),
+            (self.other_slope.times(n) + self.other_shift).floor(),
+        )
+
+    def swapped(self, n: int) -> tuple[int, int]:
+        """(B_n, A_n)."""
+        return self.pair(n)[::-1]
+
+    def index(self, number: int) -> tuple[int, bool]:
+        """(n, True) where the number is A_n, (n, False) where it is B_n; for numbers from 1 on.
+
+        The greatest n with A_n <= number is at most the whole part of (number + 1 - gamma)/alpha.
+        """
+        for slope, shift, first in ((self.slope, self.shift, True), (self.other_slope, self.other_shift, False)):
+            target = Quadratic(Fraction(number + 1), Fraction(0), slope.d) - shift
+            n = (target * slope.inverse()).floor()
+            if n >= 1 and (slope.times(n) + shift).floor() == number:
+                return n, first
+        raise ValueError(f"{abbreviate(number)} stands in no pair: only the numbers 1, 2, 3, ... do")
+
+    def partner(self, number: int) -> int:
+        """The other number of the pair that a number stands in."""
+        n, first = self.index(number)
+        return self.pair(n)[first]
+
+    def holds(self, x: int, y: int) -> bool:
+        """Whether (x, y) or (y, x) is a pair."""
+        return x >= 1 and y >= 1 and self.partner(x) == y
+
+    def below(self, bound: int) -> Iterator[tuple[int, int]]:
+        """The pairs whose numbers are below a bound."""
+        n = 1
+        while (pair := self.pair(n))[1] < bound and pair[0] < bound:
+            yield pair
+            n += 1

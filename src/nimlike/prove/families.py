@@ -1,0 +1,348 @@
+"""From a text with a letter to a law of all its games, by the laws of single ones; and on to its proof."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from math import lcm
+from time import monotonic
+from typing import Any, Final
+
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError, Undecided
+from nimlike.core.finding import Finding
+from nimlike.core.letters import Lettered
+from nimlike.core.numbers import abbreviate
+from nimlike.core.progress import report, within
+from nimlike.discover.families import Case, FamilyLaw, family_law
+from nimlike.discover.family_words import Speaker, told
+from nimlike.discover.pairs import CLOSED, Pairs
+from nimlike.discover.slopes import Slope, slope
+from nimlike.families import family, parse_ruleset
+from nimlike.prove.discovery import SECONDS, Outcome, Proposal, Search, outcome
+
+STAGES: Final = (12, 24, 48, 96)
+"""So many values of the letter are looked at, more and more."""
+_WITHOUT: Final = 6  # values without a law, after which no family is looked for
+_MOST_REFUSED: Final = 64
+_PROVED: Final = 3  # single values that are proved where no theorem of all values is at hand
+
+
+@dataclass(frozen=True, eq=False)
+class FamilyProposal:
+    """A law of all games of a text with a letter: a conjecture.
+
+    Parameters
+    ----------
+    games
+        The text with its letter.
+    kind
+        What sort of law it is.
+    law
+        The functions of the letter, with their evidence.
+    names
+        The names of the numbers of a position.
+    closed
+        For each case the closed form of the smaller numbers of pairs, where one is known.
+    """
+
+    games: Lettered
+    kind: str
+    law: FamilyLaw
+    names: Sequence[str]
+    closed: Mapping[Case, tuple[int, Slope]]
+
+    def _told(self, case: Case) -> tuple[str, str]:
+        return told(self.kind, Speaker(self.names, self.games.letter, case, self.closed.get(case)))
+
+    def _where(self, case: Case) -> str:
+        c, modulus = self.games.letter, self.law.modulus
+        residues = " or ".join(map(str, case.residues))
+        return f"where {c} mod {modulus} is {residues}"
+
+    @property
+    def sentence(self) -> str:
+        """The law in a sentence."""
+        c, text = self.games.letter, abbreviate(self.games.text)
+        head = f"For every {c} >= {self.law.first}, in {text}"
+        apart = " " if len(self.law.cases) == 1 else ": "
+        if self.kind != "values":
+            position = ", ".join(self.names)
+            shown = position if len(self.names) == 1 else f"({position})"
+            head += f", {shown} is a P-position if and only if"
+        elif apart == " ":
+            head += ","
+        if len(self.law.cases) == 1:
+            return f"{head} {self._told(self.law.cases[0])[0]}"
+        return head + apart + "; ".join(f"{self._where(case)}: {self._told(case)[0]}" for case in self.law.cases)
+
+    @property
+    def latex(self) -> str:
+        """The law in LaTeX."""
+        c, modulus, cases = self.games.letter, self.law.modulus, self.law.cases
+        position = ", ".join(self.names)
+        shown = position if len(self.names) == 1 else f"({position})"
+        head = "" if self.kind == "values" else rf"{shown} \in \mathcal{{P}} \iff "
+        if len(cases) == 1:
+            return rf"{head}{self._told(cases[0])[1]} \quad ({c} \ge {self.law.first})"
+        rows = r" \\ ".join(
+            rf"{self._told(case)[1]} & {c} \equiv {', '.join(map(str, case.residues))} \pmod{{{modulus}}}"
+            for case in cases
+        )
+        return rf"{head}\begin{{cases}} {rows} \end{{cases}} \quad ({c} \ge {self.law.first})"
+
+    @property
+    def evidence(self) -> str:
+        """How it was fitted and tested."""
+        c, law = self.games.letter, self.law
+        return (
+            f"fitted on {c} = {_values(law.fitted)}, true of {c} = {_values(law.tested)};"
+            f" random parameters agree with chance below 2^-{int(law.bits)}"
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """The proposal as JSON-ready data (schema nimlike/discovery-family/1)."""
+        law, c = self.law, self.games.letter
+        return {
+            "schema": "nimlike/discovery-family/1",
+            "ruleset": self.games.text,
+            "letter": c,
+            "kind": self.kind,
+            "law": self.sentence,
+            "latex": self.latex,
+            "from": law.first,
+            "modulus": law.modulus,
+            "cases": [
+                {
+                    "residues": list(case.residues),
+                    "parameters": {
+                        "/".join(map(str, path)): function.text(c) for path, function in case.functions.items()
+                    },
+                    "closed_form": self.closed[case][1].text("k", c) if case in self.closed else None,
+                }
+                for case in law.cases
+            ],
+            "fitted": list(law.fitted),
+            "tested": list(law.tested),
+            "chance_below": f"2^-{int(law.bits)}",
+            "label": "conjectured",
+        }
+
+
+def _values(values: Sequence[int]) -> str:
+    if len(values) > 3 and values[-1] - values[0] == len(values) - 1:
+        return f"{values[0]}, ..., {values[-1]}"
+    return ", ".join(map(str, values))
+
+
+class FamilySearch:
+    """The law of all games of a text with a letter, from the laws of its single games.
+
+    Iterate over it for the one proposal, if there is one.
+
+    Parameters
+    ----------
+    games
+        The text with its letter.
+    piles, bound
+        As for `Search`.
+    seconds
+        Time for all single games.
+
+    Examples
+    --------
+    >>> from nimlike.families import letter_games
+    >>> next(iter(FamilySearch(letter_games("subtraction:c,2c"), seconds=600))).sentence
+    'For every c >= 1, in subtraction:c,2c, G(n + 3c) = G(n) for every n >= 0'
+    """
+
+    def __init__(
+        self, games: Lettered, piles: int | None = None, seconds: float = SECONDS, bound: int | None = None
+    ) -> None:
+        self.games = games
+        self.seconds = seconds
+        self.found: dict[int, Proposal | None] = {}
+        """The first law of each single game; None where there was none."""
+        self.piles, self.bound = piles, bound
+        self._names: tuple[str, ...] = ()
+        self._next = count(1)
+
+    def __iter__(self) -> Iterator[FamilyProposal]:
+        end = monotonic() + self.seconds
+        for stage in STAGES:
+            more = self._laws(stage, end)
+            proposal = self._fitted()
+            if proposal is not None:
+                yield proposal
+            if proposal is not None or not more:
+                return
+
+    def _laws(self, total: int, end: float) -> bool:
+        """Look for the laws of so many values; False where time has passed, or too many games have none."""
+        refused = 0
+        while len(self.found) < total:
+            value = next(self._next)
+            text = self.games.at(value)
+            report(f"{self.games.text}: the law for {self.games.letter} = {value}", len(self.found), total)
+            left = end - monotonic()
+            if left <= 0:
+                return False
+            try:
+                parse_ruleset(text)
+            except (ParseError, RulesetError):
+                refused += 1
+                if refused > _MOST_REFUSED:
+                    return False
+                continue
+            search = Search(text, self.piles, max(left / 4, 1.0), self.bound, automata=False)
+            try:
+                with within(left, f"{self.games.text}: discover"):
+                    self.found[value] = next(iter(search), None)
+            except LimitReached:
+                return False
+            self._names = self._names or search.names
+            if sum(each is None for each in self.found.values()) >= _WITHOUT:
+                return False
+        return True
+
+    def _fitted(self) -> FamilyProposal | None:
+        """The law with the letter that the single laws show."""
+        kinds = Counter(each.kind for each in self.found.values() if each is not None)
+        for kind, _ in kinds.most_common(1):
+            facts = self._longest(kind)
+            apart = {value: {name: one[name] for name in one if name != "beatty"} for value, one in facts.items()}
+            # Of pairs the closed form may be missing; of other kinds it is the law.
+            law = family_law(apart if kind == "pairs" else facts)
+            if law is not None:
+                closed = {case: found for case in law.cases if (found := _closed(law, case, facts)) is not None}
+                return FamilyProposal(self.games, kind, law, self._names, closed if kind == "pairs" else {})
+        return None
+
+    def _longest(self, kind: str) -> dict[int, dict[str, Any]]:
+        """The parameters for the longest row of values whose games all have a law of this kind."""
+        best: dict[int, dict[str, Any]] = {}
+        row: dict[int, dict[str, Any]] = {}
+        for value, each in self.found.items():
+            row = row | {value: each.facts} if each is not None and each.kind == kind else {}
+            best = row if len(row) > len(best) else best
+        return best
+
+    def nothing(self) -> Undecided:
+        """The error where no law was found: what the single games showed."""
+        games, c = self.games, self.games.letter
+        some = [value for value, each in self.found.items() if each is not None]
+        tried = f"{c} = {_values(list(self.found))}" if self.found else f"any {c}"
+        if not some:
+            said = f"no law of the kinds known fits the single games, {tried}"
+        else:
+            said = f"{len(some)} of the games with {tried} have laws, but no law with the letter {c} fits them"
+        text = games.at(some[-1] if some else max(self.found, default=1))
+        more = f"--seconds {int(self.seconds) * 10} looks at more; nimlike discover {text} looks at one of them"
+        return Undecided(f"{abbreviate(games.text)}: {said}; {more}")
+
+
+def _closed(law: FamilyLaw, case: Case, facts: Mapping[int, Mapping[str, Any]]) -> tuple[int, Slope] | None:
+    """The closed form of the smaller numbers of pairs, fitted on the fitted values and true of all others."""
+    values = [value for value in facts if value >= law.first and value % law.modulus in case.residues]
+    known = {value: facts[value]["beatty"] for value in values if value in law.fitted and facts[value].get("beatty")}
+    starts = {one["from"] for one in known.values()}
+    found = slope(known) if len(starts) == 1 else None
+    if found is None:
+        return None
+    start: int = starts.pop()
+    for value in values:
+        one = facts[value]
+        if not found.known_at(value):
+            return None
+        pairs = Pairs(one["differences"], one["preperiod"], one["period"], one["rise"]).below(CLOSED)
+        formula = found.at(value)
+        if any(formula.term(k) != small for k, (small, _) in enumerate(pairs) if k >= start):
+            return None
+    return start, found
+
+
+@dataclass(frozen=True, eq=False)
+class FamilyOutcome:
+    """What is proved of a law with a letter.
+
+    Parameters
+    ----------
+    proposal
+        The law.
+    finding
+        A theorem of all values that says the same; None where there is none.
+    single
+        Else the proofs for single values of the letter.
+    undecided
+        Why it is not proved for all values.
+    """
+
+    proposal: FamilyProposal
+    finding: Finding | None = None
+    single: Mapping[int, Outcome] | None = None
+    undecided: str = ""
+
+    @property
+    def certificate(self) -> dict[str, Any] | None:
+        """The certificate of the theorem of all values."""
+        return None if self.finding is None else self.finding.certificate
+
+    def as_dict(self) -> dict[str, Any]:
+        """The outcome as JSON-ready data: the proposal's with its proof."""
+        return self.proposal.as_dict() | {
+            "proof": None if self.finding is None else self.finding.facts,
+            "proved_for": sorted(self.single or ()),
+            "undecided": self.undecided,
+        }
+
+
+def family_outcome(search: FamilySearch) -> FamilyOutcome | None:
+    """Prove the law with a letter: by the theorem that the family has of all values, else for single values.
+
+    None where no law was found.
+    """
+    proposal = next(iter(search), None)
+    if proposal is None:
+        return None
+    games = proposal.games
+    name, *segments = games.text.split(":")
+    laws = None
+    if proposal.kind == "values":
+        try:
+            laws = family(name).letter_laws(segments)
+        except NimlikeError:
+            laws = None
+    if laws is not None and "values" in laws:
+        try:
+            finding = laws["values"](search.seconds, False, False)
+        except (Undecided, LimitReached) as error:
+            return FamilyOutcome(proposal, undecided=str(error))
+        wrong = _differs(proposal, finding)
+        if wrong is None:
+            return FamilyOutcome(proposal, finding)
+        return FamilyOutcome(proposal, undecided=wrong)
+    single: dict[int, Outcome] = {}
+    for value in proposal.law.fitted[:_PROVED]:
+        result = outcome(Search(games.at(value), search.piles, search.seconds, search.bound))
+        if result.proved:
+            single[value] = result
+    because = f"no theorem of all {games.letter} is at hand for such games"
+    return FamilyOutcome(proposal, single=single, undecided=because)
+
+
+def _differs(proposal: FamilyProposal, finding: Finding) -> str | None:
+    """Where a theorem of all values does not say what the proposal says; None where it says the same."""
+    c, law, periods = proposal.games.letter, proposal.law, finding.periods
+    if periods is None:
+        return "the checker was not asked within the time"
+    if not finding.complete:
+        return f"the theorem leaves some {c} open"
+    # In each class mod both moduli the two differ by a function that three zeros show to be 0.
+    start = max(law.first, periods.first)
+    for value in range(law.first, start + 3 * lcm(law.modulus, periods.modulus)):
+        functions = law.case(value).functions
+        preperiod, period = periods.at(value) or (None, None)
+        if functions["preperiod",](value) != preperiod or functions["period",](value) != period:
+            return f"refuted: for {c} = {value} the period is {period}, from {preperiod} on"
+    return None

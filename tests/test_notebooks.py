@@ -1,0 +1,128 @@
+"""Notebooks: the three of the examples run, widgets keep to the rules, tables are data, everything has an HTML form."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import nbformat
+import numpy as np
+import pyarrow
+import pytest
+from nbclient import NotebookClient
+
+import nimlike
+from nimlike.core.errors import NimlikeError, ParseError, RulesetError
+from nimlike.core.outcome import Label
+from nimlike.core.table import Table
+from nimlike.families import law_of
+from nimlike.notebook import Board, Plane, draw
+from nimlike.prove.results import decide
+from nimlike.prove.statements import theorem_of
+
+ROOT = Path(__file__).parents[1]
+NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_the_notebook_runs_and_every_result_has_more_than_a_plain_form(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]))
+    notebook = nbformat.read(path, as_version=4)
+    assert all(not cell.get("outputs") for cell in notebook.cells)  # kept without results
+    NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+    rich = 0
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            data = set(output.get("data", {}))
+            rich += bool(data & {"text/html", "application/vnd.jupyter.widget-view+json"})
+    assert rich >= 5
+
+
+def test_there_are_three_notebooks_and_the_page_names_them() -> None:
+    page = (ROOT / "docs" / "notebooks.md").read_text()
+    assert len(NOTEBOOKS) == 3
+    assert all(path.name in page for path in NOTEBOOKS)
+
+
+def test_what_a_board_hears_is_done_or_refused_in_words() -> None:
+    board = Board("nim:misere:1,2", against="")
+    for content, moves, said in [
+        ({"do": "move", "move": "b1"}, "b1", ""),
+        ({"do": "move", "move": "c1"}, "b1", "move c1 is not legal"),
+        ({"do": "move", "move": "<b>"}, "b1", "is not a move"),
+        ({"do": "nothing"}, "b1", "is not a move"),
+        ("no message", "b1", "is not a move"),
+        ({"do": "move", "move": "a1"}, "b1 a1", ""),
+        ({"do": "move", "move": "b1"}, "b1 a1 b1", "The game is over: the second player has won."),
+        ({"do": "undo"}, "b1 a1", ""),
+        ({"do": "new"}, "", ""),
+    ]:
+        board._heard(board, content, [])
+        assert board.match.moves_text == moves
+        assert said in board.view["said"]
+    with pytest.raises(ParseError, match="no opponent"):
+        Board("nim:1", against="god")
+
+
+def test_a_board_shows_any_size() -> None:
+    rows = Board("nim:10^30,3").view["rows"]
+    assert (rows[0]["size"], rows[0]["counters"], len(rows[0]["takes"])) == (str(10**30), 0, 200)
+    assert (rows[1]["counters"], rows[1]["takes"]) == (3, ["1", "2", "3"])
+
+
+def test_a_map_is_of_the_p_positions_wherever_one_looks() -> None:
+    plane = Plane("wythoff")
+    for x, y, z in ((0, 0, -4), (0, 0, 0), (10**20, 10**20, -2)):
+        plane.look(x, y, z)
+        seen = {(x + i, y + j) for i, low, high in plane.view["spans"] for j in range(low, high + 1)}
+        cells = 240 >> max(0, -z)
+        wythoff = nimlike.Wythoff()
+        for i in range(0, cells, 7):
+            partner = wythoff.partner(x + i)
+            assert ((x + i, partner) in seen) == (y <= partner < y + cells)
+    for content in ({"do": "look", "x": "1"}, {"do": "look", "x": "-1", "y": "0", "z": 0}, {"do": "ask", "x": "a"}):
+        plane._heard(plane, content, [])
+        assert plane.view["said"]
+        assert plane.view["x"] == str(10**20)
+    with pytest.raises(RulesetError, match="has no map"):
+        Plane("mark")
+    with pytest.raises(ParseError, match="z is -4"):
+        plane.look(0, 0, -9)
+
+
+def test_pictures_are_in_line_and_described() -> None:
+    html = draw("wythoff", bound=20)._repr_html_()
+    assert html.startswith('<figure role="img" aria-label="Wythoff&#x27;s game: outcome, to 20"><svg')
+    with pytest.raises(NimlikeError):
+        draw("wythoff", bound=0)
+
+
+def test_tables_are_taken_over_by_arrow_and_numpy() -> None:
+    table = nimlike.game("coprime:max=10").table(1, 30)
+    frame = pyarrow.table(table)
+    assert frame.num_rows == len(table.rows)
+    for number, column in enumerate(frame.columns):
+        assert [str(cell) for cell in column.to_pylist()] == [row[number] for row in table.rows]
+    square = nimlike.game("nim").table(0, 5)
+    values = np.asarray(square)
+    assert values.dtype.kind == "i"
+    assert (values[:, 1:] == nimlike.game("nim").grundy_table(5)).all()
+    odd = Table("t", ("", "a", "a"), (("x", "1", str(10**30)), ("<", "-2", "3")), Label.COMPUTED, "")
+    assert odd.columns() == {"0": ["x", "<"], "a": [1, -2], "a 2": [str(10**30), "3"]}
+    assert np.asarray(odd).tolist() == [list(row) for row in odd.rows]
+    empty = Table("t", ("a",), (), Label.COMPUTED, "")
+    assert pyarrow.table(empty).num_rows == len(np.asarray(empty)) == 0
+
+
+def test_everything_has_an_html_form_and_texts_in_it_are_escaped() -> None:
+    here = nimlike.position("nim:3,4,5")
+    result = decide(theorem_of("wythoff"), certify=False)
+    shown = [here, here.ruleset, here.answer(), here.explain(), here.winning_moves(), result, result.statement.p]
+    shown += [nimlike.game("nim").table(0, 3), law_of("subtraction:1,3,c", "theorem")(None, False, False)]
+    assert all("<" in each._repr_html_() for each in shown)
+    assert "7 states" in result.statement.p._repr_html_()
+    assert "<th>1,0</th>" in result.statement.p._repr_html_()
+    finding = law_of("coprime:max=10", "theorem")(None, False, False)
+    assert "n &gt;= 12" in finding._repr_html_()

@@ -1,0 +1,85 @@
+"""The widgets of notebooks, in a real browser: what is clicked comes to Python, what Python says is seen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from nimlike.notebook import Board, Plane
+
+_LOAD = """async ([source, view]) => {
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const widget = (await import(url)).default;
+  const heard = [];
+  window.sent = [];
+  window.model = {
+    view,
+    get: () => window.model.view,
+    on: (_, act) => heard.push(act),
+    send: (what) => window.sent.push(what),
+    show: (shown) => { window.model.view = shown; heard.forEach((act) => act()); },
+  };
+  widget.render({ model: window.model, el: document.querySelector("main") });
+}"""
+
+
+def opened(browser: Browser, widget: Any) -> Page:
+    """A page with the widget in it, and the widget's texts of style."""
+    page = browser.new_page()
+    page.set_content(f"<style>{widget._css}</style><main></main>")
+    page.evaluate(_LOAD, [widget._esm, widget.view])
+    return page
+
+
+def heard(page: Page, widget: Any) -> None:
+    """Give Python what was clicked, and the page what Python then shows."""
+    for content in page.evaluate("window.sent.splice(0)"):
+        widget._heard(widget, content, [])
+    page.evaluate("view => window.model.show(view)", widget.view)
+
+
+def test_the_board_is_played_by_clicks_and_by_typing(browser: Browser) -> None:
+    board = Board("nim:3,4,5", against="perfect")
+    page = opened(browser, board)
+    page.get_by_label("Take: Pile A").select_option("2")
+    page.get_by_role("button", name="Take").first.click()
+    heard(page, board)
+    assert board.match.moves_text.startswith("a2 ")
+    assert len(board.match.line) == 2
+    expect(page.get_by_role("status")).to_contain_text("The computer took")
+    page.get_by_label("Move", exact=True).fill("a9")
+    page.keyboard.press("Enter")
+    heard(page, board)
+    expect(page.get_by_role("status")).to_contain_text("move a9 is not legal")
+    for name, said in (("Hint", "You can win"), ("Why?", ".")):
+        page.get_by_role("button", name=name).click()
+        heard(page, board)
+        expect(page.get_by_role("status")).to_contain_text(said)
+    page.get_by_role("button", name="Undo").click()
+    heard(page, board)
+    assert board.match.moves_text == ""
+    page.close()
+
+
+def test_the_map_moves_zooms_and_answers(browser: Browser) -> None:
+    plane = Plane("wythoff", z=-4)
+    page = opened(browser, plane)
+    dark = (
+        "([x, y]) => [...document.querySelector('canvas').getContext('2d').getImageData(x, y, 1, 1).data.slice(0, 3)]"
+    )
+    safe, other = page.evaluate(dark, [1 * 32 + 5, 479 - 2 * 32 - 5]), page.evaluate(dark, [5, 479 - 32 - 5])
+    assert (safe, other) == ([11, 110, 79], [244, 239, 230])
+    page.locator("canvas").click(position={"x": 3 * 32 + 9, "y": 480 - 5 * 32 - 9})
+    heard(page, plane)
+    expect(page.get_by_role("status")).to_have_text("wythoff:3,5 is a P-position (theorem)")
+    for name in ("farther", "right", "up"):
+        page.get_by_role("button", name=name).click()
+        heard(page, plane)
+    assert (plane.view["x"], plane.view["y"], plane.view["z"]) == ("7", "7", -3)
+    plane.look(10**30, 10**30, 3)
+    page.evaluate("view => window.model.show(view)", plane.view)
+    page.get_by_role("button", name="left").click()
+    heard(page, plane)
+    assert plane.view["x"] == str(10**30 - 8 * 60)
+    page.close()
