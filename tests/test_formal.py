@@ -26,7 +26,8 @@ from nimlike.explain.render import text
 from nimlike.families import parse_ruleset
 from nimlike.games.coprime import columns
 from nimlike.prove.coq.compile import Coq, theory_folder
-from nimlike.prove.coq.scripts import script
+from nimlike.prove.coq.scripts import WRITERS, script
+from nimlike_check import KINDS
 
 ROOT = Path(__file__).parent.parent
 FORMAL = ROOT / "formal"
@@ -218,6 +219,18 @@ def test_a_kind_that_coq_cannot_be_given_yet_is_said_so(capsys: pytest.CaptureFi
     path = SHIPPED / "proofs" / "wythoff.json"
     assert main(["check", "--coq", str(path)]) == 3
     assert f"{path}: not yet: " in capsys.readouterr().out
+
+
+def test_the_documentation_says_of_each_kind_whether_coq_can_be_given_it() -> None:
+    text = (ROOT / "docs" / "formal.md").read_text()
+    given, _, missing = text.partition("## Certificates in Coq")[2].partition("cannot be given to Coq yet")
+
+    def kinds(part: str) -> list[str]:
+        rows = re.findall(r"^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \|", part, re.MULTILINE)
+        return sorted(kind for row in rows for kind in re.findall(r"`([a-z-]+)`", row))
+
+    assert kinds(given) == sorted(WRITERS)
+    assert kinds(missing) == sorted(set(KINDS) - set(WRITERS))
 
 
 def test_a_file_of_ones_own_is_not_written_over(
