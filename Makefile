@@ -3,11 +3,13 @@
 #   make test   the environment with the test tools, style, types, tests
 # And one for the proofs in Coq:
 #   make formal   Debian's coq if it is missing, all theorems compiled from scratch, the tests that need Coq
+# And one for the site, with the playground:
+#   make site     Sphinx, Debian's npm if it is missing, all pages, every link tried, the playground in a browser
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
-.PHONY: demo test formal fuzz bench break messages clean chromium coq
+.PHONY: demo test formal site screenshots fuzz bench break messages clean chromium coq npm
 
 demo: .venv/installed
 	$(BIN)/nimlike papers
@@ -26,6 +28,16 @@ test: .venv/installed-test chromium
 formal: coq .venv/installed-test
 	$(BIN)/python formal/compile.py build/formal
 	$(BIN)/pytest -n auto tests/test_formal.py
+
+# The documentation as a site in build/site, a warning being an error; nothing of it is fetched when it is read.
+site: npm .venv/installed-site chromium
+	cd site && npm ci --silent --no-audit --no-fund
+	$(BIN)/python site/build.py
+	$(BIN)/pytest tests/web/test_site_in_browser.py
+
+# The pictures of README and docs, made anew.
+screenshots: .venv/installed-test chromium
+	$(BIN)/python docs/screenshots.py
 
 # The properties on new random examples (the tests take the same ones in every run), then command lines made by
 # grammar, each in a process of its own; CI runs some hundreds of them (tests/fuzz). Then an hour of all parsers.
@@ -47,11 +59,14 @@ messages: .venv/installed-test
 	cd tests && ../$(BIN)/python -m messages
 
 clean:
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist site/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 # The tests of the web pages drive a real browser.
 chromium:
 	@command -v chromium >/dev/null || { apt-get update && apt-get install -y --no-install-recommends chromium; }
+
+npm:
+	@command -v npm >/dev/null || { apt-get update && apt-get install -y --no-install-recommends npm; }
 
 coq:
 	@command -v coqc >/dev/null || { apt-get update && apt-get install -y --no-install-recommends coq; }
@@ -67,3 +82,7 @@ coq:
 .venv/installed-test: .venv/bin/python pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
 	touch $@ .venv/installed
+
+.venv/installed-site: .venv/bin/python pyproject.toml constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test,docs]'
+	touch $@ .venv/installed-test .venv/installed

@@ -1,6 +1,7 @@
 """Makes the pictures of README and docs: pages in a real browser, and a drawn map.
 
-Run it as ``python docs/screenshots.py`` (needs the extras ``web``, ``plot`` and ``test``, and Chromium).
+Run it as ``python docs/screenshots.py`` (needs the extras ``web``, ``plot`` and ``test``, and Chromium); names of
+pictures after it make these only.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ SHOTS = (
     ("play", "/play/nim:3,5,7?moves=b1.c2&against=person&why=1", 1280, 720, False),
     ("play-phone", "/play/wythoff:12,13?moves=a4.b2&hint=3", 390, 844, True),
     ("map", "/map/wythoff?at=20,12", 1280, 800, False),
+    ("puzzle", "/puzzle/nim/move/3/7", 1280, 720, False),
+    ("learn", "/learn", 1280, 800, False),
+    ("games", "/games", 1280, 800, False),
     ("papers", "/papers", 1280, 800, False),
 )
 
@@ -51,8 +55,9 @@ def wait_for(url: str) -> None:
 
 def main() -> None:
     """Write the images."""
-    IMAGES.mkdir(exist_ok=True)
-    (IMAGES / "wythoff.svg").write_bytes(picture(nimlike.Wythoff(), "outcome", 60))
+    wanted = set(sys.argv[1:])
+    if not wanted or "wythoff" in wanted:
+        (IMAGES / "wythoff.svg").write_bytes(picture(nimlike.Wythoff(), "outcome", 60))
     port = free_port()
     home = f"http://127.0.0.1:{port}"
     server = subprocess.Popen([sys.executable, "-m", "nimlike", "web", "--no-browser", "--port", str(port)])
@@ -60,7 +65,7 @@ def main() -> None:
         wait_for(home)
         with sync_playwright() as browsers:
             browser = browsers.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-            for name, path, width, height, dark in SHOTS:
+            for name, path, width, height, dark in [shot for shot in SHOTS if not wanted or shot[0] in wanted]:
                 context = browser.new_context(
                     viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
                 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from random import Random
 
 import pytest
@@ -41,3 +43,19 @@ def test_an_interrupted_command_says_so_and_nothing_else() -> None:
     verdict = in_process(Trial(1, 2.0, ["sequence", "hex:0.EE0C", "--terms", "16000", "--quiet"], plain=True))
     assert (verdict.interrupted, verdict.code) == (True, 130)
     assert verdict.error == "nimlike: interrupted\n"
+
+
+@pytest.mark.parametrize("when", ["prepare", "over"])
+def test_before_the_program_has_begun_and_after_it_has_ended(when: str) -> None:
+    """Ctrl-C just before the handler is there, and just before the exit: no traceback."""
+    script = (
+        "import signal, nimlike.cli.main as program\n"
+        "program.main = lambda: 0\n"
+        f"kept = program.{when}\n"
+        f"program.{when} = lambda: (kept(), signal.raise_signal(signal.SIGINT))\n"
+        "program.run()\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
+    assert ended.returncode == 130
+    assert ended.stderr in (b"nimlike: interrupted\n", b"")
+    assert ended.stderr or when == "over"

@@ -4,6 +4,7 @@ import json
 import re
 from itertools import islice, product
 from math import isqrt
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -37,6 +38,7 @@ KNOWN: list[tuple[str, str, str]] = [
     ("schwenk:cap=2x", "summands", "in the base 1, 2, 3, 5, 8, 13, ... with u(k) = u(k - 1) + u(k - 2)"),
     ("onepile:base=binary", "summands", "in the base 1, 2, 4, 8, 16, 32, ... with u(k) = 2u(k - 1)"),
     ("subtraction:1,2:misere", "residues", "(a + b) mod 3 is 1"),
+    ("wythoff:end=1,1", "pairs", "B_k = A_k + k - 1 (B_0 = A_0 = 0)"),
 ]
 
 
@@ -46,6 +48,24 @@ def test_the_law_of_a_known_game_is_found_from_its_rules(text: str, kind: str, w
     assert (found.kind, words in found.sentence) == (kind, True), found.sentence
     assert found.bits >= 30
     assert found.as_dict()["label"] == "conjectured"
+
+
+def test_the_pairs_of_a_wythoff_game_with_two_parameters_are_found_from_its_rules(tmp_path: Path) -> None:
+    # Fraenkel 1998, (s, t) = (2, 1): of both piles k and l with 0 < k <= l < 2k + 1
+    both = 'after = ["u", "v"]\nconditions = ["{u} < {x}", "{x} - {u} <= {y} - {v}", "{y} - {v} < 2{x} - 2{u} + 1"]\n'
+    kinds = [
+        'after = ["u", "y"]\nconditions = ["u < x"]\n',
+        'after = ["x", "v"]\nconditions = ["v < y"]\n',
+        both.format(x="x", u="u", y="y", v="v"),
+        both.format(x="y", u="v", y="x", v="u"),
+    ]
+    rules = tmp_path / "game.toml"
+    rules.write_text(
+        'title = "(2, 1)-Wythoff"\nposition = ["x", "y"]\n' + "".join(f"[[moves]]\n{each}" for each in kinds)
+    )
+    found = next(iter(Search(f"@{rules}", seconds=600)))
+    assert found.kind == "linear pairs"
+    assert found.sentence.endswith("B_k = 2A_k + k")
 
 
 @pytest.mark.parametrize("text", ["vector:gdwn=1,2", "coprime:max=7", "wythoff:differences=primes"])

@@ -10,8 +10,11 @@ import pytest
 
 import nimlike
 from nimlike.core.blocking import Blocking
+from nimlike.core.changed_conditions import outside
+from nimlike.core.errors import LimitReached
 from nimlike.core.modifiers import Ending, Misere, Passing
 from nimlike.core.position import State
+from nimlike.prove.discovery import Search, outcome
 
 BASES = ["nim", "wythoff", "wythoff:a=2", "vector:gdwn=1,2"]
 
@@ -161,3 +164,53 @@ def test_a_pass_is_a_move_with_a_text() -> None:
         after.after("pass")
     with pytest.raises(nimlike.IllegalMove, match="over"):
         Passing(nimlike.Nim(), 1)(0, 0).after("pass")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "wythoff:a=2:end=0,1~1,0~2,2",
+        "nim:end=1,2",
+        "nim:end=1,1:misere",
+        "wythoff:end=1,1:misere",
+        "wythoff:end=2,1:end=1,1",
+    ],
+)
+def test_the_conditions_of_a_changed_game_are_its_moves(text: str) -> None:
+    game = nimlike.game(text)
+    rules = game.statement().rules
+    assert (rules.misere, rules.ruleset) == (not game.normal_play, None), "the checker knows the moves, not the text"
+    for state in product(range(5), repeat=2):
+        reached = {after for _, after in game.options(state)}
+        for after in product(range(5), repeat=2):
+            assert any(rules.allows(move, state, after) for move in rules.moves) == (after in reached)
+
+
+def test_wythoffs_game_with_other_ends_is_proved() -> None:
+    # the game of Renard and Rigo 2025 that ends where one counter is left
+    text = "wythoff:end=0,1~1,0"
+    found = outcome(Search(text, seconds=600))
+    assert found.result is not None
+    assert (found.result.proved, found.result.label) == (True, "certified")
+    wins = judged(nimlike.game(text))
+    statement = found.result.statement
+    for x, y in product(range(30), repeat=2):
+        assert statement.system.holds(statement.p, x=x, y=y) == (not wins((x, y)))
+
+
+def test_a_cover_of_what_is_no_end_leaves_out_the_ends_alone() -> None:
+    for ends in ([(0, 0)], [(2, 1), (1, 2)], [(1, 1), (1, 2), (2, 2), (0, 0)]):
+        boxes = outside(ends, 2)
+        for point in product(range(6), repeat=2):
+            inside = any(
+                all(low <= n and (high is None or n <= high) for (low, high), n in zip(box, point, strict=True))
+                for box in boxes
+            )
+            assert inside == (point not in ends)
+    with pytest.raises(LimitReached, match="fewer ends can be proved"):
+        outside([(3 * n, 5 * n) for n in range(1, 30)], 2)
+
+
+def test_a_changed_game_whose_moves_are_no_linear_conditions_is_not_proved() -> None:
+    for text in ("euclid:end=2,1", "onepile:base=fibonacci:end=3,1", "schwenk:cap=2x:end=3,1"):
+        assert not nimlike.game(text).conditions_known

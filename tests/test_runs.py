@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nimlike.cli.main import main
-from nimlike.core.errors import CorruptData, LimitReached, ParseError
+from nimlike.core.errors import CorruptData, LimitReached, ParseError, Undecided
 from nimlike.families import parse_ruleset
 from nimlike.games.heaps import sliding
 from nimlike.games.heaps.finding import find_period
@@ -36,6 +36,7 @@ from nimlike.runs.status import facts
 from nimlike.runs.workers import Cluster, Processes
 from nimlike.storage.chunks import DATA, JOURNAL, Chunks, Damaged
 from nimlike.storage.manifest import MANIFEST, Manifest
+from nimlike_check import check
 
 ROOT = Path(__file__).parent.parent
 SWEEP = manifest_of("sweep", ["octal:0.{0..7}{1,7}", "vector:gdwn=1,2", "nim:misere"], {"to": "40"})
@@ -396,6 +397,22 @@ def test_a_run_finds_the_period_however_often_it_begins_again(
     assert job.told(given)[0] == f"octal:{code}: period {period} from heap {preperiod} on  [computed]"
     for chunk in range(0, job.chunks, 4):
         assert job.fault(chunk, given, Random(chunk)) == ""
+    certificate = json.loads(json.dumps(job.certificate(given)))
+    assert check(certificate).startswith(f"octal:{code} has period {period} from heap {preperiod} on")
+    if code == "0.16":
+        assert certificate["kind"] == "octal-late-period"
+        assert "values" not in certificate
+
+
+def test_a_run_writes_its_certificate_or_says_that_there_is_none(tmp_path: Path, capsys: Any) -> None:
+    for code in ("0.156", "0.007"):
+        assert main(["run", "start", str(tmp_path / code), "period", f"octal:{code}", "--to", "60000"]) == 0
+    capsys.readouterr()
+    assert main(["run", "certificate", str(tmp_path / "0.156"), "-o", str(tmp_path / "x.json")]) == 0
+    assert main(["check", str(tmp_path / "x.json")]) == 0
+    assert "octal:0.156 has period 349 from heap 3479 on" in capsys.readouterr().out
+    assert main(["run", "certificate", str(tmp_path / "0.007")]) == Undecided.exit_code
+    assert capsys.readouterr().err == f"nimlike: {tmp_path / '0.007'}: the run has no certificate\n"
 
 
 def test_a_larger_goal_has_the_chunks_of_a_smaller_one(tmp_path: Path) -> None:

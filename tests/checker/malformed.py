@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 import pkgutil
 from collections.abc import Iterator
 from functools import cache
@@ -13,6 +12,7 @@ from typing import Any
 
 import nimlike_check
 from checker import forgeries, small_world
+from checker.shipped import certificates
 from nimlike_check import Refused, check
 
 ROOT = Path(__file__).parent.parent.parent
@@ -29,8 +29,8 @@ def examples(group: str = "") -> dict[str, tuple[dict[str, Any], ...]]:
     """
     found: dict[str, list[dict[str, Any]]] = {kind: [] for kind in nimlike_check.KINDS}
     for folder in (ROOT / "src" / "nimlike" / "certificates", ROOT / "tests" / "data" / "proofs"):
-        for path in sorted(folder.rglob("*.json"), key=lambda path: path.stat().st_size):
-            certificate = json.loads(path.read_text())
+        shipped = certificates(folder)
+        for certificate in [shipped[path] for path in sorted(shipped, key=lambda path: path.stat().st_size)]:
             if len(found[certificate["kind"]]) < 2:
                 found[certificate["kind"]].append(certificate)
     of_group = set()

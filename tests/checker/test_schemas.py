@@ -11,14 +11,13 @@ import jsonschema_rs
 import pytest
 
 import nimlike_check
+from checker.shipped import certificates
 from checker.test_hypotheses import FORGED
 from nimlike_check import Refused, check
 
 ROOT = Path(__file__).parent.parent.parent
 SCHEMAS = ROOT / "src" / "nimlike_check" / "schemas"
-SHIPPED = sorted(
-    path for folder in ("src/nimlike/certificates", "tests/data") for path in (ROOT / folder).rglob("*.json")
-)
+SHIPPED = list(certificates(ROOT / "src" / "nimlike" / "certificates", ROOT / "tests" / "data"))
 
 
 def schema(kind: str) -> Any:

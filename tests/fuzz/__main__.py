@@ -12,11 +12,14 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from importlib import import_module
 from multiprocessing import get_context
+from typing import Any
 
 from fuzz.commands import ALWAYS, printed_examples, sweep
 from fuzz.trial import Trial, Verdict, imported, in_fork, in_process
 from nimlike.cli.main import COMMANDS
 
+Plan = tuple[Any, ...]
+"""The arguments of a `Trial`."""
 LONG = 5
 """How many times as long as the others one case of ten may compute."""
 
@@ -33,9 +36,9 @@ def warm_up() -> None:
     gc.freeze()
 
 
-def _judged(work: tuple[list[Trial], bool]) -> list[Verdict]:
-    trials, processes = work
-    return [(in_process if processes else in_fork)(trial) for trial in trials]
+def _judged(plans: list[Plan], processes: bool) -> list[Verdict]:
+    """Trials are made where they are run: their texts are long, and a fork copies the tables of all memory."""
+    return [(in_process if processes else in_fork)(Trial(*plan)) for plan in plans]
 
 
 def main() -> int:
@@ -51,15 +54,17 @@ def main() -> int:
     begun = time.monotonic()
     warm_up()
     if given.sweep:
-        trials = [Trial(seed, given.seconds, words, plain=True) for seed, words in enumerate(sweep())]
+        plans: list[Plan] = [
+            (seed, given.seconds, words, "file", "lines", b"", True) for seed, words in enumerate(sweep())
+        ]
     else:
         seeds = range(given.first, given.first + given.cases)
-        trials = [Trial(seed, given.seconds * (1 if seed % 10 else LONG)) for seed in seeds]
-    shares = [(trials[start : start + 10], given.processes) for start in range(0, len(trials), 10)]
+        plans = [(seed, given.seconds * (1 if seed % 10 else LONG)) for seed in seeds]
+    shares = [plans[start : start + 10] for start in range(0, len(plans), 10)]
     wrong, done, commands, interrupted = 0, 0, Counter[str](), 0
     # No pool of daemons: those may have no children, which some commands start.
     with ProcessPoolExecutor(given.jobs, get_context("fork")) as pool:
-        for found in as_completed([pool.submit(_judged, share) for share in shares]):
+        for found in as_completed([pool.submit(_judged, share, given.processes) for share in shares]):
             for verdict in found.result():
                 done += 1
                 commands[next(iter(verdict.trial.args), "")] += 1
@@ -69,7 +74,7 @@ def main() -> int:
                     print(verdict, flush=True)
                 if not done % 1000:
                     passed = time.monotonic() - begun
-                    print(f"{done:,} of {len(trials):,}, {passed:,.0f} s", file=sys.stderr, flush=True)
+                    print(f"{done:,} of {len(plans):,}, {passed:,.0f} s", file=sys.stderr, flush=True)
     seconds = time.monotonic() - begun
     print(f"{done:,} command lines in {seconds:,.0f} s: {wrong:,} went wrong, {interrupted:,} interrupted")
     print(", ".join(f"{name} {commands[name]}" for name in COMMANDS))

@@ -114,6 +114,8 @@ def in_fork(trial: Trial, last: Callable[[], object] = lambda: None) -> Verdict:
             for number, name in enumerate(("stdin", "stdout", "stderr")):
                 setattr(sys, name, _opened(number))
             sys.argv = ["nimlike", *trial.args]
+            # A fork ends below without what a process does at its end, as giving back semaphores.
+            os.environ["PYTHONWARNINGS"] = "ignore::UserWarning:multiprocessing.resource_tracker"
             from nimlike.cli.main import run
 
             signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -29,6 +29,7 @@ _pressed: Final = threading.Event()
 _noticed: Final = threading.Event()
 _heeded: Final = threading.Event()
 _others = False
+_ending = False
 
 
 class Interrupted(Exception):
@@ -66,9 +67,9 @@ def install() -> None:
 
 
 def over() -> None:
-    """From now on nothing is interrupted any more: the program is about to end."""
-    global _others  # noqa: PLW0603
-    _others = True
+    """From now on nothing is interrupted any more: the program is about to end, and Ctrl-C ends it at once."""
+    global _others, _ending  # noqa: PLW0603
+    _others = _ending = True
     _heeded.set()
 
 
@@ -83,7 +84,14 @@ def left_to_others() -> Iterator[None]:
         _others = False
 
 
+def press() -> None:
+    """What is raised from now on is not another error: somebody wants the program to end."""
+    _pressed.set()
+
+
 def _raise(number: int, frame: FrameType | None) -> NoReturn:
+    if _ending:
+        os._exit(EXIT_CODE)  # nobody is left to take the KeyboardInterrupt: it would be shown as a traceback
     _pressed.set()
     _noticed.set()
     raise KeyboardInterrupt

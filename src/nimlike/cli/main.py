@@ -13,8 +13,10 @@ import click
 
 from nimlike import __version__
 from nimlike.cli.interrupt import EXIT_CODE, Interrupted, heeding, install, over
+from nimlike.cli.limits import NOT_LIMITED, limited, passed
 from nimlike.cli.output import ProgramFault, as_error, columns, complain
 from nimlike.cli.streams import ReaderGone, abandon_output, noticing_readers, prepare
+from nimlike.core.errors import LimitReached
 from nimlike.core.languages import ENGLISH, LANGUAGES, nearest, speak
 
 COMMANDS: Final = {
@@ -71,6 +73,8 @@ class LazyGroup(click.Group):
         command: click.Command = import_module(f"nimlike.cli.{cmd_name}").command
         if all(parameter.name != "games" for parameter in command.params):
             command.params += [_games_option(), _language_option()]
+            if cmd_name not in NOT_LIMITED:
+                limited(command)
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
@@ -181,6 +185,8 @@ def main(args: list[str] | None = None) -> int:
         return _fail(error.format_message(), 2)
     except (Interrupted, KeyboardInterrupt, click.Abort):
         over()
+        if limit := passed():
+            return _fail(limit, LimitReached.exit_code)
         return _fail("interrupted", EXIT_CODE)
     except Exception as error:
         return _failed(error)
@@ -208,10 +214,13 @@ def _fail(message: str, code: int) -> int:
 
 def run() -> None:
     """The console script: `main` with the process's arguments and exit code."""
-    prepare()
-    install()
-    sys.set_int_max_str_digits(MOST_PRINTED_DIGITS)
-    code = main()
+    try:
+        prepare()
+        install()
+        sys.set_int_max_str_digits(MOST_PRINTED_DIGITS)
+        code = main()
+    except KeyboardInterrupt:  # just before `main` takes it, or just after
+        code = _fail("interrupted", EXIT_CODE)
     over()
     with suppress(OSError, ValueError):
         sys.stderr.flush()

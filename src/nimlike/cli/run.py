@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown, show
-from nimlike.cli.streams import check_output
+from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import CorruptData, LimitReached, ParseError, Undecided
 from nimlike.core.numbers import abbreviate
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from nimlike.runs.run import Run
     from nimlike.runs.workers import Workers
 
-ACTIONS: Final = ("start", "resume", "status", "verify", "export", "list")
+ACTIONS: Final = ("start", "resume", "status", "verify", "export", "certificate", "list")
 MOST_WORKERS: Final = 1_024
 
 
@@ -37,7 +37,10 @@ _MOST: Final = 1 << 62
 @click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster, like tcp://10.0.0.1:8786.")
 @click.option("--samples", type=Number(), default=8, show_default=True, help="verify: chunks made by another route.")
 @click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="export: a file .csv, .jsonl or .parquet."
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="export: a file .csv, .jsonl or .parquet; certificate: a file.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/run/1).")
 def command(
@@ -58,7 +61,7 @@ def command(
     start begins a run (or goes on with the same one, also to a larger --to), resume goes on with what is in the folder.
     After Ctrl-C, a kill, a crash or a full disk either goes on where it was, with the same results byte for byte.
     status tells how far it is, verify compares everything with its checksums and samples with another route, export
-    writes the rows, list tells of all runs below a folder.
+    writes the rows, certificate what the independent checker takes, list tells of all runs below a folder.
 
     Kinds: values, period (of one heap game); table (of one game of two piles); sweep, law (of many games;
     {0..7} and {x,y} in their texts stand for many). See docs/scale.md.
@@ -72,6 +75,7 @@ def command(
     nimlike run status codes
     nimlike run verify codes --samples 20
     nimlike run export codes -o codes.csv
+    nimlike run certificate p104 -o p104.json
     nimlike run list .
     """
     if action != "start" and words:
@@ -86,9 +90,9 @@ def command(
         return _list(folder, as_json)
     if action in ("start", "resume"):
         return _go(folder, words, _options(to, given), seed, action, workers, cluster, as_json)
-    if action == "export":
+    if action in ("export", "certificate"):
         check_output(output)
-        return _export(folder, output)
+        return _export(folder, output) if action == "export" else _certificate(folder, output)
     with _opened(folder) as run:
         return _verify(run, samples, seed) if action == "verify" else _status(run, as_json)
 
@@ -199,6 +203,20 @@ def _export(folder: Path, output: Path | None) -> int:
             raise Undecided(
                 f"{folder}: {missing:,} of {run.job.chunks:,} chunks are still missing in what was exported"
             )
+    return 0
+
+
+def _certificate(folder: Path, output: Path | None) -> int:
+    with progress_shown(), _opened(folder) as run:
+        if missing := len(run.missing):
+            raise Undecided(f"{folder}: {missing:,} of {run.job.chunks:,} chunks are still missing")
+        found = run.job.certificate(run.given)
+    if found is None:
+        raise Undecided(f"{folder}: the run has no certificate")
+    if output is None:
+        show(json_line(found))
+    else:
+        write_output(output, json_line(found) + "\n")
     return 0
 
 

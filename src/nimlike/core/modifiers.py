@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from nimlike.core.blocking import Blocking
+from nimlike.core.changed_conditions import in_misere_play, known, with_ends
+from nimlike.core.conditions import Claim
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.modified import Modified
@@ -106,6 +108,13 @@ class Misere(Modified):
 
     def terminal_outcome(self, state: State) -> Outcome:
         return Outcome.N
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        return super().statement(piles, True) if open_choice else in_misere_play(self, self.base, piles)
+
+    @property
+    def conditions_known(self) -> bool:
+        return self.base.conditions_known and known(self)
 
     def ending(self, state: State) -> str:
         return tr("Who moves last loses.")
@@ -258,6 +267,15 @@ class Ending(Modified):
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         if state not in self.ends:
             yield from self.base.options(state)
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        if open_choice:
+            return super().statement(piles, True)
+        return with_ends(self, self.base, self.ends, len(self.ends[0]) if piles is None else piles)
+
+    @property
+    def conditions_known(self) -> bool:
+        return self.base.conditions_known and known(self)
 
     def after(self, state: State, move: Move) -> State:
         if state in self.ends:

@@ -303,7 +303,7 @@ class Ruleset(ABC):
         return searched_map(self)
 
     def slice_map(self, rest: tuple[int, ...]) -> Map | None:
-        """The positions (x, y, *rest) as a plane: a slice of a game of three numbers or more; None where there is none.
+        """The positions ``(x, y, *rest)`` as a plane: a slice of a game of three numbers or more, or None.
 
         By default by the definition, for games of that many numbers.
         """

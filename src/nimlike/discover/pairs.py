@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count, pairwise
 from typing import Final
 
@@ -33,11 +33,25 @@ def pair_laws(table: Table) -> Iterator[SetLaw]:
     x and y are, in either order, A_k and B_k for some k >= 0, where A_k is the least number in no earlier pair and \
 B_k = A_k + k; A_k = floor(k (1 + sqrt(5))/2)
     """
-    if len(table.names) != 2:
+    pairs = read_pairs(table)
+    if pairs is None:
         return
+    differences = [large - small for small, large in pairs]
+    if (steps := _steps(differences)) is not None:
+        yield _law(table.names, differences, *steps)
+
+
+def read_pairs(table: Table) -> list[tuple[int, int]] | None:
+    """The pairs of the fitted half, each with the least number in no earlier one; None where it is no such sequence.
+
+    Examples
+    --------
+    >>> read_pairs(Table.of(("x", "y"), [(n, n) for n in range(40)], 40))[:3]
+    [(0, 0), (1, 1), (2, 2)]
+    """
     half = table.half.cells
-    if not np.array_equal(half, half.T):
-        return
+    if half.ndim != 2 or not np.array_equal(half, half.T):
+        return None
     ordered = {x: y for x, y in np.argwhere(half).tolist() if x <= y}
     seen: set[int] = set()
     pairs: list[tuple[int, int]] = []
@@ -46,14 +60,12 @@ B_k = A_k + k; A_k = floor(k (1 + sqrt(5))/2)
         if least not in seen:
             pairs.append((least, ordered[least]))
             if ordered[least] in seen:
-                return
+                return None
             seen |= {least, ordered[least]}
         least += 1
     if len(pairs) < _FEWEST or 2 * int(half.sum()) != sum(4 if x < y else 2 for x, y in pairs):
-        return
-    differences = [large - small for small, large in pairs]
-    if (steps := _steps(differences)) is not None:
-        yield _law(table.names, differences, *steps)
+        return None
+    return pairs
 
 
 def _steps(differences: Sequence[int]) -> tuple[int, int] | None:
@@ -103,31 +115,47 @@ class Pairs:
 
     def below(self, bound: int) -> list[tuple[int, int]]:
         """The pairs with A_k below a bound."""
-        used = np.zeros(bound + 1, np.bool_)
-        least = 0
-        found: list[tuple[int, int]] = []
-        for k in count():
-            while least < bound and used[least]:
-                least += 1
-            if least >= bound:
-                return found
-            larger = least + self.difference(k)
-            found.append((least, larger))
-            used[least] = True
-            if larger < bound:
-                used[larger] = True
-        return found
+        return pairs_below(bound, lambda small, k: small + self.difference(k))
+
+
+def pairs_below(bound: int, larger: Callable[[int, int], int]) -> list[tuple[int, int]]:
+    """The pairs (A_k, B_k) with A_k, the least number in no earlier pair, below a bound; B_k is ``larger(A_k, k)``.
+
+    Examples
+    --------
+    >>> pairs_below(7, lambda small, k: 2 * small + k)
+    [(0, 0), (1, 3), (2, 6), (4, 11), (5, 14)]
+    """
+    used = np.zeros(bound + 1, np.bool_)
+    least = 0
+    found: list[tuple[int, int]] = []
+    for k in count():
+        while least < bound and used[least]:
+            least += 1
+        if least >= bound:
+            return found
+        partner = larger(least, k)
+        found.append((least, partner))
+        used[least] = True
+        if partner < bound:
+            used[partner] = True
+    return found
+
+
+def pair_cells(pairs: Iterable[tuple[int, int]], bound: int) -> Cells:
+    """The table of pairs, in either order."""
+    found = np.zeros((bound, bound), np.bool_)
+    for small, large in pairs:
+        if large < bound:
+            found[small, large] = found[large, small] = True
+    return found
 
 
 def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period: int) -> SetLaw:
     rule = Pairs.of(differences, start, period)
 
     def cells(bound: int) -> Cells:
-        found = np.zeros((bound, bound), np.bool_)
-        for small, large in rule.below(bound):
-            if large < bound:
-                found[small, large] = found[large, small] = True
-        return found
+        return pair_cells(rule.below(bound), bound)
 
     pairs = rule.below(CLOSED)
     of, symbols = _difference_words(rule)

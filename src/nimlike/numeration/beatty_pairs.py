@@ -129,8 +129,10 @@ class BeattyPairs:
                 raise RulesetError(f"beatty: {name} = {number} is 1 or more, so that a number is left out at the start")
         whole = -self.shift.y / self.slope.y
         if whole >= 1 and whole.denominator == 1 and (self.slope.x * whole + self.shift.x).denominator == 1:
-            number = self.slope.x * whole + self.shift.x
-            raise RulesetError(f"beatty: {whole} alpha + gamma is the whole number {number}, which stands in two pairs")
+            reached = self.slope.x * whole + self.shift.x
+            raise RulesetError(
+                f"beatty: {whole} alpha + gamma is the whole number {reached}, which stands in two pairs"
+            )
 
     @classmethod
     def read(cls, text: str) -> BeattyPairs:

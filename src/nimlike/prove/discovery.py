@@ -14,6 +14,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.discover.automata import LearnedSet, best, held
 from nimlike.discover.divisors import powers, prime_classes
 from nimlike.discover.laws import SURE, Fit, Found, SetLaw, Table, confirmed, evidence
+from nimlike.discover.linear_pairs import linear_pairs
 from nimlike.discover.lines import lines
 from nimlike.discover.pairs import pair_laws
 from nimlike.discover.residues import finite, residues
@@ -22,6 +23,7 @@ from nimlike.discover.values import ValueLaw, value_law
 from nimlike.discover.wedges import wedges
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.named import system_named
+from nimlike.numeration.automata.systems import two_parameter_system
 from nimlike.prove.guesses import Source, of_game, said
 from nimlike.prove.results import Result, decide
 from nimlike.prove.statements import Statement
@@ -29,7 +31,10 @@ from nimlike.prove.statements import Statement
 SECONDS: Final = 60.0
 """So long `discover` looks for a law, unless another time is given."""
 
-KINDS: Final[tuple[Fit, ...]] = (finite, lines, residues, powers, prime_classes, pair_laws, wedges, summand_laws)
+KINDS: Final[tuple[Fit, ...]] = (
+    *(finite, lines, residues, powers, prime_classes),
+    *(pair_laws, linear_pairs, wedges, summand_laws),
+)
 """The kinds of laws of sets, the simplest first; automata come last."""
 
 _SIDES: Final = {1: (64, 256, 1_024, 4_096), 2: (48, 100, 200, 500, 1_000, 2_000), 3: (16, 32, 64)}
@@ -312,6 +317,8 @@ def _as_automaton(source: Source, law: SetLaw) -> Statement:
     size = len(source.rules.position)
     # Sets that are unions of lines and residue classes have an automaton in every base.
     systems = [system_named("binary")] if law.kind in _PERIODIC else list(source.systems)
+    if law.kind == "linear pairs":
+        systems.append(two_parameter_system(law.facts["s"], law.facts["t"]))
     rise = law.facts.get("rise", 0)
     if 4 <= rise <= 12:
         systems.append(system_named(f"recurrence:{rise},1:1,{rise + 1}"))

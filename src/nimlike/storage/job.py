@@ -61,6 +61,10 @@ class Job(ABC):
         """The result in a few lines, when all chunks are there."""
         return []
 
+    def certificate(self, given: Given) -> dict[str, Any] | None:
+        """A certificate of the result, when all chunks are there; None where there is none."""
+        return None
+
     def work(self, chunks: Chunks) -> bool:
         """Do the whole work in a way of its own, into the folder of ``chunks``; False where there is no such way."""
         return False

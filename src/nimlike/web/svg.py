@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from markupsafe import escape
+from html import escape
 
 
 def svg(width: float, height: float, label: str, body: str) -> str:

@@ -13,7 +13,6 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from checker.forgeries.late_periods import late
 from checker.heap_truth import repeats, truth
 
 Statement = tuple[dict[str, Any], Callable[[], bool]]
@@ -24,7 +23,7 @@ MOST_SHIFT = 14
 def statements(seed: int) -> Iterator[Statement]:
     """Certificates without end, each with its judge by brute force."""
     rng = Random(seed)
-    makers = (octal, subtraction, allbut, saltus, saltus, cut_codes, cut_codes, sparse, sparse, computed)
+    makers = (octal, subtraction, allbut, saltus, saltus, cut_codes, cut_codes, sparse, sparse)
     while True:
         yield from rng.choice(makers)(rng)
 
@@ -191,25 +190,6 @@ def sparse(rng: Random) -> Iterator[Statement]:
             packed = base64.b64encode(zlib.compress(bytes(listed), 1)).decode()
             fields = {**shared("octal-sparse-period", ruleset, e, p, s), "count": len(listed), "values": packed}
             yield with_judge({**fields, "mask": mask, "swing": swing, "window": window, "splits": named}, listed)
-
-
-def computed(rng: Random) -> Iterator[Statement]:
-    """Octal games whose values the checker computes: head and window are near those that a proof needs."""
-    code = octal_code(rng)
-    if not code.strip("0."):
-        return
-    digits = [int(digit) for digit in code.replace(".", "").rstrip("0")]
-    last, splits = len(digits) - 1, [k for k, digit in enumerate(digits) if digit & 4]
-    ruleset, values = f"octal:{code}", truth(f"octal:{code}").up_to(120)
-    for _ in range(8):
-        mask, swing = rng.choice((1, 2, 3, 4, 5, 6, 7)), rng.choice((0, 0, 1))
-        rare = rare_heaps(values, mask, swing, splits[0] if splits else 0)
-        latest = max((n for n in rare if n < 30), default=0)
-        window = max(0, latest + last + rng.choice((*NEAR, 3, 9)))
-        head = max(0, max(2 * latest + last, window) + 1 + rng.choice(NEAR))
-        for e, p, _, listed in claims(rng, values, lambda e, p, _: e + p, growing=False):
-            named = [[k, a] for k in splits for a in range(1, 6) if k + a <= window and rng.random() < 0.2]
-            yield with_judge(late(ruleset, (e, p), mask, swing, head, window, named), listed)
 
 
 def rare_heaps(values: list[int], mask: int, swing: int, parity: int) -> list[int]:

@@ -21,7 +21,10 @@ from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.games.heaps.jobs import definition_fault
+from nimlike.games.heaps.late_certificate import late_certificate
+from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.periods import Repetition, described, proof_in
+from nimlike.games.heaps.periods import certificate as certificate_of
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.sliding import Slide, Stopped, Window, last_difference, read_slide, slide_of
 from nimlike.games.heaps.values import HeapTable
@@ -280,8 +283,24 @@ class PeriodJob(Job):
         how = "a window of all that later values depend on came again" if numbers["kind"] == "window" else "a theorem"
         return [
             f"{self.game}: {described(found)}  [computed]",
-            f"  seen at heap {result['at']:,}; proved for all heaps by this program: {how}. The checker was not asked.",
+            f"  seen at heap {result['at']:,}; proved for all heaps by this program: {how}. The checker was not asked;"
+            " nimlike run certificate writes the certificate for it.",
         ]
+
+    def certificate(self, given: Given) -> dict[str, Any] | None:
+        """The certificate of the period; where a window has found it, the checker computes the values itself."""
+        numbers, _ = unpacked(given[self.chunks - 1])
+        last = numbers.get("of", self.chunks - 1)
+        numbers, _ = unpacked(given[last])
+        result = numbers["result"]
+        if result is None or "period" not in result:
+            return None
+        if numbers["kind"] == "window" and isinstance(self.game, Octal):
+            made = self._slide(numbers["base"], given).made
+            return late_certificate(self.game, made, result["preperiod"], result["period"])
+        values = self._values_to(last, given)
+        proof = proof_in(self.game, values)
+        return None if proof is None else certificate_of(self.game, proof, values)
 
 
 def _digest(values: Values) -> str:

@@ -183,7 +183,7 @@ class OnePile(CappedPile):
             if rest:
                 raise ParseError(f"cap={cap} takes no {abbreviate(rest[0])!r} after it")
             cap = cap if number is None else f"random:{number}"
-            put(self, "_seed", None if number is None else str(number).encode())
+            put(self, "_seed", None if number is None else format_number(number).encode())
         put(self, "cap", cap)
         put(self, "trusted", trusted)
         put(self, "_checked", None if isinstance(cap, str) else _CheckedCap(self.base, cap))
@@ -203,7 +203,7 @@ class OnePile(CappedPile):
                 base = read_base(value, rest)
             else:
                 seed = _read_cap(value, rest)
-                cap = value if seed is None else f"{value}:{seed}"
+                cap = value if seed is None else f"{value}:{format_number(seed)}"
         if base is None:
             forms = ", ".join(BASE_FORMS)
             raise ParseError(f"onepile needs a number base, like onepile:base=fibonacci; bases: {forms}")

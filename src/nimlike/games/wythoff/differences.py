@@ -44,7 +44,7 @@ _DEFINITION: Final = later("the definition, by sets of bits")
 
 @dataclass(frozen=True, eq=False, repr=False)
 class WythoffDifferences(Ruleset):
-    """Two piles: take from one, or k from one and l from the other with |k - l| < f(m), m left in the smaller pile.
+    """Two piles: take from one, or k from one and l from the other with ``|k - l| < f(m)``, m left in the smaller pile.
 
     For increasing differences 0 = D_0 < D_1 < D_2 < ... the pairs are (A_k, A_k + D_k) with A_k the least number in no
     earlier pair. f(m) = D_(j+1) - D_j with the greatest A_j <= m. In normal play the P-positions are the pairs. In

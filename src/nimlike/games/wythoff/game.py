@@ -38,9 +38,9 @@ _TABLE_CELLS: Final = 4_000_000
 
 @dataclass(frozen=True)
 class Wythoff(Ruleset):
-    """Two piles: take from one, or k from one and l from the other with |k - l| < b.
+    """Two piles: take from one, or k from one and l from the other with ``|k - l| < b``.
 
-    A move that empties both piles at once needs |k - l| < a instead. With a = b = 1 this is Wythoff's
+    A move that empties both piles at once needs ``|k - l| < a`` instead. With a = b = 1 this is Wythoff's
     game, with a = b the a-Wythoff game (Fraenkel 1982). In normal play the P-positions are (0, 0) and
     the pairs (A_k, A_k + a + bk) of Wythoff's section 7, where A_k is the least number in no earlier pair.
 

@@ -1,0 +1,207 @@
+"""``--time-limit`` and ``--memory-limit``: the program ends in order when one is passed, with exit code 3.
+
+A thread looks at the clock and at the memory. When a limit is passed it raises a signal, which the main thread takes
+as it takes Ctrl-C: what is going on comes to its end, files are written whole or not at all. Where the main thread
+does not notice, because compiled code runs, the thread ends the process.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import threading
+import time
+from collections.abc import Callable
+from functools import update_wrapper
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final, NoReturn
+
+import click
+
+from nimlike.cli import interrupt
+from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.languages import tr
+from nimlike.core.numbers import abbreviate
+
+PAUSE: Final = 0.05
+"""Seconds between two looks at the memory."""
+
+LONGEST: Final = 10_000_000
+"""The largest limit on time, in seconds; about four months."""
+
+NOT_LIMITED: Final = frozenset({"web", "play", "games", "completion"})
+"""Commands that go on until somebody ends them, and those that compute nothing."""
+
+_TIME_TOLD: Final = "End with exit code 3 after this time: 90 (seconds), 1.5, 10m, 2h."
+_MEMORY_TOLD: Final = "End with exit code 3 when more memory is held, by workers too: 500M, 2G."
+
+_TRIES: Final = 3
+_TIME: Final = re.compile(r"(\d{1,9}(?:\.\d{1,3})?)([smh]?)", re.ASCII)
+_MEMORY: Final = re.compile(r"(\d{1,9})(MiB|GiB|M|G)?", re.ASCII | re.IGNORECASE)
+_UNITS: Final = {"": 1, "s": 1, "m": 60, "h": 3600}
+
+_passed: str = ""
+_watch: threading.Thread | None = None
+_ended = threading.Event()
+
+
+def read_time(text: str) -> float:
+    """A time in seconds: ``90``, ``1.5``, ``10m``, ``2h``.
+
+    Raises
+    ------
+    ParseError
+        It is no time, not above 0, or beyond `LONGEST`.
+
+    Examples
+    --------
+    >>> read_time("90"), read_time("10m"), read_time("0.5h")
+    (90.0, 600.0, 1800.0)
+    """
+    found = _TIME.fullmatch(text)
+    seconds = float(found[1]) * _UNITS[found[2]] if found else 0.0
+    if not 0 < seconds <= LONGEST:
+        raise ParseError(f"--time-limit: {abbreviate(text)!r} is no time up to {LONGEST:,} s; write 90, 1.5, 10m or 2h")
+    return seconds
+
+
+def read_memory(text: str) -> int:
+    """A size of memory in bytes: ``500`` (MiB), ``500M``, ``2G``.
+
+    Raises
+    ------
+    ParseError
+        It is no size, or 0.
+
+    Examples
+    --------
+    >>> read_memory("500") == 500 << 20, read_memory("2G") == 2 << 30
+    (True, True)
+    """
+    found = _MEMORY.fullmatch(text)
+    if not found or not int(found[1]):
+        raise ParseError(f"--memory-limit: {abbreviate(text)!r} is no size of memory; write 500M or 2G")
+    return int(found[1]) << (30 if (found[2] or "M")[0] in "gG" else 20)
+
+
+def passed() -> str:
+    """What limit was passed, in words; empty while none is."""
+    return _passed
+
+
+def held() -> int:
+    """Bytes of memory that this process and its children hold."""
+    return sum(_held_by(pid) for pid in _family(os.getpid()))
+
+
+def _family(pid: int) -> list[int]:
+    found = [pid]
+    try:
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            for child in (task / "children").read_text().split():
+                found += _family(int(child))
+    except OSError:  # it has ended, or the system tells nothing of children
+        pass
+    return found
+
+
+def _held_by(pid: int) -> int:
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, IndexError):
+        return _most_held() if pid == os.getpid() else 0
+
+
+def _most_held() -> int:
+    """The most that this process has held so far, where the system does not tell what it holds now."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def watch(seconds: float | None = None, memory: int | None = None) -> None:
+    """From now on this process may take so much time and memory.
+
+    Raises
+    ------
+    LimitReached
+        It holds more memory already, or there are no signals in this thread.
+    """
+    global _passed, _watch  # noqa: PLW0603 - one process, one watch
+    if memory is not None and held() > memory:
+        raise LimitReached(tr("the program alone takes {size} MiB of memory", size=f"{held() >> 20:,}"))
+    if threading.current_thread() is not threading.main_thread():
+        raise LimitReached(tr("limits are kept in the main thread only"))
+    _passed = ""
+    _ended.clear()
+    signal.signal(signal.SIGALRM, _raise)
+    end = None if seconds is None else time.monotonic() + seconds
+    _watch = threading.Thread(target=_look, args=(end, seconds, memory), name="nimlike-limits", daemon=True)
+    _watch.start()
+
+
+def over() -> None:
+    """From now on no limit is kept: the command has ended."""
+    global _watch  # noqa: PLW0603
+    if _watch is not None:
+        _ended.set()
+        _watch.join()
+        _watch = None
+
+
+def _raise(number: int, frame: FrameType | None) -> NoReturn:
+    interrupt.press()
+    raise KeyboardInterrupt
+
+
+def _look(end: float | None, seconds: float | None, memory: int | None) -> None:
+    global _passed  # noqa: PLW0603
+    while not _passed:
+        left = PAUSE if end is None else end - time.monotonic()
+        if end is not None and left <= 0:
+            _passed = tr("the time limit of {seconds} s has passed", seconds=f"{seconds:g}")
+        elif memory is not None and held() > memory:
+            _passed = tr("the memory limit of {size} MiB has been passed", size=f"{memory >> 20:,}")
+        elif _ended.wait(left if memory is None else min(left, PAUSE)):
+            return
+    main = threading.main_thread().ident or 0
+    for _ in range(_TRIES):
+        signal.pthread_kill(main, signal.SIGALRM)  # also where it waits for something
+        if _ended.wait(interrupt.GRACE):
+            return
+    os.write(2, f"nimlike: {_passed}\n".encode())
+    os._exit(LimitReached.exit_code)
+
+
+def limited(command: click.Command) -> click.Command:
+    """The command with the two options, and its work within the limits that they give."""
+    work = command.callback
+    assert work is not None
+
+    def within(*args: Any, time_limit: float | None, memory_limit: int | None, **given: Any) -> Any:
+        if time_limit is None and memory_limit is None:
+            return work(*args, **given)
+        watch(time_limit, memory_limit)
+        try:
+            return work(*args, **given)
+        finally:
+            over()
+
+    command.callback = update_wrapper(within, work)
+    command.params += [
+        _option("--time-limit", "TIME", read_time, _TIME_TOLD),
+        _option("--memory-limit", "SIZE", read_memory, _MEMORY_TOLD),
+    ]
+    return command
+
+
+def _option(name: str, metavar: str, read: Callable[[str], Any], told: str) -> click.Option:
+    def given(ctx: click.Context, parameter: click.Parameter, text: str | None) -> Any:
+        return None if text is None else read(text)
+
+    return click.Option([name], metavar=metavar, callback=given, help=told)

@@ -1,0 +1,138 @@
+"""The moves of changed games as conditions: the same moves in misère play, or none from some positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from itertools import permutations
+from typing import Any, Final, TypeAlias
+
+from nimlike.core.conditions import Claim, Condition, GameRules, Linear, MoveRule
+from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
+from nimlike.core.finding import refused
+from nimlike.core.ruleset import Ruleset
+
+_MOST_BOXES: Final = 40
+
+Box: TypeAlias = tuple[tuple[int, int | None], ...]
+"""For each number its least and its greatest value; None stands for no bound."""
+
+
+def outside(points: Iterable[tuple[int, ...]], size: int) -> list[Box]:
+    """Boxes whose union is all tuples of so many whole numbers but for some; none lies in another one.
+
+    Raises
+    ------
+    LimitReached
+        More than 40 boxes would be needed.
+
+    Examples
+    --------
+    >>> outside([(0, 0), (0, 1), (1, 0)], 2)
+    [((2, None), (0, None)), ((1, None), (1, None)), ((0, None), (2, None))]
+    """
+    boxes: list[Box] = [((0, None),) * size]
+    for point in points:
+        split: list[Box] = []
+        for box in boxes:
+            sides = list(zip(box, point, strict=True))
+            if not all(low <= n and (high is None or n <= high) for (low, high), n in sides):
+                split.append(box)
+                continue
+            for at, ((low, high), n) in enumerate(sides):
+                less, more = (low, n - 1), (n + 1, high)
+                parts = [side for side in (less, more) if side[1] is None or side[0] <= side[1]]
+                split += [(*box[:at], side, *box[at + 1 :]) for side in parts]
+        boxes = [
+            one
+            for number, one in enumerate(split)
+            if not any(_within(one, other) and (one != other or at < number) for at, other in enumerate(split))
+        ]
+        if len(boxes) > _MOST_BOXES:
+            raise LimitReached(f"the ends of the game leave more than {_MOST_BOXES} regions; fewer ends can be proved")
+    return boxes
+
+
+def _within(one: Box, other: Box) -> bool:
+    """Whether a box lies in another."""
+    return all(
+        low >= least and (most is None or (high is not None and high <= most))
+        for (low, high), (least, most) in zip(one, other, strict=True)
+    )
+
+
+def with_ends(game: Ruleset, base: Ruleset, ends: Iterable[tuple[int, ...]], piles: int | None) -> Claim:
+    """The moves of the base, but from none of the ends.
+
+    A move that is legal outside finitely many points is one kind of move for each box of a cover of what is left.
+
+    Raises
+    ------
+    RulesetError
+        The base's moves are not known as linear conditions.
+    LimitReached
+        The ends are too many.
+    """
+    rules, system = _plain(game, base, piles)
+    size = len(rules.position)
+    points = {
+        order
+        for end in ends
+        if len(end) == size
+        for order in permutations(end)
+        if order == end or base.state_of(order) == end
+    }
+    boxes = outside(sorted(points), size)
+    moves = tuple(
+        MoveRule(move.name, move.after, (*move.conditions, *_inside(rules, box)))
+        for move in rules.moves
+        for box in boxes
+        if not _empty(rules, move, box)
+    )
+    return Claim(replace(rules, title=str(game), moves=moves, ruleset=None), system=system)
+
+
+def _empty(rules: GameRules, move: MoveRule, box: Box) -> bool:
+    """Whether the move would lower a number that is 0."""
+    zero = {name for name, (_, high) in zip(rules.position, box, strict=True) if high == 0}
+    return any(isinstance(each, Linear) and (each.order() or ("", ""))[1] in zero for each in move.conditions)
+
+
+def _inside(rules: GameRules, box: Box) -> tuple[Condition, ...]:
+    return tuple(
+        Linear.of({name: 1}, low, high)
+        for name, (low, high) in zip(rules.position, box, strict=True)
+        if low or high is not None
+    )
+
+
+def in_misere_play(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
+    """The moves of the base, in misère play.
+
+    Raises
+    ------
+    RulesetError
+        The base's moves are not known as linear conditions.
+    """
+    rules, system = _plain(game, base, piles)
+    return Claim(replace(rules, title=str(game), misere=True, ruleset=None), system=system)
+
+
+def _plain(game: Ruleset, base: Ruleset, piles: int | None) -> tuple[GameRules, Callable[[], Any] | None]:
+    """The base's rules and number system, where they are linear conditions whose table is made from them."""
+    claim = base.statement(piles)
+    linear = all(isinstance(each, Linear) for move in claim.rules.moves for each in move.conditions)
+    if claim.table is not None or not linear or claim.rules.parameters:
+        raise refused(game, "prove", "no proof by automata is known")
+    return claim.rules, claim.system
+
+
+def known(game: Ruleset) -> bool:
+    """Whether the claim of a changed game can be made."""
+    try:
+        game.statement()
+    except RulesetError:
+        return False
+    except NimlikeError:
+        return True
+    return True

@@ -1,0 +1,50 @@
+"""Pairs whose larger number is linear in the smaller one and in its place: B_k = s A_k + t k + c."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from nimlike.discover.functions import polynomial
+from nimlike.discover.laws import Cells, SetLaw, Table
+from nimlike.discover.pairs import pair_cells, pairs_below, read_pairs
+
+_FACTORS: Final = range(2, 9)
+
+
+def linear_pairs(table: Table) -> Iterator[SetLaw]:
+    """The pairs with A_k the least number in no earlier pair and B_k = s A_k + t k + c, s from 2 to 8; either order.
+
+    Those of the (s, t)-Wythoff games of Fraenkel (Heap games, numeration systems and sequences, 1998) have c = 0.
+
+    Examples
+    --------
+    >>> pairs = pairs_below(40, lambda small, k: 2 * small + k)
+    >>> rows = [row for pair in pairs for row in (pair, pair[::-1])]
+    >>> print(next(linear_pairs(Table.of(("x", "y"), [row for row in rows if max(row) < 80], 80))).words)
+    x and y are, in either order, A_k and B_k for some k >= 0, where A_k is the least number in no earlier pair and \
+B_k = 2A_k + k
+    """
+    pairs = read_pairs(table)
+    if pairs is None:
+        return
+    for s in _FACTORS:
+        rests = [large - s * small for small, large in pairs]
+        c, t = rests[0], rests[1] - rests[0]
+        if t > 0 and all(rest == t * k + c for k, rest in enumerate(rests)):
+            yield _law(table.names, s, t, c)
+            return
+
+
+def _law(names: tuple[str, ...], s: int, t: int, c: int) -> SetLaw:
+    def cells(bound: int) -> Cells:
+        return pair_cells(pairs_below(bound, lambda small, k: s * small + t * k + c), bound)
+
+    x, y = names
+    linear = f"{s}A_k + {polynomial((c, t), 'k')}"
+    words = (
+        f"{x} and {y} are, in either order, A_k and B_k for some k >= 0, where A_k is the least number in no earlier"
+        f" pair and B_k = {linear}"
+    )
+    latex = rf"\{{{x}, {y}\}} = \{{A_k, B_k\}},\ A_k = \operatorname{{mex}}\{{A_i, B_i : i < k\}},\ B_k = {linear}"
+    return SetLaw("linear pairs", words, latex, cells, {"s": s, "t": t, "plus": c})

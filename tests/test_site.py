@@ -1,0 +1,81 @@
+"""The site has every page of docs, and its links are really tried; `make site` builds the whole of it."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from nimlike.cli.main import COMMANDS
+
+ROOT = Path(__file__).parent.parent
+SITE = ROOT / "site"
+sys.path.insert(0, str(SITE))
+
+from build import index_with_every_page, with_links_of_the_site  # noqa: E402
+from links import broken  # noqa: E402
+from reference import command_line, python_reference  # noqa: E402
+
+
+def test_the_index_of_the_site_has_every_page_of_docs() -> None:
+    pages = {page.relative_to(ROOT / "docs").with_suffix("").as_posix() for page in (ROOT / "docs").rglob("*.md")}
+    index = index_with_every_page((SITE / "index.md").read_text(), pages | {"a-new-page"})
+    trees = "\n".join(re.findall(r"```\{toctree\}\n(.*?)```", index, re.DOTALL))
+    named = re.findall(r"^[\w/*-]+$", trees, re.MULTILINE)
+    own = {page.stem for page in SITE.glob("*.md")} | {"reference/command-line", "reference/python", "certificates/*"}
+    expected = {page for page in pages if page != "README" and not page.startswith("certificates/")}
+    assert set(named) == (expected | own | {"a-new-page"}) - {"index"}
+    assert len(named) == len(set(named))
+    assert "{" not in trees
+
+
+def test_links_that_leave_docs_lead_to_the_copies_on_the_site() -> None:
+    page = ROOT / "docs" / "theory" / "wythoff.md"
+    text = "[a](../../formal/Wythoff.v), [b](bouton.md), [c](../../examples/games), [d](../text-form.md#modifiers)"
+    assert with_links_of_the_site(page, text) == (
+        "[a](<../repository/formal/Wythoff.v>), [b](bouton.md), c, [d](../text-form.md#modifiers)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("two.html", None),
+        ("two.html#here", None),
+        ("folder/", None),
+        ("#top", None),
+        ("left/out.js", None),
+        ("data:,x", None),
+        ("two.html#there", "there is no such place on that page"),
+        ("three.html", "leads nowhere"),
+        ("https://example.org/x.js", "leaves the site"),
+    ],
+)
+def test_a_link_that_leads_nowhere_or_away_is_found(tmp_path: Path, link: str, said: str | None) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "index.html").write_text("<p>")
+    (tmp_path / "one.html").write_text(f'<h1 id="top">One</h1><a href="{link}">')
+    (tmp_path / "two.html").write_text('<p id="here">')
+    found = broken(tmp_path, {"left"})
+    assert len(found) == (said is not None)
+    assert all(said in line and line.startswith("one.html: ") for line in found if said)
+
+
+def test_the_reference_has_every_command_and_every_public_name() -> None:
+    import nimlike
+
+    page = command_line()
+    for name in COMMANDS:
+        assert f"## nimlike {name}\n" in page
+        assert f"Usage: nimlike {name}" in page
+    python = python_reference()
+    for name in nimlike.__all__:
+        assert name == "__version__" or re.search(rf"^\.\. auto\w+:: nimlike\.{name}$", python, re.MULTILINE)
+
+
+def test_the_lock_file_names_no_host_and_one_version_of_pyodide() -> None:
+    lock = (SITE / "package-lock.json").read_text()
+    assert "://" not in lock
+    wanted = json.loads((SITE / "package.json").read_text())["dependencies"]["pyodide"]
+    assert json.loads(lock)["packages"]["node_modules/pyodide"]["version"] == wanted

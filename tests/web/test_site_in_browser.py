@@ -1,0 +1,76 @@
+"""The playground of the site, as ``make site`` built it, in a browser that may talk to this machine only."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, expect
+from web.conftest import Visitor
+
+SITE = Path(__file__).parent.parent.parent / "build" / "site"
+
+pytestmark = pytest.mark.skipif(not (SITE / "playground" / "nimlike.json").exists(), reason="`make site` builds it")
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    """The address of the site, served as any server of files does."""
+    command = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(SITE)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    assert process.stdout is not None
+    port = process.stdout.readline().split(" port ")[1].split()[0]
+    yield f"http://127.0.0.1:{port}"
+    process.terminate()
+    process.wait(20)
+
+
+def test_the_playground_solves_explains_plays_and_makes_tables(browser: Browser, site: str) -> None:
+    visitor = Visitor(browser, site)
+    page = visitor.open("/playground/index.html")
+    page.set_default_timeout(60_000)
+    answer, turn = page.locator("#answer"), page.locator("#turn")
+    expect(answer.locator(".verdict")).to_have_text("The player to move wins.", timeout=60_000)
+    expect(page.locator("#loading")).to_be_hidden()
+    expect(answer.locator(".summary")).to_contain_text("holds an odd number of ones (nim-sum 2)")
+    expect(answer.locator(".moves")).to_have_text("a2 leaves nim:1,4,5")
+    expect(answer.locator(".figure svg")).to_be_visible()
+    assert Axe().run(page).violations_count == 0
+
+    page.get_by_role("button", name="Pile A: take 2, leave 1").click()  # the winning move; the program goes on
+    expect(turn).to_contain_text("Your move.", timeout=30_000)
+    expect(answer.locator(".verdict")).to_have_text("The player to move wins.")
+    expect(page.locator("#log li")).to_have_count(2)
+    page.get_by_role("button", name="Undo").click()
+    expect(answer.locator(".moves")).to_have_text("a2 leaves nim:1,4,5")
+
+    for text, winner, label in (
+        ("wythoff:10^30,2^101", "The player to move wins.", "theorem"),
+        ("coprime:max=10:105", "B wins.", "theorem"),
+        ("octal:0.77:12,5", "The other player wins.", "computed"),
+        ("nim:3,4+wythoff:3,9", "The player to move wins.", "computed"),
+    ):
+        page.fill("#position", text)
+        page.get_by_role("button", name="Solve").click()
+        expect(answer.locator(".label")).to_have_text(label, timeout=30_000)
+        expect(answer.locator(".verdict")).to_have_text(winner)
+    page.fill("#position", "nonsense")
+    page.get_by_role("button", name="Solve").click()
+    expect(page.locator("#problem")).to_contain_text("unknown family 'nonsense'")
+
+    page.select_option("#game", "wythoff:4,7")
+    expect(answer.locator(".summary")).to_contain_text("(4, 7)")
+    page.get_by_role("button", name="Make it").click()
+    expect(page.locator("#table table tbody tr")).to_have_count(11)
+    assert visitor.faults == []
+
+
+def test_the_search_of_the_site_finds_a_page(browser: Browser, site: str) -> None:
+    visitor = Visitor(browser, site)
+    page = visitor.open("/search.html?q=Bouton")
+    expect(page.locator("#search-results li").first).to_be_visible()
+    assert visitor.faults == []
