@@ -45,6 +45,7 @@ COMMANDS: Final = {
     "catalogue": "What sweeps have found of many games: periods, preperiods, rare heaps.",
     "run": "Long work, kept in a folder: begun, interrupted, resumed, verified, exported.",
     "games": "What games there are, with examples of their text forms.",
+    "completion": "Completion by the Tab key, for bash, zsh and fish.",
 }
 """Each command's module in this package, with its one line of help."""
 
@@ -72,7 +73,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"nimlike.cli.{cmd_name}").command
-        if all(parameter.name != "games" for parameter in command.params):
+        if all("--language" not in parameter.opts for parameter in command.params):
             command.params += [_games_option(), _language_option()]
             if cmd_name not in NOT_LIMITED:
                 limited(command)
@@ -103,7 +104,7 @@ class LazyGroup(click.Group):
 def _games_option() -> click.Option:
     """The option that every command has: files with games of one's own."""
     return click.Option(
-        ["--games"],
+        ["--games", "files_of_games"],
         multiple=True,
         metavar="FILE",
         is_eager=True,

@@ -21,6 +21,9 @@ from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import parse_number
 from nimlike.core.progress import listening
 
+MOST_WORKERS: Final = 1_024
+"""Most processes of this machine that a command starts."""
+
 LONGEST_ERROR: Final = 300
 """Most characters of an error's line."""
 
