@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "quotient": "The misère quotient of a heap game: its monoid, P-portion and pretending function.",
     "genus": "Genera of heaps in misère play.",
     "discover": "Find a law that the table of a game follows, and prove it.",
+    "design": "Games for given laws: caps from a base, games from pairs, moves that change nothing.",
     "compare": "Whether two games have the same P-positions: the first difference, or a proof.",
     "prove": "Who wins, proved for all sizes, with a certificate.",
     "theorem": "A game, or a family of games, for every size: found and proved, with a certificate.",
@@ -49,7 +50,7 @@ COMMANDS: Final = {
 """Each command's module in this package, with its one line of help."""
 
 _FILE: Final = re.compile(r"^@|\.py(:|$)")
-_NAMES_A_FILE: Final = {"--games", "--game", "-o", "--output"}
+_NAMES_A_FILE: Final = {"--games", "--game", "-o", "--output", "--check", "--pairs-file"}
 """After these options a file is meant, not the rules in it."""
 
 _EPILOG: Final = (
