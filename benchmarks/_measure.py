@@ -109,7 +109,7 @@ class Board:
         for name, help_text in switches.items():
             parser.add_argument(f"--{name}", action="store_true", help=help_text)
         given = parser.parse_args()
-        print(f"{title} (medians of wall time)")
+        print(f"{title} (medians of times)")
         return cls(title, given.json), {name for name in switches if getattr(given, name)}
 
     def add(self, work: str, seconds: float, **more: Any) -> Row:

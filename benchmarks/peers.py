@@ -24,6 +24,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from nimlike.families import parse_ruleset
+from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.search import A, search
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.values import HeapTable
 from nimlike.games.wythoff.game import Wythoff
@@ -33,6 +35,8 @@ SOURCES: Final = Path(__file__).parent / "peers"
 RUNS: Final = 5
 PLAIN: Final = ("0.764", "0.564", "0.604", "0.244", "0.007", "0.07")
 """Codes with many rare heaps, beside the definition in C."""
+COPRIME: Final = ((199_999, 10), (199_999, 30), (200_000, 10))
+"""Chips and K: A wins from the prime, B from the other."""
 SPARSE: Final = (
     *(("0.16", 1 << 20), ("0.454", 1 << 20), ("0.354", 1 << 20), ("0.376", 1 << 17)),
     *(("0.115", 1 << 15), ("0.165", 1 << 16), ("0.564", 1 << 15), ("0.007", 1 << 15)),
@@ -115,6 +119,11 @@ def square(side: int) -> Any:
     return Wythoff(1).grundy_table(side - 1)[:side, :side].reshape(-1)
 
 
+def won(chips: int, most: int) -> Any:
+    """Whether A wins the coprime game, as an array."""
+    return np.array([search(Coprime(most)(chips)).a_wins(A)])
+
+
 def measured(programs: dict[str, str], runs: int) -> list[Row]:
     """All rows."""
     rows = []
@@ -130,6 +139,7 @@ def measured(programs: dict[str, str], runs: int) -> list[Row]:
         heaps(code, 1 << 15)
     heaps("0.454", 1 << 18)
     square(64)
+    won(1 << 16, 2)
 
     def program(name: str, *arguments: object) -> list[str] | None:
         return [programs[name], *map(str, arguments)] if name in programs else None
@@ -143,6 +153,9 @@ def measured(programs: dict[str, str], runs: int) -> list[Row]:
     for code, last in ALONE:
         add(beside(f"octal:{code} to heap {last:,}", lambda code=code, last=last: heaps(code, last), None, runs))  # type: ignore[misc]
     add(beside("wythoff, 1,024 x 1,024 Grundy values", lambda: square(1_024), program("wythoff", 1_024), runs))
+    for n, most in COPRIME:
+        work = program("coprime", n, most)
+        add(beside(f"coprime:max={most}:{n:,} searched", lambda n=n, most=most: won(n, most), work, runs))  # type: ignore[misc]
     block = np.zeros(10**7, np.uint16)
     add(Row("10^7 values copied", statistics.median(cpu_of(block.copy)[0] for _ in range(runs))))
     for text in (
@@ -170,6 +183,10 @@ def page(rows: list[Row]) -> str:
         "runs in turn with the peer's; only ratios mean something elsewhere. The peers are the C programs in",
         "`benchmarks/peers`, compiled by `cc -O3 -march=native` and run as processes. Tables of ours are made anew in",
         "a process whose kernels are loaded. All values are compared with the peer's.",
+        "",
+        "`benchmarks/growth.py` doubles n and prints the exponent of time, and the memory.",
+        "`benchmarks/every_code.py` compares all octal games with three digits. `benchmarks/proofs.py` prints how often a",
+        "check takes as long as the proof.",
         "",
         f"Python {platform.python_version()}, {platform.system()} on {platform.machine()}.",
         "",

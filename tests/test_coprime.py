@@ -25,7 +25,9 @@ from nimlike.games.coprime import theory
 from nimlike.games.coprime.differences import certificates, threshold
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.parity import parity_table
-from nimlike.games.coprime.search import b_wins, coprime_row, search
+from nimlike.games.coprime.search import b_wins, coprime_row, final_row, search
+from nimlike.games.coprime.windows import SHOWN, Sliding, by_long_integers
+from nimlike.games.coprime.word_rows import by_words
 
 A, B = 0, 1
 
@@ -88,6 +90,30 @@ def test_base_row_of_zero_chips() -> None:
     assert Coprime(10)(0).outcome is Outcome.P
     assert Coprime(10)(0, 0, 0, B).outcome is Outcome.N
     assert Coprime(10)(0).explain().facts["gcd"] == 0
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data(), st.integers(1, 300))
+def test_rows_of_words_are_rows_of_long_integers(data: st.DataObject, left: int) -> None:
+    """Every game whose window's edge never moves back: random edges, a random last row."""
+    steps = data.draw(st.lists(st.sampled_from([0, 0, 1, 1, 2, 3, 40]), min_size=left, max_size=left))
+    edges = [0]
+    for r, step in enumerate(steps):
+        edges.append(min(edges[-1] + step, r))
+    base, near = data.draw(st.integers(0, (2 << left) - 1)), data.draw(st.integers(0, left))
+    low_a, top_b = by_long_integers(Sliding(edges, base), base, near)
+    real = {r: (2 << min(SHOWN, left - r)) - 1 for r in low_a}
+    kept = [{r: bits & real[r] for r, bits in rows.items()} for rows in (low_a, top_b)]
+    assert list(by_words(edges, base, near)) == kept
+
+
+@pytest.mark.parametrize("n", [4_500, 4_501])
+def test_rows_that_are_empty_before_the_root_are_not_made(n: int) -> None:
+    """B wins from the even number by rows that empty early; from the other the rows stay full."""
+    rules = Coprime(3)
+    edges, base = [max(0, r - 3) for r in range(n + 1)], final_row(rules, n, 0, n)
+    low_a, top_b = by_words(edges, base, n - 2)
+    assert (low_a[n] & 1, top_b[n] & 1) == tuple(search(rules(n)).a_wins(mover) for mover in (A, B))
 
 
 def test_large_search() -> None:

@@ -32,7 +32,8 @@ from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total
 from nimlike.games.coprime.searched_reasons import reason
 from nimlike.games.coprime.theory import verdict
-from nimlike.games.coprime.windows import Sliding
+from nimlike.games.coprime.windows import SHOWN, Plain, Sliding, by_long_integers
+from nimlike.games.coprime.word_rows import by_words
 
 MAX_LEFT: Final = 400_000
 """Most chips left that a search starts on, unless told otherwise."""
@@ -43,10 +44,10 @@ MAX_MEMORY: Final = 2 << 30
 LISTING_LEFT: Final = 20_000
 """Up to so many chips left, a search lists every winning move; beyond, what theorems and classes name stands."""
 
+COMPILED_LEFT: Final = 1 << 16
+"""From so many chips left on the rows are made by a compiled kernel: what it takes to load it is saved there."""
+
 _GCD_BITS: Final = 500_000_000
-_TRIM: Final = 64
-_REPORT: Final = 2048
-_SHOWN: Final = 12
 
 A, B = 0, 1
 
@@ -97,34 +98,8 @@ class Solved:
 
     def _b_to_move(self, left: int, taken_by_b: int) -> bool:
         """Whether A wins with B to move when, since the root, B took so many and A all else that is gone."""
-        shift = min(self.left - left, _SHOWN)
+        shift = min(self.left - left, SHOWN)
         return bool(self.top_b[left] >> shift - taken_by_b & 1)
-
-
-class _Plain:
-    """The next rows for any bound: an operation for each row of the window."""
-
-    def __init__(self, edges: list[int], base: Any) -> None:
-        self.edges = edges
-        self.needed = list(edges)
-        for r in range(len(edges) - 2, -1, -1):
-            self.needed[r] = min(self.needed[r], self.needed[r + 1])
-        self.held = {0: (base, base)}
-        self.oldest = 0
-
-    def push(self, r: int, row_a: Any, row_b: Any) -> None:
-        self.held[r] = row_a, row_b
-
-    def rows(self, r: int) -> tuple[Any, Any]:
-        while self.oldest < self.needed[r]:
-            del self.held[self.oldest]
-            self.oldest += 1
-        row_a, row_b = self.held[r - 1][1] >> 1, self.held[r - 1][0]
-        for s in range(self.edges[r], r - 1):
-            older_a, older_b = self.held[s]
-            row_a = row_a | older_b >> r - s
-            row_b = row_b & older_a
-        return row_a, row_b
 
 
 def search(
@@ -176,24 +151,11 @@ def search(
     slides = sliding and all(older <= newer for older, newer in pairwise(edges))
     _check_memory(position, edges, slides)
     base = final_row(rules, left + a + b, a, left)
-    window = Sliding(edges, base) if slides else _Plain(edges, base)
-    bounds = tuple(rules.bound(left - i) for i in range(min(_SHOWN, rules.bound(left)) + 1))
+    bounds = tuple(rules.bound(left - i) for i in range(min(SHOWN, rules.bound(left)) + 1))
     near = min(left - i - most for i, most in enumerate(bounds))
-    low_a, top_b = dict[int, int](), dict[int, int]()
-    row_a = row_b = base
-    for r in range(left + 1):
-        if r:
-            row_a, row_b = window.rows(r)
-            if r % _TRIM == 0:
-                # Bits above left - r are of no position; left alone they would lengthen later rows.
-                row_a, row_b = _low(row_a, left - r + 1), _low(row_b, left - r + 1)
-                if r % _REPORT == 0:
-                    report("rows of the search", r, left)
-            window.push(r, row_a, row_b)
-        if r >= near:
-            low_a[r] = int(row_a & (2 << _SHOWN) - 1)
-            top_b[r] = int(_low(row_b >> max(0, left - r - _SHOWN), _SHOWN + 1))
-    return Solved(left, bounds, low_a, top_b)
+    if slides and left >= COMPILED_LEFT:
+        return Solved(left, bounds, *by_words(edges, base, near))
+    return Solved(left, bounds, *by_long_integers(Sliding(edges, base) if slides else Plain(edges, base), base, near))
 
 
 def final_row(rules: Coprime, n: int, first: int, left: int) -> Any:

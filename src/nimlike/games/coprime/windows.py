@@ -6,7 +6,15 @@ and one for what is older, so that a row takes O(1) operations on rows in all.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
+
+from nimlike.core.progress import report
+
+SHOWN: Final = 12
+"""Of a row near the root so many bits are asked for, and one more."""
+
+_TRIM: Final = 64
+_REPORT: Final = 2048
 
 
 class AnyOf:
@@ -121,3 +129,53 @@ class Sliding:
             self.all_of.drop()
             self.oldest += 1
         return self.any_of.value(r), self.all_of.value()
+
+
+class Plain:
+    """The next rows for any bound: an operation for each row of the window."""
+
+    def __init__(self, edges: list[int], base: Any) -> None:
+        self.edges = edges
+        self.needed = list(edges)
+        for r in range(len(edges) - 2, -1, -1):
+            self.needed[r] = min(self.needed[r], self.needed[r + 1])
+        self.held = {0: (base, base)}
+        self.oldest = 0
+
+    def push(self, r: int, row_a: Any, row_b: Any) -> None:
+        self.held[r] = row_a, row_b
+
+    def rows(self, r: int) -> tuple[Any, Any]:
+        while self.oldest < self.needed[r]:
+            del self.held[self.oldest]
+            self.oldest += 1
+        row_a, row_b = self.held[r - 1][1] >> 1, self.held[r - 1][0]
+        for s in range(self.edges[r], r - 1):
+            older_a, older_b = self.held[s]
+            row_a = row_a | older_b >> r - s
+            row_b = row_b & older_a
+        return row_a, row_b
+
+
+def by_long_integers(window: Sliding | Plain, base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
+    """For near <= r <= left the lowest bits of W_A[r], and the bits of W_B[r] from left - r down: 0 to `SHOWN`."""
+    left = len(window.edges) - 1
+    low_a, top_b = dict[int, int](), dict[int, int]()
+    row_a = row_b = base
+    for r in range(left + 1):
+        if r:
+            row_a, row_b = window.rows(r)
+            if r % _TRIM == 0:
+                # Bits above left - r are of no position; left alone they would lengthen later rows.
+                row_a, row_b = _low(row_a, left - r + 1), _low(row_b, left - r + 1)
+                if r % _REPORT == 0:
+                    report("rows of the search", r, left)
+            window.push(r, row_a, row_b)
+        if r >= near:
+            low_a[r] = int(row_a & (2 << SHOWN) - 1)
+            top_b[r] = int(_low(row_b >> max(0, left - r - SHOWN), SHOWN + 1))
+    return low_a, top_b
+
+
+def _low(row: Any, bits: int) -> Any:
+    return row & (1 << bits) - 1

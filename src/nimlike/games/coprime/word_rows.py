@@ -1,0 +1,65 @@
+"""Rows of the coprime game for long searches, as words: the compiled form of `nimlike.games.coprime.windows`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from nimlike.core.progress import report
+from nimlike.games.coprime.windows import SHOWN
+
+if TYPE_CHECKING:
+    from nimlike.kernels.coprime import Words
+
+_STRETCH: Final = 2048
+"""Rows between reports."""
+
+_WORD: Final = (1 << 64) - 1
+
+
+def by_words(edges: list[int], base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
+    """What `nimlike.games.coprime.windows.by_long_integers` returns, where the edges never decrease.
+
+    Complexity: each row is passed over some three times, so about left^2 / 128 words, three times. Memory: a window
+    of rows, twice.
+
+    Examples
+    --------
+    >>> by_words([0, 0, 0, 1, 2], 0b00010, 3)
+    ({3: 0, 4: 0}, {3: 1, 4: 0})
+    """
+    import numpy as np
+
+    from nimlike.kernels.coprime import sliding_rows
+
+    left, lasting = len(edges) - 1, edges[-1]
+    width = left // 64 + 3
+    slots = 1 + max(min(r, lasting) - edge for r, edge in enumerate(edges))
+    first = _words(base, width)
+    a, b = np.zeros((slots, width), np.uint64), np.zeros((slots, width), np.uint64)
+    any_of, all_of = np.zeros((2, width), np.uint64), np.full((2, width), ~np.uint64(0))
+    a[0] = b[0] = first
+    side = int(lasting == 0)
+    any_of[side], all_of[side] = _words(base >> 1, width), first
+    low_a, top_b = np.zeros((2, left + 1 - near), np.uint64)
+    if near == 0:
+        low_a[0], top_b[0] = int(base) & _WORD, int(base) >> max(0, left - SHOWN)
+    marks, bounds = np.array([1, 0, 0, 0], np.int64), np.array(edges, np.int64)
+    while marks[0] <= left:
+        report("rows of the search", int(marks[0]), left)
+        stop = min(left + 1, int(marks[0]) + _STRETCH)
+        sliding_rows(a, b, any_of, all_of, bounds, marks, stop, low_a, top_b, SHOWN)
+        real = slice((left - stop + slots) // 64 + 1)  # words with bits of positions of the rows kept
+        if slots < stop <= lasting and not a[:, real].any() and not b[:, real].any():
+            break  # rows that come of empty rows alone are empty
+    small, shown = (2 << SHOWN) - 1, range(near, left + 1)
+    return (
+        {r: int(word) & small & (2 << left - r) - 1 for r, word in zip(shown, low_a, strict=True)},
+        {r: int(word) & small & (2 << left - r) - 1 for r, word in zip(shown, top_b, strict=True)},
+    )
+
+
+def _words(row: Any, width: int) -> Words:
+    """A row as ``width`` words, the lowest first."""
+    import numpy as np
+
+    return np.frombuffer(int(row).to_bytes(8 * width, "little"), "<u8").astype(np.uint64)
