@@ -9,7 +9,7 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
-.PHONY: demo test formal site screenshots fuzz bench break messages clean chromium coq npm
+.PHONY: demo test formal site screenshots fuzz bench break messages clean chromium coq npm package
 
 demo: .venv/installed
 	$(BIN)/nimlike papers
@@ -32,7 +32,7 @@ formal: coq .venv/installed-test
 # The documentation as a site in build/site, a warning being an error; nothing of it is fetched when it is read.
 site: npm .venv/installed-site chromium
 	cd site && npm ci --silent --no-audit --no-fund
-	$(BIN)/python site/build.py
+	$(BIN)/python site/make_site.py
 	$(BIN)/pytest tests/web/test_site_in_browser.py
 
 # The pictures of README and docs, made anew.
@@ -53,6 +53,11 @@ bench: .venv/installed-test
 # The checker is changed in thousands of places, one at a time; its tests must notice.
 break: .venv/installed-test
 	$(BIN)/python benchmarks/break_checker.py --expected --jobs $$(nproc)
+
+# Wheel and sdist in clean environments, each extra alone, for each Python of PYTHONS.
+PYTHONS ?= $(PYTHON)
+package:
+	$(PYTHON) tests/package.py $(PYTHONS)
 
 # The texts of the program, found again; what the catalogues of the languages lack is listed.
 messages: .venv/installed-test

@@ -1,4 +1,4 @@
-"""The settings of the site for Sphinx; the source folder is put together by build.py."""
+"""The settings of the site for Sphinx; the source folder is put together by make_site.py."""
 
 from nimlike import __version__
 
@@ -21,7 +21,7 @@ html_copy_source = False
 html_show_sphinx = False
 html_theme_options = {"footer_icons": [], "top_of_page_buttons": []}
 
-autodoc_default_options = {"members": True, "member-order": "bysource"}
+autodoc_default_options = {"members": True, "no-value": True, "member-order": "bysource"}
 autodoc_typehints = "signature"
 autodoc_class_signature = "mixed"
 python_use_unqualified_type_names = True

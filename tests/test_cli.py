@@ -23,7 +23,7 @@ def test_help_names_every_command(capsys: Captured) -> None:
     code, out, _ = run(capsys, "--help")
     assert code == 0
     modules = {p.stem for p in (Path(sys.modules["nimlike.cli.main"].__file__ or "").parent).glob("*.py")}
-    assert set(COMMANDS) == modules - {"__init__", "interrupt", "main", "output", "streams"}
+    assert set(COMMANDS) == modules - {"__init__", "interrupt", "main", "output", "solving", "streams"}
     for name in COMMANDS:
         assert name in out
         assert run(capsys, name, "--help")[0] == 0
@@ -243,3 +243,31 @@ def test_interruption_has_its_own_exit_code(capsys: Captured, monkeypatch: pytes
     monkeypatch.setattr("nimlike.families.parse_position", interrupted)
     code, _, err = run(capsys, "solve", "nim:1")
     assert (code, err.strip()) == (130, "nimlike: interrupted")
+
+
+@pytest.mark.parametrize("lines", [0, 400])
+def test_processes_answer_in_the_order_of_the_lines(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch, lines: int
+) -> None:
+    positions = [("nim:3,4,5", "wythoff:20,30", "nim:x", "", "vector:gdwn=1,2:5,9")[n % 5] for n in range(lines)]
+    text = "".join(f"{each}\n" for each in positions).encode() + b"\xff\n" * (lines > 1)
+    told = []
+    for workers in ("1", "2"):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text)))
+        told.append(run(capsys, "solve", "-", "--workers", workers, "--why", "--moves", "2"))
+    assert told[0] == told[1]
+    assert told[1][1].count("\n") == lines + (lines > 1)
+
+
+def test_processes_converse() -> None:
+    """The answer to a line comes before the next line is sent."""
+    command = [sys.executable, "-m", "nimlike", "solve", "-", "--workers", "2"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for heap in (1, 2):
+            process.stdin.write(f"nim:{heap},1\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["outcome"] == ("P" if heap == 1 else "N")
+        process.stdin.close()
+        assert process.wait(60) == 0

@@ -50,7 +50,9 @@ def test_python_in_pages_runs(page: Path) -> None:
 
 
 def anchors(page: Path) -> set[str]:
-    """What a link to a heading of a page may say after the #."""
+    """What a link to a heading of a page, or to a test, may say after the #."""
+    if page.suffix == ".py":
+        return set(re.findall(r"^def (\w+)\(", page.read_text(), re.MULTILINE))
     headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
     return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
@@ -61,6 +63,19 @@ def test_links_lead_somewhere(page: Path) -> None:
         where = page.parent / target if target else page
         assert where.exists(), target
         assert not heading or heading in anchors(where), f"{target}#{heading}"
+
+
+def test_each_yes_of_ours_beside_other_programs_leads_to_a_test_or_a_page() -> None:
+    part = (ROOT / "README.md").read_text().partition("## Beside other programs\n")[2].partition("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in part.splitlines() if line.startswith("|")][2:]
+    assert {len(row) for row in rows} == {7}
+    for what, ours, *_ in rows:
+        if ours == "no":
+            continue
+        yes = re.match(r"\[yes\]\((docs/[\w/-]+\.md|tests/[\w/]+\.py#test_\w+)\)", ours)
+        assert yes, what
+        target, _, test = yes[1].partition("#")
+        assert test in {*anchors(ROOT / target), ""}, what
 
 
 def test_readme_names_every_command_and_every_family_of_a_room(capsys: pytest.CaptureFixture[str]) -> None:

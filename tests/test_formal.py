@@ -5,10 +5,12 @@ What needs Coq is skipped where coqc is missing; `make formal` installs it and r
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shutil
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +21,13 @@ from checker.forgeries.majority import of as multiples
 
 import nimlike
 from nimlike.cli.main import main
+from nimlike.core.in_coq import place
 from nimlike.explain.render import text
 from nimlike.families import parse_ruleset
 from nimlike.games.coprime import columns
 from nimlike.prove.coq.compile import Coq, theory_folder
-from nimlike.prove.coq.scripts import script
+from nimlike.prove.coq.scripts import WRITERS, script
+from nimlike_check import KINDS
 
 ROOT = Path(__file__).parent.parent
 FORMAL = ROOT / "formal"
@@ -146,7 +150,68 @@ def test_reasons_name_the_theorem_in_coq(position: str) -> None:
     assert ("Machine-checked" in told[-1]) == bool(name)
 
 
-def test_theorems_that_reasons_name_are_there() -> None:
+FINDINGS = {
+    "theorem coprime:n=6": "TheoremE.theorem_E",
+    "theorem coprime:n=16": "TheoremE.theorem_E",
+    "theorem coprime:n=1": "",
+    "theorem coprime:n=15": "",
+    "theorem coprime:total=1mod3": "MajorityChecker.totals_B",
+    "theorem coprime:total=1,2mod3": "MajorityChecker.totals_A",
+    "theorem coprime:max=4:total=2,3mod5": "TotalChecker.total_checked",
+    "theorem coprime:max=7": "even n: TheoremE.theorem_E",
+    "theorem coprime:max=99": "even n: TheoremE.theorem_E",
+    "theorem coprime": "even n: TheoremE.theorem_E",
+    "theorem subtraction:2,3,c": "FamilyChecker.checked_outcomes",
+    "theorem subtraction:1,2,c:grundy": "FamilyChecker.checked_grundy",
+    "prove nim": "Nim.bouton",
+    "prove nim:misere": "Nim.bouton_misere",
+    "prove nim --piles 2": "Nim.bouton",
+    "prove nim:misere --piles 2": "Nim.bouton_misere",
+    "prove onepile:base=binary": "OnePile.holshouser_reiter",
+    "prove schwenk:cap=x": "Schwenk.schwenk",
+    "prove wythoff": "",
+}
+
+
+@pytest.mark.parametrize("command", FINDINGS)
+def test_findings_name_the_theorem_in_coq(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*command.split(), "--json"]) in (0, 4)
+    found = json.loads(capsys.readouterr().out)
+    part, _, theorem = FINDINGS[command].rpartition(": ")
+    said = place(theorem) if theorem else None
+    assert found["machine_checked"] == (None if part else said)
+    assert found.get("machine_checked_parts", {}) == ({part: said} if part else {})
+    assert main(command.split()) in (0, 4)
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines() if "Machine-checked" in line]
+    assert lines == ([f"Machine-checked{part and f', {part}'}: {said}."] if said else [])
+
+
+def named_in_the_source() -> Iterator[tuple[Path, str]]:
+    """The theorems in Coq that the program names, as regular expressions: a name can be put together."""
+    stems = "|".join(path.stem for path in FILES)
+    for path in (ROOT / "src" / "nimlike").rglob("*.py"):
+        source = path.read_text()
+        if not re.search(rf"\"(?:{stems})\.\w", source):
+            continue
+        pieces: set[ast.AST] = set()
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.JoinedStr):
+                pieces |= {*node.values}
+                values = [re.escape(v.value) if isinstance(v, ast.Constant) else r"\w*" for v in node.values]
+                text = "".join(values)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in pieces:
+                text = re.escape(node.value)
+            else:
+                continue
+            if re.fullmatch(rf"(?:{stems})\\\.[\w\\*]+", text):
+                yield path, text
+
+
+def test_theorems_that_the_program_names_are_there() -> None:
+    found = list(named_in_the_source())
+    assert len(found) > 15
+    for path, name in found:
+        assert any(re.fullmatch(name, theorem) for theorem in theorems()), f"{path}: {name}"
     assert {name for name in MACHINE_CHECKED.values() if name} <= theorems()
 
 
@@ -154,6 +219,18 @@ def test_a_kind_that_coq_cannot_be_given_yet_is_said_so(capsys: pytest.CaptureFi
     path = SHIPPED / "proofs" / "wythoff.json"
     assert main(["check", "--coq", str(path)]) == 3
     assert f"{path}: not yet: " in capsys.readouterr().out
+
+
+def test_the_documentation_says_of_each_kind_whether_coq_can_be_given_it() -> None:
+    text = (ROOT / "docs" / "formal.md").read_text()
+    given, _, missing = text.partition("## Certificates in Coq")[2].partition("cannot be given to Coq yet")
+
+    def kinds(part: str) -> list[str]:
+        rows = re.findall(r"^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \|", part, re.MULTILINE)
+        return sorted(kind for row in rows for kind in re.findall(r"`([a-z-]+)`", row))
+
+    assert kinds(given) == sorted(WRITERS)
+    assert kinds(missing) == sorted(set(KINDS) - set(WRITERS))
 
 
 def test_a_file_of_ones_own_is_not_written_over(

@@ -189,7 +189,7 @@ def test_the_conditions_of_a_changed_game_are_its_moves(text: str) -> None:
 def test_wythoffs_game_with_other_ends_is_proved() -> None:
     # the game of Renard and Rigo 2025 that ends where one counter is left
     text = "wythoff:end=0,1~1,0"
-    found = outcome(Search(text, seconds=600))
+    found = outcome(Search(text, seconds=600, bound=100))
     assert found.result is not None
     assert (found.result.proved, found.result.label) == (True, "certified")
     wins = judged(nimlike.game(text))

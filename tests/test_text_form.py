@@ -201,3 +201,12 @@ def test_games_that_are_no_families_are_told_where_they_are(text: str, said: str
 def test_the_texts_of_games_with_other_names_are_rulesets() -> None:
     for text in _HERE.values():
         assert str(nimlike.game(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["vector:move={},k:3,4", "vector:move=k+{},{}k:3,4", "onepile:base=powers:3:cap=random:{}:5,1"]
+)
+def test_numbers_of_options_have_any_length(text: str) -> None:
+    """Python itself writes out 4,300 digits at most."""
+    given = text.replace("{}", "7" * 5_000)
+    assert str(parse_position(given)) == given

@@ -8,7 +8,7 @@ and S, F given by the certificate:
 
 *Lemma.* Let H1 each listed value be the mex over the options of its heap, and H3 G(n + p) = G(n) + s for
 e <= n < N - p. If s = 0, let H2 N > 3e + 3p + t, with a tail N > 3e + 4p + t. If s > 0, let f = max(e, 1), call the
-heaps from f on *regular*, let G(n + p) = G(n) + s define the values *expected* of heaps n >= N, and let H2 N >= f + 2p
+heaps from f on *regular*, let G(n + p) = G(n) + s define the values *expected* of heaps n >= N, and let H2 N >= f + p
 and N > 3f + t; H6 S be a power of 2 that divides s; H7 options of a heap n >= N not have the value expected of n: those
 without a regular heap are less, and no class of the others can have it; and for the last 2p heaps n that are listed
 H8 every v with F <= v < G(n) be the value of a *moving* option; H9 F + 2s <= G(n), and every v < F + 2s be the value of
@@ -108,10 +108,8 @@ class _Game:
     def check_reach(self) -> None:
         """H2: so many values are listed that options of later heaps have a regular heap."""
         e, p, f = self.preperiod, self.period, self.first_regular
-        if self.saltus:
-            need = max(f + 2 * p, 3 * f + self.last + 1)
-        else:
-            need = 3 * e + (4 if self.tail else 3) * p + self.last + 1
+        periods = 4 if self.tail else 3
+        need = max(f + p, 3 * f + self.last + 1) if self.saltus else 3 * e + periods * p + self.last + 1
         if len(self.values) < need:
             reached = f"{len(self.values)} are listed"
             refuse("repetition", f"the values must go to heap {short(need - 1)}, {reached}", "H2")
@@ -176,7 +174,7 @@ def _check_values(game: _Game, sets: HeapSets) -> list[int]:
             always |= sets.left(game.tail, n - game.last - 1)
         by_tail.append(always)
         met = always
-        for digit, left in zip(game.digits, range(n, -1, -1), strict=False):
+        for digit, left in zip(game.digits, reversed(range(n + 1)), strict=False):
             met |= sets.left(digit, left)
         if met >> value & 1:
             refuse("values", f"G({n}) is not {value}: an option has this value", "H1")
@@ -198,7 +196,7 @@ def _check_below(game: _Game, sets: HeapSets, by_tail: list[int], work: Work) ->
         moving_by_tail.append(always)
     for n in last_heaps:
         value, moving, steady, both = game.values[n], moving_by_tail[n], by_tail[n], moving_by_tail[n]
-        for digit, left in zip(game.digits, range(n, -1, -1), strict=False):
+        for digit, left in zip(game.digits, reversed(range(n + 1)), strict=False):
             moving |= sets.moving(digit, left)
             steady |= sets.steady(digit, left)
             both |= sets.steady_moving(digit, left)

@@ -25,6 +25,7 @@ from typing import Any, NoReturn
 from fuzz import texts
 from nimlike.cli.output import as_error, one_line
 from nimlike.conditions.syntax import read_conditions, read_formula
+from nimlike.core import bfiles
 from nimlike.core.errors import NimlikeError
 from nimlike.core.move import parse_move
 from nimlike.core.numbers import parse_number
@@ -120,6 +121,7 @@ PARSERS: dict[str, Parser] = {
     "rules in TOML": Parser(_toml, _rules),
     "certificates": Parser(_certificate, _certificates),
     "manifests": Parser(lambda data: Manifest.read(_text(data)), _manifests),
+    "b-files": Parser(lambda data: bfiles.parsed("b.txt", _text(data)), _encoded(["# A1\n0 0\n1 1\n", "1 10\n2 -3\n"])),
     "environments": Parser(lambda data: start_of(_text(data)), _encoded(texts.examples())),
 }
 """Every parser of text or files by name."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
@@ -37,6 +38,19 @@ def test_the_page_of_kayles_has_its_period_its_exceptions_and_its_certificate() 
     content, _, _ = download("octal:0.77", "certificate", "period", "")
     assert json.loads(content) == certificate("octal:0.77", "period")
     assert download("octal:0.77", "sources", "bibtex", "")[0].startswith(b"@article{guysmith1956,")
+
+
+def test_pages_of_theorems_and_proofs_show_the_theorems_in_coq_that_they_rest_on() -> None:
+    def shown(page: dict[str, Any]) -> list[tuple[str, str]]:
+        assert all(each["statement"].startswith("Theorem ") for each in page["checked_by_coq"])
+        return [(each["name"], each.get("part", "")) for each in page["checked_by_coq"]]
+
+    assert shown(theorem_page("coprime:max=7", ())) == [("TheoremE.theorem_E", "even n")]
+    assert shown(theorem_page("coprime:max=5:total=1mod3", ())) == [("TotalChecker.total_checked", "")]
+    assert shown(theorem_page("coprime:n=15", ())) == []
+    assert shown(proof_page("nim", ())) == [("Nim.bouton", "")]
+    assert shown(proof_page("schwenk:cap=2x", ())) == [("Schwenk.schwenk", "")]
+    assert shown(proof_page("wythoff", ())) == []
 
 
 def test_more_terms_are_those_of_the_command_line_and_too_many_are_refused() -> None:

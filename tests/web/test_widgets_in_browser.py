@@ -79,7 +79,7 @@ def test_the_map_moves_zooms_and_answers(browser: Browser) -> None:
     assert (plane.view["x"], plane.view["y"], plane.view["z"]) == ("7", "7", -3)
     plane.look(10**30, 10**30, 3)
     page.evaluate("view => window.model.show(view)", plane.view)
-    page.get_by_role("button", name="left").click()
+    page.get_by_role("button", name="to the left").click()
     heard(page, plane)
     assert plane.view["x"] == str(10**30 - 8 * 60)
     page.close()

@@ -134,7 +134,9 @@ def watch(seconds: float | None = None, memory: int | None = None) -> None:
     """
     global _passed, _watch  # noqa: PLW0603 - one process, one watch
     if memory is not None and held() > memory:
-        raise LimitReached(tr("the program alone takes {size} MiB of memory", size=f"{held() >> 20:,}"))
+        raise LimitReached(
+            tr("--memory-limit: the program alone takes {size} MiB; give more", size=f"{held() >> 20:,}")
+        )
     if threading.current_thread() is not threading.main_thread():
         raise LimitReached(tr("limits are kept in the main thread only"))
     _passed = ""

@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "quotient": "The misère quotient of a heap game: its monoid, P-portion and pretending function.",
     "genus": "Genera of heaps in misère play.",
     "discover": "Find a law that the table of a game follows, and prove it.",
+    "design": "Games for given laws: caps from a base, games from pairs, moves that change nothing.",
     "compare": "Whether two games have the same P-positions: the first difference, or a proof.",
     "prove": "Who wins, proved for all sizes, with a certificate.",
     "theorem": "A game, or a family of games, for every size: found and proved, with a certificate.",
@@ -44,11 +45,12 @@ COMMANDS: Final = {
     "catalogue": "What sweeps have found of many games: periods, preperiods, rare heaps.",
     "run": "Long work, kept in a folder: begun, interrupted, resumed, verified, exported.",
     "games": "What games there are, with examples of their text forms.",
+    "completion": "Completion by the Tab key, for bash, zsh and fish.",
 }
 """Each command's module in this package, with its one line of help."""
 
 _FILE: Final = re.compile(r"^@|\.py(:|$)")
-_NAMES_A_FILE: Final = {"--games", "--game", "-o", "--output"}
+_NAMES_A_FILE: Final = {"--games", "--game", "-o", "--output", "--check", "--pairs-file"}
 """After these options a file is meant, not the rules in it."""
 
 _EPILOG: Final = (
@@ -71,7 +73,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"nimlike.cli.{cmd_name}").command
-        if all(parameter.name != "games" for parameter in command.params):
+        if all("--language" not in parameter.opts for parameter in command.params):
             command.params += [_games_option(), _language_option()]
             if cmd_name not in NOT_LIMITED:
                 limited(command)
@@ -102,7 +104,7 @@ class LazyGroup(click.Group):
 def _games_option() -> click.Option:
     """The option that every command has: files with games of one's own."""
     return click.Option(
-        ["--games"],
+        ["--games", "files_of_games"],
         multiple=True,
         metavar="FILE",
         is_eager=True,

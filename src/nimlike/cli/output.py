@@ -7,7 +7,7 @@ import shutil
 import sys
 import textwrap
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import update_wrapper
 from pathlib import Path
@@ -20,6 +20,9 @@ from nimlike.core.errors import LimitReached, NimlikeError
 from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import parse_number
 from nimlike.core.progress import listening
+
+MOST_WORKERS: Final = 1_024
+"""Most processes of this machine that a command starts."""
 
 LONGEST_ERROR: Final = 300
 """Most characters of an error's line."""
@@ -102,6 +105,33 @@ def error_dict(error: NimlikeError, position: str) -> dict[str, Any]:
     """The error object that stands in the place of an answer."""
     said = one_line(str(error), LONGEST_ERROR)
     return {"schema": "nimlike/error/1", "position": position, "error": said, "exit_code": error.exit_code}
+
+
+def columns_of_bfile(what: str, first: int, values: Iterable[int]) -> None:
+    """Print the b-file of a sequence, with a comment that says what it is."""
+    from nimlike.core.bfiles import written
+
+    print(f"# {what}")
+    for line in written(first, values):
+        print(line)
+
+
+def tell_check(path: Path, first: int, terms: Callable[[int, int], list[int]], as_json: bool) -> int:
+    """Compare a b-file with a sequence, and tell; 0 where they agree, else 1.
+
+    Parameters
+    ----------
+    first, terms
+        The first n of the sequence; terms(n, count) are a(n), a(n + 1), ...
+    """
+    from nimlike.core.bfiles import check, read
+
+    found = check(read(path), first, terms)
+    if as_json:
+        print(json_line(found.as_dict()))
+    else:
+        show(str(found))
+    return 0 if found.agrees else 1
 
 
 def one_line(text: str, most: int) -> str:

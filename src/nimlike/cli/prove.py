@@ -10,6 +10,7 @@ import click
 from nimlike.cli.output import json_line, progress_shown
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import Undecided
+from nimlike.core.in_coq import place
 from nimlike.core.phrase import counted
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def command(
             found = law()
         if output is not None:
             write_output(output, json_line(found.certificate) + "\n")
-        print(json_line(found.facts) if as_json else "\n".join(found.lines))
+        print(json_line(found.as_dict()) if as_json else "\n".join(found.told()))
         return 0
 
     with progress_shown():
@@ -127,6 +128,13 @@ def formed(result: Result, form: str) -> str:
 
 def told(result: Result) -> list[str]:
     """The lines that tell a result."""
+    lines = _told(result)
+    if result.machine_checked:
+        lines.append(f"  Machine-checked: {place(result.machine_checked)}.")
+    return lines
+
+
+def _told(result: Result) -> list[str]:
     statement = result.statement
     system = statement.system
     terms = ", ".join(map(str, system.terms[:6]))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from nimlike.cli.output import Number, json_line, progress_shown, show
+from nimlike.cli.output import MOST_WORKERS, Number, json_line, progress_shown, show
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import CorruptData, LimitReached, ParseError, Undecided
 from nimlike.core.numbers import abbreviate
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from nimlike.runs.workers import Workers
 
 ACTIONS: Final = ("start", "resume", "status", "verify", "export", "certificate", "list")
-MOST_WORKERS: Final = 1_024
 
 
 _MOST: Final = 1 << 62

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.output import Number, json_line, progress_shown
+from nimlike.cli.output import Number, json_line, progress_shown, tell_check
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate, json_number
 
@@ -27,6 +27,8 @@ _MOST_LISTED: Final = 5_000_000
 @click.option("--from", "start", type=Number(), help="The heap, or the n, of the first value [default: the first].")
 @click.option("--name", help="Which sequence of the game [default: Grundy values where it has them].")
 @click.option("--bfile", is_flag=True, help="A line a heap: the heap and its value, as in the OEIS.")
+@click.option("--check", type=click.Path(dir_okay=False, path_type=Path), help="Compare a b-file with the sequence.")
+@click.option("--draft", is_flag=True, help="A draft of an entry of the OEIS, with what is proved and what is not.")
 @click.option("--quiet", is_flag=True, help="Compute, and print the heading and what the greatest value is, no values.")
 @click.option(
     "--store",
@@ -41,6 +43,8 @@ def command(
     start: int | None,
     name: str | None,
     bfile: bool,
+    check: Path | None,
+    draft: bool,
     quiet: bool,
     store: Path | None,
     plan: bool,
@@ -57,9 +61,12 @@ def command(
     nimlike sequence grundy --json
     nimlike sequence subtraction:primes
     nimlike sequence wythoff --name larger --terms 20
+    nimlike sequence wythoff --name smaller --check b000201.txt
+    nimlike sequence wythoff:a=3:b=2 --name larger --draft
     nimlike sequence octal:0.454 --terms 2^28 --store values-of-0.454 --quiet
     nimlike sequence octal:0.454 --from 10^8 --terms 20 --store values-of-0.454
     """
+    from nimlike.core.bfiles import written
     from nimlike.families import parse_ruleset
 
     if bfile + as_json + quiet > 1:
@@ -69,6 +76,10 @@ def command(
     if terms > _MOST_LISTED and not quiet:
         raise LimitReached(f"--terms: {_MOST_LISTED:,} values are listed at most; with --quiet more are computed")
     game = parse_ruleset(rules)
+    if check is not None or draft:
+        if (check is not None) + draft + bfile + quiet + plan + (store is not None) + (start is not None) > 1:
+            raise ParseError("--check and --draft go with --name, --terms and --json alone")
+        return _checked(game, name, check, as_json) if check is not None else _drafted(game, name, terms, as_json)
     law = game.laws().get("sequence")
     if law is None or name not in (None, "grundy"):
         if store is not None or plan or quiet:
@@ -95,9 +106,33 @@ def command(
     if quiet:
         print("\n".join(rest))
     elif bfile:
-        print("\n".join(f"{n} {value}" for n, value in enumerate(values, first)))
+        for line in written(first, values):
+            print(line)
     else:
         print(", ".join(map(str, values)))
+    return 0
+
+
+def _checked(game: Ruleset, name: str | None, path: Path, as_json: bool) -> int:
+    """Compare a b-file with a sequence of the game."""
+    shown = _chosen(game, name)
+
+    def terms(first: int, count: int) -> list[int]:
+        if first - shown.offset + count > _MOST_LISTED:
+            raise LimitReached(f"--check: {_MOST_LISTED:,} terms are compared at most")
+        return list(islice(shown.terms(), first - shown.offset, first - shown.offset + count))
+
+    with progress_shown():
+        return tell_check(path, shown.offset, terms, as_json)
+
+
+def _drafted(game: Ruleset, name: str | None, terms: int, as_json: bool) -> int:
+    """Print the draft of an entry."""
+    from nimlike.core.drafts import draft
+
+    with progress_shown():
+        found = draft(game, _chosen(game, name), terms)
+    print(json_line(found.as_dict()) if as_json else found)
     return 0
 
 

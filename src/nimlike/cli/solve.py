@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from typing import Final, TextIO
 
 import click
 
 from nimlike.cli.output import (
+    MOST_WORKERS,
     MoveLimit,
-    as_error,
+    Number,
     complain,
     error_dict,
     json_line,
@@ -43,8 +45,17 @@ LONGEST_LINE: Final = 2 * DIGIT_BUDGET
     type=click.IntRange(1, 3),
     help="How much of the reason: 1 a line, 2 a paragraph too, 3 all its working; implies --why [default: 3].",
 )
+@click.option(
+    "--workers",
+    type=Number(),
+    default=1,
+    show_default=True,
+    help="With -: processes that answer, in the order of the lines. Each takes a second or two to start.",
+)
 @search_limit
-def command(positions: tuple[str, ...], as_json: bool, moves: int | None, why: bool, depth: int | None) -> int:
+def command(
+    positions: tuple[str, ...], as_json: bool, moves: int | None, why: bool, depth: int | None, workers: int
+) -> int:
     """Solve positions: who wins, every winning move, and how it is known.
 
     POSITION is a ruleset and a state, like nim:3,4,5 or wythoff:a=2:10^30,7 (see 'nimlike games').
@@ -54,16 +65,19 @@ def command(positions: tuple[str, ...], as_json: bool, moves: int | None, why: b
     \b
     nimlike solve nim:3,4,5 wythoff:20,30 --why
     nimlike solve coprime:max=10:10^50+3
+    nimlike solve - --workers 2 < positions.txt > answers.jsonl
     printf 'nim:1,2\\nschwenk:cap=2x:100,99\\n' | nimlike solve -
     """
     from nimlike.families import together_as_meant
 
+    if not 1 <= workers <= MOST_WORKERS:
+        raise ParseError(f"--workers {abbreviate(workers)}: 1 to {MOST_WORKERS:,}")
     code = 0
     told = depth or (3 if why else 0)
     with progress_shown():
         for text in together_as_meant(positions):
             if text == "-":
-                code = _answer_stream(sys.stdin, sys.stdout, moves, bool(told)) or code
+                code = _answer_stream(sys.stdin, sys.stdout, moves, bool(told), workers) or code
             else:
                 code = _answer_one(text, as_json, moves, told) or code
     return code
@@ -90,29 +104,28 @@ def _answer_one(text: str, as_json: bool, moves: int | None, depth: int) -> int:
     return 0
 
 
-def _answer_stream(source: TextIO, out: TextIO, moves: int | None, why: bool) -> int:
+def _answer_stream(source: TextIO, out: TextIO, moves: int | None, why: bool, workers: int) -> int:
     """Answer each line by one line of JSON, flushed at once so that a program can converse.
 
     Whatever a line does, those after it are answered.
     """
-    from nimlike.families import parse_position
+    from nimlike.cli.solving import Asked, by_workers, reply_to
+    from nimlike.core.languages import language
+    from nimlike.core.searched import search_moves
+    from nimlike.own.arguments import loaded_files
 
     code = 0
     limit = MOVES_IN_JSON if moves is None else moves
-    for line in _lines(source):
-        text = line if isinstance(line, str) else ""
-        try:
-            if isinstance(line, NimlikeError):
-                raise line
-            if not text:
-                raise ParseError("empty line: write a position like nim:3,4,5")
-            reply = json_line(parse_position(text).answer().as_dict(limit, why))
-        except Exception as error:
-            said = as_error(error)
-            code = said.exit_code
-            reply = json_line(error_dict(said, abbreviate(text)))
-        out.write(reply + "\n")
-        out.flush()
+    if workers > 1:
+        asked = Asked(limit, why, search_moves(), language(), loaded_files())
+        made = by_workers(_lines(source), asked, workers)
+    else:
+        made = (reply_to(line, limit, why) for line in _lines(source))
+    with closing(made):
+        for reply, failed in made:
+            code = failed or code
+            out.write(reply + "\n")
+            out.flush()
     return code
 
 

@@ -105,7 +105,8 @@ def command(
         law = law_of(text, "theorem", "no theorem for every size is found for such a game")
         with progress_shown():
             found = law(None if seconds is None else float(min(seconds, sys.maxsize)), full, rules is None)
-        print(json_line(found.facts) if as_json else "\n".join(found.lines), flush=True)
+        told = found.told() if to is None else found.lines  # a row of the table stays one line
+        print(json_line(found.as_dict()) if as_json else "\n".join(told), flush=True)
         if path is not None:
             if found.certificate is None:
                 raise Undecided(f"{text}: the statement has no certificate to write")

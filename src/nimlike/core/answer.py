@@ -9,6 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.figures import Figure
+from nimlike.core.in_coq import place
 from nimlike.core.languages import later, tr
 from nimlike.core.markup import html_table
 from nimlike.core.move import Move
@@ -294,8 +295,8 @@ class Answer:
         """Why the outcome is what it is."""
         if "reason" not in self._made:
             found = self.find_reason()
-            file, _, theorem = self.position.ruleset.machine_checked(self.position, found).partition(".")
-            self._made["reason"] = replace(found, machine_checked=f"formal/{file}.v, {theorem}") if theorem else found
+            theorem = self.position.ruleset.machine_checked(self.position, found)
+            self._made["reason"] = replace(found, machine_checked=place(theorem)) if theorem else found
         reason: Reason = self._made["reason"]
         return reason
 

@@ -9,7 +9,6 @@ from typing import Any, Final, TypeAlias
 
 from nimlike.core.conditions import Claim, Condition, GameRules, Linear, MoveRule
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
-from nimlike.core.finding import refused
 from nimlike.core.ruleset import Ruleset
 
 _MOST_BOXES: Final = 40
@@ -123,7 +122,7 @@ def _plain(game: Ruleset, base: Ruleset, piles: int | None) -> tuple[GameRules, 
     claim = base.statement(piles)
     linear = all(isinstance(each, Linear) for move in claim.rules.moves for each in move.conditions)
     if claim.table is not None or not linear or claim.rules.parameters:
-        raise refused(game, "prove", "no proof by automata is known")
+        raise RulesetError(f"{game.brief()}: no proof by automata is known: its moves are not all linear conditions")
     return claim.rules, claim.system
 
 

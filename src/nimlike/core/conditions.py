@@ -287,6 +287,8 @@ class Claim:
         All P-positions with numbers below a bound, by a theorem that gives them quickly.
     table
         The same from the definition of the game, by a quicker way than the conditions.
+    machine_checked
+        The theorem in Coq that says of the known set that it is right, like ``Nim.bouton``; empty where there is none.
     """
 
     rules: GameRules
@@ -294,3 +296,4 @@ class Claim:
     system: Callable[[], Any] | None = None
     members: Callable[[int], list[tuple[int, ...]]] | None = None
     table: Callable[[int], list[tuple[int, ...]]] | None = None
+    machine_checked: str = ""

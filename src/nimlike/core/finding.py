@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from nimlike.core.errors import NimlikeError, RulesetError
+from nimlike.core.in_coq import place
+from nimlike.core.languages import tr
 
 if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset
@@ -55,6 +57,11 @@ class Finding:
         What the sizes of ``compare`` are called.
     cut
         Whether a long list in ``lines`` was cut.
+    machine_checked
+        The theorem in Coq that the finding rests on, by its file and name, like ``Nim.bouton``: it says the same, or
+        that whatever its own checker of such certificates accepts is true. Empty where there is none.
+    parts_in_coq
+        The theorems in Coq that parts of the finding rest on, by these parts, like ``even n``.
     periods
         Where the finding is of all values of a letter: preperiods and periods for each of them.
     stopped
@@ -72,9 +79,28 @@ class Finding:
     size: str = "n"
     cut: bool = False
     periods: LetterPeriods | None = None
+    machine_checked: str = ""
+    parts_in_coq: Mapping[str, str] = field(default_factory=dict)
 
     def _repr_html_(self) -> str:
-        return "".join(f"<div>{escape(line)}</div>" for line in self.lines)
+        return "".join(f"<div>{escape(line)}</div>" for line in self.told())
+
+    def told(self) -> list[str]:
+        """The lines, and at the end which theorems in Coq they rest on."""
+        lines = list(self.lines)
+        if self.machine_checked:
+            lines.append(tr("Machine-checked: {machine_checked}.", machine_checked=place(self.machine_checked)))
+        for part, theorem in self.parts_in_coq.items():
+            lines.append(
+                tr("Machine-checked, {part}: {machine_checked}.", part=tr(part), machine_checked=place(theorem))
+            )
+        return lines
+
+    def as_dict(self) -> dict[str, Any]:
+        """The facts, and which theorems in Coq they rest on."""
+        theorem = place(self.machine_checked) if self.machine_checked else None
+        parts = {part: place(each) for part, each in self.parts_in_coq.items()}
+        return {**self.facts, "machine_checked": theorem, **({"machine_checked_parts": parts} if parts else {})}
 
 
 Law = Callable[..., Finding]

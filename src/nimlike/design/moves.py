@@ -35,6 +35,9 @@ BOUNDS: Final = {1: 400, 2: 40, 3: 12}
 MOST_MOVES: Final = 5_000_000
 """Most moves that are looked at."""
 
+MOST_BOUND: Final = 10_000
+"""The largest bound."""
+
 _SHARE: Final = 4
 """Vectors with numbers to this part of the bound are judged."""
 _SHOWN: Final = 16
@@ -108,7 +111,9 @@ class Changes:
         found += _told("cannot be added", [v for v in self.additions if not v.free], "computed", _connects)
         dropped = [v for v in self.drops if v.free]
         found += _told("can be dropped, for all sizes", [v for v in dropped if v.proved], "certified")
-        found += _told("can be dropped, each alone", [v for v in dropped if not v.proved], f"computed to {self.bound}")
+        open_ = [v for v in dropped if not v.proved]
+        if open_ or not dropped:
+            found += _told("can be dropped, each alone", open_, f"computed to {self.bound}")
         found += _told("cannot be dropped", [v for v in self.drops if not v.free], "computed", _needed)
         if self.proof is not None and self.vectors is not None:
             size = counted(self.vectors.states, "state")
@@ -163,19 +168,13 @@ def changes(game: Ruleset, bound: int | None = None, reach: int | None = None, p
     >>> [verdict.vector for verdict in found.drops if verdict.free]
     []
     """
-    size = game.arity if piles is None else piles
-    if size is None or size not in BOUNDS:
-        raise RulesetError(f"{game.brief()}: moves are judged in games whose positions are one to three whole numbers")
-    if game.options_needed(game.start()) != 1:
-        raise RulesetError(f"{game.brief()}: a player may forbid moves here; this is not treated")
-    bound = BOUNDS[size] if bound is None else bound
+    table = table_of(game, bound, piles)
+    bound, size = table.bound, table.size
     reach = max(1, bound // _SHARE) if reach is None else reach
-    if bound < 2 or not 1 <= reach <= bound:
+    if not 1 <= reach <= bound:
         raise ParseError(
-            f"{game.brief()}: a bound of 2 or more is needed, and vectors to the bound at most; given are"
-            f" {abbreviate(bound)} and {abbreviate(reach)}"
+            f"{game.brief()}: vectors with numbers from 1 to the bound are judged, not {abbreviate(reach)}"
         )
-    table = _Table(game, size, bound)
     additions, drops = [], []
     for vector in product(range(reach + 1), repeat=size):
         if any(vector):
@@ -187,10 +186,30 @@ def changes(game: Ruleset, bound: int | None = None, reach: int | None = None, p
     return Changes(game, bound, reach, tuple(additions), tuple(drops))
 
 
-class _Table:
+def table_of(game: Ruleset, bound: int | None, piles: int | None) -> Table:
+    """The positions of a game to a bound; by default one of `BOUNDS`.
+
+    Raises
+    ------
+    RulesetError, ParseError, LimitReached
+        As `changes`.
+    """
+    size = game.arity if piles is None else piles
+    if size is None or size not in BOUNDS:
+        raise RulesetError(f"{game.brief()}: moves are judged in games whose positions are one to three whole numbers")
+    if game.options_needed(game.start()) != 1:
+        raise RulesetError(f"{game.brief()}: a player may forbid moves here; this is not treated")
+    bound = BOUNDS[size] if bound is None else bound
+    if not 2 <= bound <= MOST_BOUND:
+        raise ParseError(f"{game.brief()}: a bound from 2 to {MOST_BOUND:,} is needed, not {abbreviate(bound)}")
+    return Table(game, size, bound)
+
+
+class Table:
     """The positions of a game with numbers to a bound, their outcomes, and what is taken in their moves."""
 
     def __init__(self, game: Ruleset, size: int, bound: int) -> None:
+        self.size, self.bound = size, bound
         self.misere = not game.normal_play
         search = Definition(game)
         self.moves: dict[State, dict[Amounts, bool]] = {}
@@ -360,6 +379,10 @@ def _without(rules: GameRules, move: MoveRule, vector: Amounts) -> list[MoveRule
     """The moves of a kind that do not take the vector."""
     if any(take and new == name for name, new, take in zip(rules.position, move.after, vector, strict=True)):
         return [move]  # it leaves a pile alone from which the vector takes
+    if any(
+        isinstance(condition, Linear) and _excludes(rules, move, condition, vector) for condition in move.conditions
+    ):
+        return [move]
     parts: list[MoveRule] = []
     equal: list[Condition] = []
     for name, new, take in zip(rules.position, move.after, vector, strict=True):
@@ -372,6 +395,23 @@ def _without(rules: GameRules, move: MoveRule, vector: Amounts) -> list[MoveRule
                 parts.append(MoveRule(f"{move.name}.{len(parts) + 1}", move.after, (*move.conditions, *more)))
         equal.append(Linear.of(terms, take, take))
     return parts
+
+
+def _excludes(rules: GameRules, move: MoveRule, condition: Linear, vector: Amounts) -> bool:
+    """Whether a condition on what is taken does not hold for the vector; False for other conditions."""
+    factors, worth = dict(condition.terms), 0
+    for name, new, take in zip(rules.position, move.after, vector, strict=True):
+        factor = factors.pop(name, 0)
+        if name != new and factors.pop(new, 0) != -factor:
+            return False
+        if name == new and factor:
+            return False
+        worth += factor * take
+    if factors:
+        return False
+    return (condition.low is not None and worth < condition.low) or (
+        condition.high is not None and worth > condition.high
+    )
 
 
 def _told(what: str, verdicts: list[Verdict], known: str, why: Callable[[Verdict], str] | None = None) -> list[str]:

@@ -12,18 +12,17 @@ from typing import Any, Final
 
 from nimlike.conditions.syntax import read_formula
 from nimlike.core.conditions import Condition, GameRules, Given, GivenRelation, Linear, MoveRule
-from nimlike.core.errors import NimlikeError, Undecided
+from nimlike.core.errors import LimitReached, NimlikeError, Undecided
 from nimlike.core.invariant import members
 from nimlike.core.phrase import counted
-from nimlike.core.progress import report
+from nimlike.core.progress import report, within
 from nimlike.core.ruleset import Ruleset
 from nimlike.design.sources import Wanted
 from nimlike.discover.automata import best
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import Relation, without
-from nimlike.prove.discovery import Search, outcome
 from nimlike.prove.formulas import Decider
-from nimlike.prove.guesses import default_systems
+from nimlike.prove.guesses import conjectures, default_systems, of_game
 from nimlike.prove.results import Result, decide
 from nimlike.prove.statements import Statement, theorem_of
 
@@ -50,7 +49,7 @@ class KnownSet:
     below: int = 0
 
 
-def set_of_game(game: Ruleset, seconds: float) -> KnownSet:
+def set_of_game(game: Ruleset, seconds: float, piles: int | None = None) -> KnownSet:
     """The P-positions of a game as an automaton, with its proof.
 
     Raises
@@ -66,18 +65,34 @@ def set_of_game(game: Ruleset, seconds: float) -> KnownSet:
     (7, 'certified')
     """
     try:
-        result = decide(theorem_of(str(game)))
+        result = decide(theorem_of(str(game), piles))
     except NimlikeError:
-        found = outcome(Search(str(game), seconds=seconds))
-        if found.result is None:
-            raise Undecided(
-                f"{game.brief()}: no automaton is proved to be the set of its P-positions: "
-                + ("; ".join(found.undecided + found.refuted) or "none was found")
-            ) from None
-        result = found.result
+        return _found(game, seconds, piles)
     if not result.proved:
         raise Undecided(f"{game.brief()}: {result.refutation}")
     return KnownSet(result.statement, result)
+
+
+def _found(game: Ruleset, seconds: float, piles: int | None) -> KnownSet:
+    """An automaton that fits a table of the game, and is proved."""
+    source = of_game(str(game), piles)
+    if not source.rules.moves:
+        raise Undecided(
+            f"{game.brief()}: its moves are not known as conditions, so nothing is proved of all sizes; a game of"
+            " vectors can be written as vector:move=1:move=2"
+        )
+    failures = []
+    with within(seconds, f"{game.brief()}: looking for an automaton"):
+        for conjecture in conjectures(source):
+            try:
+                result = decide(conjecture.statement)
+            except (Undecided, LimitReached) as error:
+                failures.append(str(error))
+                continue
+            if result.proved:
+                return KnownSet(result.statement, result)
+            failures.append(str(result.refutation))
+    raise Undecided(f"{game.brief()}: {failures[-1] if failures else 'no automaton fits its P-positions'}")
 
 
 def set_of_pairs(wanted: Wanted) -> KnownSet:

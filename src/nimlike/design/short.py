@@ -132,13 +132,15 @@ def _candidates(wanted: Rows, allowed: Rows, side: int) -> Iterator[Ray]:
     for d in steps:
         for c in ((x, y) for x in range(_STARTS + d[0]) for y in range(_STARTS + d[1])):
             before = c[0] - d[0], c[1] - d[1]
-            if not any(c) or (min(before) >= 0 and any(before) and allowed[before[0]] >> before[1] & 1):
+            if not any(c) or max(c) >= side:
+                continue
+            if min(before) >= 0 and any(before) and allowed[before[0]] >> before[1] & 1:
                 continue  # it begins earlier
             if all(allowed[x] >> y & 1 for x, y in Ray(c, d).vectors(side)):
                 both = symmetric and (c, d) != (c[::-1], d[::-1])
                 if not both or (c, d) <= (c[::-1], d[::-1]) or not symmetric:
                     yield Ray(c[::-1], d[::-1], True) if both else Ray(c, d)
-    for x in range(2 * _STARTS):
+    for x in range(min(2 * _STARTS, side)):
         for y in bits(allowed[x] & (1 << 2 * _STARTS) - 1):
             if not symmetric or x >= y:
                 yield Ray((x, y), (0, 0), symmetric and x != y)

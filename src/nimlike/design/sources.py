@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.invariant import Rows, rows_of
+from nimlike.core.invariant import Rows, bits, rows_of
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.star import MOST_SIDE, safe_rows
@@ -17,7 +18,6 @@ from nimlike.families import parse_ruleset
 from nimlike.numeration.beatty_pairs import BeattyPairs
 
 _LARGEST_FILE: Final = 1 << 20
-_LARGEST_NUMBER: Final = MOST_SIDE
 _LINE: Final = re.compile(r"(\d+)[ \t,;]+(\d+)", re.ASCII)
 
 
@@ -150,9 +150,10 @@ def of_file(path: Path) -> Wanted:
             raise ParseError(
                 f"{shown}, line {at}: {abbreviate(line.strip())!r} is no pair; write two numbers, like 3 5"
             )
-        if max(map(len, fields.groups())) > len(str(_LARGEST_NUMBER)):
-            raise LimitReached(f"{shown}, line {at}: numbers below {_LARGEST_NUMBER:,} are treated")
-        small, large = sorted(map(int, fields.groups()))
+        digits = max(map(len, fields.groups()))
+        small, large = sorted(map(int, fields.groups())) if digits <= len(str(MOST_SIDE)) else (0, MOST_SIDE)
+        if large >= MOST_SIDE:
+            raise LimitReached(f"{shown}, line {at}: numbers below {MOST_SIDE:,} are treated")
         if (small, large) == (0, 0):
             raise ParseError(f"{shown}, line {at}: (0, 0) is always meant, and is not listed")
         if (small, large) in found:
@@ -167,6 +168,38 @@ def of_file(path: Path) -> Wanted:
         return rows_of((both for pair in within for both in (pair, pair[::-1])), side)
 
     return Wanted(f"the {len(found):,} pairs of {path.name}", rows, known)
+
+
+def listed(wanted: Wanted) -> Iterator[tuple[int, int]]:
+    """The pairs, the smaller number first, in the order of their smaller numbers.
+
+    Raises
+    ------
+    LimitReached
+        A pair lies beyond what is known.
+
+    Examples
+    --------
+    >>> from itertools import islice
+    >>> list(islice(listed(of_ruleset("wythoff")), 3)), list(islice(listed(of_beatty("0,1,2,1")), 3))
+    ([(1, 2), (3, 5), (4, 7)], [(1, 3), (2, 6), (4, 10)])
+    """
+    if wanted.beatty is not None:
+        yield from map(wanted.beatty.pair, count(1))
+        return
+    side, told = 64, 0
+    most = MOST_SIDE if wanted.known is None else wanted.known
+    while True:
+        side = min(side, most)
+        rows = wanted.rows(side)
+        for x in range(told, side):
+            if x and not rows[x]:
+                break  # its partner may lie beyond
+            yield from ((x, y) for y in bits(rows[x]) if y >= x)
+            told = x + 1
+        if side == most:
+            raise LimitReached(f"{wanted.words}: the pairs are listed for numbers below {most:,}")
+        side *= 2
 
 
 def _without_zero(rows: Rows) -> Rows:

@@ -103,7 +103,7 @@ class Plane(anywidget.AnyWidget):
             "known": None if known is None else str(known),
             "said": tr("{label}; click a position to ask about it", label=self.map.label),
             "labels": {
-                "left": tr("left"),
+                "left": tr("to the left"),
                 "right": tr("right"),
                 "up": tr("up"),
                 "down": tr("down"),

@@ -1,8 +1,7 @@
 """Pairs of complementary Beatty sequences: A_n = floor(n alpha + gamma) and B_n = floor(n beta + delta), exactly.
 
 alpha and gamma lie in one quadratic field; beta and delta follow from them: 1/alpha + 1/beta = 1 and
-gamma/alpha + delta/beta = 0. The sequences are complementary iff they begin right and no n alpha + gamma is whole
-(Fraenkel 1969; the proof is in docs/design.md).
+gamma/alpha + delta/beta = 0. When the sequences are then complementary is proved in docs/design.md (Fraenkel 1969).
 """
 
 from __future__ import annotations
@@ -63,9 +62,9 @@ class Quadratic:
             root = -root - (root * root != square)
         return (p + root) // r
 
-    def below(self, n: int) -> bool:
-        """Whether the number is less than n."""
-        return self.floor() < n
+    def above(self, n: int) -> bool:
+        """Whether the number is greater than n."""
+        return (Quadratic(Fraction(n), Fraction(0), self.d) - self).floor() < 0
 
     def numbers(self) -> tuple[int, int, int]:
         """(p, q, r) with the number (p + q sqrt(d)) / r, in lowest terms."""
@@ -125,11 +124,11 @@ class BeattyPairs:
         if self.slope.floor() != 1:
             raise RulesetError(f"beatty: alpha = {self.slope} does not lie between 1 and 2")
         for name, number in (("gamma", self.shift), ("delta", self.other_shift)):
-            if not number.below(1):
-                raise RulesetError(f"beatty: {name} = {number} is 1 or more, so that a number is left out at the start")
+            if number.above(1):
+                raise RulesetError(f"beatty: {name} = {number} is greater than 1, so that not all numbers are positive")
         whole = -self.shift.y / self.slope.y
-        if whole >= 1 and whole.denominator == 1 and (self.slope.x * whole + self.shift.x).denominator == 1:
-            reached = self.slope.x * whole + self.shift.x
+        reached = self.slope.x * whole + self.shift.x
+        if whole >= 1 and whole.denominator == reached.denominator == 1 and reached > whole:
             raise RulesetError(
                 f"beatty: {whole} alpha + gamma is the whole number {reached}, which stands in two pairs"
             )

@@ -153,10 +153,10 @@ class DifferencePairs:
     def locate(self, n: int) -> tuple[int, bool]:
         """Which pair n stands in; the greatest k with A_k <= n is found first."""
         self._differences.check(n)
-        if self._stepwise(n):
-            k, below = self._greatest(n, lambda most: most)
+        if line := self._line(n):
+            k, below = self._near(line, n)
         else:
-            k, below = self._near(n)
+            k, below = self._greatest(n, lambda most: most)
         return (k, True) if k + below == n else (n - k, False)
 
     def below(self, k: int) -> int:
@@ -165,14 +165,16 @@ class DifferencePairs:
             return 0
         if k not in self._known:
             self._differences.check(k)
-            if self._stepwise(k):
-                self._known[k] = self._greatest(k - 1, self._differences.index)[0]
+            if line := self._line(k):
+                self._estimated(line, k)
             else:
-                self._estimated(k)
+                self._known[k] = self._greatest(k - 1, self._differences.index)[0]
         return self._known[k]
 
-    def _stepwise(self, n: int) -> bool:
-        return self._differences.steady is None or n <= self._differences.steady
+    def _line(self, n: int) -> Listed | None:
+        """The differences, where so large a number is found by their estimate."""
+        terms = self._differences
+        return terms if isinstance(terms, Listed) and terms.steady is not None and n > terms.steady else None
 
     def _greatest(self, limit: int, inverse: Callable[[int], int]) -> tuple[int, int]:
         """The greatest i with f(i) + c_i <= limit, and its c_i; ``inverse(y)`` is the greatest i with f(i) <= y.
@@ -204,10 +206,10 @@ class DifferencePairs:
 
     # Lists with repeating steps, for long numbers: c_k is nearly linear in k.
 
-    def _near(self, n: int) -> tuple[int, int]:
+    def _near(self, line: Listed, n: int) -> tuple[int, int]:
         """The greatest k with k + c_k <= n, and its c_k."""
         low, high = 0, n
-        none, some = self._differences.guess(0), self._differences.guess(n)
+        none, some = line.guess(0), line.guess(n)
         probe = (n - none) * n // (n + some - none)
         while True:
             k = min(max(probe, low), high)
@@ -223,10 +225,10 @@ class DifferencePairs:
             if low == high:
                 return low, self.below(low)
 
-    def _estimated(self, k: int) -> None:
+    def _estimated(self, line: Listed, k: int) -> None:
         """Find c_k; depth is no limit, as what a search waits for is searched first."""
         known = self._known
-        waiting = [(k, self._search(k))]
+        waiting = [(k, self._search(line, k))]
         answer: int | None = None
         while waiting:
             asked, search = waiting[-1]
@@ -236,15 +238,14 @@ class DifferencePairs:
                 known[asked] = answer = done.value
                 waiting.pop()
                 continue
-            if wanted in known or self._stepwise(wanted):
+            if wanted in known or not self._line(wanted):
                 answer = self.below(wanted)
             else:
                 answer = None
-                waiting.append((wanted, self._search(wanted)))
+                waiting.append((wanted, self._search(line, wanted)))
 
-    def _search(self, k: int) -> Generator[int, int, int]:
+    def _search(self, terms: Listed, k: int) -> Generator[int, int, int]:
         """The number of i >= 1 with c_i + D_i < k; asks for the c_i that it needs."""
-        terms = self._differences
         low, high = 0, terms.index(k - 1)
         probe = terms.guess(k)
         while low < high:

@@ -38,8 +38,6 @@ class Differences(ABC):
     """Whatever the terms are, numbers to here can be placed among the pairs; None where all can."""
     most_bits: int | None = None
     """Numbers of more bits are refused; None where there is no such bound."""
-    steady: int | None = None
-    """Beyond this number `guess` is nearly right; None where there is no guess."""
 
     @abstractmethod
     def __str__(self) -> str:
@@ -77,10 +75,6 @@ class Differences(ABC):
     def widest(self, k: int) -> int | None:
         """No D_(i+1) - D_i with i <= k is greater than this; None where nothing is known without the terms."""
         return None
-
-    def guess(self, k: int) -> int:
-        """About how many of the larger numbers of the pairs lie below A_k."""
-        raise NotImplementedError
 
     def check(self, n: int) -> None:
         """Raise LimitReached where n is larger than what these differences are used for."""
@@ -143,6 +137,8 @@ class Listed(Differences):
         self._start, self._steps, self._name = tuple(terms), tuple(turns), name
         self._sums = [0, *accumulate(turns[:-1])]
         self._sum = sum(turns)
+        self.steady: int | None = None
+        """Beyond this number `guess` is nearly right; None where none is needed."""
         if not self.progression:
             self.most_bits = MOST_BITS
             largest = self._start[-1] + self._sum
@@ -184,7 +180,10 @@ class Listed(Differences):
         return k >= len(self._start) - 1 and self.term(k) >= n + max(self._steps)
 
     def guess(self, k: int) -> int:
-        """With c_r about tr - s and D_r about qr + d, c_r + D_r = k gives t(t + q) = 1 and s = td/(1 + t)."""
+        """About how many of the larger numbers of the pairs lie below A_k, so c_k.
+
+        With c_r about tr - s and D_r about qr + d, c_r + D_r = k gives t(t + q) = 1 and s = td/(1 + t).
+        """
         period, total = len(self._steps), self._sum
         shift = period * self._start[-1] - total * (len(self._start) - 1)  # d, times the period
         root, bits = self._root(max(k, abs(shift)).bit_length() + 16)

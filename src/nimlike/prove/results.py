@@ -9,6 +9,7 @@ from html import escape
 from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached
+from nimlike.core.in_coq import place
 from nimlike.core.languages import tr
 from nimlike.core.outcome import Label
 from nimlike.core.progress import report
@@ -63,6 +64,11 @@ class Result:
         """The certificate as it is written to a file."""
         return json.dumps(self.certificate, separators=(",", ":"))
 
+    @property
+    def machine_checked(self) -> str:
+        """The theorem in Coq that says the same as what is proved; empty where there is none."""
+        return self.statement.machine_checked if self.proved else ""
+
     def theorem(self) -> str:
         """The statement in words: the checker's own where it has accepted the proof of a named game."""
         if self.said is not None and self.statement.rules.ruleset is not None:
@@ -108,6 +114,7 @@ class Result:
             "certificate_bytes": None if self.certificate is None else len(self.certificate_text) + 1,
             "check_seconds": round(self.check_seconds, 4) if self.said is not None else None,
             "checker": self.said,
+            "machine_checked": place(self.machine_checked) if self.machine_checked else None,
         }
 
 

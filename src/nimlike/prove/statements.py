@@ -34,12 +34,15 @@ class Statement:
     ----------
     words
         The set in words.
+    machine_checked
+        The theorem in Coq that says the same, like ``Nim.bouton``; empty where there is none.
     """
 
     rules: GameRules
     system: NumberSystem
     p: Relation
     words: str
+    machine_checked: str = ""
 
 
 def rules_of(game: Ruleset, piles: int | None = None) -> GameRules:
@@ -75,7 +78,7 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
     claim = game.statement(piles, text.endswith(_OPEN))
     if claim.known is not None:
         system, p, words = claim.known()
-        return Statement(claim.rules, system, p, words)
+        return Statement(claim.rules, system, p, words, claim.machine_checked)
     if claim.members is None or claim.system is None:
         raise RulesetError(f"{game.brief()}: no set is known beforehand; try nimlike discover {game.brief()} --prove")
     return _learned(claim, claim.system())

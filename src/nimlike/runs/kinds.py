@@ -14,14 +14,14 @@ from nimlike.families import parse_ruleset
 from nimlike.own.arguments import loaded_files
 from nimlike.runs.laws import LawJob
 from nimlike.runs.sweep import SweepJob
-from nimlike.storage.job import Job
+from nimlike.storage.job import ChunkJob, WholeJob
 from nimlike.storage.manifest import Manifest
 
-MANY: Final[Mapping[str, Callable[[Sequence[str], Mapping[str, Any]], Job]]] = {"sweep": SweepJob, "law": LawJob}
+MANY: Final[Mapping[str, Callable[[Sequence[str], Mapping[str, Any]], ChunkJob]]] = {"sweep": SweepJob, "law": LawJob}
 """The jobs that go over many texts; those of a single game are its hook ``jobs``."""
 
 
-def job_of(manifest: Manifest) -> Job:
+def job_of(manifest: Manifest) -> ChunkJob | WholeJob:
     """The job of a manifest.
 
     Raises
@@ -38,7 +38,7 @@ def job_of(manifest: Manifest) -> Job:
     if manifest.job in MANY:
         return MANY[manifest.job](manifest.texts, given)
     kind, rules = _single(manifest.job, manifest.texts)
-    made: Job = kind(rules, given)
+    made: ChunkJob | WholeJob = kind(rules, given)
     return made
 
 

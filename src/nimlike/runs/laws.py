@@ -12,7 +12,7 @@ from nimlike.core.errors import NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.families import law_of
 from nimlike.runs.patterns import expanded
-from nimlike.storage.job import Given, Job, Task
+from nimlike.storage.job import ChunkJob, Given, Task
 
 ARGUMENTS: Final[Mapping[str, tuple[Any, ...]]] = {
     "theorem": (None, False, False),
@@ -22,7 +22,7 @@ ARGUMENTS: Final[Mapping[str, tuple[Any, ...]]] = {
 """The verbs, with the arguments that their laws are given."""
 
 
-class LawJob(Job):
+class LawJob(ChunkJob):
     """What each of many games, or families of games with a letter, answers to a verb of the command line, or its row.
 
     Examples

@@ -15,7 +15,7 @@ from nimlike.core.progress import report
 from nimlike.runs.kinds import job_of
 from nimlike.runs.workers import Made, Workers, perform
 from nimlike.storage.chunks import Chunks, Damaged
-from nimlike.storage.job import Job
+from nimlike.storage.job import ChunkJob, WholeJob
 from nimlike.storage.manifest import Manifest
 
 MOST_DEATHS: Final = 4
@@ -78,7 +78,7 @@ class Run:
         try:
             if wanted is not None:
                 self.chunks.aim(_farther(self.chunks.manifest, wanted))
-            self.job: Job = job_of(self.chunks.manifest)
+            self.job = job_of(self.chunks.manifest)
         except BaseException:
             self.chunks.close()
             raise
@@ -98,49 +98,50 @@ class Run:
             The disk is full; another process is at work there; workers die again and again; the cluster is lost.
         """
         self.chunks.writable()
-        if self.job.work(self.chunks):
+        job = self.job
+        if isinstance(job, WholeJob):
+            job.work(self.chunks)
             self.chunks = Chunks(self.chunks.folder, write=False)
             self.given = Reading(self.chunks)
             return
         for chunk in self.chunks.check():
             self.chunks.forget(chunk)
-        if workers is None or self.job.in_line:
-            self._here()
+        if workers is None or job.in_line:
+            self._here(job)
         else:
-            self._there(workers)
+            self._there(job, workers)
 
-    def _here(self) -> None:
+    def _here(self, job: ChunkJob) -> None:
         """Compute in this process, one chunk after the other."""
-        with self._keeping() as keep:
-            total, missing = self.job.chunks, self.missing
+        with self._keeping(job) as keep:
+            total, missing = job.chunks, self.missing
             for done, chunk in enumerate(missing, total - len(missing) + 1):
-                function, arguments = self.job.task(chunk)
+                function, arguments = job.task(chunk)
                 begun = time.monotonic()
                 keep(chunk, function(*arguments, self.given), time.monotonic() - begun)
                 report(self.chunks.manifest.about, done, total)
 
     @contextmanager
-    def _keeping(self) -> Iterator[_Keep]:
+    def _keeping(self, job: ChunkJob) -> Iterator[_Keep]:
         """What is made within is written now and then, and at the end whatever ends it."""
-        job = self.job
         keep = _Keep(self.chunks, job.in_line or any(job.needs(chunk) for chunk in range(job.chunks)))
         try:
             yield keep
         finally:
             keep.write()
 
-    def _there(self, workers: Workers) -> None:
+    def _there(self, job: ChunkJob, workers: Workers) -> None:
         """Compute by workers: each chunk as soon as those that it needs are there."""
         waiting = dict.fromkeys(self.missing)
-        total, running = self.job.chunks, dict[Future[Made], int]()
+        total, running = job.chunks, dict[Future[Made], int]()
         deaths: dict[int, int] = {}
         games, place = list(self.chunks.manifest.games), str(self.chunks.folder.absolute())
         try:
-            with self._keeping() as keep:
+            with self._keeping(job) as keep:
                 while waiting or running:
-                    for chunk in self._ready(waiting, 3 * workers.number - len(running)):
-                        needed = [self.chunks.rows[at] for at in self.job.needs(chunk)]
-                        task = (self.job.task(chunk), place, self.chunks.manifest.id, needed, games)
+                    for chunk in self._ready(job, waiting, 3 * workers.number - len(running)):
+                        needed = [self.chunks.rows[at] for at in job.needs(chunk)]
+                        task = (job.task(chunk), place, self.chunks.manifest.id, needed, games)
                         try:
                             running[workers.executor().submit(perform, *task)] = chunk
                         except (BrokenExecutor, RuntimeError):
@@ -177,13 +178,13 @@ class Run:
         finally:
             workers.stop()
 
-    def _ready(self, waiting: dict[int, None], room: int) -> list[int]:
+    def _ready(self, job: ChunkJob, waiting: dict[int, None], room: int) -> list[int]:
         """Some chunks whose needs are there."""
         found: list[int] = []
         for chunk in waiting:
             if len(found) >= room:
                 break
-            if all(at in self.chunks.rows for at in self.job.needs(chunk)):
+            if all(at in self.chunks.rows for at in job.needs(chunk)):
                 found.append(chunk)
         return found
 

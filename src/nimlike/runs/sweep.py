@@ -13,13 +13,13 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.survey import small_values
 from nimlike.families import parse_ruleset
 from nimlike.runs.patterns import expanded
-from nimlike.storage.job import Given, Job, Task
+from nimlike.storage.job import ChunkJob, Given, Task
 
 MOST_TO: Final = 1 << 28
 """The largest bound of a sweep."""
 
 
-class SweepJob(Job):
+class SweepJob(ChunkJob):
     """What the hook ``survey`` says of each game, up to a bound; a chunk for each game.
 
     Examples

@@ -17,11 +17,7 @@ Task = tuple[Callable[..., bytes], tuple[Any, ...]]
 
 
 class Job(ABC):
-    """Work whose results are chunks 0, 1, ..., each of them a function of the job and of earlier chunks.
-
-    The same chunk comes out, byte for byte, whenever and wherever it is computed: so it can be computed again, after a
-    kill or where its bytes are damaged.
-    """
+    """Work whose results are chunks 0, 1, ...: a `ChunkJob`, or a `WholeJob`."""
 
     title: ClassVar[str] = ""
     """What it does, in a line."""
@@ -36,14 +32,6 @@ class Job(ABC):
     @abstractmethod
     def chunks(self) -> int:
         """How many chunks there are."""
-
-    @abstractmethod
-    def task(self, chunk: int) -> Task:
-        """What computes a chunk."""
-
-    def needs(self, chunk: int) -> Sequence[int]:
-        """The chunks that one is computed from."""
-        return ()
 
     def order(self) -> Sequence[int]:
         """The chunks in the order in which they are best begun."""
@@ -65,6 +53,28 @@ class Job(ABC):
         """A certificate of the result, when all chunks are there; None where there is none."""
         return None
 
-    def work(self, chunks: Chunks) -> bool:
-        """Do the whole work in a way of its own, into the folder of ``chunks``; False where there is no such way."""
-        return False
+
+class ChunkJob(Job):
+    """Work in which each chunk is a function of the job and of earlier chunks.
+
+    The same chunk comes out, byte for byte, whenever and wherever it is computed: so it can be computed again, after a
+    kill or where its bytes are damaged.
+    """
+
+    @abstractmethod
+    def task(self, chunk: int) -> Task:
+        """What computes a chunk."""
+
+    def needs(self, chunk: int) -> Sequence[int]:
+        """The chunks that one is computed from."""
+        return ()
+
+
+class WholeJob(Job):
+    """Work that is done in a way of its own, which makes all chunks."""
+
+    in_line: ClassVar[bool] = True
+
+    @abstractmethod
+    def work(self, chunks: Chunks) -> None:
+        """Do all of it, into the folder of ``chunks``, and close them."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.numbers import abbreviate
-from nimlike.storage.job import Given, Job, Task
+from nimlike.storage.job import ChunkJob, Given, Task
 from nimlike.tables.two_piles import Moves, multiples
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class LineGame(Protocol):
         """The moves that fit piles below ``side``."""
 
 
-class BlocksJob(Job):
+class BlocksJob(ChunkJob):
     """The Grundy values of a game of two piles to ``to``, in blocks of ``block`` by ``block``.
 
     The moves take multiples of a few vectors. Each block is a function of the blocks before it that its lines cross. So

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.core.finding import Finding
 from nimlike.core.languages import tr
 from nimlike.core.numbers import parse_number
 from nimlike.core.position import Position
@@ -15,7 +16,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.families import law_of, parse_ruleset
 from nimlike.web.address import game_url, map_url
 from nimlike.web.certified import SECONDS, certificate_url, checked
-from nimlike.web.documents import pages_of_kinds
+from nimlike.web.documents import pages_of_kinds, theorem_in_coq
 
 if TYPE_CHECKING:
     from nimlike.numeration.automata.relations import Relation
@@ -78,10 +79,17 @@ def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, An
         "cut": found.cut,
         "strip": () if rules is None else _strip(rules),
         "certificate": None,
+        "checked_by_coq": _in_coq(found),
     }
     if found.certificate is not None:
         page["certificate"] = _certificate(text, "theorem", found.certificate, asked, theorem_url(text, check="1"))
     return page
+
+
+def _in_coq(found: Finding) -> list[dict[str, str]]:
+    """The theorems in Coq that a finding rests on, each with the part that rests on it."""
+    named = {"": found.machine_checked, **found.parts_in_coq} if found.machine_checked else found.parts_in_coq
+    return [{**theorem_in_coq(theorem), "part": part} for part, theorem in named.items()]
 
 
 def _rules(text: str) -> Ruleset | None:
@@ -185,6 +193,7 @@ def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
             "lines": [_signs(line.strip()) for line in lines[1:]],
             "label": "certified" if found.complete else "computed",
             "certificate": _certificate(text, "prove", found.certificate, asked, proof_url(text, check="1")),
+            "checked_by_coq": _in_coq(found),
         }
         return page
     return page | _by_automata(text, piles, asked)
@@ -205,6 +214,7 @@ def _by_automata(text: str, piles: int | None, asked: dict[str, str]) -> dict[st
         "largest": result.largest,
         "automaton": automaton(result.statement.p, result.statement.system.terms),
         "certificate": None,
+        "checked_by_coq": [theorem_in_coq(result.machine_checked)] if result.machine_checked else [],
     }
     if piles is None:
         check = proof_url(text, check="1")

@@ -149,7 +149,7 @@ def saltus_claims(rng: Random, family: str, code: str, count: int) -> Iterator[S
 
     def need(e: int, p: int, s: int) -> int:
         f = max(e, 1)
-        return max(f + 2 * p, 3 * f + last + 1) if s else 3 * e + (3 + tail) * p + last + 1
+        return max(f + p, 3 * f + last + 1) if s else 3 * e + (3 + tail) * p + last + 1
 
     kind = "hex-period" if family == "hex" else "octal-saltus-period"
     values = truth(ruleset).up_to(count)

@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.answer import Reason
+from nimlike.core.languages import later
 from nimlike.core.position import State
 
 if TYPE_CHECKING:
     from nimlike.games.coprime.game import Coprime
 
+EVEN: Final = "TheoremE.theorem_E"
+"""Who wins an even n, for every K."""
+EVEN_IN_COQ: Final = {later("even n"): EVEN}
+"""For theorems on all n."""
 _SEARCHED: Final = ("coprime-search", "coprime-end")
 _EVEN: Final = ("coprime-steering", "coprime-composite", "coprime-held")
 
@@ -27,7 +32,7 @@ def theorem(game: Coprime, state: State, reason: Reason) -> str:
     left, a, b, mover = state
     if (left + a + b) % 2 == 0 and left > 0:
         if a == b == mover == 0:
-            return "TheoremE.theorem_E"
+            return EVEN
         if reason.kind == "coprime-parity":
             return "TheoremE.by_parity"
         if reason.kind in _EVEN:

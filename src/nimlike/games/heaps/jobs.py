@@ -13,7 +13,7 @@ from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.plain import extend
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.values import MOST_STORED, HeapTable, table
-from nimlike.storage.job import Given, Job, Task
+from nimlike.storage.job import Given, WholeJob
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
@@ -23,7 +23,7 @@ _SMALL: Final = 60  # heaps compared with the definition
 _SAMPLES: Final = 6  # values of a chunk compared with the definition
 
 
-class ValuesJob(Job):
+class ValuesJob(WholeJob):
     """The Grundy values of heaps 0 to ``to`` of one game, all kept: what ``--store`` keeps, in chunks of 524,288.
 
     Examples
@@ -35,7 +35,6 @@ class ValuesJob(Job):
     title: ClassVar[str] = "the Grundy values of a heap game, all kept on disk"
     options: ClassVar[Mapping[str, Any]] = {"to": 1 << 20, "block": 1 << 19}
     growing: ClassVar[tuple[str, ...]] = ("to",)
-    in_line: ClassVar[bool] = True
 
     def __init__(self, game: HeapGame, given: Mapping[str, Any]) -> None:
         from nimlike.games.heaps.store import BLOCK
@@ -53,17 +52,13 @@ class ValuesJob(Job):
     def chunks(self) -> int:
         return self.to // self.block + 1
 
-    def task(self, chunk: int) -> Task:
-        raise NotImplementedError("the table is computed in its file")
-
-    def work(self, chunks: Chunks) -> bool:
+    def work(self, chunks: Chunks) -> None:
         chunks.close()
         heaps = HeapTable(self.game, chunks.folder)
         try:
             heaps.up_to(self.to)
         finally:
             heaps.close()
-        return True
 
     def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
         import numpy as np

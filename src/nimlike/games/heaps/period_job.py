@@ -28,7 +28,7 @@ from nimlike.games.heaps.periods import certificate as certificate_of
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.sliding import Slide, Stopped, Window, last_difference, read_slide, slide_of
 from nimlike.games.heaps.values import HeapTable
-from nimlike.storage.job import Given, Job, Task
+from nimlike.storage.job import ChunkJob, Given, Task
 from nimlike.storage.packing import packed, unpacked
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ _FIRST: Final = 1 << 16  # heaps of the first chunk
 _LATER: Final = 2  # another window is kept when the heap has grown so many times
 
 
-class PeriodJob(Job):
+class PeriodJob(ChunkJob):
     """The period of a heap game, sought to heap ``to`` or a little further, in bounded memory.
 
     Examples

@@ -62,7 +62,8 @@ def any_piles_law(game: Nim) -> Finding:
         f"  [{Label.CERTIFIED}: the independent checker accepted the certificate]",
         f"  certificate {size:,} bytes, made in {seconds:.2f} s, checked in {check_seconds:.2f} s",
     )
-    return Finding(lines, facts, certificate=written)
+    theorem = "Nim.bouton_misere" if game.misere else "Nim.bouton"
+    return Finding(lines, facts, certificate=written, machine_checked=theorem)
 
 
 def nim_any_piles(misere: bool) -> dict[str, Any]:

@@ -40,7 +40,7 @@ def claim(game: Nim, piles: int | None) -> Claim:
         words = "some pile exceeds 1 and the XOR of the piles is 0, or none does and the number of ones is odd"
         return power_system(2), _misere(names), words
 
-    return Claim(rules, known)
+    return Claim(rules, known, machine_checked="Nim.bouton_misere" if game.misere else "Nim.bouton")
 
 
 def _xor(names: tuple[str, ...]) -> Relation:

@@ -25,21 +25,22 @@ _WITHIN: Final = Linear.of({"N": 1, "M": -1, "x": -1}, None, 0)
 
 def claim_of_schwenk(game: Schwenk) -> Claim:
     """The game with a cap from the last take."""
-    return _claim(game, _schwenk_rules(game), lambda _, take: game.next_cap(take))
+    return _claim(game, _schwenk_rules(game), lambda _, take: game.next_cap(take), "Schwenk.schwenk")
 
 
 def claim_of_onepile(game: OnePile, any_cap_at_all: bool) -> Claim:
     """The game with a cap from its base; with the cap left open, of every cap that the base admits."""
     rules = _any_cap_rules(game) if any_cap_at_all else _onepile_rules(game)
-    return _claim(game, rules, lambda pile, _: game.cap_of(pile))
+    return _claim(game, rules, lambda pile, _: game.cap_of(pile), "OnePile.holshouser_reiter")
 
 
-def _claim(game: CappedPile, rules: GameRules, cap: Callable[[int, int], int]) -> Claim:
+def _claim(game: CappedPile, rules: GameRules, cap: Callable[[int, int], int], theorem: str) -> Claim:
     return Claim(
         rules,
         lambda: _known(game, game.base),
         lambda: system_of(game.base),
         table=lambda bound: [*p_positions(cap, bound)],
+        machine_checked=theorem,
     )
 
 

@@ -182,7 +182,7 @@ class OnePile(CappedPile):
             number = _read_cap(cap, rest)
             if rest:
                 raise ParseError(f"cap={cap} takes no {abbreviate(rest[0])!r} after it")
-            cap = cap if number is None else f"random:{number}"
+            cap = cap if number is None else f"random:{format_number(number)}"
             put(self, "_seed", None if number is None else format_number(number).encode())
         put(self, "cap", cap)
         put(self, "trusted", trusted)

@@ -470,9 +470,9 @@ def _entry(field: str, text: str) -> Entry:
         if field[:1].isdigit() and field.isascii() and not any(c.isalpha() for c in field):
             return Entry(parse_number(field, "vector: an amount"))
         raise ParseError(f"vector: {abbreviate(field)!r} in the move {abbreviate(text)!r}; write {_FORMS}")
-    coefficient = int(found[1] or 1)
+    coefficient = parse_number(found[1] or "1", "vector: a factor")
     if coefficient == 0:
         raise ParseError(
             f"vector: {field!r} in the move {abbreviate(text)!r} is always the same: write {found[3] or 0}"
         )
-    return Entry(int(found[3] or 0), coefficient, found[2])
+    return Entry(parse_number(found[3] or "0", "vector: an amount"), coefficient, found[2])

@@ -38,9 +38,9 @@ def script(certificate: Any) -> Script:
     ['Definition code : list nat := [0; 7; 7].']
     """
     kind = certificate.get("kind") if isinstance(certificate, dict) else None
-    write = _WRITERS.get(kind) if isinstance(kind, str) else None
+    write = WRITERS.get(kind) if isinstance(kind, str) else None
     if write is None:
-        raise Undecided(f"not yet: Coq can be given certificates of the kinds {', '.join(sorted(_WRITERS))}")
+        raise Undecided(f"not yet: Coq can be given certificates of the kinds {', '.join(sorted(WRITERS))}")
     try:
         return write(certificate)
     except Refused as refused:
@@ -228,7 +228,7 @@ def _check_period(certificate: Mapping[str, Any]) -> None:
         raise Refused("format", "the preperiod or the period is not a whole number, or the saltus not 0")
 
 
-_WRITERS: Final[dict[str, Callable[[Mapping[str, Any]], Script]]] = {
+WRITERS: Final[dict[str, Callable[[Mapping[str, Any]], Script]]] = {
     "octal-period": _octal,
     "subtraction-period": _subtraction,
     "nim-any-piles": _nim,
@@ -238,3 +238,4 @@ _WRITERS: Final[dict[str, Callable[[Mapping[str, Any]], Script]]] = {
     "majority": majority,
     "coprime-total": total,
 }
+"""What writes the Coq file of a certificate, for each kind that Coq can be given."""

@@ -16,6 +16,7 @@ from nimlike.games.coprime.final_totals import SMALL
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total, read_goal
 from nimlike.games.coprime.good_places import MAX_PERIOD
+from nimlike.games.coprime.in_coq import EVEN, EVEN_IN_COQ
 from nimlike.games.coprime.pratt import is_prime
 from nimlike.games.coprime.rows import A
 from nimlike.games.coprime.search import search
@@ -73,7 +74,7 @@ def _of_all(seconds: float | None, full: bool, row: bool) -> Finding:
         "open": ["odd n with K < g"],
         "certificate": None,
     }
-    return Finding(_ALL, facts, complete=False, compare=_no_comparison)
+    return Finding(_ALL, facts, complete=False, compare=_no_comparison, parts_in_coq=EVEN_IN_COQ)
 
 
 def _no_comparison(bound: int) -> tuple[list[int], int]:
@@ -174,7 +175,8 @@ def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> 
         "open": [f"K < {certificate['gap']}"],
         "certificate": certificate,
     }
-    return Finding(lines, facts, False, 0, certificate, compare=_no_comparison)
+    checker = f"MajorityChecker.totals_{certificate['winner']}"
+    return Finding(lines, facts, False, 0, certificate, compare=_no_comparison, machine_checked=checker)
 
 
 def _checked(text: str, certificate: dict[str, Any]) -> str:
@@ -228,14 +230,14 @@ def _exceptions(known: Career, shown: int | None) -> list[str]:
 def _of_even(text: str, primes: tuple[int, ...]) -> Finding:
     """Theorem E for the even n with given primes."""
     if primes == (2,):
-        return _plain(text, "powers of 2: A wins iff n <= K + 1, or neither K + 1 nor K + 2 is a power of 2", [])
+        return _plain(text, "powers of 2: A wins iff n <= K + 1, or neither K + 1 nor K + 2 is a power of 2", [], EVEN)
     which = f"even n with just the primes {listed(list(map(str, primes)))}"
     four = len(primes) == 2 and primes[1] > 3
     more = [f"For K = 4 A also wins n = {4 * primes[1]}."] if four else []
-    return _plain(text, f"{which}: A wins iff n <= K + 1", more)
+    return _plain(text, f"{which}: A wins iff n <= K + 1", more, EVEN)
 
 
-def _plain(text: str, said: str, more: list[str]) -> Finding:
+def _plain(text: str, said: str, more: list[str], theorem: str = "") -> Finding:
     """A statement of Theorem E, or of n = 1."""
     facts = {
         "schema": "nimlike/theorem/1",
@@ -246,7 +248,8 @@ def _plain(text: str, said: str, more: list[str]) -> Finding:
         "open": [],
         "certificate": None,
     }
-    return Finding((f"{text}, every K:  [theorem]", f"  {said}.", *(f"  {line}" for line in more)), facts)
+    lines = (f"{text}, every K:  [theorem]", f"  {said}.", *(f"  {line}" for line in more))
+    return Finding(lines, facts, machine_checked=theorem)
 
 
 def _compare(known: Career, bound: int) -> tuple[list[int], int]:

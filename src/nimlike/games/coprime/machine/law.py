@@ -14,6 +14,7 @@ from nimlike.games.coprime.by_total import total_theorem
 from nimlike.games.coprime.classes import Classification, shipped
 from nimlike.games.coprime.even import conditions_on_even
 from nimlike.games.coprime.goal import COPRIME, Total
+from nimlike.games.coprime.in_coq import EVEN_IN_COQ
 from nimlike.games.coprime.machine.theorem import MAX_TAKE, SECONDS, prove
 from nimlike.games.coprime.machine.total import total_as_dict, total_statement
 from nimlike.games.coprime.machine.words import (
@@ -77,7 +78,14 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
     cut = not (row or full) and lines != _lines(known, said, full=True)
     compare = _compared(game, known.b_wins)
     return Finding(
-        lines, as_dict(known), known.is_complete(), known.odd.threshold, known.as_dict(), compare=compare, cut=cut
+        lines,
+        as_dict(known),
+        known.is_complete(),
+        known.odd.threshold,
+        known.as_dict(),
+        compare=compare,
+        cut=cut,
+        parts_in_coq=EVEN_IN_COQ,
     )
 
 
@@ -113,7 +121,7 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
         sure = next((each for each in found if each.decides(n)), None)
         return None if sure is None else (sure.winner == A) == (n in sure.exceptions)
 
-    return Finding(lines, facts, complete=False, compare=_compared(game, b_wins))
+    return Finding(lines, facts, complete=False, compare=_compared(game, b_wins), parts_in_coq=EVEN_IN_COQ)
 
 
 def _of_every_lines(game: Coprime, max_take: int, found: tuple[Uniform, ...]) -> tuple[str, ...]:
@@ -214,7 +222,16 @@ def _by_remainder(game: Coprime, full: bool) -> Finding:
         lines = [tr("{game}: A wins every n >= 0", game=game) + "  [certified]"]
     lines.append(tr("Checked: {said}.", said=said.removeprefix(f"{game}: ")))
     compare = _compared(game, known.b_wins)
-    return Finding(tuple(lines), total_as_dict(known), True, 0, known.as_dict(), compare=compare, cut=cut)
+    return Finding(
+        tuple(lines),
+        total_as_dict(known),
+        True,
+        0,
+        known.as_dict(),
+        compare=compare,
+        cut=cut,
+        machine_checked="TotalChecker.total_checked",
+    )
 
 
 def _compared(game: Coprime, b_wins: Callable[[int], bool | None]) -> Callable[[int], tuple[list[int], int]]:

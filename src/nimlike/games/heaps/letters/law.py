@@ -93,6 +93,7 @@ def theorem_law(forms: Forms, grundy: bool, seconds: float | None, full: bool, r
         compare=_compared(known),
         size=LETTER,
         periods=LetterPeriods(known.repetition, known.modulus, known.settled) if checked else None,
+        machine_checked=f"FamilyChecker.checked_{GRUNDY if grundy else 'outcomes'}" if checked else "",
     )
 
 

@@ -1,0 +1,93 @@
+"""``python tests/package.py [PYTHON...]``: sdist and wheel, built and tried in clean environments, each extra alone.
+
+The sdist is built from the checkout, the wheel from the sdist. For each Python given, and for each extra, a new
+environment has nothing but the wheel with that extra; what the extra is for is then imported and used.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+USES = {
+    "": "import nimlike, nimlike_check; assert nimlike.Octal('0.77')(9).answer().outcome == 'N'",
+    "web": "from nimlike.web.app import create_app; create_app()",
+    "tui": "import nimlike.tui.app",
+    "plot": "import nimlike; from nimlike.plot.draw import picture; assert picture(nimlike.Wythoff(), bound=20)",
+    "cluster": "from nimlike.runs.workers import Cluster; import distributed, pyarrow",
+    "notebook": "from nimlike.notebook import Board, draw; Board('nim:1,2'); draw('wythoff', bound=9)",
+    "rl": "from nimlike.rl import OneAgent, env; OneAgent('nim:1,2').reset(seed=1); env('nim:1,2').reset(seed=1)",
+    "openspiel": "from nimlike.rl.openspiel import openspiel_game; openspiel_game('nim:1,2').new_initial_state()",
+}
+"""What each extra is for; "" is the package without any."""
+
+
+def ran(*command: object, **more: object) -> str:
+    """The output of a command; the script ends where it fails."""
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False, **more)  # type: ignore[call-overload]
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return str(done.stdout)
+
+
+def environment(python: str, place: Path) -> Path:
+    """The Python of a new, empty environment."""
+    ran(python, "-m", "venv", place)
+    return place / "bin" / "python"
+
+
+def built(python: str, place: Path) -> Path:
+    """The wheel, built from the sdist; both have what they must have."""
+    tool = environment(python, place / "builder")
+    ran(tool, "-m", "pip", "install", "--quiet", "build")
+    ran(tool, "-m", "build", "--outdir", place, ROOT)
+    (sdist,), (wheel,) = place.glob("*.tar.gz"), place.glob("*.whl")
+    with tarfile.open(sdist) as packed:
+        names = {name.partition("/")[2] for name in packed.getnames()}
+    needed = {"README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "SECURITY.md", "conftest.py", "docs/README.md"}
+    assert names >= needed, needed - names
+    with zipfile.ZipFile(wheel) as packed:
+        parts = packed.namelist()
+    for wanted_part in (
+        "nimlike/py.typed",
+        "nimlike_check/py.typed",
+        "share/man/man1/nimlike.1",
+        "nimlike/notebook/board.js",
+    ):
+        assert any(part.endswith(wanted_part) for part in parts), wanted_part
+    print(f"{sdist.name}: {sdist.stat().st_size:,} bytes; {wheel.name}: {wheel.stat().st_size:,} bytes", flush=True)
+    return wheel
+
+
+def tried(python: str, wheel: Path, place: Path) -> None:
+    """Install the wheel with each extra in an environment of its own, and use it."""
+    version = ran(python, "-c", "import sys; print('%d.%d.%d' % sys.version_info[:3])").strip()
+    for extra, use in USES.items():
+        with tempfile.TemporaryDirectory(dir=place) as folder:
+            here = environment(python, Path(folder) / "venv")
+            ran(here, "-m", "pip", "install", "--quiet", f"{wheel}[{extra}]" if extra else wheel)
+            ran(here, "-c", use, cwd=folder)
+            assert "N-position" in ran(here.parent / "nimlike", "solve", "nim:3,4,5", cwd=folder)
+            ran(here, "-m", "nimlike", "check", "--help", cwd=folder)
+            if not extra:
+                assert (here.parents[1] / "share" / "man" / "man1" / "nimlike.1").exists()
+        print(f"Python {version}, {extra or 'no extra'}: good", flush=True)
+
+
+def main() -> None:
+    """Build, and try with each Python."""
+    with tempfile.TemporaryDirectory(prefix="nimlike-package-") as folder:
+        pythons = sys.argv[1:] or [sys.executable]
+        wheel = built(pythons[0], Path(folder))
+        for python in pythons:
+            tried(python, wheel, Path(folder))
+
+
+if __name__ == "__main__":
+    main()

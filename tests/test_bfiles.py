@@ -1,0 +1,119 @@
+"""b-files: what is written is read back, what is malformed is named with its line, and differences are found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import nimlike
+from nimlike.cli.main import main
+from nimlike.core.bfiles import check, parsed, written
+from nimlike.core.drafts import draft
+from nimlike.core.errors import NimlikeError, RulesetError
+from nimlike.core.outcome import Label
+from nimlike.core.shown import Terms
+
+Captured = pytest.CaptureFixture[str]
+
+
+@given(st.integers(-20, 20), st.lists(st.integers(-(10**30), 10**30), min_size=1))
+def test_what_is_written_is_read_back(first: int, values: list[int]) -> None:
+    found = parsed("b.txt", "\n".join(["# a comment", *written(first, values), ""]))
+    assert (found.first, list(found.values)) == (first, values)
+    assert found.lines == tuple(range(2, len(values) + 2))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1 1\n2  2\n", "line 2: '2  2' is not of the form .*one space"),
+        ("1 1\n\n2 x\n", "line 3: .*'x' is no whole number"),
+        ("1 1 1\n", "line 1: .*3 fields"),
+        (" 1 1\n", "line 1: .*one space"),
+        ("1 1\n3 2\n", "line 2: n = 3 comes too early; n = 2 is due"),
+        ("1 1\n1 2\n", "line 2: n = 1 comes again"),
+        ("1 01\n", "line 1: 01 is written with a zero too many"),
+        ("0 -0\n", "line 1: -0 is written"),
+        ("# nothing\n", "no term in it"),
+        ("1 1\n2 \u00e9\n".encode().decode("latin-1"), "line 2"),
+    ],
+)
+def test_a_malformed_line_is_named(text: str, said: str) -> None:
+    with pytest.raises(NimlikeError, match=said):
+        parsed("b.txt", text)
+
+
+def fibonacci(first: int, count: int) -> list[int]:
+    terms = [0, 1]
+    while len(terms) < first + count:
+        terms.append(terms[-1] + terms[-2])
+    return terms[first : first + count]
+
+
+@given(st.integers(0, 12), st.integers(4, 12), st.integers(-3, 3), st.integers(0, 11))
+def test_the_first_difference_and_a_wrong_offset_are_found(first: int, size: int, shift: int, at: int) -> None:
+    values = fibonacci(first, size)
+    file = parsed("b.txt", "\n".join(written(first + shift, values)))
+    found = check(file, 0, fibonacci)
+    assert found.agrees == (shift == 0)
+    assert found.shift == (shift or None)
+    wrong = list(values)
+    wrong[at % size] += 1
+    found = check(parsed("b.txt", "\n".join(written(first, wrong))), 0, fibonacci)
+    assert found.difference is not None
+    assert (found.difference.n, found.difference.line) == (first + at % size, at % size + 1)
+    assert found.compared == at % size
+
+
+def test_terms_beyond_the_end_and_before_the_first_n_differ() -> None:
+    ended = check(parsed("b.txt", "0 0\n1 1\n2 4\n"), 0, lambda n, count: [k * k for k in range(2)][n : n + count])
+    assert "has no such term" in str(ended)
+    early = check(parsed("b.txt", "-1 5\n0 0\n"), 0, fibonacci)
+    assert early.difference is not None
+    assert early.difference.n == -1
+
+
+def test_b_files_on_the_command_line(tmp_path: Path, capsys: Captured) -> None:
+    for args in (
+        ["pairs", "wythoff", "--column", "smaller"],
+        ["design", "base", "1,3,7", "--column", "low"],
+        ["design", "pairs", "--beatty", "0,1,3,1", "--column", "larger"],
+    ):
+        assert main([*args, "--bfile"]) == 0
+        file = tmp_path / "b.txt"
+        file.write_text(capsys.readouterr().out)
+        assert main([*args, "--check", str(file)]) == 0
+        assert "terms agree" in capsys.readouterr().out
+    assert main(["sequence", "wythoff", "--name", "larger", "--bfile", "--terms", "9"]) == 0
+    file.write_text(capsys.readouterr().out.replace("3 7", "3 8"))
+    assert main(["sequence", "wythoff", "--name", "larger", "--check", str(file)]) == 1
+    assert "line 4: a(3) = 8, and the sequence has 7" in capsys.readouterr().out
+    assert main(["sequence", "wythoff", "--name", "larger", "--check", str(file), "--json"]) == 1
+    assert '"line":4' in capsys.readouterr().out
+    file.write_text("1 2\n2 2 \n")
+    assert main(["pairs", "wythoff", "--column", "larger", "--check", str(file)]) == 2
+    assert "line 2" in capsys.readouterr().err
+    assert main(["pairs", "wythoff", "--column", "larger"]) == 2
+
+
+def test_a_draft_promises_what_is_known_and_nothing_more() -> None:
+    game = nimlike.game("wythoff:a=3:b=2")
+    for label, said in [
+        (Label.THEOREM, "Proved: all terms follow from a theorem"),
+        (Label.CERTIFIED, "with a certificate"),
+        (Label.COMPUTED, "no formula for a(n) is claimed"),
+        (Label.CONJECTURED, "no proof is known"),
+    ]:
+        found = draft(game, Terms("some", "what is counted", 3, lambda: iter([1, 1, 5, 7]), label, "a source"))
+        assert said in found.comments[1]
+        assert (found.data, found.offset) == ((1, 1, 5, 7), (3, 3))
+        assert found.examples[0] == "For n = 5, a(5) = 5."
+        assert ("easy" in found.keywords) == (label is Label.THEOREM)
+        assert {"fini", "full"} <= {*found.keywords}
+        assert "(to be filled in by the contributor)" in str(found)
+    assert len(str(draft(game, game.sequences()[0]).data)) < 300
+    with pytest.raises(RulesetError, match="A000201 in the OEIS already"):
+        draft(nimlike.game("wythoff"), nimlike.game("wythoff").sequences()[0])

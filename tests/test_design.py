@@ -1,0 +1,471 @@
+"""Games for given laws: each claim of a design against plain recursion from the definition."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import product
+from math import floor
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import nimlike
+from nimlike.cli.main import main
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetError
+from nimlike.core.invariant import Rows, differences, members, p_rows, rows_of, star
+from nimlike.core.star import safe_rows
+from nimlike.design.caps import caps, last_take
+from nimlike.design.changes import judged
+from nimlike.design.moves import changed, changes, proved
+from nimlike.design.pairs import Design, design
+from nimlike.design.proof import prove_pairs
+from nimlike.design.sources import Wanted, of_beatty, of_differences, of_file, of_ruleset
+from nimlike.numeration.beatty_pairs import BeattyPairs
+from nimlike.numeration.named_bases import number_base
+from nimlike_check import check
+
+Captured = pytest.CaptureFixture[str]
+Pair = tuple[int, int]
+
+
+def safe(moves: set[Pair], side: int) -> set[Pair]:
+    """The P-positions of the game of these vectors with numbers below a side, by the definition."""
+    found: set[Pair] = set()
+    for x, y in product(range(side), repeat=2):
+        if not any((x - a, y - b) in found for a, b in moves):
+            found.add((x, y))
+    return found
+
+
+def sets(side: int) -> st.SearchStrategy[set[Pair]]:
+    cells = [pair for pair in product(range(side), repeat=2) if any(pair)]
+    return st.sets(st.sampled_from(cells))
+
+
+@given(sets(6))
+def test_p_positions_by_rows_of_bits_are_those_of_the_definition(moves: set[Pair]) -> None:
+    rows = rows_of(moves, 6)
+    assert set(members(p_rows(rows, 6))) == safe(moves, 6)
+    one = [n for _, n in moves if n]
+    line = p_rows(rows_of([(n,) for n in one], 1), 6)
+    assert line[0] == sum(1 << x for x in range(6) if x in _line(one, 6))
+
+
+def _line(moves: list[int], side: int) -> set[int]:
+    found: set[int] = set()
+    for x in range(side):
+        if not any(x - n in found for n in moves):
+            found.add(x)
+    return found
+
+
+@given(sets(5))
+def test_differences_are_those_of_two_members(some: set[Pair]) -> None:
+    wanted = {(a - c, b - d) for a, b in some for c, d in some if a >= c and b >= d}
+    assert set(members(differences(rows_of(some, 5), 5))) == wanted
+
+
+@pytest.mark.parametrize("text", ["wythoff", "nim", "wythoff:misere", "vector:gdwn=1,2", "wythoff:star", "euclid"])
+def test_the_moves_of_a_starred_game_are_the_p_positions_of_its_base(text: str) -> None:
+    base, game = nimlike.game(text), nimlike.game(f"{text}:star")
+
+    @cache
+    def wins(rules: nimlike.Ruleset, state: Pair) -> bool:
+        reached = [after for _, after in rules.options(state)]
+        return any(not wins(rules, after) for after in reached) if reached else rules.terminal_outcome(state) == "N"
+
+    for x, y in product(range(9), repeat=2):
+        taken = {(x - after[0], y - after[1]) for _, after in game.options((x, y))}
+        assert taken == {s for s in product(range(x + 1), range(y + 1)) if any(s) and not wins(base, s)}
+        assert (game(x, y).outcome == "N") == wins(game, (x, y))
+        for move, after in game.options((x, y)):
+            assert game.after((x, y), move) == after
+    with pytest.raises(NimlikeError, match="not legal"):
+        game.after((0, 0), game.parse_move("a1"))
+    assert nimlike.position(str(game(4, 7))) == game(4, 7)
+    assert game(5, 8).explain().summary
+
+
+def test_stars_of_one_number_and_what_has_none() -> None:
+    game = nimlike.game("vector:move=1:move=2:star")
+    assert [p.state[0] for p in game.p_positions(9)] == sorted(_line([3, 6, 9], 10))
+    assert game.after((7,), game.parse_move("6")) == (1,)
+    for text, said in [("nim:star:1,2,3", "2 numbers"), ("vector:moore=2:piles=3:star", "one or two whole numbers")]:
+        with pytest.raises(NimlikeError, match=said):
+            nimlike.parse(text)
+    with pytest.raises(LimitReached, match="go to 1,999"):
+        nimlike.position("wythoff:star:2000,1").answer()
+
+
+surds = st.sampled_from([(0, 1, 2, 1), (1, 1, 5, 2), (0, 1, 3, 1), (-3, 2, 5, 1), (-4, 2, 7, 1), (9, 1, 2, 8)])
+shifts = st.tuples(st.integers(-4, 4), st.integers(-2, 2), st.integers(1, 4))
+
+
+@given(surds, shifts)
+def test_beatty_pairs_are_taken_iff_each_number_stands_in_one_pair(
+    alpha: tuple[int, int, int, int], gamma: tuple[int, int, int]
+) -> None:
+    p, q, d, r = alpha
+    try:
+        pairs = BeattyPairs(alpha, gamma)
+    except RulesetError:
+        slope, shift = (p + q * d**0.5) / r, (gamma[0] + gamma[1] * d**0.5) / gamma[2]
+        other, back = slope / (slope - 1), -shift / (slope - 1)
+        both = [floor(n * a + b + 1e-9) for n in range(1, 200) for a, b in ((slope, shift), (other, back))]
+        assert sorted(both)[:50] != list(range(1, 51))
+        return
+    numbers = sorted(n for k in range(1, 80) for n in pairs.pair(k))
+    assert numbers[:80] == list(range(1, 81))
+    assert BeattyPairs.read(str(pairs)).pair(50) == pairs.pair(50)
+    for n in range(1, 60):
+        assert pairs.partner(pairs.partner(n)) == n
+        assert pairs.holds(n, pairs.partner(n))
+        assert not pairs.holds(n, n)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1,1,5", "four numbers"),
+        ("0,1,4,1", "irrational"),
+        ("1,1,5,0", "denominator is 0"),
+        ("1,1,2,1", "between 1 and 2"),
+        ("0,1,2,1,2,0,1", "greater than 1"),
+        ("1,1,5,2,3,-1,2", "stands in two pairs"),
+        ("1,x,5,2", "four numbers"),
+        ("1,1,99999999999,2", "are meant"),
+    ],
+)
+def test_what_is_no_beatty_sequence_is_refused_in_a_line(text: str, said: str) -> None:
+    with pytest.raises(NimlikeError, match=said):
+        nimlike.game(f"vector:beatty={text}")
+
+
+@pytest.mark.parametrize("alpha", ["1,1,5,2", "0,1,3,1", "-3,2,5,1", "9,1,2,8"])
+def test_the_star_of_the_star_of_beatty_pairs_is_these_pairs(alpha: str) -> None:
+    wanted = of_beatty(alpha)
+    rows = wanted.rows(64)
+    assert star(star(rows, 64), 64) == rows
+    assert safe_rows(nimlike.game(wanted.dual), 64) == [rows[0] | 1, *rows[1:]]
+    assert design(wanted, 12).label == "theorem"
+
+
+def wanted_of(some: set[Pair]) -> Wanted:
+    """Pairs that are all there are."""
+
+    def rows(side: int) -> Rows:
+        return rows_of((pair for pair in some if max(pair) < side), side)
+
+    return Wanted("these pairs", rows)
+
+
+@settings(max_examples=30)
+@given(sets(3))
+def test_there_is_an_invariant_game_iff_one_of_all_games_has_the_p_positions(some: set[Pair]) -> None:
+    """Every game of vectors on piles to 2 is tried."""
+    wanted = {(0, 0), *some}
+    vectors = [v for v in product(range(3), repeat=2) if any(v)]
+    games = ({v for i, v in enumerate(vectors) if number >> i & 1} for number in range(1 << len(vectors)))
+    found = _small_design(some)
+    exists = any(safe(game, 3) == wanted for game in games)
+    assert exists == (found.witness is None)
+    if found.witness is None:
+        assert safe(set(members(found.allowed)), 3) == wanted
+
+
+def _small_design(some: set[Pair]) -> Design:
+    """The design on piles to 2 alone: from 3 on every position is asked for, so that nothing is to be reached there."""
+    import nimlike.design.pairs as module
+
+    least, module.LEAST_BOUND = module.LEAST_BOUND, 2
+    try:
+        return design(wanted_of(some), 2)
+    finally:
+        module.LEAST_BOUND = least
+
+
+@given(sets(9))
+def test_a_witness_is_none_of_the_pairs_and_each_way_from_it_is_a_difference_of_two(some: set[Pair]) -> None:
+    found = design(wanted_of(some), 8)
+    safe_ones = {(0, 0), *some}
+    if found.witness is None:
+        assert safe(set(members(found.allowed)), 9) == safe_ones
+        if found.dual:
+            assert safe(safe(some, 9) - {(0, 0)}, 9) == safe_ones
+        return
+    (x, y), blocked = found.witness.position, found.witness.blocked
+    assert (x, y) not in safe_ones
+    assert {goal for goal, _, _ in blocked} == {s for s in safe_ones if s[0] <= x and s[1] <= y}
+    for goal, larger, smaller in blocked:
+        assert {larger, smaller} <= safe_ones
+        assert (larger[0] - smaller[0], larger[1] - smaller[1]) == (x - goal[0], y - goal[1])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "text"),
+    [
+        (of_ruleset("wythoff"), "vector:perm=k,0:move=k,k"),
+        (of_beatty("0,1,2,1"), "vector:perm=k,0:perm=k+1,k,k=0..:move=k,k"),
+        (of_ruleset("nim"), "vector:perm=k,0"),
+        (of_ruleset("vector:gdwn=1,2"), "vector:perm=k,0:move=k,k:perm=2k,k"),
+        (of_differences("squares"), "wythoff:differences=squares:star:star"),
+    ],
+)
+def test_designed_games_have_the_p_positions_that_were_wanted(wanted: Wanted, text: str) -> None:
+    found = design(wanted, 60)
+    assert found.text == text
+    game = nimlike.game(text)
+    assert safe_rows(game, 61) == [wanted.rows(61)[0] | 1, *wanted.rows(61)[1:]]
+    assert found.as_dict()["exists"] is True
+
+
+def test_pairs_without_an_invariant_game_and_pairs_that_cannot_be_asked_for(tmp_path: Path) -> None:
+    found = design(of_ruleset("wythoff:a=3:b=2"), 40)
+    assert found.witness is not None
+    assert found.witness.position == (1, 3)
+    with pytest.raises(ParseError, match="no invariant game"):
+        _ = found.toml
+    for text, said in [("wythoff:misere", "not one of its P-positions"), ("vector:move=1", "two whole numbers")]:
+        with pytest.raises(RulesetError, match=said):
+            of_ruleset(text)
+    file = tmp_path / "pairs.txt"
+    for content, said in [
+        ("1 2\n3\n", "line 2: '3' is no pair"),
+        ("1 2\n# so\n2,1\n", "line 3: the pair stands in line 1"),
+        ("0 0\n", "line 1: .0, 0. is always meant"),
+        ("1 5000\n", "line 1: numbers below 2,000"),
+        ("\n", "no pair in it"),
+    ]:
+        file.write_text(content)
+        with pytest.raises(NimlikeError, match=said):
+            of_file(file)
+    with pytest.raises(ParseError, match="No such file"):
+        of_file(tmp_path / "missing.txt")
+
+
+def test_designs_are_proved_for_all_sizes_and_the_checker_accepts_it() -> None:
+    proof = prove_pairs(of_ruleset("wythoff"), "vector:perm=k,0:move=k,k", 10)
+    assert proof.largest.label == "certified"
+    assert "all sizes" in check(json.loads(json.dumps(proof.certificates[-1])), limit=20)
+    system, vectors = proof.known.statement.system, proof.vectors
+    apart = differences(safe_rows(nimlike.game("wythoff"), 200), 200)
+    for x, y in product(range(40), repeat=2):  # differences of small size are seen among pairs of small size
+        assert system.holds(vectors, d0=x, d1=y) == (not apart[x] >> y & 1)
+
+
+@settings(max_examples=30)
+@given(sets(4), st.booleans())
+def test_added_and_dropped_moves_change_the_p_positions_iff_it_is_said_so(moves: set[Pair], misere: bool) -> None:
+    assume(moves)
+    side = 6
+    game = nimlike.Vector(sorted(moves), 2, misere)
+    found = changes(game, side - 1, 3)
+    before = lost(moves, side, misere)
+    free = {v.vector for v in found.additions if v.free}
+    assert lost(moves | free, side, misere) == before
+    for verdict in found.additions:
+        same = lost({*moves, verdict.vector}, side, misere) == before  # type: ignore[arg-type]
+        assert same == verdict.free
+    for verdict in found.drops:
+        assert (lost(moves - {verdict.vector}, side, misere) == before) == verdict.free  # type: ignore[operator]
+    rest = {v.vector for v in found.drops}
+    assert rest == moves
+    add, drop = sorted(free)[:2], sorted(rest)[:1]
+    after = lost((moves - {*drop}) | {*add}, side, misere)  # type: ignore[arg-type]
+    change = judged(game, add, drop, side - 1)
+    assert (change.witness is None) == (after == before)
+    if change.witness is not None:
+        assert (change.witness in after) != (change.witness in before)
+
+
+def lost(moves: set[Pair], side: int, misere: bool) -> set[Pair]:
+    """The P-positions of a game of vectors in either play, by the definition."""
+    found: set[Pair] = set()
+    for x, y in product(range(side), repeat=2):
+        reached = [(x - a, y - b) for a, b in moves if a <= x and b <= y]
+        if not any(state in found for state in reached) and (reached or not misere):
+            found.add((x, y))
+    return found
+
+
+def test_moves_of_wythoffs_game_as_in_the_literature() -> None:
+    found = proved(changes(nimlike.game("wythoff"), 20, 6), 10)
+    assert found.proof is not None
+    assert found.proof.label == "certified"
+    assert not [v for v in found.drops if v.free]
+    assert (2, 2) in [v.vector for v in found.drops]
+    assert all(v.proved for v in found.additions)
+    assert [v.vector for v in found.additions if v.free and v.vector[0] <= v.vector[1]][:4] == [
+        *((1, 3), (1, 5), (1, 6), (2, 4)),
+    ]
+
+
+def test_a_move_that_is_not_needed_is_dropped_for_all_sizes() -> None:
+    found = proved(changes(nimlike.game("vector:move=1:move=2:move=4"), 60, 6), 10)
+    assert [(v.vector, v.free, v.proved) for v in found.drops] == [
+        ((1,), False, True),
+        ((2,), False, True),
+        ((4,), True, True),
+    ]
+    heaps = changes(nimlike.game("subtraction:1,2,5"), 60, 6, piles=1)
+    assert [v.vector for v in heaps.drops if v.free] == [(5,)]
+    open_ = proved(heaps, 5)
+    assert open_.proof is None
+    assert "not known as conditions" in open_.why_not
+
+
+@settings(max_examples=30)
+@given(sets(4), sets(4))
+def test_changed_rules_allow_what_they_say(add: set[Pair], drop: set[Pair]) -> None:
+    rules = changed(nimlike.game("wythoff").statement().rules, sorted(add), sorted(drop))
+    for u, v in product(range(6), repeat=2):
+        taken = (5 - u, 5 - v)
+        plain = any(taken) and (0 in taken or taken[0] == taken[1])
+        allowed = any(rules.allows(move, (5, 5), (u, v)) for move in rules.moves)
+        assert allowed == (taken in add or (plain and taken not in drop))
+
+
+def test_a_changed_game_is_a_file_that_is_played(tmp_path: Path, capsys: Captured) -> None:
+    file, folder = tmp_path / "wider.toml", tmp_path
+    args = ["design", "moves", "wythoff", "--bound", "15", "--add", "1,3", "--prove", "-o", str(file)]
+    assert main([*args, "--certificates", str(folder)]) == 0
+    assert "at all sizes  [certified]" in capsys.readouterr().out
+    game = nimlike.load_rules(file)
+    assert {p.state for p in game.p_positions(20)} == {
+        s for p in nimlike.game("wythoff").p_positions(20) for s in (p.state, p.state[::-1])
+    }
+    assert (3, 5) in [after for _, after in game.options((4, 8))]
+    assert main(["check", *(str(folder / f"design-{number}.json") for number in (1, 2))]) == 0
+    capsys.readouterr()
+    assert main(["design", "moves", "wythoff", "--bound", "15", "--drop", "2,2", "-o", str(file)]) == 1
+    assert "the first is (3, 4)" in capsys.readouterr().out
+    thinner = nimlike.load_rules(file)
+    assert (1, 2) not in [after for _, after in thinner.options((3, 4))]
+
+
+def test_a_player_who_forbids_and_a_pass_are_no_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
+    for text, said in [
+        ("wythoff:block=2", "forbid"),
+        ("wythoff:pass=1", "no rows of"),
+        ("coprime:max=3", "no rows of"),
+    ]:
+        with pytest.raises(RulesetError, match=said):
+            changes(nimlike.game(text), 6)
+    monkeypatch.setattr("nimlike.design.moves.MOST_MOVES", 50)
+    with pytest.raises(LimitReached, match="smaller bound"):
+        changes(nimlike.game("nim"), 10)
+
+
+def least_takes(cap: list[int]) -> list[int]:
+    """g of the game with cap f(N), from the definition: the least take after which the next player cannot win."""
+    g: list[int] = [10**9]
+    for pile in range(1, len(cap)):
+        g.append(next(k for k in range(1, pile + 1) if cap[pile] < g[pile - k]))
+    return g
+
+
+@settings(max_examples=30)
+@given(st.sampled_from(["1,3,7", "fibonacci", "binary", "1", "1,2,3,4", "powers:3", "squares"]), st.data())
+def test_a_cap_is_admissible_iff_it_lies_in_its_interval(base: str, data: st.DataObject) -> None:
+    rows = list(caps(base, bound=30).rows())
+    cap = [0] + [data.draw(st.integers(row.low, 60 if row.high is None else row.high - 1)) for row in rows]
+    wanted = [number_base(base).tail(n).smallest for n in range(1, 31)]
+    assert least_takes(cap)[1:] == wanted
+    outside = [(row.pile, f) for row in rows for f in (row.low - 1, row.high) if f is not None and f >= 0]
+    pile, other = data.draw(st.sampled_from(outside or [(1, 0)]))
+    cap[pile] = other
+    assert (least_takes(cap)[1:] != wanted) == bool(outside)
+
+
+def bases_of_last_takes(f: dict[int, int], most: int) -> list[int]:
+    """The piles from which only all counters win, with cap f(k) after a take of k: from the definition."""
+
+    @cache
+    def won(pile: int, cap: int) -> bool:
+        return any(not won(pile - k, f[k]) for k in range(1, min(pile, cap) + 1))
+
+    return [n for n in range(1, most + 1) if not won(n, n - 1)]
+
+
+@settings(max_examples=30)
+@given(st.sampled_from(["fibonacci", "binary", "1,2,3,4", "1,2,4,6,8", "1", "1,2,3,5,8"]), st.data())
+def test_a_cap_on_the_next_take_gives_the_base_iff_it_lies_in_its_intervals(base: str, data: st.DataObject) -> None:
+    found = last_take(number_base(base))
+    assert not found.failure
+    intervals = {h: ends for h, *ends in found.intervals}
+    f: dict[int, int] = {}
+    for k in range(1, 23):
+        above = max(f.get(k - 1, 0), intervals.get(k, [0])[0] or 0)
+        later = [top for h, (_, top) in intervals.items() if h >= k and top is not None]
+        f[k] = data.draw(st.integers(above, min([*later, above + 4]) - 1 if later else above + 3))
+    elements = number_base(base).elements_up_to(22)
+    assert bases_of_last_takes(f, 22) == elements
+    h = data.draw(st.sampled_from([h for h in intervals if intervals[h][1] is not None and intervals[h][1] <= 22]))  # type: ignore[operator]
+    top = intervals[h][1]
+    assert top is not None
+    assert bases_of_last_takes({k: max(f[k], top) if k >= h else f[k] for k in f}, 22) != elements
+
+
+@pytest.mark.parametrize(
+    ("base", "failure", "text"),
+    [
+        ("1,3,7", "3 - 1 = 2 is no element", ""),
+        ("1,2,4,5", "the difference 5 - 4 is less than the one before, 2", ""),
+        ("fibonacci", "", "schwenk:cap=2x"),
+        ("binary", "", "schwenk:cap=x"),
+        ("1,2,3,4,5", "", "schwenk:cap=4"),
+    ],
+)
+def test_bases_of_caps_on_the_next_take(base: str, failure: str, text: str) -> None:
+    takes = caps(base, bound=3).takes
+    assert (takes.failure, takes.text) == (failure, text)
+    if text:
+        assert str(nimlike.game(text).number_base) == base or nimlike.game(text).number_base.terms(5) == number_base(
+            base
+        ).terms(5)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said"),
+    [
+        (["base", "1,3,7", "--bound", "6"], 0, "6 = 3 + 3                     1 <= f < 3"),
+        (["base", "fibonacci", "--json"], 0, '"schema":"nimlike/design-base/1"'),
+        (["pairs", "wythoff:a=3:b=2"], 1, "the position (1, 3) is none of them"),
+        (["pairs", "--beatty", "0,1,2,1", "--bound", "40"], 0, "vector:beatty=0,1,2,1:star  [theorem"),
+        (["pairs", "wythoff", "--json", "--bound", "30"], 0, '"schema":"nimlike/design-pairs/1"'),
+        (["moves", "wythoff", "--bound", "12", "--json"], 0, '"schema":"nimlike/design-moves/1"'),
+        (["moves", "wythoff", "--bound", "12", "--drop", "1,1"], 1, "other P-positions: the first is (1, 1)"),
+    ],
+)
+def test_designs_on_the_command_line(args: list[str], code: int, said: str, capsys: Captured) -> None:
+    assert main(["design", *args]) == code
+    assert said in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["base"], "a number base is needed"),
+        (["pairs"], "needs one of"),
+        (["pairs", "wythoff", "--beatty", "1,1,5,2"], "needs one of"),
+        (["base", "fibonacci", "--prove"], "takes no --prove"),
+        (["moves", "wythoff", "--from", "2"], "--from goes with design base"),
+        (["moves", "wythoff", "-o", "x.toml"], "give one of them"),
+        (["base", "fibonacci", "--bfile"], "--column goes with"),
+        (["base", "fibonacci", "--column", "high", "--bfile"], "has the columns least, low"),
+        (["pairs", "wythoff", "--bound", "3"], "says too little"),
+        (["pairs", "wythoff", "--bound", "5000"], "smaller bound"),
+        (["moves", "wythoff", "--add", "1,2,3"], "no move on 2 numbers"),
+        (["moves", "wythoff", "--bound", "6", "--drop", "1,2"], "is no move from positions"),
+        (["moves", "wythoff", "--certificates", "x"], "needs --prove"),
+    ],
+)
+def test_what_cannot_be_designed_is_refused_in_one_line(args: list[str], said: str, capsys: Captured) -> None:
+    assert main(["design", *args]) in (2, 3)
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+    assert err.count("\n") == 1
