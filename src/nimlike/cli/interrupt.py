@@ -115,8 +115,11 @@ def _raise(number: int, frame: FrameType | None) -> NoReturn:
 
 
 def _unraisable(lost: Any) -> None:
-    """Where Python cannot raise a KeyboardInterrupt (in a destructor, in a call from C), it comes again."""
-    if not isinstance(lost.exc_value, KeyboardInterrupt):
+    """Where Python cannot raise a KeyboardInterrupt (in a destructor, in a call from C), it comes again.
+
+    What else destructors raise after Ctrl-C is of objects that were not made to the end.
+    """
+    if not isinstance(lost.exc_value, KeyboardInterrupt) and not _pressed.is_set():
         sys.__unraisablehook__(lost)
 
 
