@@ -32,7 +32,7 @@ formal: coq .venv/installed-test
 # The documentation as a site in build/site, a warning being an error; nothing of it is fetched when it is read.
 site: npm .venv/installed-site chromium
 	cd site && npm ci --silent --no-audit --no-fund
-	$(BIN)/python site/build.py
+	$(BIN)/python site/make_site.py
 	$(BIN)/pytest tests/web/test_site_in_browser.py
 
 # The pictures of README and docs, made anew.

@@ -50,6 +50,11 @@ TABLE = ROOT / "docs" / "certificates" / "mutation.md"
 TRUE = (ROOT / "src" / "nimlike" / "certificates", ROOT / "tests" / "data")
 SMALL = 3, 2
 """Heaps of a long integer, and splits looked at first: the verdict must be the same as with the usual many."""
+SIZES = {
+    "octal-sparse-period": ("sparse_periods", "_STRETCH", "_NEAR"),
+    "octal-late-period": ("late_periods", "_PIECE", "_NEAR"),
+}
+"""The modules that work in steps, and the names of these sizes."""
 MOST_ALIKE = 40
 """Most bad certificates taken of those that run the same statements, with the same outcome."""
 COUNTING = ("__init__", "work")
@@ -97,12 +102,15 @@ class Case:
 def _outcome(certificate: Any, sort: str, package: ModuleType) -> str:
     told = sort in ("true", "small world")
     said = _verdict(certificate, told, package)
-    if sort != "malformed" and certificate["kind"] == "octal-sparse-period":
-        module: Any = importlib.import_module("nimlike_check.sparse_periods")
-        before = module._STRETCH, module._NEAR
-        module._STRETCH, module._NEAR = SMALL
+    if sort != "malformed" and certificate["kind"] in SIZES:
+        name, *sizes = SIZES[certificate["kind"]]
+        module = importlib.import_module(f"nimlike_check.{name}")
+        before = [getattr(module, size) for size in sizes]
+        for size, small in zip(sizes, SMALL, strict=True):
+            setattr(module, size, small)
         other = _verdict(certificate, told, package)
-        module._STRETCH, module._NEAR = before
+        for size, usual in zip(sizes, before, strict=True):
+            setattr(module, size, usual)
         said += f"; with small steps {other}" if other != said else ""
     return said
 

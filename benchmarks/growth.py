@@ -119,7 +119,7 @@ def main() -> None:
         return
     rows = []
     for kind, text, sizes in tasks():
-        before = None
+        before: tuple[int, float] | None = None
         for size in sizes:
             spent, memory = measured(kind, text, size, given.runs)
             exponent = None

@@ -1,4 +1,4 @@
-"""The settings of the site for Sphinx; the source folder is put together by build.py."""
+"""The settings of the site for Sphinx; the source folder is put together by make_site.py."""
 
 from nimlike import __version__
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -59,3 +60,22 @@ def test_before_the_program_has_begun_and_after_it_has_ended(when: str) -> None:
     assert ended.returncode == 130
     assert ended.stderr in (b"nimlike: interrupted\n", b"")
     assert ended.stderr or when == "over"
+
+
+def test_a_file_whose_writing_stalls_is_not_left_half_written(tmp_path: Path) -> None:
+    """The disk does not answer, so that the main thread notices nothing: another one ends the process."""
+    script = (
+        "import os, signal, sys, threading, time\n"
+        "from pathlib import Path\n"
+        "from nimlike.cli import interrupt, streams\n"
+        "interrupt.install()\n"
+        "def stalled(number):\n"
+        "    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])\n"
+        "    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "    time.sleep(60)\n"
+        "os.fsync = stalled\n"
+        "streams.write_output(Path(sys.argv[1]), 'x')\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", script, str(tmp_path / "out")], capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr) == (130, b"nimlike: interrupted\n")
+    assert not list(tmp_path.iterdir())

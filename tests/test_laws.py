@@ -50,7 +50,9 @@ def test_the_law_of_a_known_game_is_found_from_its_rules(text: str, kind: str, w
     assert found.as_dict()["label"] == "conjectured"
 
 
-def test_the_pairs_of_a_wythoff_game_with_two_parameters_are_found_from_its_rules(tmp_path: Path) -> None:
+def test_the_pairs_of_a_wythoff_game_with_two_parameters_are_found_from_its_rules(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     # Fraenkel 1998, (s, t) = (2, 1): of both piles k and l with 0 < k <= l < 2k + 1
     both = 'after = ["u", "v"]\nconditions = ["{u} < {x}", "{x} - {u} <= {y} - {v}", "{y} - {v} < 2{x} - 2{u} + 1"]\n'
     kinds = [
@@ -63,9 +65,10 @@ def test_the_pairs_of_a_wythoff_game_with_two_parameters_are_found_from_its_rule
     rules.write_text(
         'title = "(2, 1)-Wythoff"\nposition = ["x", "y"]\n' + "".join(f"[[moves]]\n{each}" for each in kinds)
     )
-    found = next(iter(Search(f"@{rules}", seconds=600)))
-    assert found.kind == "linear pairs"
-    assert found.sentence.endswith("B_k = 2A_k + k")
+    assert main(["discover", f"@{rules}", "--bound", "200", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["kind"], found["parameters"]) == ("linear pairs", {"s": 2, "t": 1, "plus": 0})
+    assert found["law"].endswith("B_k = 2A_k + k")
 
 
 @pytest.mark.parametrize("text", ["vector:gdwn=1,2", "coprime:max=7", "wythoff:differences=primes"])

@@ -13,8 +13,8 @@ ROOT = Path(__file__).parent.parent
 SITE = ROOT / "site"
 sys.path.insert(0, str(SITE))
 
-from build import index_with_every_page, with_links_of_the_site  # noqa: E402
 from links import broken  # noqa: E402
+from make_site import index_with_every_page, with_links_of_the_site  # noqa: E402
 from reference import command_line, python_reference  # noqa: E402
 
 

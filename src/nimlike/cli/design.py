@@ -42,9 +42,7 @@ _SECONDS: Final = 30
 @click.option("--column", help="The sequence of a b-file: least or low (base), smaller or larger (pairs).")
 @click.option("--bfile", is_flag=True, help="Print a b-file of the column.")
 @click.option("--check", type=click.Path(dir_okay=False, path_type=Path), help="Compare a b-file with the column.")
-@click.option(
-    "--certificates", type=click.Path(dir_okay=False, path_type=Path), help="--prove: write them, a line each."
-)
+@click.option("--certificates", type=click.Path(path_type=Path), help="--prove: a folder for the certificates.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the game as TOML.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schemas nimlike/design-base/1, ...).")
 def command(action: str, what: str | None, **options: Any) -> int:
@@ -73,7 +71,7 @@ def command(action: str, what: str | None, **options: Any) -> int:
     """
     _usage(action, what, options)
     check_output(options["output"])
-    check_output(options["certificates"])
+    check_output(options["certificates"], folder=True)
     with progress_shown():
         run: Callable[..., int] = {"base": _base, "pairs": _pairs, "moves": _moves}[action]
         return run(what, options)
@@ -233,5 +231,7 @@ def _vector(name: str, text: str) -> tuple[int, ...]:
 
 
 def _write_certificates(options: dict[str, Any], certificates: Iterable[Any]) -> None:
+    """Write certificates into the folder, where one is named: design-1.json, design-2.json, ..."""
     if options["certificates"] is not None:
-        write_output(options["certificates"], "".join(json_line(each) + "\n" for each in certificates))
+        for number, certificate in enumerate(certificates, 1):
+            write_output(options["certificates"] / f"design-{number}.json", json_line(certificate) + "\n")

@@ -14,7 +14,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, Final, NoReturn
 
@@ -28,6 +28,7 @@ SAID: Final = b"nimlike: interrupted\n"
 _pressed: Final = threading.Event()
 _noticed: Final = threading.Event()
 _heeded: Final = threading.Event()
+_unfinished: Final[set[str]] = set()
 _others = False
 _ending = False
 
@@ -89,6 +90,22 @@ def press() -> None:
     _pressed.set()
 
 
+@contextmanager
+def unfinished(name: str) -> Iterator[None]:
+    """Whatever ends what is within, even the end of the process by Ctrl-C, no file of this name is left."""
+    _unfinished.add(name)
+    try:
+        yield
+    finally:
+        _remove(name)
+        _unfinished.discard(name)
+
+
+def _remove(name: str) -> None:
+    with suppress(OSError):
+        os.unlink(name)
+
+
 def _raise(number: int, frame: FrameType | None) -> NoReturn:
     if _ending:
         os._exit(EXIT_CODE)  # nobody is left to take the KeyboardInterrupt: it would be shown as a traceback
@@ -108,6 +125,8 @@ def _watch(heard: int) -> None:
         if signal.SIGINT not in signals or _others:
             continue
         if not _noticed.wait(GRACE):
+            for name in list(_unfinished):
+                _remove(name)
             os.write(2, SAID)
             os._exit(EXIT_CODE)
         _noticed.clear()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import errno
 import io
 import os
+import secrets
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from nimlike.cli.interrupt import unfinished
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate
 
@@ -150,21 +151,12 @@ def write_output(path: Path, content: str | bytes) -> None:
 
 
 def _replace(target: Path, data: bytes) -> None:
-    number, name = tempfile.mkstemp(prefix=".nimlike-", dir=target.parent)
-    try:
-        with open(number, "wb") as file:
+    name = str(target.parent / f".nimlike-{secrets.token_hex(8)}")
+    with unfinished(name):
+        with open(name, "xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
+        if target.exists():
+            os.chmod(name, target.stat().st_mode & 0o777)
         os.replace(name, target)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(name)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

@@ -128,10 +128,11 @@ def judged(
     >>> judged(game, [], [(2, 2)], 20).witness
     (3, 4)
     """
-    table = table_of(game, bound, piles)
+    size = game.arity if piles is None else piles
     for vector in (*add, *drop):
-        if len(vector) != table.size or not any(vector):
-            raise RulesetError(f"{game.brief()}: {_vector(vector)} is no move on {table.size} numbers")
+        if len(vector) != size or not any(vector):
+            raise RulesetError(f"{game.brief()}: {_vector(vector)} is no move on {size} numbers")
+    table = table_of(game, bound, piles)
     for vector in drop:
         if vector not in table.used:
             raise RulesetError(

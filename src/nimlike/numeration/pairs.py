@@ -130,7 +130,9 @@ class PairFamily:
             root = -root - 1
         k = max((b * (m - 2) * (b - 2) - 4 * a + root) // (2 * b * b), -1)
         k += 1
-        if self._closed(k) == m:
+        # A_k >= n, and A_k <= n iff the floor of the root in `_closed` is less than this; no second root is drawn.
+        coefficient, most = a + k * b, 2 * b * (m + 1) - (4 * b - a * (b + 2) + k * b * (2 - b))
+        if most > 0 and coefficient * coefficient * (b * b + 4) < most * most:
             return int(k), True
         return int(m - k - 1), False  # k of the numbers below n are A's, so n is the (n - k)-th B
 

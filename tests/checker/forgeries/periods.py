@@ -350,6 +350,7 @@ FORGERIES: list[Forgery] = [
     _saltus("H7", "classes of three heaps with the first or the last residue", "hex:8.FD27r", (0, 1, 1), 7, 1, 1),
     _saltus("H7", "a class by the tail, beyond the first periods", "octal:4.04r", (1, 4, 2), 17, 1, 0),
     _saltus("H7", "a class of the last residue", "octal:0.30622r", (5, 4, 2), 24, 1, 2),
+    _saltus("H7", "a value of the last is less than a power", "octal:0.13113303323r", (11, 8, 2), 44, 1, 3),
     _saltus("H7", "a class by the tail, with the first k only", "hex:8.133011Cr", (1, 4, 2), 17, 2, 0),
     _saltus("H7", "a class by the tail, with the first k only", "octal:4.014r", (1, 4, 2), 18, 1, 0),
     _saltus("H7", "a class with a heap that is not regular, less than it", "octal:0.3303266r", (7, 7, 4), 37, 2, 2),

@@ -332,7 +332,8 @@ class Wythoff(Ruleset):
     def theory(self, position: Position) -> Answer:
         """Wythoff's theorem and its relatives; the cost is a few square roots at the piles' length."""
         x, y = position.state
-        outcome = Outcome.P if self.partner(min(x, y)) == max(x, y) else Outcome.N
+        partner = self.partner(min(x, y))
+        outcome = Outcome.P if partner == max(x, y) else Outcome.N
         grundy, grundy_label = None, None
         if not self.misere:
             if outcome is Outcome.P:
@@ -344,18 +345,20 @@ class Wythoff(Ruleset):
             outcome,
             Label.THEOREM,
             self.theorem,
-            lambda: WinningMoves.of(self._winning_moves(position)),
+            lambda: WinningMoves.of(self._winning_moves(position, partner)),
             lambda: self._reason(position, outcome),
             grundy,
             grundy_label,
         )
 
-    def _winning_moves(self, position: Position) -> list[tuple[Move, Position]]:
+    def _winning_moves(self, position: Position, partner: int) -> list[tuple[Move, Position]]:
+        """All winning moves; ``partner`` is that of the smaller pile."""
         x, y = position.state
+        with_x, with_y = (partner, self.partner(y)) if x <= y else (self.partner(x), partner)
         reached: list[tuple[int, int]] = []
-        if (with_y := self.partner(y)) < x:
+        if with_y < x:
             reached.append((with_y, y))
-        if (with_x := self.partner(x)) < y:
+        if with_x < y:
             reached.append((x, with_x))
         reached.extend(self._by_difference(x, y))
         moves = []
@@ -383,7 +386,7 @@ class Wythoff(Ruleset):
 
     def _reason(self, position: Position, outcome: Outcome) -> Reason:
         x, y = position.state
-        moves = [] if outcome is Outcome.P else self._winning_moves(position)
+        moves = [] if outcome is Outcome.P else self._winning_moves(position, self.partner(min(position.state)))
         return reason(self, x, y, moves[0] if moves else None)
 
     def p_positions(self, bound: int) -> Iterator[Position]:

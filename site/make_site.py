@@ -1,4 +1,4 @@
-"""Builds the site: ``python site/build.py`` writes it to build/site.
+"""Builds the site: ``python site/make_site.py`` writes it to build/site.
 
 The pages are those of docs, put together with this folder's and with the reference, which is written from the program's
 own help and docstrings. Sphinx makes HTML of them, a warning being an error; then the playground is added, and every
