@@ -15,8 +15,9 @@ from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
 from nimlike.families import parse_ruleset
 from nimlike.games.vector import moore as _moore
+from nimlike.games.vector.answers import _made_outcomes, _made_values
 from nimlike.games.vector.sets import Pattern
-from nimlike.games.vector.small import small_values
+from nimlike.games.vector.small import small_box, small_values
 from nimlike.games.wythoff.grundy import small_values as plain_table
 from nimlike.tables.two_piles import safe_pairs, wythoff_values
 
@@ -213,14 +214,38 @@ def test_both_ways_to_grundy_values_agree(text: str) -> None:
 
 @pytest.mark.parametrize("text", RULES)
 def test_small_values_are_those_of_large_tables(text: str) -> None:
-    game = parse_ruleset(text)
-    assert isinstance(game, Vector)
-    small = small_values(game, 20, 33)
-    assert small is None or small == game.values_below(20, 33)[:20, :33].tolist()
-    safe = game.outcomes_below(20, 33)
-    assert small is None or [(x, y) for x in range(20) for y in range(33) if not small[x][y]] == list(
-        safe_pairs(safe, 33)
-    )
+    for play in ("", ":misere"):
+        game = parse_ruleset(text + play)
+        assert isinstance(game, Vector)
+        small = small_values(game, 20, 33)
+        if small is not None:
+            safe = game.outcomes_below(20, 33)
+            assert [(x, y) for x in range(20) for y in range(33) if not small[x][y]] == list(safe_pairs(safe, 33))
+            assert game.misere or small == game.values_below(20, 33)[:20, :33].tolist()
+
+
+@pytest.mark.parametrize(("text", "box"), [(text, box) for text, box in BOXES if len(box) != 2])
+def test_small_boxes_are_those_of_arrays(text: str, box: tuple[int, ...]) -> None:
+    for play in ("", ":misere"):
+        game = parse_ruleset(text + play)
+        assert isinstance(game, Vector)
+        small = small_box(game, box)
+        assert small is not None
+        sides = tuple(n + 1 for n in max(small))
+        assert all(n < side <= 2 * max(n, 1) for n, side in zip(box, sides, strict=True))
+        assert list(small) == list(product(*map(range, sides)))
+        assert [value == 0 for value in small.values()] == (_made_outcomes(game, sides).ravel() == 2).tolist()
+        assert game.misere or list(small.values()) == _made_values(game, sides).ravel().tolist()
+
+
+def test_where_piles_are_large_no_plain_table_is_made() -> None:
+    for text in ("vector:moore=2", "vector:moore=2:misere", "vector:perm=1,2,0"):
+        game = parse_ruleset(text)
+        assert isinstance(game, Vector)
+        assert small_box(game, (60, 60, 60)) is small_box(game, (10**30, 0, 0)) is None
+        assert small_box(game, (3, 2, 1)) is not None
+    assert small_values(Vector(["gdwn=1,2"], misere=True), 400, 400) is None
+    assert small_box(Vector([lambda *taken: sum(taken) == 1], 3), (1, 1, 1)) is None
 
 
 def test_published_p_positions() -> None:

@@ -81,6 +81,13 @@ def test_heaps_of_thousands_need_no_array() -> None:
     assert without("gmpy2,numba,numpy", ["octal:0.77:1500,1000"]) == [told("octal:0.77:1500,1000")]
 
 
+def test_small_vector_games_need_no_array() -> None:
+    games = ("vector:moore=2", "vector:moore=2:piles=2", "vector:perm=k,2k,0", "vector:move=1,1,0:move=0,2,1")
+    texts = [f"{game}{play}:{'5,6' if 'piles=2' in game else '5,6,7'}" for game in games for play in ("", ":misere")]
+    texts += ["vector:gdwn=1,2:8,15", "vector:gdwn=1,2:misere:8,15", "vector:move=k,k=2..4:move=7:misere:25"]
+    assert without("gmpy2,numba,numpy", texts) == [told(text) for text in texts]
+
+
 @pytest.mark.parametrize("command", [["table", "vector:moore=2", "--to", "4"], ["discover", "wythoff"]])
 def test_a_command_that_needs_numpy_says_so_in_one_line(command: list[str]) -> None:
     code = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, product
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
@@ -194,6 +194,10 @@ def _moore_reason(position: Position, rules: Vector, most: int) -> Reason:
     return Reason("moore-columns", summary, working, facts, rule, tr("which is judged by its columns"), nudge)
 
 
+_Safe = tuple[Callable[[Numbers], bool], Callable[[Numbers], Iterator[Numbers]]]
+"""Whether a state is a P-position, and the P-positions in a box, in order."""
+
+
 @dataclass(frozen=True)
 class _Table:
     """The outcomes of all positions in a box that holds the position asked about."""
@@ -353,7 +357,7 @@ def _two_pile_table(rules: Vector, state: Numbers) -> _Table:
 
 
 def _few(rules: Vector, state: Numbers) -> list[list[int]] | None:
-    """The values of small positions in a square that holds the state, where they are had in no time."""
+    """The values of small positions of two piles in a box that holds the state, where they are had in no time."""
     from nimlike.games.vector.small import small_values
 
     return small_values(rules, *(max(16, n + 1) for n in state))
@@ -373,23 +377,40 @@ def _small_table(values: list[list[int]]) -> _Table:
 
 
 def _box_table(rules: Vector, state: Numbers) -> _Table:
+    sides = tuple(n + 1 for n in state)
+    is_safe, below = _small_box(rules, state) or _large_box(rules, sides)
+
+    def number(box: Numbers) -> int:
+        return prod(n + 1 for n in box)
+
+    return _Table(f"the definition, cell by cell: all {prod(sides):,} positions in the box", is_safe, below, number)
+
+
+def _small_box(rules: Vector, state: Numbers) -> _Safe | None:
+    """What is safe, from values in plain Python; None where that is long."""
+    from nimlike.games.vector.small import small_box
+
+    values = small_box(rules, state)
+    if values is None:
+        return None
+
+    def below(box: Numbers) -> Iterator[Numbers]:
+        return (at for at in product(*(range(n + 1) for n in box)) if not values[at])
+
+    return lambda at: not values[at], below
+
+
+def _large_box(rules: Vector, sides: tuple[int, ...]) -> _Safe:
     import numpy as np
 
-    sides = tuple(n + 1 for n in state)
     cells = _box(rules, sides)
-
-    def is_safe(at: Numbers) -> bool:
-        return bool(cells[at] == 2)
 
     def below(box: Numbers) -> Iterator[Numbers]:
         part = cells[tuple(slice(n + 1) for n in box)]
         for at in np.argwhere(part == 2):
             yield tuple(at.tolist())
 
-    def number(box: Numbers) -> int:
-        return prod(n + 1 for n in box)
-
-    return _Table(f"the definition, cell by cell: all {prod(sides):,} positions in the box", is_safe, below, number)
+    return lambda at: bool(cells[at] == 2), below
 
 
 def safe_states(rules: Vector, bound: int) -> list[Numbers]:
@@ -486,6 +507,10 @@ def _grundy(rules: Vector, state: Numbers) -> int | None:
             except LimitReached:
                 values = rules.values_below(state[0] + 1, state[1] + 1, MOST_STEPS)
             return int(values[state])
+        from nimlike.games.vector.small import small_box
+
+        if (near := small_box(rules, state)) is not None:
+            return near[state]
         return int(_box_values(rules, tuple(n + 1 for n in state))[state])
     except LimitReached:
         return None
