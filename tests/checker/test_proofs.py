@@ -4,6 +4,7 @@ import copy
 import json
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -18,7 +19,7 @@ from checker.binary import BINARY
 from nimlike.core.definition import Definition
 from nimlike.families import parse_ruleset
 from nimlike.games.nim.any_piles import nim_any_piles
-from nimlike_check import Refused, check
+from nimlike_check import Refused, check, proofs
 from nimlike_check.automata import Atom, Automaton, accepts, counterexample, prove
 from nimlike_check.covers import check_cover
 from nimlike_check.linear import check_linear
@@ -222,6 +223,18 @@ def test_a_digit_that_no_word_has_changes_nothing(name: str) -> None:
 def test_without_a_ruleset_the_game_is_the_one_with_these_moves() -> None:
     claim = {**certificate("wythoff"), "ruleset": None}
     assert check(claim).startswith("the game with the moves below: the P-positions, at all sizes, are those that")
+
+
+def test_termination_that_few_conditions_show_needs_no_others() -> None:
+    spent: Counter[str] = Counter()
+
+    class Counted(Work):
+        def need(self, step: str, steps: int = 0, memory: int = 0) -> None:
+            spent[step] += steps
+            super().need(step, steps, memory)
+
+    proofs.check(certificate("schwenk-2x"), Counted())
+    assert 0 < 50 * spent["termination"] < spent["linear linear0"]  # M < N is read, not what M + k = N says
 
 
 CHANGES: list[tuple[str, str, Callable[[dict[str, Any]], Any]]] = [
