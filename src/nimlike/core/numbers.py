@@ -5,6 +5,7 @@ The budget is checked before anything is computed: ``10^1000000000`` is refused 
 
 from __future__ import annotations
 
+import math
 import operator
 import re
 from typing import Any, Final
@@ -50,8 +51,6 @@ def isqrt(n: Any) -> Any:
     9
     """
     if isinstance(n, int):
-        import math
-
         return math.isqrt(n)
     from nimlike.core import gmp
 
@@ -194,6 +193,7 @@ def _power(tokens: list[str], at: int, text: str, what: str) -> tuple[int, int]:
             raise ParseError(f"{what}: {abbreviate(text)!r} has a power of a power; write it out")
         if base > 1:
             _check_bits((base.bit_length() - 1) * exponent, text)
+            _check_bits(int(math.log2(base) * exponent), text)  # closer, where the exponent is not too large for it
             base = _raised(base, exponent)
         elif exponent == 0:
             base = 1

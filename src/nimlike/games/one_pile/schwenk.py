@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
@@ -63,6 +64,11 @@ class LinearCap:
         return self.a * take + self.b
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        # Kept: the digits of the longest numbers take a second.
         if not self.a:
             return format_number(self.b)
         sign = "" if not self.b else f"-{format_number(-self.b)}" if self.b < 0 else f"+{format_number(self.b)}"
