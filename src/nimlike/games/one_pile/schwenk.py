@@ -296,8 +296,12 @@ class Schwenk(CappedPile):
     def check_state(self, state: State) -> None:
         if len(state) != 2:
             raise ParseError(
-                f"{self.brief()}: a position is the pile and the cap, like {self.brief()}:9,8;"
-                f" {len(state)} numbers given"
+                tr(
+                    "{rules}: a position is the pile and the cap, like {rules}:{example}; {given} numbers given",
+                    rules=self.brief(),
+                    example="9,8",
+                    given=len(state),
+                )
             )
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
