@@ -62,6 +62,63 @@ def test_before_the_program_has_begun_and_after_it_has_ended(when: str) -> None:
     assert ended.stderr or when == "over"
 
 
+HALF_LINKED = """
+    one, other = (binding.parse_assembly(f"define i32 @{name}() {{ ret i32 1 }}") for name in ("one", "other"))
+    other.detach = lambda: signal.raise_signal(signal.SIGINT)
+    one.link_in(other)
+"""
+"""Ctrl-C when compiled code has freed what was linked in, and the library has not yet noted it."""
+
+HALF_MADE = """
+    class Half:
+        def __init__(self):
+            signal.raise_signal(signal.SIGINT)
+            self.whole = True
+        def __del__(self):
+            self.whole
+    Half()
+"""
+"""Ctrl-C in the making of an object whose destructor needs the whole of it."""
+
+SWALLOWED = f"""
+    {HALF_MADE.replace("    Half()", "").strip()}
+    try:
+        Half()
+    except KeyboardInterrupt as error:
+        error.with_traceback(None)
+        raise ValueError from None
+"""
+"""The same, where a library makes another error of it."""
+
+
+@pytest.mark.parametrize("body", [HALF_LINKED, HALF_MADE, SWALLOWED])
+def test_after_ctrl_c_destructors_of_half_made_objects_do_and_say_nothing(body: str) -> None:
+    ended = run_as_program(body)
+    assert (ended.returncode, ended.stderr) == (130, b"nimlike: interrupted\n")
+
+
+def test_without_ctrl_c_what_destructors_raise_is_shown() -> None:
+    ended = run_as_program(HALF_MADE.replace("signal.raise_signal(signal.SIGINT)", "raise ValueError"))
+    assert b"Exception ignored in: <function" in ended.stderr
+    assert b"AttributeError: 'Half' object has no attribute 'whole'" in ended.stderr
+
+
+def run_as_program(body: str) -> subprocess.CompletedProcess[bytes]:
+    """Run ``body`` as the work of a command."""
+    script = (
+        "import signal, nimlike.cli.main as program\n"
+        "from llvmlite import binding\n"
+        "from nimlike.cli.interrupt import heeding\n"
+        f"def work():{body}\n"
+        "def within(**given):\n"
+        "    with heeding():\n"
+        "        work()\n"
+        "program.nimlike.main = within\n"
+        "program.run()\n"
+    )
+    return subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
+
+
 def test_a_file_whose_writing_stalls_is_not_left_half_written(tmp_path: Path) -> None:
     """The disk does not answer, so that the main thread notices nothing: another one ends the process."""
     script = (

@@ -13,7 +13,7 @@ from nimlike.cli.main import main
 from nimlike.core import languages
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import LANGUAGES, catalogue, language, nearest, ntr, speaking, tr
-from nimlike.families import law_of
+from nimlike.families import law_of, parse_ruleset
 from nimlike.web.app import create_app
 from nimlike.web.languages import of_headers
 from nimlike.web.maps import map_page
@@ -154,6 +154,15 @@ def test_a_theorem_is_told_in_the_language_and_kept_in_english() -> None:
     assert french.facts == english.facts
     assert french.lines[0] == "coprime:max=7 : pour n pair, B gagne exactement quand  [theorem]"
     assert not any(" or " in line for line in french.lines)
+
+
+def test_a_line_of_winners_names_players_in_games_only_that_do() -> None:
+    for rules, winners in (("mark", ("N", "P")), ("coprime:max=5", ("A", "B"))):
+        for code in LANGUAGES:
+            with speaking(code):
+                line = parse_ruleset(rules).line()
+            assert line is not None
+            assert line.winners == winners
 
 
 def test_each_page_links_to_itself_in_the_other_languages(client: TestClient) -> None:

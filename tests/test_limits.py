@@ -26,6 +26,7 @@ from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import check_budget
 from nimlike.own import formula
 from nimlike.own.toml import load_rules
+from nimlike.puzzles.make import puzzle
 from nimlike.rl.arena import Arena
 from nimlike.runs.patterns import expanded
 from nimlike_check import Refused
@@ -49,6 +50,7 @@ BEYOND: dict[str, Callable[[int, Path], object]] = {
     "MOST_MOVES": lambda most, folder: Arena(f"nim:{most + 1},{most}"),
     "MOST_PASSES": lambda most, folder: parse_ruleset(f"nim:pass={most + 1}"),
     "_LONGEST_RULESET": lambda most, folder: parse_ruleset("vector:" + ":".join(["move=1,2"] * most)),
+    "MOST_TEXT": lambda most, folder: puzzle(f"schwenk:cap=10^{most}x"),
     "_LARGEST": lambda most, folder: load_rules(large_file(folder, most)),
     "_MOST_CHARACTERS": lambda most, folder: (
         formula.read_formula("1" + "+1" * most, "cap", set()) if most < 10_000 else read_formula("x = " + "x + " * most)

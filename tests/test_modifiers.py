@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import nimlike
 from nimlike.core.blocking import Blocking
 from nimlike.core.changed_conditions import outside
+from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
-from nimlike.core.modifiers import Ending, Misere, Passing
+from nimlike.core.modifiers import Ending, Misere
+from nimlike.core.move import Move
+from nimlike.core.outcome import Outcome
+from nimlike.core.passing import Passing
 from nimlike.core.position import State
+from nimlike.core.searched import searching
 from nimlike.prove.discovery import Search, outcome
 
 BASES = ["nim", "wythoff", "wythoff:a=2", "vector:gdwn=1,2"]
@@ -43,10 +51,93 @@ def test_a_pass_may_be_used_so_many_times_but_not_at_the_end(text: str) -> None:
             return False
         return any(not wins(after, passes) for after in reached) or (passes > 0 and not wins(state, passes - 1))
 
-    for passes in (1, 2):
+    for passes in (1, 2, 3):
         game = nimlike.game(f"{text}:pass={passes}")
         for state in product(range(6), repeat=2):
             assert (game(*state).outcome == "N") == wins(state, passes)
+        listed = [p.state for p in game.p_positions(5)]
+        assert listed == [(s, passes) for s in product(range(6), repeat=2) if not wins(s, passes)]
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn(nimlike.Ruleset):
+    """A game on the numbers 0, 1, ...: from n one may go to any of ``to[n]``; who wins at an end is given."""
+
+    to: tuple[frozenset[int], ...]
+    lost: frozenset[int]
+    misere: bool = True
+    family = "drawn"
+    examples = ("drawn:0",)
+
+    def __str__(self) -> str:
+        return "drawn"
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        for n in sorted(self.to[state[0]]):
+            yield Move.lone_take(state[0] - n), (n,)
+
+    def terminal_outcome(self, state: State) -> Outcome:
+        return Outcome.P if not self.misere or state[0] in self.lost else Outcome.N
+
+
+@st.composite
+def drawn(draw: st.DrawFn) -> Drawn:
+    size = draw(st.integers(1, 9))
+    to = tuple(frozenset(draw(st.sets(st.integers(0, n - 1)))) if n else frozenset[int]() for n in range(size))
+    return Drawn(to, frozenset(draw(st.sets(st.integers(0, size - 1)))), draw(st.booleans()))
+
+
+@given(drawn())
+def test_two_passes_cancel_in_every_game(base: Drawn) -> None:
+    game = Passing(base, 5)
+    search = Definition(game)
+    for n, left in product(range(len(base.to)), range(6)):
+        here = nimlike.Position(game, ((n,), left))
+        assert search.outcome(here.state) == search.outcome(((n,), left % 2))
+        assert here.outcome == search.outcome(here.state)
+        assert {str(move) for move, _ in here.winning_moves()} == (
+            {str(move) for move, _ in search.winning_moves(here.state)} if here.outcome == "N" else set()
+        )
+        assert all(here.after(str(move)) == after for move, after in here.winning_moves())
+        if game.normal_play:
+            assert search.grundy(here.state) == search.grundy(((n,), left % 2)) == here.answer().grundy
+
+
+@given(drawn(), st.sets(st.integers(0, 8)), st.integers(1, 3))
+def test_two_passes_cancel_wherever_passing_is_allowed_and_where_options_are_forbidden(
+    base: Drawn, places: set[int], k: int
+) -> None:
+    # A position is won iff k options are lost, or a pass, which nobody can forbid, leaves a lost position.
+    @cache
+    def lost(n: int, left: int) -> bool:
+        passing = left > 0 and n in places
+        if not base.to[n] and not passing:
+            return base.terminal_outcome((n,)) is Outcome.P
+        return sum(lost(m, left) for m in base.to[n]) < k and not (passing and lost(n, left - 1))
+
+    for n, left in product(range(len(base.to)), range(4)):
+        assert lost(n, left) == lost(n, left + 2)
+
+
+def test_two_passes_need_not_cancel_where_a_pass_may_be_forbidden() -> None:
+    assert nimlike.position("subtraction:1:block=2:2").outcome == "P"
+    assert nimlike.position("subtraction:1:pass=2:block=2:2").outcome == "N"
+
+
+def test_passes_are_answered_at_any_size_with_the_label_of_the_base() -> None:
+    with searching(10_000):
+        even = nimlike.position("nim:pass=1000:10^30,5").answer()
+        assert (even.outcome, even.label, even.grundy_label) == ("N", "theorem", "theorem")
+        assert even.grundy == 10**30 ^ 5
+        assert not even.winning_moves.complete, "whether a pass wins too is not known"
+        odd = nimlike.position("nim:pass=999:10^30,10^30").answer()
+        assert (odd.outcome, odd.label, odd.grundy) == ("N", "theorem", None)
+        assert [str(move) for move, _ in odd.winning_moves] == ["pass"]
+        assert not odd.winning_moves.complete
+        assert nimlike.position("mark:misere:pass=2:20").answer().label == "computed"
+        with pytest.raises(LimitReached):
+            nimlike.position("nim:pass=3:10^30,5").answer()
+        assert nimlike.position("nim:pass=2:3,4").explain().machine_checked == ""
 
 
 @pytest.mark.parametrize("k", [1, 2, 3])
@@ -142,6 +233,11 @@ def test_texts_of_modified_rulesets_are_read_back(text: str) -> None:
     [
         ("nim:pass=0:3", "1 to 1,000 passes"),
         ("nim:pass=1:3,4,p2", "2 passes are left, and the game has 1"),
+        ("nim:pass=1:pass=1:3", "has passes already"),
+        ("nim:pass=1:misere:pass=1:3", "has passes already"),
+        ("wythoff:block=2:pass=1:3,4", "pass=1 goes before block="),
+        ("wythoff:block=2:end=1,1:3,4", "end= goes before block="),
+        ("coprime:max=5:pass=1:13", "say whose turn it is"),
         ("nim:block=0:3", "k is 1 to 21"),
         ("wythoff:block=2:4,7~b1~a1", "at most 1 may be"),
         ("wythoff:block=2:4,7~c1", "c"),

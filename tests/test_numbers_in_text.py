@@ -1,12 +1,16 @@
 """Whole numbers in text: exact at any size, refused at once beyond the digit budget."""
 
+from decimal import Decimal
+from unittest.mock import patch
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import nimlike
+from nimlike.core import numbers
 from nimlike.core.errors import LimitReached, ParseError
-from nimlike.core.numbers import abbreviate, format_number, json_number, parse_number
+from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, format_number, json_number, parse_number
 
 
 @given(st.integers(min_value=0, max_value=10**60))
@@ -37,10 +41,27 @@ def test_anything_else_is_refused_in_one_line(text: str) -> None:
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize("text", ["10^1000000000", "9^99999999999999999999", "10^9000000*10^9000000", "1" * 10_000_001])
+BEYOND = ["10^1000000000", "10^10000001", "9^99999999999999999999", "10^9000000*10^9000000", "1" * 10_000_001]
+
+
+@pytest.mark.parametrize("text", BEYOND)
 def test_the_digit_budget_is_checked_before_the_work(text: str) -> None:
     with pytest.raises(LimitReached):
         parse_number(text)
+
+
+@given(st.integers(2, 10**30), st.integers(-2, 2))
+def test_a_power_is_refused_before_it_is_computed_where_it_has_more_digits(base: int, more: int) -> None:
+    exponent = int(DIGIT_BUDGET / Decimal(base).log10()) + more
+    digits = Decimal(base).log10() * exponent
+    with patch.object(numbers, "_raised", return_value=1) as computed:
+        try:
+            parse_number(f"{base}^{exponent}")
+        except LimitReached:
+            assert digits > DIGIT_BUDGET
+            computed.assert_not_called()
+        else:
+            assert digits < DIGIT_BUDGET + 1
 
 
 def test_the_budget_of_a_position_is_that_of_all_its_numbers() -> None:

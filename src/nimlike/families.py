@@ -13,6 +13,7 @@ import nimlike.games
 from nimlike.core.elsewhere import elsewhere
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.finding import Law, refused
+from nimlike.core.languages import tr
 from nimlike.core.letters import Lettered, lettered
 from nimlike.core.modifiers import MISERE, MODIFIER, modified
 from nimlike.core.numbers import abbreviate
@@ -134,8 +135,11 @@ def family(name: str) -> type[Ruleset]:
     import difflib
 
     near = difflib.get_close_matches(name.lower(), families(), n=1, cutoff=0.5)
-    hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(families())}"
-    raise ParseError(f"unknown family {abbreviate(name)!r}: {hint}")
+    if near:
+        raise ParseError(tr("unknown family {name!r}: did you mean {near!r}?", name=abbreviate(name), near=near[0]))
+    raise ParseError(
+        tr("unknown family {name!r}: there are: {list}", name=abbreviate(name), list=", ".join(families()))
+    )
 
 
 @lru_cache(maxsize=64)
@@ -198,7 +202,7 @@ def _read(text: str) -> tuple[Ruleset, str | None]:
     """The ruleset of ``text`` and its state segment, None when it has none."""
     text = text.strip()
     if not text:
-        raise ParseError("empty text: write a position like nim:3,4,5")
+        raise ParseError(tr("empty text: write a position like nim:3,4,5"))
     head, colon, tail = text.rpartition(":")
     if colon and head and not tail[:1].isalpha():
         # The state is the last segment: the rest is read once and remembered, whatever the state.
@@ -211,10 +215,17 @@ def _read(text: str) -> tuple[Ruleset, str | None]:
                 raise
     # The last segment belongs to the ruleset (or there is one too many).
     if len(text) > _LONGEST_RULESET:
-        raise ParseError(f"{abbreviate(text)!r} has no state that fits its ruleset")
+        raise ParseError(tr("{text!r} has no state that fits its ruleset", text=abbreviate(text)))
     rules, rest = _read_ruleset(text)
     if len(rest) > 1:
-        raise ParseError(f"{abbreviate(text)!r}: {abbreviate(rest[0])!r} is not an option of {rules.family}")
+        raise ParseError(
+            tr(
+                "{text!r}: {option!r} is not an option of {family}",
+                text=abbreviate(text),
+                option=abbreviate(rest[0]),
+                family=rules.family,
+            )
+        )
     return rules, rest[0] if rest else None
 
 
@@ -233,7 +244,9 @@ def parse_ruleset(text: str) -> Ruleset:
     """
     rules, state = _read(text)
     if state is not None:
-        raise ParseError(f"{abbreviate(text)!r} is a position; a ruleset alone is wanted, like {rules}")
+        raise ParseError(
+            tr("{text!r} is a position; a ruleset alone is wanted, like {rules}", text=abbreviate(text), rules=rules)
+        )
     return rules
 
 
@@ -343,9 +356,17 @@ def parse_position(text: str) -> Position:
             return Sum.of([parse_position(part) for part in parts])
     rules, state = _read(text)
     if state is None:
-        raise ParseError(f"{abbreviate(text)!r} is a ruleset without a state; add one, like {_example(rules)}")
+        raise ParseError(
+            tr(
+                "{text!r} is a ruleset without a state; add one, like {example}",
+                text=abbreviate(text),
+                example=_example(rules),
+            )
+        )
     if not state:
-        raise ParseError(f"{abbreviate(text)!r} has an empty state; write one, like {_example(rules)}")
+        raise ParseError(
+            tr("{text!r} has an empty state; write one, like {example}", text=abbreviate(text), example=_example(rules))
+        )
     return Position(rules, rules.parse_state(state))
 
 

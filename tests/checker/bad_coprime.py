@@ -154,3 +154,5 @@ def heavy() -> Iterator[tuple[str, Any]]:
     yield "a far modulus", changed_open(modulus=2 * 10**12)
     yield "many small n", changed(1, threshold=10**6)
     yield "total: 10^8 takes", {**rows_of(), "ruleset": "coprime:max=100000000:total=2,3mod5"}
+    rows = {**rows_of(), "ruleset": "coprime:max=100000000:total=2,3mod5"}
+    yield "gcd: rows of 10^8 takes", changed_gcd(rows=rows)

@@ -29,6 +29,7 @@ _pressed: Final = threading.Event()
 _noticed: Final = threading.Event()
 _heeded: Final = threading.Event()
 _unfinished: Final[set[str]] = set()
+_stopped: Final[list[FrameType | None]] = []
 _others = False
 _ending = False
 
@@ -63,7 +64,6 @@ def install() -> None:
     os.set_blocking(told, False)
     signal.signal(signal.SIGINT, _raise)
     signal.set_wakeup_fd(told, warn_on_full_buffer=False)
-    sys.unraisablehook = _unraisable
     threading.Thread(target=_watch, args=(heard,), name="nimlike-interrupt", daemon=True).start()
 
 
@@ -85,8 +85,16 @@ def left_to_others() -> Iterator[None]:
         _others = False
 
 
-def press() -> None:
-    """What is raised from now on is not another error: somebody wants the program to end."""
+def press(frame: FrameType | None) -> None:
+    """What is raised from now on, in ``frame``, is not another error: somebody wants the program to end.
+
+    What the functions on the stack hold stays until the exit. A library may have given an object away, to compiled
+    code that will free it, and not yet have noted that: its destructor would free the memory twice.
+    What destructors raise from now on is not shown: it is of objects that were not made to the end. A KeyboardInterrupt
+    that is lost there, or in a call from C, is raised again.
+    """
+    _stopped.append(frame)
+    sys.unraisablehook = _unsaid
     _pressed.set()
 
 
@@ -109,18 +117,13 @@ def _remove(name: str) -> None:
 def _raise(number: int, frame: FrameType | None) -> NoReturn:
     if _ending:
         os._exit(EXIT_CODE)  # nobody is left to take the KeyboardInterrupt: it would be shown as a traceback
-    _pressed.set()
+    press(frame)
     _noticed.set()
     raise KeyboardInterrupt
 
 
-def _unraisable(lost: Any) -> None:
-    """Where Python cannot raise a KeyboardInterrupt (in a destructor, in a call from C), it comes again.
-
-    What else destructors raise after Ctrl-C is of objects that were not made to the end.
-    """
-    if not isinstance(lost.exc_value, KeyboardInterrupt) and not _pressed.is_set():
-        sys.__unraisablehook__(lost)
+def _unsaid(lost: Any) -> None:
+    """Say nothing; this uses no name of the module, as those may be gone at the exit."""
 
 
 def _watch(heard: int) -> None:

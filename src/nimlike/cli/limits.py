@@ -157,7 +157,7 @@ def over() -> None:
 
 
 def _raise(number: int, frame: FrameType | None) -> NoReturn:
-    interrupt.press()
+    interrupt.press(frame)
     raise KeyboardInterrupt
 
 

@@ -245,7 +245,7 @@ def line(rules: Ruleset) -> Line | None:
     if rules.arity != 1:
         return None
     start = rules.start()
-    named = rules.to_move(start) != "the player to move"
+    named = rules.to_move(start) != tr("the player to move")
     winners = (rules.to_move(start), rules.not_to_move(start)) if named else ("N", "P")
     return Line("size", lambda n: state_at(rules, (n,)), winners)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-_PARTIZAN: Final = "a partizan game: the players have different moves"
-_LOOPY: Final = "a loopy game: play may go round for ever"
-_BOARD: Final = "a board game of another kind"
+from nimlike.core.languages import later, tr
+
+_PARTIZAN: Final = later("a partizan game: the players have different moves")
+_LOOPY: Final = later("a loopy game: play may go round for ever")
+_BOARD: Final = later("a board game of another kind")
 
 _ELSEWHERE: Final = {
     **dict.fromkeys(
@@ -24,9 +26,9 @@ _ELSEWHERE: Final = {
     "reversi": (_BOARD, "OpenSpiel or Ludii"),
     "tic-tac-toe": (_BOARD, "OpenSpiel or Ludii"),
     "mancala": (_BOARD, "OpenSpiel or Ludii"),
-    "dots-and-boxes": ("a game of points, which the last mover need not win", "Dabble or OpenSpiel"),
-    "poker": ("a game of chance and hidden cards", "OpenSpiel"),
-    "backgammon": ("a game of chance", "GNU Backgammon or OpenSpiel"),
+    "dots-and-boxes": (later("a game of points, which the last mover need not win"), "Dabble or OpenSpiel"),
+    "poker": (later("a game of chance and hidden cards"), "OpenSpiel"),
+    "backgammon": (later("a game of chance"), "GNU Backgammon or OpenSpiel"),
 }
 _HERE: Final = {
     "kayles": "octal:0.77",
@@ -62,11 +64,14 @@ def elsewhere(name: str) -> str | None:
     """
     plain = name.lower().translate(_SAME).replace("'", "")
     if plain in _HERE:
-        return f"{name} is written {_HERE[plain]} here"
+        return tr("{name} is written {text} here", name=name, text=_HERE[plain])
     if plain in _OF_ONES_OWN:
-        return f"{name} is no family of nimlike; write it as a game of your own, in a few lines: see examples/games"
+        return tr(
+            "{name} is no family of nimlike; write it as a game of your own, in a few lines: see examples/games",
+            name=name,
+        )
     known = _ELSEWHERE.get(plain)
     if known is None:
         return None
     kind, program = known
-    return f"{name} is {kind}; nimlike does not treat it, {program} does"
+    return tr("{name} is {kind}; nimlike does not treat it, {program} does", name=name, kind=tr(kind), program=program)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from nimlike.core.errors import RulesetError
 from nimlike.core.literature import Source
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
@@ -103,6 +104,21 @@ class Modified(Ruleset):
 
     def not_to_move(self, state: State) -> str:
         return self.base.not_to_move(self.inner(state))
+
+
+def refuse_forbidding(rules: Ruleset, segment: str) -> None:
+    """Raise RulesetError where options of a game may be forbidden, of which the modifier ``segment`` would say nothing.
+
+    Raises
+    ------
+    RulesetError
+        The game, or one that it changes, has a player who forbids options.
+    """
+    here: Ruleset | None = rules
+    while here is not None:
+        if type(here).options_needed is not Ruleset.options_needed:
+            raise RulesetError(f"{rules}: options may be forbidden there; {segment} goes before block=")
+        here = here.base if isinstance(here, Modified) else None
 
 
 def noted(pile: Pile, note: str) -> Pile:

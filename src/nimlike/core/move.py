@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 
 _PILE_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
@@ -148,13 +149,29 @@ def parse_move(text: str) -> Move:
         amount = amount_of(digits, text)
         for pile in piles:
             if pile in takes or pile < 0:
-                raise ParseError(f"move {abbreviate(text)!r} names pile {pile_name(max(pile, 0))} wrongly or twice")
+                raise ParseError(
+                    tr(
+                        "move {move!r} names pile {pile} wrongly or twice",
+                        move=abbreviate(text),
+                        pile=pile_name(max(pile, 0)),
+                    )
+                )
             takes[pile] = amount
     if at != len(body) or not takes:
-        forms = "b1, ab4, a4b6, a2/3, p27-5, or 3 in a one-pile game"
-        raise ParseError(f"{abbreviate(text)!r} is not a move; write one like {forms}")
+        raise ParseError(
+            tr(
+                "{move!r} is not a move; write one like b1, ab4, a4b6, a2/3, p27-5, or 3 in a one-pile game",
+                move=abbreviate(text),
+            )
+        )
     if split and len(takes) > 1:
-        raise ParseError(f"move {abbreviate(text)!r} splits {len(takes)} piles; one pile can be split in a move")
+        raise ParseError(
+            tr(
+                "move {move!r} splits {count} piles; one pile can be split in a move",
+                move=abbreviate(text),
+                count=len(takes),
+            )
+        )
     return Move(tuple(sorted(takes.items())), part=part, split=split)
 
 
@@ -165,5 +182,5 @@ def _nonnegative(digits: str, text: str) -> int:
 def _positive(digits: str, text: str) -> int:
     amount = _nonnegative(digits, text)
     if amount == 0:
-        raise ParseError(f"move {abbreviate(text)!r} takes nothing; at least one counter must be taken")
+        raise ParseError(tr("move {move!r} takes nothing; at least one counter must be taken", move=abbreviate(text)))
     return amount

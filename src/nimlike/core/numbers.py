@@ -5,11 +5,13 @@ The budget is checked before anything is computed: ``10^1000000000`` is refused 
 
 from __future__ import annotations
 
+import math
 import operator
 import re
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.languages import tr
 
 DIGIT_BUDGET: Final = 10_000_000
 """Most decimal digits that one number may have."""
@@ -50,8 +52,6 @@ def isqrt(n: Any) -> Any:
     9
     """
     if isinstance(n, int):
-        import math
-
         return math.isqrt(n)
     from nimlike.core import gmp
 
@@ -61,7 +61,9 @@ def isqrt(n: Any) -> Any:
 def _digits_to_int(digits: str) -> int:
     digits = digits.replace("_", "")
     if len(digits) > DIGIT_BUDGET:
-        raise LimitReached(f"a number of {len(digits):,} digits: at most {DIGIT_BUDGET:,} are accepted")
+        raise LimitReached(
+            tr("a number of {count:,} digits: at most {most:,} are accepted", count=len(digits), most=DIGIT_BUDGET)
+        )
     if len(digits) <= _PLAIN_DIGITS:
         return int(digits)
     from nimlike.core import gmp
@@ -119,7 +121,7 @@ def natural(value: Any, what: str) -> int:
     """
     number = whole(value, what)
     if number < 0:
-        raise ParseError(f"{what}: {abbreviate(number)} is negative; it must be 0 or more")
+        raise ParseError(tr("{what}: {number} is negative; it must be 0 or more", what=what, number=abbreviate(number)))
     return number
 
 
@@ -154,10 +156,18 @@ def parse_number(text: str, what: str = "number") -> int:
         return _digits_to_int(text)
     tokens = _TOKEN.findall(text)
     if not tokens or "".join(tokens) != text:
-        found = repr(abbreviate(text)) if text else "an empty text"
-        raise ParseError(f"{what}: {found} is not a whole number; write it like 123, 1_000, 10^30 or 2^64+1")
+        found = repr(abbreviate(text)) if text else tr("an empty text")
+        raise ParseError(
+            tr(
+                "{what}: {found} is not a whole number; write it like 123, 1_000, 10^30 or 2^64+1",
+                what=what,
+                found=found,
+            )
+        )
     if tokens[0] in "+-":
-        raise ParseError(f"{what}: {abbreviate(text)!r} has a sign; a number here is 0 or more and has none")
+        raise ParseError(
+            tr("{what}: {text!r} has a sign; a number here is 0 or more and has none", what=what, text=abbreviate(text))
+        )
     total, sign, at = 0, 1, 0
     while True:
         value, at = _term(tokens, at, text, what)
@@ -167,7 +177,7 @@ def parse_number(text: str, what: str = "number") -> int:
         sign = {"+": 1, "-": -1}[tokens[at]]
         at += 1
     if total < 0:
-        raise ParseError(f"{what}: {abbreviate(text)!r} is negative; it must be 0 or more")
+        raise ParseError(tr("{what}: {text!r} is negative; it must be 0 or more", what=what, text=abbreviate(text)))
     return total
 
 
@@ -182,18 +192,29 @@ def _term(tokens: list[str], at: int, text: str, what: str) -> tuple[int, int]:
 
 def _power(tokens: list[str], at: int, text: str, what: str) -> tuple[int, int]:
     if at >= len(tokens) or not tokens[at][0].isdigit():
-        raise ParseError(f"{what}: {abbreviate(text)!r} breaks off; a number must follow each of + - * ^")
+        raise ParseError(
+            tr("{what}: {text!r} breaks off; a number must follow each of + - * ^", what=what, text=abbreviate(text))
+        )
     base = _digits_to_int(tokens[at])
     at += 1
     if at < len(tokens) and tokens[at] == "^":
         if at + 1 >= len(tokens) or not tokens[at + 1][0].isdigit():
-            raise ParseError(f"{what}: {abbreviate(text)!r} breaks off; a number must follow each of + - * ^")
+            raise ParseError(
+                tr(
+                    "{what}: {text!r} breaks off; a number must follow each of + - * ^",
+                    what=what,
+                    text=abbreviate(text),
+                )
+            )
         exponent = _digits_to_int(tokens[at + 1])
         at += 2
         if at < len(tokens) and tokens[at] == "^":
-            raise ParseError(f"{what}: {abbreviate(text)!r} has a power of a power; write it out")
+            raise ParseError(
+                tr("{what}: {text!r} has a power of a power; write it out", what=what, text=abbreviate(text))
+            )
         if base > 1:
             _check_bits((base.bit_length() - 1) * exponent, text)
+            _check_bits(int(math.log2(base) * exponent), text)  # closer, where the exponent is not too large for it
             base = _raised(base, exponent)
         elif exponent == 0:
             base = 1
@@ -210,7 +231,13 @@ def _raised(base: int, exponent: int) -> int:
 
 def _check_bits(bits: int, text: str) -> None:
     if bits > BITS_BUDGET:
-        raise LimitReached(f"{abbreviate(text)!r} has more than {DIGIT_BUDGET:,} digits, the most that is accepted")
+        raise LimitReached(
+            tr(
+                "{text!r} has more than {most:,} digits, the most that is accepted",
+                text=abbreviate(text),
+                most=DIGIT_BUDGET,
+            )
+        )
 
 
 def format_number(n: int) -> str:

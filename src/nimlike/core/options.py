@@ -6,6 +6,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 
 if TYPE_CHECKING:
@@ -20,12 +21,17 @@ def option_word(segments: list[str]) -> bool:
 def bad_option(family: str, segment: str, allowed: tuple[str, ...]) -> ParseError:
     """The error for an option that a family does not have, with the nearest one that it has."""
     if not allowed:
-        return ParseError(f"{family} has no option {abbreviate(segment)!r}: it has none")
+        return ParseError(
+            tr("{family} has no option {option!r}: it has none", family=family, option=abbreviate(segment))
+        )
     import difflib
 
     near = difflib.get_close_matches(segment.partition("=")[0], [a.partition("=")[0] for a in allowed], n=1)
-    hint = f"; did you mean {near[0]!r}?" if near else "."
-    return ParseError(f"{family} has no option {abbreviate(segment)!r}{hint} Its options: {', '.join(allowed)}")
+    given = {"family": family, "option": abbreviate(segment), "options": ", ".join(allowed)}
+    if not near:
+        return ParseError(tr("{family} has no option {option!r}. Its options: {options}", **given))
+    text = tr("{family} has no option {option!r}; did you mean {near!r}? Its options: {options}", near=near[0], **given)
+    return ParseError(text)
 
 
 def options_text(rules: Ruleset) -> str:

@@ -15,7 +15,7 @@ from nimlike.core.conditions import Claim
 from nimlike.core.drawn import Draw, drawn
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError
 from nimlike.core.finding import Law, NumberBase, PairSequence, refused
-from nimlike.core.languages import later, tr
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.letters import Lettered, lettered
 from nimlike.core.literature import Source
 from nimlike.core.move import Move, parse_move
@@ -159,8 +159,17 @@ class Ruleset(ABC):
         if self.examples:
             wanted = self.examples[0].rpartition(":")[2].count(",") + 1
             if len(state) != wanted:
-                many = "number is" if wanted == 1 else "numbers are"
-                raise ParseError(f"{self}: {wanted} {many} needed, like {self.examples[0]}; {len(state)} given")
+                raise ParseError(
+                    ntr(
+                        "{rules}: {wanted} number is needed, like {example}; {given} given",
+                        "{rules}: {wanted} numbers are needed, like {example}; {given} given",
+                        wanted,
+                        rules=self,
+                        wanted=wanted,
+                        example=self.examples[0],
+                        given=len(state),
+                    )
+                )
 
     @abstractmethod
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
@@ -489,11 +498,17 @@ class Ruleset(ABC):
             if field.isdigit() and field.isascii() and len(field) < 4_000:
                 number = int(field)
             else:
-                number = parse_number(field, f"{self.brief()}: number {i + 1} of {len(fields)}")
+                number = parse_number(
+                    field, tr("{rules}: number {place} of {count}", rules=self.brief(), place=i + 1, count=len(fields))
+                )
             bits += number.bit_length()
             if bits > BITS_BUDGET:
                 raise LimitReached(
-                    f"{self.brief()}: more than {DIGIT_BUDGET:,} digits together, the most that is accepted"
+                    tr(
+                        "{rules}: more than {most:,} digits together, the most that is accepted",
+                        rules=self.brief(),
+                        most=DIGIT_BUDGET,
+                    )
                 )
             numbers.append(number)
         return tuple(numbers)
@@ -532,7 +547,9 @@ class Ruleset(ABC):
         numbers = tuple([n if type(n) is int else whole(n, self.brief()) for n in state])
         for n in numbers:
             if n < 0:
-                raise ParseError(f"{self.brief()}: {abbreviate(n)} is negative; it must be 0 or more")
+                raise ParseError(
+                    tr("{what}: {number} is negative; it must be 0 or more", what=self.brief(), number=abbreviate(n))
+                )
         made = self.state_of(numbers)
         self.check_state(made)
         return Position(self, made)

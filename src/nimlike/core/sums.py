@@ -92,7 +92,7 @@ class Sum(Ruleset):
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
-        raise ParseError("write a sum as positions joined by '+', like nim:3,4+wythoff:3,9")
+        raise ParseError(tr("write a sum as positions joined by '+', like nim:3,4+wythoff:3,9"))
 
     def __str__(self) -> str:
         return "+".join(map(str, self.parts))

@@ -43,6 +43,9 @@ MOST_ASKED: Final = 12
 LONGEST: Final = 15
 """Where the game is to be won the winner makes at most so many moves."""
 
+MOST_TEXT: Final = 100_000
+"""Most characters of the game's text, with its numbers written out: each position is drawn from it."""
+
 _SEED: Final = re.compile(r"[A-Za-z0-9._/-]{1,40}", re.ASCII)
 _PARTS: Final = re.compile(r"\+(?=[a-z])")
 _TOO_LARGE: Final = 5
@@ -129,6 +132,8 @@ def puzzle(rules: Ruleset | str, kind: str = "move", grade: int = 2, seed: str |
     ------
     ParseError
         The kind, the grade or the seed is none.
+    LimitReached
+        The game's text has more than `MOST_TEXT` characters; nothing is drawn.
     RulesetError
         Of the positions drawn none makes such a puzzle.
 
@@ -152,15 +157,20 @@ def puzzle(rules: Ruleset | str, kind: str = "move", grade: int = 2, seed: str |
 
 @lru_cache(maxsize=256)
 def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
+    text = str(game)
+    if len(text) > MOST_TEXT:
+        raise LimitReached(
+            f"{abbreviate(text)}: a puzzle's game has at most {MOST_TEXT:,} characters, with its numbers written out"
+        )
     nearest: Puzzle | None = None
     large = work = 0
     # Of those that ask who wins the seed alone says who does: if each try said it, the commoner side would win more.
-    second = kind == "who" and draws_of(f"nimlike/1|{game}|{kind}|{grade}|{seed}")(*BIT) % 2 == 0
+    second = kind == "who" and draws_of(f"nimlike/1|{text}|{kind}|{grade}|{seed}")(*BIT) % 2 == 0
     for attempt in range(TRIES):
         if work > WORK and nearest is not None:
             break
         report("positions tried", attempt, TRIES)
-        draw = draws_of(f"nimlike/1|{game}|{kind}|{grade}|{seed}|{attempt}")
+        draw = draws_of(f"nimlike/1|{text}|{kind}|{grade}|{seed}|{attempt}")
         # Where large positions cannot be solved, or none suits the kind, smaller ones are drawn from then on; where
         # those of this size are too easy, larger ones.
         size = grade - large // _TOO_LARGE
@@ -189,7 +199,7 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
         if nearest is None or abs(found.grade - grade) < abs(nearest.grade - grade):
             nearest = Puzzle(answer.position, kind, grade, seed, found, answer)
     if nearest is None:
-        raise RulesetError(f"{game}: of {TRIES} positions drawn none makes a puzzle of the kind {kind!r}")
+        raise RulesetError(f"{game.brief()}: of {TRIES} positions drawn none makes a puzzle of the kind {kind!r}")
     return nearest
 
 

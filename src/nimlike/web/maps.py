@@ -107,12 +107,12 @@ def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
     if chosen := fields.get("at"):
         parts = chosen.split(",")
         if len(parts) != 2:
-            raise ParseError(f"at={abbreviate(chosen)!r}: two numbers are needed, like 8,13")
+            raise ParseError(tr("at={text!r}: two numbers are needed, like 8,13", text=abbreviate(chosen)))
         at = parse_number(parts[0], "at"), parse_number(parts[1], "at")
     if goto := fields.get("goto", "").strip():
         parts = re.split(r"[,;\s]+", goto)
         if len(parts) != 2:
-            raise ParseError(f"{abbreviate(goto)!r}: two numbers are needed, like 10^30, 10^30+5")
+            raise ParseError(tr("{text!r}: two numbers are needed, like 10^30, 10^30+5", text=abbreviate(goto)))
         at = parse_number(parts[0], "go to"), parse_number(parts[1], "go to")
         half = (COLUMNS // 2) << max(int(zoom), 0)
         numbers = [max(0, n - half) for n in at]

@@ -179,4 +179,4 @@ async def papers(request: Request) -> Response:
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
 async def nothing(request: Request, path: str) -> Response:
     """Whatever else is asked for."""
-    raise NotFound(f"there is no page {abbreviate('/' + path)!r}")
+    raise NotFound(tr("there is no page {address!r}", address=abbreviate("/" + path)))

@@ -227,8 +227,12 @@ class Coprime(Ruleset):
     def check_state(self, state: State) -> None:
         if len(state) != 4:
             raise ParseError(
-                f"{self.brief()}: {len(state)} numbers given; write the chips to start from, like 105,"
-                " or the chips left, A's, B's and who moves, like 60,20,25,A"
+                tr(
+                    "{rules}: {given} numbers given; write the chips to start from, like 105, or the chips left, A's,"
+                    " B's and who moves, like 60,20,25,A",
+                    rules=self.brief(),
+                    given=len(state),
+                )
             )
         if state[3] not in (A, B):
             raise ParseError(f"{self.brief()}: the player to move is 0 for A or 1 for B, not {abbreviate(state[3])}")

@@ -159,7 +159,9 @@ class HeapGame(Ruleset):
 
     def check_state(self, state: State) -> None:
         if not state:
-            raise ParseError(f"{self.brief()}: at least one heap is needed, like {self.examples[0]}")
+            raise ParseError(
+                tr("{rules}: at least one heap is needed, like {example}", rules=self.brief(), example=self.examples[0])
+            )
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for heap, size in enumerate(state):

@@ -97,7 +97,9 @@ class Nim(Ruleset):
 
     def check_state(self, state: State) -> None:
         if not state:
-            raise ParseError(f"{self.brief()}: at least one pile is needed, like nim:3,4,5")
+            raise ParseError(
+                tr("{rules}: at least one pile is needed, like {example}", rules=self.brief(), example="nim:3,4,5")
+            )
 
     def drawn(self, grade: int, draw: Draw) -> State:
         return drawn(self, grade, draw, _MISERE_DRAWN if self.misere else _DRAWN)

@@ -296,8 +296,12 @@ class OnePile(CappedPile):
     def check_state(self, state: State) -> None:
         if len(state) != 2:
             raise ParseError(
-                f"{self.brief()}: a position is the pile and the cap, like {self.brief()}:6,3;"
-                f" {len(state)} numbers given"
+                tr(
+                    "{rules}: a position is the pile and the cap, like {rules}:{example}; {given} numbers given",
+                    rules=self.brief(),
+                    example="6,3",
+                    given=len(state),
+                )
             )
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar, Final, TypeAlias
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
@@ -63,6 +64,11 @@ class LinearCap:
         return self.a * take + self.b
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
+        # Kept: the digits of the longest numbers take a second.
         if not self.a:
             return format_number(self.b)
         sign = "" if not self.b else f"-{format_number(-self.b)}" if self.b < 0 else f"+{format_number(self.b)}"
@@ -290,8 +296,12 @@ class Schwenk(CappedPile):
     def check_state(self, state: State) -> None:
         if len(state) != 2:
             raise ParseError(
-                f"{self.brief()}: a position is the pile and the cap, like {self.brief()}:9,8;"
-                f" {len(state)} numbers given"
+                tr(
+                    "{rules}: a position is the pile and the cap, like {rules}:{example}; {given} numbers given",
+                    rules=self.brief(),
+                    example="9,8",
+                    given=len(state),
+                )
             )
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:

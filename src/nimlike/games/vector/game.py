@@ -169,9 +169,16 @@ class Vector(Ruleset):
 
     def check_state(self, state: State) -> None:
         if self.piles is not None and len(state) != self.piles:
-            raise ParseError(f"{abbreviate(str(self))}: {self.piles} piles are needed; {len(state)} given")
+            raise ParseError(
+                tr(
+                    "{rules}: {wanted} piles are needed; {given} given",
+                    rules=abbreviate(str(self)),
+                    wanted=self.piles,
+                    given=len(state),
+                )
+            )
         if not state:
-            raise ParseError(f"{self.brief()}: at least one pile is needed")
+            raise ParseError(tr("{rules}: at least one pile is needed", rules=self.brief()))
 
     def members(self, piles: int) -> tuple[Member, ...]:
         """The moves as patterns and functions, for a number of piles.

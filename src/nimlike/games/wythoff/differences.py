@@ -145,7 +145,13 @@ class WythoffDifferences(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != 2:
-            raise ParseError(f"{self.brief()}: two piles are needed, like {self.brief()}:4,7; {len(state)} given")
+            raise ParseError(
+                tr(
+                    "{rules}: two piles are needed, like {rules}:4,7; {given} given",
+                    rules=self.brief(),
+                    given=len(state),
+                )
+            )
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         x, y = state
