@@ -36,7 +36,7 @@ def examples(group: str = "") -> dict[str, tuple[dict[str, Any], ...]]:
     of_group = set()
     for name in [each.name for each in pkgutil.iter_modules(small_world.__path__) if group in ("", each.name)]:
         stream = import_module(f"checker.small_world.{name}").statements(5)
-        for _, (certificate, _judge) in zip(range(300), stream, strict=False):
+        for _, (certificate, _judge) in zip(range(700), stream, strict=False):
             of_group.add(certificate["kind"])
             known = found[certificate["kind"]]
             if len(known) < 4 and all(one["ruleset"] != certificate["ruleset"] for one in known if "ruleset" in one):
@@ -45,7 +45,7 @@ def examples(group: str = "") -> dict[str, tuple[dict[str, Any], ...]]:
                 except Refused:
                     continue
                 known.append(certificate)
-    return {kind: tuple(some) for kind, some in found.items() if kind in of_group}
+    return {kind: tuple(some) for kind, some in found.items() if not group or kind in of_group}
 
 
 def places(value: Any) -> list[tuple[Any, ...]]:
