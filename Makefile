@@ -22,9 +22,9 @@ test: .venv/installed-test chromium
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto -m "not coq"
 
-# No main theorem may rest on an axiom. The tests of certificates in Coq are skipped by `make test` where coqc is missing.
+# No main theorem may rest on an axiom. The tests of certificates in Coq are run here only.
 formal: coq .venv/installed-test
 	$(BIN)/python formal/compile.py build/formal
 	$(BIN)/pytest -n auto tests/test_formal.py

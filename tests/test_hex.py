@@ -260,7 +260,8 @@ def test_the_step_at_fault_is_named() -> None:
     for change, step in [
         ({"period": 2}, "repetition"),
         ({"preperiod": 0}, "repetition"),
-        ({"values": claim["values"][:5]}, "repetition"),
+        ({"values": claim["values"][:4]}, "repetition"),
+        ({"values": claim["values"][:5]}, "below"),
         ({"preperiod": 2}, "least"),
         ({"floor": 7}, "below"),
         ({"power": 2}, "above"),

@@ -46,7 +46,10 @@ def test_the_judge_tells_true_from_false() -> None:
 
 def test_an_index_below_zero_put_back_is_found() -> None:
     """A digit beyond the heap reads a set from the end of the table, as an earlier checker did."""
-    pairs, below = "zip(game.digits, range(n, -1, -1), strict=False)", inspect.getsource(saltus_periods._check_below)
+    pairs, below = (
+        "zip(game.digits, reversed(range(n + 1)), strict=False)",
+        inspect.getsource(saltus_periods._check_below),
+    )
     assert below.count(pairs) == 1
     broken: dict[str, object] = dict(vars(saltus_periods))
     exec(below.replace(pairs, "((digit, n - k) for k, digit in enumerate(game.digits))"), broken)
