@@ -93,12 +93,12 @@ def test_every_command_that_computes_has_both_limits() -> None:
     ("line", "said"),
     [
         ("sequence hex:0.EE0C --terms 16000 --quiet --time-limit 1", "the time limit of 1 s has passed"),
-        ("period octal:0.0105 --limit 2^24 -o o.json --time-limit 0.5", "the time limit of 0.5 s has passed"),
+        ("period hex:0.EE0C --limit 16000 -o o.json --time-limit 0.5", "the time limit of 0.5 s has passed"),
         ("sequence hex:0.8F --terms 16000 --memory-limit 40M", "the memory limit of 40 MiB has been passed"),
     ],
 )
 def test_a_command_ends_in_order_when_its_limit_is_passed(line: str, said: str) -> None:
-    """One line, exit code 3, and nothing half-written."""
+    """One line, exit code 3, and nothing half-written. Each job takes minutes, on a fast machine too."""
     verdict = in_process(Trial(1, 60.0, line.split(), plain=True))
     assert not verdict.faults, str(verdict)
     assert (verdict.interrupted, verdict.code) == (False, 3)
@@ -111,9 +111,11 @@ def test_a_run_that_was_stopped_by_a_limit_goes_on(tmp_path: Path) -> None:
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
         return done.returncode, done.stderr
 
-    start = ("start", "kept", "values", "octal:0.106", "--to")
-    assert run(*start, "2^24", "--time-limit", "3") == (3, "nimlike: the time limit of 3 s has passed\n")
-    assert run(*start, "200", "--time-limit", "1h") == (0, "")
+    start = ("start", "kept", "values", "octal:0.156", "--to", "2^20", "--time-limit")
+    assert run(*start, "0.001") == (3, "nimlike: the time limit of 0.001 s has passed\n")
+    for seconds in ("0.1", "0.4"):
+        assert run(*start, seconds) in {(3, f"nimlike: the time limit of {seconds} s has passed\n"), (0, "")}
+    assert run(*start, "1h") == (0, "")
     assert run("verify", "kept") == (0, "")
 
 

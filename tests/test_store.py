@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,6 +28,7 @@ from nimlike.games.heaps.store import HeapStore
 from nimlike.games.heaps.subtraction import Subtraction
 from nimlike.games.heaps.values import READ, HeapTable
 from nimlike.storage.chunks import DATA, JOURNAL, Chunks, Row
+from nimlike.storage.disk import take_room
 from nimlike.storage.manifest import MANIFEST
 
 ROOT = Path(__file__).parent.parent
@@ -389,6 +391,40 @@ def test_a_full_disk_is_told_in_one_line(room: int, tmp_path: Path) -> None:
     assert limited(tmp_path, 1_000, room).returncode == 0  # what is there can be read
     filled(tmp_path, 8_000)
     assert stored(tmp_path) == truth(8_000)
+
+
+def test_a_table_beyond_the_room_on_the_disk_is_refused_before_it_takes_any(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(tmp_path, 999)
+    held = (tmp_path / DATA).stat().st_blocks
+    room = os.statvfs(tmp_path)
+    left = SimpleNamespace(f_bavail=15_000 // 512, f_frsize=512)
+    monkeypatch.setattr(os, "fstatvfs", lambda file: left)
+    heaps = HeapTable(GAME, tmp_path)
+    with pytest.raises(LimitReached, match=r"no room for [\d,]+ values: No space left"):
+        heaps.up_to(80_000)
+    heaps.close()
+    monkeypatch.setattr(os, "fstatvfs", lambda file: room)
+    assert (tmp_path / DATA).stat().st_blocks == held
+    assert stored(tmp_path) == truth(999)
+
+
+def test_what_a_disk_gave_before_it_was_full_is_given_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.posix_fallocate
+
+    def full(file: int, at: int, size: int) -> None:
+        real(file, at, size // 2)
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "posix_fallocate", full)
+    with open(tmp_path / DATA, "w+b") as file:
+        file.write(b"kept")
+        file.flush()
+        with pytest.raises(OSError, match="No space left"):
+            take_room(file.fileno(), 1 << 20)
+        assert os.fstat(file.fileno()).st_size == 4
+        assert os.fstat(file.fileno()).st_blocks <= 8
 
 
 @pytest.mark.parametrize("name", ["fsync", "replace", "posix_fallocate"])

@@ -14,6 +14,7 @@ from typing import Final
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 
 FLAGS: Final = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_UNIT_OF_BLOCKS: Final = 512  # bytes of which st_blocks counts
 _ZEROS: Final = bytes(1 << 20)
 
 
@@ -114,13 +115,28 @@ def write_at(file: int, at: int, data: bytes) -> None:
 
 
 def take_room(file: int, size: int) -> None:
-    """Have the disk keep so many bytes for a file: a byte set later always finds its place."""
-    if hasattr(os, "posix_fallocate"):
-        os.posix_fallocate(file, 0, size)
-        return
-    at = os.lseek(file, 0, os.SEEK_END)
-    while at < size:
-        at += os.write(file, _ZEROS[: size - at])
+    """Have the disk keep so many bytes for a file: a byte set later always finds its place.
+
+    Raises
+    ------
+    OSError
+        The disk has not so much room. Then the file is as it was: others need the room that is left.
+    """
+    before = os.fstat(file)
+    if hasattr(os, "fstatvfs"):
+        disk = os.fstatvfs(file)
+        if size - before.st_blocks * _UNIT_OF_BLOCKS > disk.f_bavail * disk.f_frsize:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    try:
+        if hasattr(os, "posix_fallocate"):
+            os.posix_fallocate(file, 0, size)
+            return
+        at = os.lseek(file, 0, os.SEEK_END)
+        while at < size:
+            at += os.write(file, _ZEROS[: size - at])
+    except OSError:
+        os.ftruncate(file, before.st_size)
+        raise
 
 
 def replace(path: Path, text: str) -> None:
