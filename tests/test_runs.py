@@ -150,7 +150,7 @@ def test_processes_make_the_same_chunks_even_when_one_of_them_dies(tmp_path: Pat
 
 def test_a_chunk_over_which_every_worker_dies_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run = Run(tmp_path, manifest_of("sweep", ["nim"], {"to": "3"}))
-    monkeypatch.setattr(type(run.job), "task", lambda self, chunk: (exec, ("import os; os._exit(9)", {})))
+    monkeypatch.setattr(type(run.job), "task", lambda self, chunk: (exec, ("__import__('os')._exit(9)", {})))
     with pytest.raises(LimitReached, match="4 workers died"):
         run.go(Processes(1))
     run.close()

@@ -87,7 +87,8 @@ class Plan:
     @property
     def memory(self) -> int:
         """Bytes that the work on a block takes, beside one other block."""
-        cells, total = self.block**self.piles, 0
+        total = 0
+        cells: int = self.block**self.piles
         for start, step in self.rays:
             if any(step):
                 lines = cells - prod(max(0, self.block - d) for d in step)
