@@ -42,6 +42,12 @@ def remainders_of_n(residues: list[int]) -> str:
     return str(module._statement(total, None).partition(": ")[2].partition(";")[0])
 
 
+def least_of_column(start: int, difference: int) -> str:
+    """From which n on A wins by a column where B loses: he takes the difference, and at least ``start`` chips are left."""
+    column = {"loser": "B", "start": start, "difference": difference}
+    return str(import_module("nimlike_check.coprime_careers")._part(column).least)
+
+
 def name(generator: int) -> str:
     """The name of a generator."""
     return str(import_module("nimlike_check.presentations").name(generator))
@@ -62,5 +68,6 @@ PARTS: list[tuple[str, Callable[[], str], str]] = [
             ([0, 1, 2], B_WINS, ""),
         )
     ),
+    ("a column at 4 from 9 on", partial(least_of_column, 9, 4), "13"),
     *((f"generator {g}", partial(name, g), said) for g, said in ((0, "a"), (25, "z"), (26, "g26"), (100, "g100"))),
 ]
