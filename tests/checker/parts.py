@@ -43,7 +43,7 @@ def remainders_of_n(residues: list[int]) -> str:
 
 
 def least_of_column(start: int, difference: int) -> str:
-    """From which n on A wins by a column where B loses: he takes the difference, and at least ``start`` chips are left."""
+    """From which n on A wins by a column where B loses: if he takes the difference, ``start`` chips or more are left."""
     column = {"loser": "B", "start": start, "difference": difference}
     return str(import_module("nimlike_check.coprime_careers")._part(column).least)
 
