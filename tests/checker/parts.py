@@ -43,7 +43,7 @@ def remainders_of_n(residues: list[int]) -> str:
 
 
 def least_of_column(start: int, difference: int) -> str:
-    """The least n that A wins by a column where B loses: A takes the difference, which leaves ``start`` chips or more."""
+    """The least n that A wins by a column: A takes the difference, which leaves ``start`` chips or more."""
     column = {"loser": "B", "start": start, "difference": difference}
     return str(import_module("nimlike_check.coprime_careers")._part(column).least)
 
