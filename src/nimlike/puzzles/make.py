@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Final
 
 from nimlike.core.answer import Answer
-from nimlike.core.definition import metered
 from nimlike.core.drawn import BIT, GRADES, Draw, draws_of
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.languages import later, tr
+from nimlike.core.metering import metered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position

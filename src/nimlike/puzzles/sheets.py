@@ -9,12 +9,14 @@ from typing import Final
 from nimlike.core.defaults import state_at
 from nimlike.core.drawn import GRADES
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
-from nimlike.core.languages import tr
+from nimlike.core.languages import language, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
+from nimlike.lessons.lesson import Star
+from nimlike.lessons.reading import lesson_of
 from nimlike.play.telling import advice
 from nimlike.puzzles.judge import reason_of
 from nimlike.puzzles.make import Puzzle, game_of, puzzle
@@ -62,6 +64,12 @@ class Part:
     def told(self) -> str:
         """The rules, with what decides the game."""
         return f"{self.rules.rules()} {self.rules.ending(self.rules.start())}"
+
+    @property
+    def star(self) -> Star | None:
+        """The open question of the lesson that teaches the game, with its answer; None where no lesson does."""
+        lesson = lesson_of(str(self.rules), language())
+        return None if lesson is None else lesson.star
 
 
 @dataclass(frozen=True)
