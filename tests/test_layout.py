@@ -12,7 +12,7 @@ from nimlike.families import families, family
 
 SOURCE = Path(nimlike.__file__).parent
 DOWNWARDS = [
-    *("cli", "web", "tui", "notebook", "rl", "plot", "claims", "lessons", "puzzles", "play", "explain", "design"),
+    *("cli", "web", "tui", "notebook", "rl", "plot", "claims", "puzzles", "lessons", "play", "explain", "design"),
     *("prove", "discover", "runs", "own", "families", "games", "tables", "conditions"),
     *("kernels", "numeration", "storage", "core"),
 ]

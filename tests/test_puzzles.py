@@ -24,6 +24,7 @@ from nimlike.core.drawn import draws_of
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
+from nimlike.lessons.reading import lesson_named
 from nimlike.play.taste import best_moves
 from nimlike.puzzles import codes, html, latex, tex
 from nimlike.puzzles.days import GAMES, of_day, read_day, terms_of
@@ -354,6 +355,22 @@ def test_worksheets_in_latex_are_well_formed_with_the_answers_on_a_new_page() ->
         for each in part.puzzles:
             assert each.answer.source not in own
     assert answers.count(r"\item") == 9
+
+
+def test_a_worksheet_ends_with_the_open_question_of_the_lesson_and_its_answer_is_on_the_other_side() -> None:
+    made = sheet(["nim", "mark"], "1", 1)
+    star = lesson_named("pairs").star
+    assert made.parts[0].star == star
+    assert made.parts[1].star is None  # no lesson teaches it
+    for text, mark, end in (
+        (html.body(made), "★", '<article class="ws answers'),
+        (tex.page(made), "$\\star$", "Answers"),
+    ):
+        pupils, _, answers = text.partition(end)
+        assert pupils.count(mark) == answers.count(mark) == 1
+        assert star.question in pupils
+        assert star.answer not in pupils
+        assert star.answer in answers
 
 
 # The command line

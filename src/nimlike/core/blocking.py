@@ -57,7 +57,9 @@ class Blocking(Modified):
 
     def __post_init__(self) -> None:
         if not 1 <= self.k <= MOST_FORBIDDEN + 1:
-            raise RulesetError(f"{self.base}: block={abbreviate(self.k)}: k is 1 to {MOST_FORBIDDEN + 1}")
+            raise RulesetError(
+                tr("{base}: block={k}: k is 1 to {most}", base=self.base, k=abbreviate(self.k), most=MOST_FORBIDDEN + 1)
+            )
         if isinstance(self.base, Blocking):
             raise RulesetError(f"{self.base} has a player who forbids already: give one block=")
 

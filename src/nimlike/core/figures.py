@@ -33,6 +33,8 @@ class Blocks:
         The sizes.
     alone
         The pile from which a block without a partner is best taken; None where all pair off.
+    worth
+        Whether these are no piles of Nim themselves, but worth as much: then what is worth nothing is shown, too.
     """
 
     kind: ClassVar[str] = "blocks"
@@ -40,6 +42,7 @@ class Blocks:
     names: Sequence[str]
     sizes: Sequence[int]
     alone: int | None = None
+    worth: bool = False
 
 
 @dataclass(frozen=True)
@@ -137,8 +140,17 @@ def named_blocks(total: int) -> str:
     )
 
 
-def drawn_blocks(names: Sequence[str], sizes: Sequence[int], alone: int | None = None) -> Blocks | None:
-    """The blocks of two piles or more, where they are few and small enough to be drawn."""
-    if len(sizes) > ROWS or max(sizes, default=0) > BLOCKS or sum(map(bool, sizes)) < 2:
+def drawn_blocks(
+    names: Sequence[str], sizes: Sequence[int], alone: int | None = None, worth: bool = False
+) -> Blocks | None:
+    """The blocks of two piles or more, where they are few and small enough to be drawn.
+
+    Examples
+    --------
+    >>> drawn_blocks("AB", (4, 0)) is None, drawn_blocks("AB", (4, 0), worth=True).sizes
+    (True, (4, 0))
+    """
+    shown = len(sizes) if worth else sum(map(bool, sizes))
+    if len(sizes) > ROWS or max(sizes, default=0) > BLOCKS or shown < 2 or not any(sizes):
         return None
-    return Blocks(tuple(names), tuple(sizes), alone)
+    return Blocks(tuple(names), tuple(sizes), alone, worth)

@@ -110,7 +110,7 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
         summary = tr("No component has a move left: whoever moved last has won.")
         return Reason("sum-end", summary, tuple(working), facts, paragraph, tr("where no move is left"), ENDED)
     names = [tr("Game {i}", i=i) for i in range(1, len(parts) + 1)]
-    figure = drawn_blocks(names, values)
+    figure = drawn_blocks(names, values, worth=True)
     if first is None:
         summary += tr(": a safe combination.")
         paragraph += tr(
@@ -164,7 +164,7 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
         tr("The games are worth {listed_values}, as if they were piles of Nim.", listed_values=listed_values),
         tr("Change game {part} {reached}, and all cancel.", part=move.part, reached=reached),
     )
-    figure = drawn_blocks(names, values, move.part - 1)
+    figure = drawn_blocks(names, values, move.part - 1, worth=True)
     return Reason("sum-grundy", summary, tuple(working), facts, paragraph, clause, nudge, plain, figure)
 
 

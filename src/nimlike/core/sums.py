@@ -123,7 +123,7 @@ class Sum(Ruleset):
 
     def after(self, state: State, move: Move) -> State:
         if move.part is None or not 1 <= move.part <= len(self.parts):
-            parts = f"1 to {len(self.parts)}, like 1.{move.brief()}"
+            parts = tr("1 to {number}, like 1.{move}", number=len(self.parts), move=move.brief())
             raise IllegalMove(tr("move {move} must say its component, {parts}", move=move.brief(), parts=parts))
         i = move.part - 1
         part = self.parts[i].after(state[i], replace(move, part=None))
@@ -137,7 +137,7 @@ class Sum(Ruleset):
         return tr("Sum of {shown}{misere_words}", shown=shown, misere_words=self._misere_words)
 
     def rules(self) -> str:
-        many = "two" if len(self.parts) == 2 else f"{len(self.parts):,}"
+        many = tr("two") if len(self.parts) == 2 else f"{len(self.parts):,}"
         told = (
             [tr("Game {i}: {rules}", i=i, rules=part.rules()) for i, part in enumerate(self.parts, 1)]
             if len(self.parts) <= _NAMED
@@ -156,7 +156,11 @@ class Sum(Ruleset):
 
     def board(self, state: State) -> tuple[Pile, ...]:
         return tuple(
-            replace(row, name=f"Game {i}: {row.name[:1].lower()}{row.name[1:]}", prefix=f"{i}.{row.prefix}")
+            replace(
+                row,
+                name=tr("Game {i}: {rules}", i=i, rules=row.name[:1].lower() + row.name[1:]),
+                prefix=f"{i}.{row.prefix}",
+            )
             for i, part in enumerate(self.components(state), 1)
             for row in part.ruleset.board(part.state)
         )

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, big, format_number, isqrt, parse_number, whole
 from nimlike.numeration.bases import (
     MOST_COUNTED,
@@ -243,7 +244,7 @@ def read_base(word: str, rest: list[str]) -> NumberBase:
         raise ParseError(f"base={abbreviate(word)} is a Python function; build this ruleset in Python")
     near = difflib.get_close_matches(word, [*_NAMED, "powers", "recurrence"], n=1)
     hint = f"did you mean {near[0]!r}?" if near else f"write one like {', '.join(BASE_FORMS)}"
-    raise ParseError(f"unknown number base {abbreviate(word)!r}: {hint}")
+    raise ParseError(tr("unknown number base {word!r}: {hint}", word=abbreviate(word), hint=hint))
 
 
 def number_base(given: BaseLike) -> NumberBase:

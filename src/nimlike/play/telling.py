@@ -102,7 +102,7 @@ _ADVICE: Final = _Forms(
 _DOING: Final = _Forms(
     later("passing"),
     later("splitting {name} into {parts}"),
-    later("taking {taken} from {name} and leave {parts}"),
+    later("taking {taken} from {name} and leaving {parts}"),
     later("taking {words}"),
 )
 

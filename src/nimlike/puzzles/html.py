@@ -66,10 +66,22 @@ def _part(sheet: Sheet, part: Part, code: Callable[[Puzzle], str] | None) -> str
         f'<div class="pair">{_rounds()}{_table(part.table, given=True)}</div>',
         f"<section><h2>{tr('Puzzles')}</h2><p>{tr('In each it is your turn, if nothing else is said.')}</p>",
         f'<ol class="puzzles">{"".join(_puzzle(each, code) for each in part.puzzles)}</ol></section>',
-        f"<section><h2>{tr('In your own words')}</h2><p>{tr('Write the rule, so that a friend can win by it.')}</p>",
-        '<p class="lines"></p></section></article>',
+        _own_words(part),
+        "</article>",
     ]
     return "".join(shown)
+
+
+def _own_words(part: Part) -> str:
+    """Lines for the pupil's own rule; beside them the open question, marked with a star."""
+    own = (
+        f"<section><h2>{tr('In your own words')}</h2><p>{tr('Write the rule, so that a friend can win by it.')}</p>"
+        '<p class="lines"></p></section>'
+    )
+    if part.star is None:
+        return own
+    star = f"<section><h2>★ {tr('To take home')}</h2><p>{escape(part.star.question)}</p></section>"
+    return f'<div class="pair last">{own}{star}</div>'
 
 
 def _rounds() -> str:
@@ -149,5 +161,6 @@ def _answers(sheet: Sheet) -> str:
             known = f"{escape(each.position.brief())}</code>, {tr('grade {grade}', grade=each.grade)}."
             known += f" {escape(f'{each.answer.label}: {each.answer.source}')}"
             shown.append(f'<li><p><b>{escape(told)}</b> {escape(why)}</p><p class="small"><code>{known}</p></li>')
-        shown.append(f"</ol>{_table(part.table, given=False)}</section>")
+        star = "" if part.star is None else f"<p>★ {escape(part.star.question)} <b>{escape(part.star.answer)}</b></p>"
+        shown.append(f"</ol>{star}{_table(part.table, given=False)}</section>")
     return "".join([*shown, "</article>"])

@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Final
 
 from nimlike.core.answer import Answer
-from nimlike.core.definition import metered
 from nimlike.core.drawn import BIT, GRADES, Draw, draws_of
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.languages import later, tr
+from nimlike.core.metering import metered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
@@ -152,12 +152,17 @@ def puzzle(rules: Ruleset | str, kind: str = "move", grade: int = 2, seed: str |
     """
     game = game_of(rules) if isinstance(rules, str) else rules
     if kind not in KINDS:
-        raise ParseError(f"no kind of puzzle {abbreviate(kind)!r}: there are {', '.join(KINDS)}")
+        raise ParseError(
+            tr("no kind of puzzle {kind!r}: there are {kinds}", kind=abbreviate(kind), kinds=", ".join(KINDS))
+        )
     if grade not in GRADES:
-        raise ParseError(f"grade {grade}: it is {GRADES[0]} to {GRADES[-1]}")
+        raise ParseError(tr("grade {grade}: it is {low} to {high}", grade=grade, low=GRADES[0], high=GRADES[-1]))
     if not _SEED.fullmatch(str(seed)):
         raise ParseError(
-            f"seed {abbreviate(str(seed))!r}: a number or a word of at most 40 letters, digits and . _ / -"
+            tr(
+                "seed {seed!r}: a number or a word of at most 40 letters, digits and . _ / -",
+                seed=abbreviate(str(seed)),
+            )
         )
     return _made(game, kind, grade, str(seed))
 
@@ -212,7 +217,14 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
         if nearest is None or abs(found.grade - grade) < abs(nearest.grade - grade):
             nearest = Puzzle(answer.position, kind, grade, seed, found, answer)
     if nearest is None:
-        raise RulesetError(f"{game.brief()}: of {tried} positions drawn none makes a puzzle of the kind {kind!r}")
+        raise RulesetError(
+            tr(
+                "{game}: of {tried} positions drawn none makes a puzzle of the kind {kind!r}",
+                game=game.brief(),
+                tried=tried,
+                kind=kind,
+            )
+        )
     return nearest
 
 

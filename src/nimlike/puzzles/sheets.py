@@ -9,12 +9,14 @@ from typing import Final
 from nimlike.core.defaults import state_at
 from nimlike.core.drawn import GRADES
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
-from nimlike.core.languages import tr
+from nimlike.core.languages import language, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
+from nimlike.lessons.lesson import Star
+from nimlike.lessons.reading import lesson_of
 from nimlike.play.telling import advice
 from nimlike.puzzles.judge import reason_of
 from nimlike.puzzles.make import Puzzle, game_of, puzzle
@@ -63,6 +65,12 @@ class Part:
         """The rules, with what decides the game."""
         return f"{self.rules.rules()} {self.rules.ending(self.rules.start())}"
 
+    @property
+    def star(self) -> Star | None:
+        """The open question of the lesson that teaches the game, with its answer; None where no lesson does."""
+        lesson = lesson_of(str(self.rules), language())
+        return None if lesson is None else lesson.star
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -105,11 +113,15 @@ def sheet(
     """
     low, high = read_grades(grades)
     if not 1 <= len(games) <= MOST_GAMES:
-        raise ParseError(f"{len(games)} games: a worksheet has 1 to {MOST_GAMES}")
+        raise ParseError(tr("{games} games: a worksheet has 1 to {most}", games=len(games), most=MOST_GAMES))
     if not 1 <= count <= MOST_PUZZLES:
-        raise ParseError(f"{abbreviate(count)} puzzles: a worksheet has 1 to {MOST_PUZZLES} of each game")
+        raise ParseError(
+            tr("{count} puzzles: a worksheet has 1 to {most} of each game", count=abbreviate(count), most=MOST_PUZZLES)
+        )
     if not kinds or not set(kinds) <= set(KINDS):
-        raise ParseError(f"kinds {abbreviate(','.join(kinds))!r}: on paper there are {', '.join(KINDS)}")
+        raise ParseError(
+            tr("kinds {kinds!r}: on paper there are {known}", kinds=abbreviate(",".join(kinds)), known=", ".join(KINDS))
+        )
     parts = [_part(game_of(game), low, high, count, tuple(kinds), str(seed)) for game in games]
     return Sheet(tuple(parts), (low, high), tuple(kinds), str(seed))
 
@@ -126,7 +138,7 @@ def read_grades(text: str) -> tuple[int, int]:
     grades = [low, high if dash else low]
     if all(each in map(str, GRADES) for each in grades) and low <= grades[1]:
         return int(low), int(grades[1])
-    raise ParseError(f"grades {abbreviate(text)!r}: write one of 1 to 5, or two like 1-3")
+    raise ParseError(tr("grades {text!r}: write one of 1 to 5, or two like 1-3", text=abbreviate(text)))
 
 
 def _part(rules: Ruleset, low: int, high: int, count: int, kinds: tuple[str, ...], seed: str) -> Part:

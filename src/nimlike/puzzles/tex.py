@@ -12,6 +12,7 @@ from nimlike.puzzles.make import Puzzle
 from nimlike.puzzles.sheets import Part, Sheet, Table, solution
 
 _LINE: Final = "\\underline{\\hspace{0.5\\linewidth}}"
+_STAR: Final = "$\\star$"
 _BOX: Final = "\\framebox{\\rule{0pt}{0.5em}\\rule{0.5em}{0pt}}"
 
 
@@ -53,7 +54,10 @@ def _part(sheet: Sheet, part: Part) -> str:
     own = (
         f"\\textbf{{{_text(tr('In your own words'))}.}} {_text(tr('Write the rule, so that a friend can win by it.'))}"
     )
-    return "\n\n".join([*shown, "\\end{enumerate}", own])
+    home = (
+        [] if part.star is None else [f"{_STAR} \\textbf{{{_text(tr('To take home'))}.}} {_text(part.star.question)}"]
+    )
+    return "\n\n".join([*shown, "\\end{enumerate}", own, *home])
 
 
 def _rounds() -> str:
@@ -104,6 +108,8 @@ def _answers(sheet: Sheet) -> str:
             known = f"{each.position.brief()}, {graded}. {each.answer.label}: {each.answer.source}"
             shown.append(f"\\item \\textbf{{{_text(told)}}} {_text(why)} {{\\small {_text(known)}}}")
         shown.append("\\end{enumerate}")
+        if part.star is not None:
+            shown.append(f"{_STAR} {_text(part.star.question)} \\textbf{{{_text(part.star.answer)}}}")
         if part.table is not None:
             shown.append(_table(part.table, False))
     return "\n\n".join(shown)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from urllib.parse import quote, urlencode
 
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.web.limits import MOVES_PLAYED, TooLarge
 
@@ -64,12 +65,12 @@ class Address:
 
     def __post_init__(self) -> None:
         if self.first not in ("you", "computer"):
-            raise ParseError(f"first={abbreviate(self.first)!r}: who starts is 'you' or 'computer'")
+            raise ParseError(tr("first={first!r}: who starts is 'you' or 'computer'", first=abbreviate(self.first)))
         if len(self.moves) + len(self.redo) > MOVES_PLAYED:
-            raise TooLarge(f"a game of more than {MOVES_PLAYED:,} moves; the command line takes more")
+            raise TooLarge(tr("a game of more than {moves:,} moves; the command line takes more", moves=MOVES_PLAYED))
         for name, value in (("hint", self.hint), ("why", self.why)):
             if value not in range(4):
-                raise ParseError(f"{name}={value}: it is 0 to 3")
+                raise ParseError(tr("{name}={value}: it is 0 to 3", name=name, value=value))
         if not _WAY.fullmatch(self.way):
             raise ParseError(f"way={abbreviate(self.way)!r}: a word of at most 12 letters and digits")
 

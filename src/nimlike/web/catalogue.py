@@ -54,7 +54,7 @@ def listed() -> list[dict[str, Any]]:
 def game_of(text: str) -> Ruleset:
     name = text.partition(":")[0]
     if name not in families():
-        raise NotFound(f"no game {abbreviate(name)!r}: there are {', '.join(families())}")
+        raise NotFound(tr("no game {name!r}: there are {games}", name=abbreviate(name), games=", ".join(families())))
     if text == name:
         try:
             return parse_ruleset(text)

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import nimlike
 from nimlike.core.errors import NimlikeError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.prove.coq.compile import theory_folder
 from nimlike.web.limits import NotFound
@@ -81,7 +82,9 @@ def document(name: str) -> dict[str, Any]:
     ("Wythoff's pairs and games", True)
     """
     if name not in names():
-        raise NotFound(f"there is no text {abbreviate(name)!r}: there are {', '.join(names())}")
+        raise NotFound(
+            tr("there is no text {name!r}: there are {names}", name=abbreviate(name), names=", ".join(names()))
+        )
     from markdown_it import MarkdownIt
 
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")

@@ -6,6 +6,7 @@ import threading
 from collections import Counter, OrderedDict, deque
 from typing import Any, Generic, Protocol, TypeVar
 
+from nimlike.core.languages import tr
 from nimlike.web.limits import Busy
 
 
@@ -59,7 +60,7 @@ class FairQueue(Generic[T]):
         with self._ready:
             own = self._asked.get(asked.client, ())
             if len(own) >= self._each or sum(map(len, self._asked.values())) >= self._waiting:
-                raise Busy("too many computations are waiting; try again in a moment")
+                raise Busy(tr("too many computations are waiting; try again in a moment"))
             self._asked.setdefault(asked.client, deque()).append(asked)
             self._ready.notify()
 

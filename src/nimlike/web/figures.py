@@ -14,6 +14,8 @@ from nimlike.web.svg import discs, lettered, svg
 _ROW: Final = 64
 _TALL: Final = 36
 _LEFT: Final = 56
+_WORTH: Final = 84
+_APART: Final = 86.0
 
 
 def drawn(figure: Figure | None) -> str:
@@ -72,17 +74,29 @@ def balance(scene: Tokens, seats: tuple[int, int]) -> str:
 
 def _blocks(figure: Blocks) -> str:
     """A row for each pile, a column for each size of block; pairs joined, a block without a partner dashed."""
-    rows = [(i, name, size) for i, (name, size) in enumerate(zip(figure.names, figure.sizes, strict=True)) if size]
+    named = enumerate(zip(figure.names, figure.sizes, strict=True))
+    rows = [(i, name, size) for i, (name, size) in named if size or figure.worth]
     powers = sorted({block for _, _, size in rows for block in blocks_of(size)}, reverse=True)
     step = 25.0 if not powers or powers[0] <= 4 else 17.0
-    left = _LEFT + max(0, max((len(name) for _, name, _ in rows), default=1) - 2) * 9
+    longest = max((len(name) for _, name, _ in rows), default=1)
+    left = max(_LEFT, 22 + 11 * longest, _WORTH) if figure.worth else _LEFT + max(0, longest - 1) * 11
     body, said, x = [], [], float(left)
     tops = {i: 30 + _ROW * line for line, (i, _, _) in enumerate(rows)}
     for i, name, size in rows:
         middle = tops[i] + _TALL / 2
-        body.append(lettered(8, middle + 6, name, "name", "start"))
-        body.append(lettered(left - 22, middle + 6, str(size), "soft"))
-        said.append(tr("{name} is {blocks}", name=name, blocks=tr(" and ").join(map(str, blocks_of(size)))))
+        blocks = tr(" and ").join(map(str, blocks_of(size)))
+        if figure.worth:
+            body.append(lettered(8, middle - 2, name, "name", "start"))
+            body.append(lettered(8, middle + 16, tr("worth {size}", size=size), "soft", "start"))
+            said.append(
+                tr("{name} is worth a pile of {size}: {blocks}", name=name, size=size, blocks=blocks)
+                if size
+                else tr("{name} is worth nothing", name=name)
+            )
+        else:
+            body.append(lettered(8, middle + 6, name, "name", "start"))
+            body.append(lettered(left - 22, middle + 6, str(size), "soft"))
+            said.append(tr("{name} is {blocks}", name=name, blocks=blocks))
     foot = 30 + _ROW * len(rows) - 4
     for power in powers:
         wide = 46.0 if power > 8 else power * step + (4 if power == 1 else 0)
@@ -112,7 +126,7 @@ def _blocks(figure: Blocks) -> str:
             if lone is not None
             else tr("of the {power}s all pair off", power=power)
         )
-        x += max(wide, 62.0) + 16 if wide < 62 else wide + 24
+        x += max(wide + 24, _APART)
     width = max(x - 8, left + 120)
     body.append(f'<path class="rule" d="M{left - 10:g} {foot}H{width - 6:g}"/>')
     return svg(width, foot + 30, f"{'; '.join(said)}.", "".join(body))

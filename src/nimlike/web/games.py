@@ -101,7 +101,7 @@ def _is_sum(start: Position) -> bool:
 def _new_move(fields: dict[str, str]) -> str:
     """The move that a form sends, in text; empty when there is none."""
     if "amount" in fields:
-        amount = parse_number(fields["amount"].strip(), "how many to take")
+        amount = parse_number(fields["amount"].strip(), tr("how many to take"))
         if not amount:
             raise ParseError("at least one counter must be taken")
         return fields.get("pile", "") + format_number(amount)

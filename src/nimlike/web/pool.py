@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from nimlike.core import errors
 from nimlike.core.errors import LimitReached, NimlikeError
-from nimlike.core.languages import ENGLISH, language, speaking
+from nimlike.core.languages import ENGLISH, language, speaking, tr
 from nimlike.own.arguments import load_files, loaded_files
 from nimlike.web import limits
 from nimlike.web.fair import FairQueue
@@ -164,15 +164,20 @@ class _Worker:
             if not pipe.poll(self._seconds):
                 with self._lock:
                     self._kill()
-                raise LimitReached(
-                    f"this takes more than {self._seconds:g} seconds, the limit of this server;"
-                    " the command line has no such limit"
-                )
+                with speaking(job.spoken):
+                    told = tr(
+                        "this takes more than {seconds:g} seconds, the limit of this server; the command line has no"
+                        " such limit",
+                        seconds=self._seconds,
+                    )
+                raise LimitReached(told)
             outcome, *reply = pipe.recv()
         except (EOFError, OSError):
             with self._lock:
                 self._kill()
-            raise LimitReached("the computation was stopped: it needed too much memory, or was cancelled") from None
+            with speaking(job.spoken):
+                told = tr("the computation was stopped: it needed too much memory, or was cancelled")
+            raise LimitReached(told) from None
         if outcome == "done":
             return reply[0]
         raise _error(*reply)
@@ -244,7 +249,9 @@ def serve(pipe: Connection, memory: int, games: tuple[str, ...] = ()) -> None:
         except NimlikeError as error:
             pipe.send(("error", type(error).__name__, str(error)))
         except (MemoryError, RecursionError):
-            pipe.send(("error", "LimitReached", "this needs more memory than a request may take"))
+            with speaking(spoken):
+                told = tr("this needs more memory than a request may take")
+            pipe.send(("error", "LimitReached", told))
         except Exception as error:
             pipe.send(("error", "", f"{type(error).__name__}: {error}"))
 

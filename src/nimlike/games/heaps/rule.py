@@ -419,7 +419,14 @@ class Code:
         """
         found = _CODE.fullmatch(code)
         if found is None or (self.digits[-1] < "8" and not (found[1] + found[2]).isdigit()):
-            raise ParseError(f"{self.family}: {abbreviate(code)!r} is not a code; {self.form}")
+            raise ParseError(
+                tr(
+                    "{family}: {code!r} is not a code; {form}",
+                    family=self.family,
+                    code=abbreviate(code),
+                    form=self.form,
+                )
+            )
         first, digits, tail = found[1].upper().lstrip("0") or "0", found[2].upper(), found[3]
         name = f"{self.family}:{abbreviate(code)}"
         if first not in tuple(self.starts):
@@ -437,7 +444,7 @@ class Code:
     @property
     def form(self) -> str:
         """How a code is written, in words."""
-        return f"write it like {self.like}"
+        return tr("write it like {like}", like=self.like)
 
     @staticmethod
     def rule(code: str) -> TakeAndBreak:

@@ -92,7 +92,9 @@ def read_cap(text: str) -> LinearCap:
     if not found:
         if text.startswith("python-"):
             raise ParseError(f"cap={abbreviate(text)} is a Python function; build this ruleset in Python")
-        raise ParseError(f"unknown cap {abbreviate(text)!r}: write one like x, 2x, x+1, 2x-1, or a constant like 5")
+        raise ParseError(
+            tr("unknown cap {text!r}: write one like x, 2x, x+1, 2x-1, or a constant like 5", text=abbreviate(text))
+        )
     if found[4]:
         return LinearCap(0, parse_number(found[4], "cap"))
     more = parse_number(found[3], "cap") if found[3] else 0

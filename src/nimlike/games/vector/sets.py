@@ -11,6 +11,7 @@ from itertools import combinations, permutations, product
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.numeration.beatty_pairs import BeattyPairs
 
@@ -285,7 +286,7 @@ class Moore(MoveSet):
     def __post_init__(self) -> None:
         object.__setattr__(self, "most", whole(self.most, "vector: moore"))
         if self.most < 1:
-            raise RulesetError("vector: moore= needs a number of 1 or more: from at most so many piles is taken")
+            raise RulesetError(tr("vector: moore= needs a number of 1 or more: from at most so many piles is taken"))
 
     def __str__(self) -> str:
         return f"moore={format_number(self.most)}"

@@ -1,0 +1,37 @@
+"""How many moves searches look at, counted for whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+_meter: ContextVar[list[int] | None] = ContextVar("nimlike_search_meter", default=None)
+
+
+@contextmanager
+def metered() -> Iterator[list[int]]:
+    """Within this context searches from the definition add the moves that they look at to the one number of the list.
+
+    Examples
+    --------
+    >>> from nimlike.families import parse_position
+    >>> from nimlike.core.searched import by_definition
+    >>> with metered() as seen:
+    ...     found = by_definition(parse_position("nim:1"))
+    >>> seen
+    [2]
+    """
+    seen = [0]
+    token = _meter.set(seen)
+    try:
+        yield seen
+    finally:
+        _meter.reset(token)
+
+
+def looked_at(moves: int) -> None:
+    """So many moves were looked at."""
+    meter = _meter.get()
+    if meter is not None:
+        meter[0] += moves
