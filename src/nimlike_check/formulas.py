@@ -35,7 +35,6 @@ from nimlike_check.statement import numbers_written
 from nimlike_check.work import Work
 
 KINDS = ("formula-proof",)
-MOST_STEPS = 10_000
 _ARITY = {"eq": 2, "lt": 2, "le": 2, "zero": 1, "successor": 2, **DIGITS}
 
 
@@ -83,8 +82,9 @@ class Deductions:
     """
 
     def __init__(self, words: Numeration, steps: Any, reserved: Collection[str]) -> None:
-        if not isinstance(steps, list) or len(steps) > MOST_STEPS:
-            refuse("format", f"steps are a list of at most {MOST_STEPS:,}")
+        if not isinstance(steps, list):
+            refuse("format", "steps are a list")
+        words.work.need("format", 10 * len(steps), 200 * len(steps))
         self.words, self.work, self.steps = words, words.work, steps
         self.relations = {name: words.relations[name] for name in BUILT_IN}
         self.linear: Linear = {}
@@ -93,7 +93,7 @@ class Deductions:
         self._calls: dict[Tree, Call] = {}
 
     def read_linear(self, entries: Any) -> None:
-        """H3, H4: the linear relations of the file."""
+        """H4: the linear relations of the file."""
         if not isinstance(entries, list):
             refuse("format", "linear is a list of relations")
         for entry in entries:
@@ -103,7 +103,7 @@ class Deductions:
             if name in self.reserved or name in self.relations:
                 refuse("format", f"the name {name} is taken")
             step = f"linear {name}"
-            relation = self.automaton(step, entry.get("automaton"))
+            relation = read_automaton(step, entry.get("automaton"), self.words.digits, self.work)
             self.linear[name] = bounds = read_bounds(step, entry, len(relation.tracks))
             check_linear(step, relation, *bounds, self.words)
             self.relations[name] = relation
@@ -161,7 +161,7 @@ class Deductions:
                 refuse("format", f"step {name} has the field automaton")
             found = self.automaton(name, step["automaton"])
             if found.tracks != names:
-                refuse(name, f"the tracks are not {', '.join(names)}")
+                refuse("format", f"the tracks of step {name} are not {', '.join(names)}")
             self._check_either(name, found, atoms, isinstance(tree, Not))
             return found
         if any(call[1:] for call in parts):
@@ -207,7 +207,7 @@ class Deductions:
                 if not accepts(atom.automaton, [example[variable] for variable in call[1:]]):
                     refuse(name, f"the example does not fulfil {call[0]}", "H7")
             return True
-        if not isinstance(step, dict) or set(step) != {"kept", "chain"} or step["kept"] not in variables:
+        if not isinstance(step, dict) or set(step) != {"kept", "chain"} or not is_name(step["kept"]):
             refuse("format", f"step {name} has the field example, or the fields chain and kept, a variable")
         head = self.chains.head(name, step["chain"], self.relations, set(parts), {step["kept"]})
         prove(name, [head], [], self.work, "that there are none", "H7")

@@ -9,6 +9,7 @@ from typing import Any
 from checker.forgeries.coprime import RIGHT as COPRIME
 from checker.forgeries.coprime_careers import RIGHT as CAREERS
 from checker.forgeries.coprime_columns import RIGHT as COLUMNS
+from checker.forgeries.formulas import RIGHT as FORMULAS
 from checker.forgeries.late_periods import late
 from checker.forgeries.majority import RIGHT as MAJORITY
 from checker.forgeries.periods import plain, sparse
@@ -61,6 +62,7 @@ def _every(forms: str, grundy: bool, members: int | None = None) -> dict[str, An
 
 RIGHT: list[Right] = [
     *COPRIME,
+    *FORMULAS,
     *COLUMNS,
     *CAREERS,
     *MAJORITY,

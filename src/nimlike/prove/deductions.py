@@ -29,6 +29,12 @@ MOST_COEFFICIENT: Final = 64
 MOST_BOUND: Final = 1_000
 _MOST_TRACKS: Final = 12
 _RESERVED: Final = ("A", "E")
+_BUILT_IN: Final[Mapping[str, tuple[tuple[int, ...], int, int | None]]] = {
+    "eq": ((1, -1), 0, 0),
+    "lt": ((-1, 1), 1, None),
+    "le": ((-1, 1), 0, None),
+    "zero": ((1,), 0, 0),
+}
 
 
 class Deductions:
@@ -168,10 +174,9 @@ class Deductions:
         by_name = dict(self.linear.values())
         if name in by_name:
             return Conjunct(tuple(atom), by_name[name].renamed(*variables))
-        if name == "zero":
-            return Conjunct(tuple(atom), linear(self.system, {variables[0]: 1}, 0, 0))
-        less = {variables[0]: -1, variables[1]: 1}
-        return Conjunct(tuple(atom), linear(self.system, less, 1 if name == "lt" else 0, None))
+        terms, low, high = _BUILT_IN[name]
+        found = linear(self.system, dict(zip(variables, terms, strict=True)), low, high)
+        return Conjunct(tuple(atom), found)
 
     def _deduced(self, name: str, tree: Tree, parts: list[Conjunct], variables: set[str]) -> tuple[Any, Relation]:
         """A step, as it stands in a certificate, and what it proves."""

@@ -8,7 +8,7 @@ from typing import Any
 from checker.deducing import TRUTH, Prover, none, some
 from checker.forging import Forgery
 from checker.number_forgeries import ALL, NONE, relation
-from checker.proving import BINARY, Json, as_json, cover_of, joined, lemma, numeration, of_sum, projected
+from checker.proving import BINARY, FIBONACCI, Json, as_json, cover_of, joined, lemma, numeration, of_sum, projected
 from nimlike_check.automata import Automaton
 
 LT = Prover().relations["lt"]
@@ -55,14 +55,6 @@ def a_number_unlike_all() -> Json:
     made = numeration(3, [{0: 0, 1: 0}], [1], [2])
     two = relation("x", [1], [{0: 0, 2: 1}, {}], 3)
     return Prover(made, forged={1: (two, {"automaton": as_json(two)})}).claim(some("x", none("y", ["eq", "x", "y"])))
-
-
-def numbers_above_each_other() -> Json:
-    """x - y is at least 1 and so is y - x: both relations accept the words 2, 2, which are no numbers."""
-    made = numeration(3, [{0: 0, 1: 0}], [1], [2])
-    above = relation("x y", [1, 2], [{0: 0, 11: 0, 10: 1, 22: 2}, {0: 1, 1: 1, 10: 1, 11: 1}, {}], 3)
-    linear = {"above": ([1, -1], 1, None, above)}
-    return Prover(made, linear).claim(some("x y", ["above", "x", "y"], ["above", "y", "x"]))
 
 
 def two_for_one() -> Json:
@@ -163,7 +155,6 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H2", "2 is a power of 3", lambda: two_as_a_power(3)),
     ("H2", "2 is a power of 1", lambda: two_as_a_power(1)),
     ("H3", "a word that is no number, in a negation", a_number_unlike_all),
-    ("H3", "a word that is no number, in a linear relation", numbers_above_each_other),
     ("H4", "x - y = 2, said to be x - y = 1", two_for_one),
     *FORGED_PARTS,
     ("H7", "an example that does not fulfil the first", lambda: a_wrong_example([1], [0])),
@@ -174,8 +165,73 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H10", "a cover that is not closed", lambda: an_open_cover([[0, [0]]])),
     ("H10", "a cover without the start", lambda: an_open_cover([])),
     ("H11", "a lemma about another condition", another_condition),
-    ("H12", "a variable that is not bound", lambda: Prover().claim(["lt", "x", "y"])),
+    ("H12", "a variable that is not bound", lambda: Prover().claim(["le", "x", "y"])),
     ("H12", "a false sentence", a_false_sentence),
 ]
+_MADE += [
+    ("H12", "one of two parts without variables is false", lambda: Prover().claim(some("", TRUE, FALSE))),
+    ("H12", "none of two parts without variables is true", lambda: Prover().claim({"or": [FALSE, {"not": TRUE}]})),
+]
 FORGERIES = [Forgery("formula-proof", hypothesis, what, make) for hypothesis, what, make in _MADE]
-MALFORMED: list[tuple[str, Any]] = []
+TRUE = some("", some("x", IS_ZERO))
+FALSE = some("x y", ["lt", "x", "y"], LESS)
+
+
+def _twice(claim: Json) -> Json:
+    return {**claim, "linear": claim["linear"] * 2}
+
+
+def _or_by(tracks: list[str]) -> Json:
+    """The disjunction that every x <= y or y < x, on tracks of other names."""
+    claim = Prover().claim(some("x y", BOTH))
+    return {**claim, "steps": [{"automaton": {**claim["steps"][0]["automaton"], "tracks": tracks}}, claim["steps"][1]]}
+
+
+def _or_with(**more: Any) -> Json:
+    claim = Prover().claim(some("x y", BOTH))
+    return {**claim, "steps": [{**claim["steps"][0], **more}, claim["steps"][1]]}
+
+
+MALFORMED: list[tuple[str, Any]] = [
+    ("a step more", Prover().claim(TRUE) | {"steps": [*Prover(forged={}).claim(TRUE)["steps"], None]}),
+    ("a step less", Prover().claim(TRUE) | {"steps": Prover().claim(TRUE)["steps"][:1]}),
+    ("the name of a part for a relation", Prover(BINARY, {"F0": ([1], 0, None, ALL)}).claim(TRUE)),
+    ("an example for no variable", Prover().claim(TRUE) | {"steps": [{"example": {}}, None]}),
+    ("an example for another variable", Prover().claim(TRUE) | {"steps": [{"example": {"x": [0], "y": [0]}}, None]}),
+    ("an example where there are no variables", Prover().claim(TRUE) | {"steps": [{"example": {"x": [0]}}, {}]}),
+    ("an example and more", Prover().claim(TRUE) | {"steps": [{"example": {"x": [0]}, "kept": "x"}, None]}),
+    ("an example that is no word", Prover().claim(TRUE) | {"steps": [{"example": {"x": 0}}, None]}),
+    ("an example with a digit that is none", Prover().claim(TRUE) | {"steps": [{"example": {"x": [None]}}, None]}),
+    ("a relation called lt", Prover(BINARY, {"lt": ([1], 0, None, ALL)}).claim(TRUE)),
+    ("two relations of one name", _twice(Prover(BINARY, {"all": ([1], 0, None, ALL)}).claim(TRUE))),
+    ("a disjunction with its tracks in another order", _or_by(["y", "x"])),
+    ("a disjunction on other tracks", _or_by(["x", "z"])),
+    ("a disjunction with a field more", _or_with(chain=[])),
+    ("a disjunction without a step", Prover(forged={0: (EVERYTHING, None)}).claim(some("x y", BOTH))),
+    ("a chain without lemmas", Prover(forged={0: (ALL, {})}).claim(some("x", SMALLER))),
+    ("a chain and more", Prover(forged={0: (ALL, {"chain": [], "kept": "x"})}).claim(some("x", SMALLER))),
+    ("a variable kept that is none", Prover().claim(TRUE) | {"steps": [{"kept": [], "chain": []}, None]}),
+    ("a variable kept that there is not", Prover().claim(TRUE) | {"steps": [{"kept": "y", "chain": []}, None]}),
+    ("an empty chain", Prover().claim(TRUE) | {"steps": [{"kept": "x", "chain": []}, None]}),
+    ("a name twice", Prover().claim(some("x x", IS_ZERO))),
+]
+RIGHT: list[tuple[str, Callable[[], Any]]] = [
+    (
+        "relations about digits",
+        lambda: Prover().claim(some("x y z", ["element", "x"], ["shift", "x", "y"], ["smallest", "z", "y"])),
+    ),
+    (
+        "digits in Fibonacci numbers",
+        lambda: Prover(FIBONACCI).claim(some("x y", ["shift", "x", "y"], ["lt", "x", "y"])),
+    ),
+    ("a smallest summand above 1", lambda: Prover().claim(some("x y", ["smallest", "x", "y"], ["lt", "y", "x"]))),
+    ("two numbers that are not both 0", lambda: Prover().claim(some("x y", {"not": ONE_ZERO}))),
+    ("every number is 0 or has a smaller one", lambda: Prover().claim(none("x", {"not": {"or": [IS_ZERO, SMALLER]}}))),
+    (
+        "a sentence without variables",
+        lambda: Prover().claim(some("", some("x"), {"or": [{"not": some("")}, some("")]})),
+    ),
+    ("none of two numbers", lambda: Prover().claim(none("x y", ["lt", "x", "y"], LESS))),
+    ("a part that stands twice", lambda: Prover().claim(some("x", {"or": [SMALLER, {"not": SMALLER}]}))),
+    ("a false part", lambda: Prover().claim({"not": some("x", IS_ZERO, {"not": IS_ZERO})})),
+]

@@ -12,7 +12,7 @@ from nimlike.numeration.automata.systems import NumberSystem, power_system
 if TYPE_CHECKING:
     from nimlike.games.nim.game import Nim
 
-MOST_PILES: Final = 8
+MOST_PILES: Final = 10
 
 
 def claim(game: Nim, piles: int | None) -> Claim:
@@ -21,13 +21,13 @@ def claim(game: Nim, piles: int | None) -> Claim:
     Raises
     ------
     RulesetError, LimitReached
-        The number of piles is not given, or not 1 to 8.
+        The number of piles is not given, or not 1 to 10.
     """
     if piles is None:
         raise RulesetError(f"{game.brief()}: say how many piles, like --piles 3")
     if not 1 <= piles <= MOST_PILES:
         raise LimitReached(f"{game.brief()}: 1 to {MOST_PILES} piles can be proved by an automaton, not {piles}")
-    names = tuple("abcdefgh"[:piles])
+    names = tuple("abcdefghij"[:piles])
     moves = tuple(
         MoveRule(f"from pile {name.upper()}", (*names[:i], "t", *names[i + 1 :]), (less("t", name),))
         for i, name in enumerate(names)
