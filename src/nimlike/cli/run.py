@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from nimlike.cli.output import MOST_WORKERS, Number, json_line, progress_shown, show
+from nimlike.cli.output import Number, check_workers, json_line, progress_shown, show
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import CorruptData, LimitReached, ParseError, Undecided
 from nimlike.core.numbers import abbreviate
@@ -62,12 +62,14 @@ def command(
     status tells how far it is, verify compares everything with its checksums and samples with another route, export
     writes the rows, certificate what the independent checker takes, list tells of all runs below a folder.
 
-    Kinds: values, period (of one heap game); table (of one game of two piles); sweep, law (of many games;
+    Kinds: values, period (of one heap game); table (of one game of two piles or
+    more); sweep, law (of many games;
     {0..7} and {x,y} in their texts stand for many). See docs/scale.md.
 
     \b
     nimlike run start kayles values octal:0.77 --to 10^6
     nimlike run start p104 period octal:0.104 --to 2^28
+    nimlike run start queen3 table vector:perm=k,0,0:perm=k,k,0:move=k,k,k --to 255
     nimlike run start codes sweep "octal:0.{0..7}{0..7}" --to 2000 --workers 2
     nimlike run start every law "subtraction:{1..5},{2..9},c"
     nimlike run resume codes --workers 2
@@ -79,8 +81,7 @@ def command(
     """
     if action != "start" and words:
         raise ParseError(f"run {action} takes a folder alone, not {abbreviate(words[0])!r}")
-    if not 1 <= workers <= MOST_WORKERS:
-        raise ParseError(f"--workers {abbreviate(workers)}: 1 to {MOST_WORKERS:,}")
+    check_workers(workers)
     if to is not None and to >= _MOST:
         raise ParseError(f"--to {abbreviate(to)}: less than 2^62")
     if seed >= _MOST or samples >= _MOST:
