@@ -11,8 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import nimlike
 from nimlike.cli.main import main
 from nimlike.core.conditions import GameRules, Linear, MoveRule, less
+from nimlike.core.definition import Definition
+from nimlike.core.outcome import Outcome
 from nimlike.discover.automata import held
 from nimlike.discover.beatty import Beatty, Surd, beatty, slopes
 from nimlike.discover.futures import least_states
@@ -248,7 +251,9 @@ def test_the_regular_expression_matches_the_words_that_the_automaton_accepts(tex
             assert (pattern.fullmatch(text_of) is not None) == accepts(word), text_of
 
 
-@pytest.mark.parametrize("form", ["table", "dot", "walnut", "json", "tikz", "expression", "svg"])
+@pytest.mark.parametrize(
+    "form", ["table", "dot", "walnut", "walnut-base", "walnut-addition", "json", "tikz", "expression", "svg"]
+)
 def test_prove_prints_an_automaton_in_each_form(form: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "wythoff", "--automaton", form]) == 0
     assert capsys.readouterr().out.strip()
@@ -405,3 +410,56 @@ def test_how_many_states_an_automaton_needs_is_said_where_there_is_no_law(capsys
     assert found is not None
     assert int(found[1]) > 20
     assert "[computed]" in said
+
+
+def read_walnut(text: str) -> tuple[list[str], dict[int, int], dict[tuple[int, tuple[int, ...]], int]]:
+    """A file of Walnut: what the tracks are, the outputs of the states, the transitions; state 0 is the start."""
+    head, *lines = [line for line in text.splitlines() if line.strip()]
+    tracks = re.findall(r"\{[\d,]+\}|msd_\w+", head)
+    assert " ".join(tracks) == head
+    outputs: dict[int, int] = {}
+    moves: dict[tuple[int, tuple[int, ...]], int] = {}
+    state = -1
+    for line in lines:
+        if "->" in line:
+            read, ahead = line.split(" -> ")
+            symbol = tuple(map(int, read.split()))
+            assert len(symbol) == len(tracks)
+            assert (state, symbol) not in moves
+            moves[state, symbol] = int(ahead)
+        else:
+            state, output = map(int, line.split())
+            assert output in (0, 1)
+            assert state not in outputs
+            outputs[state] = output
+    assert set(moves.values()) <= set(outputs)
+    assert next(iter(outputs)) == 0
+    return tracks, outputs, moves
+
+
+def walnut_accepts(text: str, words: list[list[int]]) -> bool:
+    _, outputs, moves = read_walnut(text)
+    state: int | None = 0
+    for symbol in zip(*words, strict=True):
+        state = moves.get((state, symbol)) if state is not None else None
+    return state is not None and outputs[state] == 1
+
+
+@pytest.mark.parametrize(("text", "name"), [("wythoff", "msd_fib"), ("wythoff:a=3", "msd_recurrence_3_1_1_4")])
+def test_the_files_for_walnut_are_the_set_and_a_number_system(text: str, name: str) -> None:
+    theorem = theorem_of(text)
+    system = theorem.system
+    files = [forms.FORMS[form](theorem.p, system) for form in ("walnut", "walnut-base", "walnut-addition")]
+    of_game, base, addition = files
+    digits = "{" + ",".join(map(str, range(system.digits))) + "}"
+    assert [read_walnut(file)[0] for file in files] == [[name] * 2, [digits], [digits] * 3]
+    size = 5
+    numbers = {n: system.word(n, size) for n in range(12)}
+    search = Definition(nimlike.game(text))
+    safe = {pair for pair in product(numbers, repeat=2) if search.outcome(pair) is Outcome.P}
+    assert {pair for pair in product(numbers, repeat=2) if walnut_accepts(of_game, [numbers[n] for n in pair])} == safe
+    words = [list(word) for word in product(range(system.digits), repeat=size)]
+    valid = {tuple(system.word(n, size)) for n in range(system.terms[size])}
+    assert {tuple(word) for word in words if walnut_accepts(base, [word])} == valid
+    for x, y, z in product(numbers, repeat=3):
+        assert walnut_accepts(addition, [numbers[x], numbers[y], numbers[z]]) == (x + y == z)
