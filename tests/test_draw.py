@@ -13,6 +13,7 @@ import pytest
 import nimlike
 from nimlike.cli.main import main
 from nimlike.core.definition import Definition
+from nimlike.core.picture import Cells
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.plot.draw import KINDS, picture
 
@@ -185,3 +186,25 @@ def test_the_command_writes_the_file(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main(["draw", "nim:misere", "--kind", "grundy", "-o", str(tmp_path / "g.png")]) == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["w.svg"]
     assert capsys.readouterr().err.count("\n") == 4
+
+
+@pytest.mark.parametrize("text", ["nim:0,0,5", "octal:0.77:0,0,3", "vector:perm=k,0,0:move=1,1,1:0,0,2"])
+def test_of_a_position_of_three_numbers_the_slice_through_it_is_drawn(text: str) -> None:
+    position = nimlike.position(text)
+    shown = position.ruleset.picture_from(position, 12)
+    assert shown is not None
+    (cells,) = shown.parts
+    assert isinstance(cells, Cells)
+    lost = {(x, y) for x in range(13) for y in range(13) if position.ruleset(x, y, position.state[2]).outcome == "P"}
+    assert {*cells.points} == lost
+    assert f"(x, y, {position.state[2]})" in shown.title
+
+
+def test_a_game_that_is_not_known_far_is_drawn_as_far_as_it_is_known(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only where no bound is asked for."""
+    monkeypatch.setattr("nimlike.core.default_pictures.MAP_MOVES", 5_000)
+    assert main(["draw", "vector:move=k,k,0:move=0,k,k:move=k,0,k:1,1,9", "-o", str(tmp_path / "a.svg")]) == 0
+    said = capsys.readouterr().out
+    assert "only, as the game is not known to 100" in said

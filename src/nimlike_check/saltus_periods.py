@@ -127,26 +127,29 @@ class _Game:
     def check_above(self, work: Work) -> None:
         """H7: all classes of options, for a heap n of each residue modulo p, beyond the table."""
         f, p, count = self.first_regular, self.period, len(self.values)
-        beyond = range(len(self.digits), len(self.digits) + 2 * p) if self.tail else ()
-        taken = [*enumerate(self.digits), *((k, self.tail) for k in beyond)]
+        taken = [(len(self.digits) + turn * p + k, self.tail, False) for turn in range(2) for k in range(p)]
+        taken += [(k, digit, True) for k, digit in enumerate(self.digits)]
         kinds = f + p - 1
-        classes = sum(kinds ** (digit.bit_length() - 2) for _, digit in taken if digit > 1)
+        classes = sum(kinds ** (digit.bit_length() - 2) for _, digit, _ in taken if digit > 1)
         work.need("above", 14 * p * (classes + len(taken)), 200 * kinds)
         heaps = [_Heap(m, m >= f, *divmod(value, self.power)) for m, value in enumerate(self.values[: f + p]) if m > 0]
-        for k, digit in taken:
+        for k, digit, by_digit in taken:
             for others in range(3):
                 if digit >> others & 2:
                     for some in combinations_with_replacement(heaps, others):
                         for n in range(count, count + p):
-                            self._check_class(n, k, some, heaps)
+                            self._check_class(n, k, by_digit, some, heaps)
 
-    def _check_class(self, n: int, k: int, some: tuple[_Heap, ...], heaps: list[_Heap]) -> None:
-        """H7 for the options into some heaps and one more, which is regular; by the tail, for k, k + 2p, k + 4p, ..."""
+    def _check_class(self, n: int, k: int, lone: bool, some: tuple[_Heap, ...], heaps: list[_Heap]) -> None:
+        """H7 for the options into some heaps and one more, which is regular; by the tail, for k, k + 2p, k + 4p, ...
+
+        ``lone`` says that k is one number, so that (iv) holds if no other heap is regular.
+        """
         f, p, jump = self.first_regular, self.period, self.saltus // self.power
         turns, place = divmod(n - k - f - sum(heap.counters for heap in some), p)
         rest = heaps[f - 1 + place]
         high, low = divmod(self.expected(n), self.power)
-        d, y, lone, xor = jump * turns + rest.high - high, 0, k <= self.last, rest.low ^ low
+        d, y, xor = jump * turns + rest.high - high, 0, rest.low ^ low
         for heap in some:
             xor ^= heap.low
             if heap.regular:

@@ -42,6 +42,24 @@ def remainders_of_n(residues: list[int]) -> str:
     return str(module._statement(total, None).partition(": ")[2].partition(";")[0])
 
 
+def least_of_column(start: int, difference: int) -> str:
+    """The least n that A wins by a column: A takes the difference, which leaves ``start`` chips or more."""
+    column = {"loser": "B", "start": start, "difference": difference}
+    return str(import_module("nimlike_check.coprime_careers")._part(column).least)
+
+
+def classes_of_options(ruleset: str, period: int, saltus: int, values: list[int]) -> str:
+    """Whether H7 of periods with a saltus holds, for values that need not be those of the game, with preperiod 0."""
+    module, refusal = import_module("nimlike_check.saltus_periods"), import_module("nimlike_check.refusal")
+    claim = {"format": "nimlike/certificate/1", "kind": "octal-saltus-period", "ruleset": ruleset, "preperiod": 0}
+    claim |= {"period": period, "saltus": saltus, "values": values, "power": 1, "floor": 0}
+    try:
+        module._Game(claim).check_above(import_module("nimlike_check.work").Work(1))
+    except refusal.Refused as refused:
+        return str(refused.hypothesis)
+    return "holds"
+
+
 def name(generator: int) -> str:
     """The name of a generator."""
     return str(import_module("nimlike_check.presentations").name(generator))
@@ -62,5 +80,12 @@ PARTS: list[tuple[str, Callable[[], str], str]] = [
             ([0, 1, 2], B_WINS, ""),
         )
     ),
+    # After 1 is taken the heap left has the value of the heap, for every second one.
+    ("one heap of the same value", partial(classes_of_options, "octal:0.2", 2, 2, [4, 5, 5, 7, 7, 9, 9]), "H7"),
+    ("one heap of another value", partial(classes_of_options, "octal:0.2", 2, 2, [4, 5, 6, 7, 8, 9, 10]), "holds"),
+    # By the tail an even heap n - k of value n - k + 10 is left of an odd heap n of value n - 1: the same for k = 11.
+    ("a heap far below", partial(classes_of_options, "octal:0.02r", 2, 2, [10, 0, 12, 2, 14, 4, 16, 6, 18]), "H7"),
+    ("the values of all heaps grow", partial(classes_of_options, "octal:0.02r", 2, 2, [*range(9)]), "holds"),
+    ("a column at 4 from 9 on", partial(least_of_column, 9, 4), "13"),
     *((f"generator {g}", partial(name, g), said) for g, said in ((0, "a"), (25, "z"), (26, "g26"), (100, "g100"))),
 ]

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.defaults import NO_POSITION
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
+from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import KINDS, Cells, Image, Marks, Picture
 from nimlike.core.position import Position
+from nimlike.core.searched_map import MAP_MOVES, SearchedMap
 
 if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset
+    from nimlike.core.shown import Map
 
 PIXELS: Final = 2_000
 """Most values along a side of a picture of Grundy values: a picture has no more pixels."""
@@ -23,12 +28,26 @@ BY_ANTIDIAGONALS: Final = "values"
 SQUARES: Final = 200_000
 """Most squares of a picture."""
 
+_FIRST_SLICES: Final = ((1,), (1, 1))
+
+
+def first_slice(rules: Ruleset) -> tuple[int, ...]:
+    """The numbers after x and y in the slice that is shown of a game without a plane of its own; empty: it has none.
+
+    Examples
+    --------
+    >>> from nimlike.families import parse_ruleset
+    >>> first_slice(parse_ruleset("vector:perm=k,0,0"))
+    (1,)
+    """
+    return next((rest for rest in _FIRST_SLICES if rules.slice_map(rest) is not None), ())
+
 
 def pictures(rules: Ruleset) -> tuple[str, ...]:
     """The kinds that `picture` draws."""
     plane = rules.map()
     has = {
-        "outcome": plane is not None or rules.line() is not None,
+        "outcome": plane is not None or rules.line() is not None or bool(first_slice(rules)),
         "grundy": plane is not None and plane.has_values,
         "sequence": any(each.name != BY_ANTIDIAGONALS for each in rules.sequences()),
         "plane": False,
@@ -44,22 +63,50 @@ def picture(rules: Ruleset, kind: str, bound: int) -> Picture | None:
         return of_sequence(rules, bound)
     plane = rules.map()
     if plane is None:
-        return of_line(rules, bound)
+        return of_line(rules, bound) if rules.line() is not None else of_slice(rules, first_slice(rules), bound)
     if kind == "grundy":
         return of_values(rules, bound, plane.axes, plane.value_label)
-    return of_map(rules, bound)
+    return of_map(rules, plane, bound)
 
 
-def of_map(rules: Ruleset, bound: int) -> Picture:
-    """The P-positions of the map, as squares.
+def picture_from(position: Position, bound: int) -> Picture | None:
+    """The slice through a position of three numbers or more: the positions that differ from it in the first two."""
+    state = position.state
+    whole = len(state) > 2 and all(isinstance(n, int) for n in state)
+    return of_slice(position.ruleset, state[2:], bound) if whole else None
+
+
+def of_slice(rules: Ruleset, rest: tuple[int, ...], bound: int) -> Picture | None:
+    r"""The P-positions (x, y, \*rest), as squares; None where the game has no such slice.
+
+    Raises
+    ------
+    LimitReached
+        As `of_map` does.
+    """
+    plane = _slice(rules, rest)
+    if plane is None:
+        return None
+    drawn = of_map(rules, plane, bound)
+    fixed = ", ".join(abbreviate(n) for n in rest)
+    return replace(drawn, title=tr("P-positions (x, y, {rest}) of {name}", rest=fixed, name=rules.name))
+
+
+@lru_cache(maxsize=2)
+def _slice(rules: Ruleset, rest: tuple[int, ...]) -> Map | None:
+    """A slice; where it has to be searched, with more moves than on a page, as a picture may take longer."""
+    plane = rules.slice_map(rest)
+    return SearchedMap(rules, plane.axes, rest, MAP_MOVES) if isinstance(plane, SearchedMap) else plane
+
+
+def of_map(rules: Ruleset, plane: Map, bound: int) -> Picture:
+    """The P-positions of a map, as squares.
 
     Raises
     ------
     LimitReached
         The map does not know so large numbers, or there are too many squares.
     """
-    plane = rules.map()
-    assert plane is not None
     points = [
         (x, y)
         for x, first, last in plane.spans(0, 0, 0, bound + 1, bound + 1)

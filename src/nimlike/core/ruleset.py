@@ -341,14 +341,16 @@ class Ruleset(ABC):
         return shown.picture(self, kind, bound)
 
     def picture_from(self, position: Position, bound: int) -> Picture | None:
-        """What is drawn of the positions that can follow a given one; None where the game has no such picture.
+        """What is drawn of the positions around a given one; None where the game has no such picture.
+
+        By default the slice through a position of three numbers or more.
 
         Raises
         ------
         LimitReached
             It would take too much work.
         """
-        return None
+        return shown.picture_from(position, bound)
 
     def jobs(self) -> Mapping[str, Any]:
         """The kinds of long runs over this very game: subclasses of `nimlike.storage.job.Job`."""

@@ -39,6 +39,8 @@ class SearchedMap(Map):
         What they are.
     rest
         The numbers after x and y, of a game of more numbers.
+    most
+        How many moves it looks at, for outcomes and for Grundy values; by default `MAP_MOVES`, or `SLICE_MOVES`.
 
     Examples
     --------
@@ -50,7 +52,11 @@ class SearchedMap(Map):
     label = Label.COMPUTED
 
     def __init__(
-        self, rules: Ruleset, axes: tuple[str, str] = (later("pile A"), later("pile B")), rest: tuple[int, ...] = ()
+        self,
+        rules: Ruleset,
+        axes: tuple[str, str] = (later("pile A"), later("pile B")),
+        rest: tuple[int, ...] = (),
+        most: int | None = None,
     ) -> None:
         self.rules = rules
         self.axes = axes
@@ -61,9 +67,9 @@ class SearchedMap(Map):
         self._values: dict[State, int] = {}
         self._plane: dict[tuple[int, int], int] = {}
         self._side = self._valued = 0
-        most = SLICE_MOVES if rest else MAP_MOVES
-        self._elsewhere = Definition(rules, most)  # for moves that lead out of the squares before
-        self._left = {"outcome": most, "grundy": most}
+        self._most = most or (SLICE_MOVES if rest else MAP_MOVES)
+        self._elsewhere = Definition(rules, self._most)  # for moves that lead out of the squares before
+        self._left = {"outcome": self._most, "grundy": self._most}
 
     @property
     def known(self) -> int:
@@ -91,7 +97,7 @@ class SearchedMap(Map):
     def _spend(self, kind: str) -> None:
         self._left[kind] -= 1
         if self._left[kind] < 0:
-            raise LimitReached(f"{self.rules}: a map looks at {MAP_MOVES:,} moves")
+            raise LimitReached(f"{self.rules}: a map looks at {self._most:,} moves")
 
     def _wins(self, state: State) -> bool:
         """Whether the player to move wins; a move to a position of the squares before is looked up."""

@@ -84,7 +84,11 @@ def picture_from(
     format: str = "svg",  # noqa: A002
     size: tuple[float, float] | None = None,
 ) -> bytes:
-    """A picture of the positions that can follow a given one; raises as `picture` does, of kind ``"plane"``."""
+    """A picture of the positions around a given one; raises as `picture` does, of kind ``"plane"``.
+
+    Of the coprime game the positions that can follow; of a game of three numbers or more the P-positions (x, y, ...)
+    with the other numbers as they are.
+    """
     _check("plane", bound, format, size)
     shown = position.ruleset.picture_from(position, bound)
     if shown is None:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from nimlike.core.default_pictures import first_slice
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import by_language, tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number
@@ -15,7 +16,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Line
 from nimlike.families import families, family, parse_position, parse_ruleset
 from nimlike.web.address import Address, api_url, game_url, map_url
-from nimlike.web.tiles import DEEPEST, FIRST_SLICES, UNKNOWN, UNKNOWN_VALUE, check_kind, kinds, map_of, raster, side_of
+from nimlike.web.tiles import DEEPEST, UNKNOWN, UNKNOWN_VALUE, check_kind, kinds, map_of, raster, side_of
 
 COLUMNS: Final = 16
 """Cells along a side of the table view."""
@@ -129,7 +130,7 @@ def rest_of(rules: Ruleset, fields: dict[str, str]) -> tuple[int, ...]:
     rest = read_rest(fields.get("rest", ""))
     if rest or rules.map() is not None:
         return rest
-    return next((found for found in FIRST_SLICES if rules.slice_map(found) is not None), ())
+    return first_slice(rules)
 
 
 def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ import sys
 from array import array
 from typing import Final
 
+from nimlike.core.default_pictures import first_slice
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
@@ -61,14 +62,9 @@ def map_of(rules: Ruleset, rest: tuple[int, ...] = ()) -> Map:
     return found
 
 
-FIRST_SLICES: Final = ((1,), (1, 1))
-"""The slices that are shown of games without a map of their own: of the first that there is."""
-
-
 def has_map(rules: Ruleset) -> bool:
     """Whether a game has a map, a slice or a line of its positions."""
-    slices = (rules.slice_map(rest) for rest in FIRST_SLICES)
-    return rules.map() is not None or rules.line() is not None or any(shown is not None for shown in slices)
+    return rules.map() is not None or rules.line() is not None or bool(first_slice(rules))
 
 
 def side_of(shown: Map) -> int:

@@ -149,6 +149,11 @@ ROWS: list[tuple[str, str, Callable[[], JSON]]] = [
     ("H4", "the race of 3 and 5 in the career of 3 and 7", lambda: replaced((3, 7), 7, part_of(7, (3, 5)))),
     ("H4", "the race of 3 and 5 in that of 3, 5 and 7", lambda: replaced((3, 5, 7), 7, part_of(7, (3, 5)))),
     ("H4", "29 is as far as the race reads", partial(with_part, (3, 5, 29), 7, {"primes": [3, 5]})),
+    (
+        "H5",
+        "B wins n = 105, just before the race begins for K = 11",
+        partial(with_part, (3, 5, 7), 11, {"start": 106, "primes": [3, 5, 7]}),
+    ),
     ("H5", "B wins n = 15 for K = 9", lambda: changed((3, 5), small=right(3, 5)["small"][1:])),
     ("H5", "A wins n = 15 for K = 13", lambda: changed((3, 5), small=[*right(3, 5)["small"], [13, 15]])),
     ("H5", "A wins n = 15 for K = 8", lambda: changed((3, 5), small=[[8, 15], *right(3, 5)["small"]])),

@@ -123,6 +123,12 @@ FORGERIES = [
     Forgery(
         "misere-quotient",
         "H1",
+        "the product of the two generators depends on the order, and no other",
+        lambda: quotient("octal:0.11", [[1, 1], [2, 1], [1, 2]], [0, 1, 1], generators=[1, 2]),
+    ),
+    Forgery(
+        "misere-quotient",
+        "H1",
         "the greater of two products is the wrong one",
         lambda: quotient(
             "octal:0.036",

@@ -371,6 +371,7 @@ FORGERIES: list[Forgery] = [
     _saltus(
         "H7", "a class by the tail, in the second period beyond the digits only", "hex:8.109r", (1, 2, 1), 12, 1, 0
     ),
+    _saltus("H7", "a class by the tail, with the last k of a period only", "hex:8.32C9r", (1, 2, 1), 10, 1, 0),
     _saltus("H7", "a class by d0", "octal:4.13r", (1, 8, 4), 49, 2, 4),
     _saltus("H9", "a value that three heaps would hold", "octal:4.073172r", (1, 8, 4), 41, 4, 4),
     _saltus(
