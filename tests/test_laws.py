@@ -11,9 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import nimlike
 from nimlike.cli.main import main
+from nimlike.core.conditions import GameRules, Linear, MoveRule, less
+from nimlike.core.definition import Definition
+from nimlike.core.outcome import Outcome
 from nimlike.discover.automata import held
 from nimlike.discover.beatty import Beatty, Surd, beatty, slopes
+from nimlike.discover.futures import least_states
 from nimlike.discover.laws import Table, confirmed
 from nimlike.discover.values import value_law
 from nimlike.families import families, family
@@ -22,6 +27,7 @@ from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.pairs import PairFamily
 from nimlike.prove.discovery import KINDS, Search, outcome
 from nimlike.prove.statements import theorem_of
+from nimlike.tables.by_conditions import arrays_of, safe_cells
 
 GOLDEN = "(1 + sqrt(5))/2"
 
@@ -39,6 +45,10 @@ KNOWN: list[tuple[str, str, str]] = [
     ("onepile:base=binary", "summands", "in the base 1, 2, 4, 8, 16, 32, ... with u(k) = 2u(k - 1)"),
     ("subtraction:1,2:misere", "residues", "(a + b) mod 3 is 1"),
     ("wythoff:end=1,1", "pairs", "B_k = A_k + k - 1 (B_0 = A_0 = 0)"),
+    # Fraenkel and Lorberbom 1991, cyclic Nimhoff; Blass, Fraenkel and Guelman 1998, Nim in disguise.
+    ("vector:perm=k,0:move=1,1", "pairs", "where the steps 1, -1 repeat; A_k = floor(3k/2)"),
+    ("vector:perm=k,0:move=2k+1,2k+1,k=0..", "pairs", "A_k = 2k - 1 for k >= 1"),
+    ("vector:piles=3:perm=k:move=2k+1,2k+1,2k+1,k=0..", "columns", "a XOR b XOR c = 0"),
 ]
 
 
@@ -102,7 +112,7 @@ def test_a_set_of_residues_is_found_with_its_least_period(period: int, data: st.
     if len({tuple(marks[shift:] + marks[:shift]) for shift in range(period)}) < period or not any(marks):
         return
     cells = np.array([marks[n % period] for n in range(200)])
-    law = next(law for fit in KINDS[:3] for law in fit(Table(("n",), cells)))
+    law = next(law for fit in KINDS[:4] for law in fit(Table(("n",), cells)))
     assert period == 1 or law.facts["period"] == period
     assert np.array_equal(law.cells(1_000), [marks[n % period] for n in range(1_000)])
 
@@ -241,7 +251,9 @@ def test_the_regular_expression_matches_the_words_that_the_automaton_accepts(tex
             assert (pattern.fullmatch(text_of) is not None) == accepts(word), text_of
 
 
-@pytest.mark.parametrize("form", ["table", "dot", "walnut", "json", "tikz", "expression", "svg"])
+@pytest.mark.parametrize(
+    "form", ["table", "dot", "walnut", "walnut-base", "walnut-addition", "json", "tikz", "expression", "svg"]
+)
 def test_prove_prints_an_automaton_in_each_form(form: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "wythoff", "--automaton", form]) == 0
     assert capsys.readouterr().out.strip()
@@ -299,3 +311,155 @@ def test_games_are_compared(first: str, second: str, code: int, words: str, caps
 def test_games_of_other_lengths_are_not_compared(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", "wythoff", "mark"]) == 2
     assert "they cannot be compared" in capsys.readouterr().err
+
+
+@settings(max_examples=40)
+@given(st.data(), st.booleans())
+def test_the_table_by_conditions_is_that_of_the_definition(data: st.DataObject, misere: bool) -> None:
+    moves = []
+    for after in (("u", "y"), ("x", "v"), ("u", "v")):
+        lowered = [less(new, old) for old, new in (("x", "u"), ("y", "v")) if new in after]
+        if len(lowered) == 2:  # one of them may stay
+            lowered = [lowered[0], Linear.of({"y": 1, "v": -1}, 0)]
+        names = [*"xy", *(new for new in after if new in "uv")]
+        factors = data.draw(st.lists(st.integers(-2, 2), min_size=len(names), max_size=len(names)))
+        low = data.draw(st.none() | st.integers(-4, 3))
+        high = data.draw(st.none() | st.integers(-3, 6))
+        terms = dict(zip(names, factors, strict=True))
+        more = [Linear.of(terms, low, high)] if any(factors) and (low, high) != (None, None) else []
+        moves.append(MoveRule("".join(after), after, (*lowered, *more)))
+    rules = GameRules("a game", ("x", "y"), tuple(moves), misere)
+    arrays = arrays_of(rules)
+    assert arrays is not None
+    side = 9
+    safe: dict[tuple[int, int], bool] = {}
+    for here in product(range(side), repeat=2):
+        reached = [there for there in safe if any(rules.allows(move, here, there) for move in rules.moves)]
+        safe[here] = not any(safe[there] for there in reached) if reached else not misere
+    found = safe_cells(rules, arrays, side)
+    assert {place: bool(found[place]) for place in safe} == safe
+
+
+def test_a_wythoff_game_with_steep_pairs_is_proved_by_its_own_digits() -> None:
+    told = outcome(Search("wythoff:a=5", bound=200))  # Fraenkel 1982; the automaton is learned beyond that table
+    assert told.result is not None
+    assert told.result.proved
+    assert "A_k = floor(k (-3 + sqrt(29))/2)" in told.result.statement.words
+
+
+def test_a_set_of_differences_is_found() -> None:
+    assert laws_of(Table.of(("x", "y"), [(n + d, n) for n in range(60) for d in (1, 4) if n + d < 60], 60)) == [
+        "x - y is 1 or 4"
+    ]
+
+
+def test_a_proof_that_takes_too_long_leaves_the_conjecture() -> None:
+    found = next(iter(Search("wythoff", bound=100)))
+    told = outcome([found], 0)
+    assert (told.proposal, told.proved) == (found, False)
+    assert "the proof of the law of kind pairs: the time of 0 s has passed" in told.undecided[0]
+
+
+def test_a_table_that_is_not_ready_in_time_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = tmp_path / "slow.py"
+    lines = [
+        "import nimlike",
+        "class Slow(nimlike.Ruleset):",
+        "    'Take from one pile.'",
+        "    examples = ('slow:2,2',)",
+        "    def options(self, state):",
+        "        for pile in (0, 1):",
+        "            for taken in range(1, state[pile] + 1):",
+        "                yield self.take(state, pile, taken)",
+    ]
+    game.write_text("\n".join(lines) + "\n")
+    assert main(["discover", str(game), "--bound", "4000", "--seconds", "1"]) == 4
+    assert "no table below 4,000 in 1 s; without --bound smaller ones come first" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("system", ["binary", "fibonacci"])
+@given(st.integers(0, 2**32 - 1), st.integers(1, 4))
+@settings(max_examples=20)
+def test_no_automaton_has_fewer_states_than_the_table_shows(system: str, seed: int, states: int) -> None:
+    noise = np.random.default_rng(seed)
+    table, final = noise.integers(0, states, (states, 2)), noise.integers(0, 2, states)
+    table[0, 0] = 0  # leading zeros change nothing
+    digits = system_named(system)
+    accepted = []
+    for n in range(200):
+        at = 0
+        for digit in digits.word(n, 12):
+            at = int(table[at, digit])
+        if final[at]:
+            accepted.append((n,))
+    # The valid words are read by an automaton of 1 state (binary) or 2 (fibonacci) beside the random one.
+    assert least_states(digits, 1, accepted, 200) <= states * (1 if system == "binary" else 2)
+
+
+def test_the_squares_need_many_states_in_binary() -> None:
+    squares = [(n * n,) for n in range(64)]
+    assert least_states(system_named("binary"), 1, squares, 4_096) >= 30
+    odd = [(n,) for n in range(1, 4_096, 2)]
+    assert least_states(system_named("binary"), 1, odd, 4_096) == 2
+
+
+def test_how_many_states_an_automaton_needs_is_said_where_there_is_no_law(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["discover", "vector:gdwn=1,2", "--bound", "300"]) == 4
+    said = capsys.readouterr().err
+    found = re.search(r"no automaton with fewer than (\d+) states agrees with them below 300 in any of the", said)
+    assert found is not None
+    assert int(found[1]) > 20
+    assert "[computed]" in said
+
+
+def read_walnut(text: str) -> tuple[list[str], dict[int, int], dict[tuple[int, tuple[int, ...]], int]]:
+    """A file of Walnut: what the tracks are, the outputs of the states, the transitions; state 0 is the start."""
+    head, *lines = [line for line in text.splitlines() if line.strip()]
+    tracks = re.findall(r"\{[\d,]+\}|msd_\w+", head)
+    assert " ".join(tracks) == head
+    outputs: dict[int, int] = {}
+    moves: dict[tuple[int, tuple[int, ...]], int] = {}
+    state = -1
+    for line in lines:
+        if "->" in line:
+            read, ahead = line.split(" -> ")
+            symbol = tuple(map(int, read.split()))
+            assert len(symbol) == len(tracks)
+            assert (state, symbol) not in moves
+            moves[state, symbol] = int(ahead)
+        else:
+            state, output = map(int, line.split())
+            assert output in (0, 1)
+            assert state not in outputs
+            outputs[state] = output
+    assert set(moves.values()) <= set(outputs)
+    assert next(iter(outputs)) == 0
+    return tracks, outputs, moves
+
+
+def walnut_accepts(text: str, words: list[list[int]]) -> bool:
+    _, outputs, moves = read_walnut(text)
+    state: int | None = 0
+    for symbol in zip(*words, strict=True):
+        state = moves.get((state, symbol)) if state is not None else None
+    return state is not None and outputs[state] == 1
+
+
+@pytest.mark.parametrize(("text", "name"), [("wythoff", "msd_fib"), ("wythoff:a=3", "msd_recurrence_3_1_1_4")])
+def test_the_files_for_walnut_are_the_set_and_a_number_system(text: str, name: str) -> None:
+    theorem = theorem_of(text)
+    system = theorem.system
+    files = [forms.FORMS[form](theorem.p, system) for form in ("walnut", "walnut-base", "walnut-addition")]
+    of_game, base, addition = files
+    digits = "{" + ",".join(map(str, range(system.digits))) + "}"
+    assert [read_walnut(file)[0] for file in files] == [[name] * 2, [digits], [digits] * 3]
+    size = 5
+    numbers = {n: system.word(n, size) for n in range(12)}
+    search = Definition(nimlike.game(text))
+    safe = {pair for pair in product(numbers, repeat=2) if search.outcome(pair) is Outcome.P}
+    assert {pair for pair in product(numbers, repeat=2) if walnut_accepts(of_game, [numbers[n] for n in pair])} == safe
+    words = [list(word) for word in product(range(system.digits), repeat=size)]
+    valid = {tuple(system.word(n, size)) for n in range(system.terms[size])}
+    assert {tuple(word) for word in words if walnut_accepts(base, [word])} == valid
+    for x, y, z in product(numbers, repeat=3):
+        assert walnut_accepts(addition, [numbers[x], numbers[y], numbers[z]]) == (x + y == z)

@@ -5,7 +5,9 @@ import re
 import pytest
 
 import nimlike
+from nimlike.core.definition import Definition
 from nimlike.core.literature import LITERATURE
+from nimlike.core.outcome import Outcome
 from nimlike.families import families, family
 
 PUBLISHED = {
@@ -35,6 +37,12 @@ def test_entries_of_formulas_have_the_values_of_the_formulas() -> None:
         shown = next(each for each in nimlike.game(text).sequences() if each.oeis == entry)
         assert shown.listed_from == 1
         assert shown.first(40 - shown.offset)[1 - shown.offset :] == [golden[entry](n) for n in range(1, 40)]
+
+
+def test_the_p_positions_where_a_square_is_taken_are_those_of_their_oeis_entry() -> None:
+    published = [0, 2, 5, 7, 10, 12, 15, 17, 20, 22, 34, 39, 44, 52, 57, 62, 65, 67, 72, 85, 95]  # A030193
+    search = Definition(nimlike.game("subtraction:squares"))
+    assert [n for n in range(96) if search.outcome((n,)) is Outcome.P] == published
 
 
 def test_each_family_names_its_works_and_its_reference_is_among_them() -> None:

@@ -28,7 +28,9 @@ _SECONDS: Final = 60
 @click.option("--piles", type=int, help="How many piles (nim).")
 @click.option("--bound", type=Number(), help="Look at numbers below this [default: larger and larger tables].")
 @click.option("--numeration", help="Only automata that read these digits, like fibonacci or recurrence:2,1:1,3.")
-@click.option("--seconds", type=Number(), default=_SECONDS, show_default=True, help="Time for the search.")
+@click.option(
+    "--seconds", type=Number(), default=_SECONDS, show_default=True, help="Time for the search; again for each proof."
+)
 @click.option("--all", "every", is_flag=True, help="All laws found in that time, not the first one only.")
 @click.option("--prove", "proving", is_flag=True, help="Then prove it for all sizes.")
 @click.option("--automaton", type=click.Choice(FORMS), help="With --prove: print only the automaton, in this form.")
@@ -96,7 +98,7 @@ def command(
         if not proving:
             seen = _told(search, every, as_json)
         else:
-            result = outcome(search)
+            result = outcome(search, limit)
     if proving:
         return _tell_outcome(search, result, output, as_json, automaton)
     if not seen:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nimlike.prove.results import Result
 
 
-FORMS: Final = ("table", "dot", "walnut", "json", "tikz", "expression", "svg")
+FORMS: Final = ("table", "dot", "walnut", "walnut-base", "walnut-addition", "json", "tikz", "expression", "svg")
 """The forms in which an automaton is printed (`nimlike.numeration.automata.forms`, and a picture)."""
 
 

@@ -72,9 +72,9 @@ def learned(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: 
     >>> found.relation.states, found.below
     (1, 32)
     """
-    length = _length(system, len(tracks), bound)
+    length = word_length(system, len(tracks), bound)
     symbols, below = system.digits ** len(tracks), system.terms[length]
-    words = _codes(system, len(tracks), tuples, length)
+    words = words_of(system, len(tracks), tuples, length)
     for ends in range(1, min(_LONGEST_END, length - 2) + 1):
         found = _closed(system, tuple(tracks), words, length, ends)
         if found is None:
@@ -85,7 +85,7 @@ def learned(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: 
     return None
 
 
-def _length(system: NumberSystem, tracks: int, bound: int) -> int:
+def word_length(system: NumberSystem, tracks: int, bound: int) -> int:
     """The number of digits of the largest term up to a bound, as far as the words of so many fit 64 bits."""
     symbols, length = system.digits**tracks, 0
     while system.terms[length + 1] <= bound and symbols ** (length + 1) < _CODES:
@@ -93,7 +93,7 @@ def _length(system: NumberSystem, tracks: int, bound: int) -> int:
     return length
 
 
-def _codes(system: NumberSystem, tracks: int, tuples: Tuples, length: int) -> Codes:
+def words_of(system: NumberSystem, tracks: int, tuples: Tuples, length: int) -> Codes:
     """The words of the tuples with numbers of so many digits, in order: the digits side by side, read as one number."""
     below = system.terms[length]
     numbers = np.array(tuples if isinstance(tuples, np.ndarray) else list(tuples), np.int64).reshape(-1, tracks)
@@ -109,7 +109,7 @@ def _codes(system: NumberSystem, tracks: int, tuples: Tuples, length: int) -> Co
     return codes
 
 
-def _futures(words: Codes, beginning: int, symbols: int, ends: int) -> bytes:
+def futures(words: Codes, beginning: int, symbols: int, ends: int) -> bytes:
     """Which ends of up to so many digits follow a beginning; empty where none does."""
     found = b""
     for size in range(ends + 1):
@@ -123,7 +123,7 @@ def _futures(words: Codes, beginning: int, symbols: int, ends: int) -> bytes:
 def _closed(system: NumberSystem, tracks: tuple[str, ...], words: Codes, length: int, ends: int) -> Relation | None:
     """The automaton whose states are the sets of ends seen after a beginning; None when they do not close up."""
     symbols = system.digits ** len(tracks)
-    start = _futures(words, 0, symbols, ends)
+    start = futures(words, 0, symbols, ends)
     if not start:
         return None
     numbers, order, rows = {start: 0}, [(0, 0)], []
@@ -133,7 +133,7 @@ def _closed(system: NumberSystem, tracks: tuple[str, ...], words: Codes, length:
         row = []
         for symbol in range(symbols):
             longer = beginning * symbols + symbol
-            follows = _futures(words, longer, symbols, ends)
+            follows = futures(words, longer, symbols, ends)
             if not follows:
                 row.append(-1)
                 continue
@@ -180,7 +180,7 @@ def held(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int
     >>> held(power_system(2), ("x",), [(n,) for n in range(0, 62, 2)], 64) is None
     True
     """
-    length = _length(system, len(tracks), bound)
+    length = word_length(system, len(tracks), bound)
     if length < 2:
         return None
     fitted, below = system.terms[length - 1], system.terms[length]
@@ -188,7 +188,7 @@ def held(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int
     one = learned(system, tracks, numbers[(numbers < fitted).all(axis=1)], fitted)
     if one is None:
         return None
-    words = _codes(system, len(tracks), numbers, length)
+    words = words_of(system, len(tracks), numbers, length)
     agrees = _agrees(one.relation, words, system.digits ** len(tracks), length)
     return LearnedSet(one.relation, system, below, one.ends) if agrees else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd, isqrt, sqrt
+from math import gcd, isqrt, lcm, sqrt
 from typing import Any, Final
 
 import numpy as np
@@ -111,12 +111,30 @@ class Beatty:
                 return c
         return None
 
+    def _rational(self) -> tuple[str, str, int] | None:
+        """(p, c, r) where the term is floor((p k + c)/r), p and c as texts; None where alpha is irrational."""
+        alpha, gamma = self.alpha, self.gamma
+        if alpha.q or gamma.q or not alpha.p:
+            return None
+        below = lcm(alpha.r, gamma.r)
+        factor, plus = alpha.p * below // alpha.r, gamma.p * below // gamma.r
+        told = "" if factor == 1 else "-" if factor == -1 else str(factor)
+        return told, f" {'+' if plus > 0 else '-'} {abs(plus)}" if plus else "", below
+
     def text(self, k: str) -> str:
         """The formula."""
+        if (exact := self._rational()) is not None:
+            factor, plus, below = exact
+            above = f"{factor}{' ' if factor and len(k) > 1 else ''}{k}{plus}"
+            return above if below == 1 else f"floor({f'({above})' if plus else above}/{below})"
         return self._said(k, str(self.alpha), str(self.gamma), "floor({})", "")
 
     def latex(self, k: str) -> str:
         """The formula in LaTeX."""
+        if (exact := self._rational()) is not None:
+            factor, plus, below = exact
+            above = rf"{factor}\, {k}{plus}" if factor and len(k) > 1 else f"{factor}{k}{plus}"
+            return above if below == 1 else rf"\left\lfloor \frac{{{above}}}{{{below}}} \right\rfloor"
         return self._said(k, self.alpha.latex, self.gamma.latex, r"\left\lfloor {} \right\rfloor", r"\,")
 
     def _said(self, k: str, alpha: str, gamma: str, floor: str, between: str) -> str:

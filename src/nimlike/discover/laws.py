@@ -106,6 +106,8 @@ class SetLaw:
         Makes the table of the set below a bound.
     facts
         The parameters of the law, JSON-ready.
+    listing
+        Its members with numbers below a bound, in increasing order, where they are found without a table.
 
     Examples
     --------
@@ -119,9 +121,12 @@ class SetLaw:
     latex: str
     cells: Callable[[int], Cells]
     facts: Mapping[str, Any] = field(default_factory=dict)
+    listing: Callable[[int], list[tuple[int, ...]]] | None = None
 
     def members(self, bound: int) -> list[tuple[int, ...]]:
         """The tuples of the set with numbers below a bound, in increasing order."""
+        if self.listing is not None:
+            return self.listing(bound)
         return [tuple(row) for row in np.argwhere(self.cells(bound)).tolist()]
 
 

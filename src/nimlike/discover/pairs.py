@@ -142,6 +142,11 @@ def pairs_below(bound: int, larger: Callable[[int, int], int]) -> list[tuple[int
     return found
 
 
+def listed_pairs(pairs: Iterable[tuple[int, int]], bound: int) -> list[tuple[int, ...]]:
+    """The pairs below a bound in either order, sorted."""
+    return sorted({each for small, large in pairs if large < bound for each in ((small, large), (large, small))})
+
+
 def pair_cells(pairs: Iterable[tuple[int, int]], bound: int) -> Cells:
     """The table of pairs, in either order."""
     found = np.zeros((bound, bound), np.bool_)
@@ -156,6 +161,9 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
 
     def cells(bound: int) -> Cells:
         return pair_cells(rule.below(bound), bound)
+
+    def listing(bound: int) -> list[tuple[int, ...]]:
+        return listed_pairs(rule.below(bound), bound)
 
     pairs = rule.below(CLOSED)
     of, symbols = _difference_words(rule)
@@ -182,7 +190,7 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
         words += f"; A_k = {formula.text('k')}{beyond}"
         latex += rf";\ A_k = {formula.latex('k')}" + (rf"\ (k \ge {first})" if first else "")
         facts["beatty"] = formula.facts() | {"from": first}
-    return SetLaw("pairs", words, latex, cells, facts)
+    return SetLaw("pairs", words, latex, cells, facts, listing)
 
 
 def _closed(numbers: list[int]) -> tuple[int, Beatty] | None:

@@ -127,6 +127,13 @@ def _many(cells: Cells) -> tuple[int, int] | None:
     return best
 
 
+def _number_said(n: int, preperiod: int, period: int) -> str:
+    """A number below the preperiod, or the class of a larger one."""
+    if n < preperiod:
+        return str(n)
+    return f"{n % period} mod {period}" if period > 1 else f"at least {preperiod}" if preperiod else "any"
+
+
 _Said: TypeAlias = tuple[str, str, dict[str, Any]]
 """A law in words, in LaTeX, and its further parameters."""
 
@@ -142,16 +149,14 @@ def _said(names: tuple[str, ...], first: Cells, preperiod: int, period: int) -> 
     members = [tuple(row) for row in np.argwhere(first).tolist()]
     if len(members) > _MOST_TUPLES:
         return None
-    low = set(range(preperiod))
-    shown = [
-        "(" + ", ".join(str(n) if n in low else f"{n % period} mod {period}" for n in each) + ")" for each in members
-    ]
-    apart = f", where numbers below {preperiod} stand for themselves" if preperiod else ""
+    shown = ["(" + ", ".join(_number_said(n, preperiod, period) for n in each) + ")" for each in members]
+    apart = f", where numbers below {preperiod} stand for themselves" if preperiod and period > 1 else ""
     told = f"({', '.join(names)}) is one of {', '.join(shown)}{apart}"
     maths = [
-        "(" + ", ".join(str(n) if n in low else rf"{n % period} \bmod {period}" for n in each) + ")" for each in members
+        "(" + ", ".join(str(n) if n < preperiod else rf"{n % period} \bmod {period}" for n in each) + ")"
+        for each in members
     ]
-    reduced = [[n if n in low else n % period for n in each] for each in members]
+    reduced = [[n if n < preperiod else n % period for n in each] for each in members]
     return told, rf"({', '.join(names)}) \in \{{{', '.join(maths)}\}}", {"members": reduced}
 
 

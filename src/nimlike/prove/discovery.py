@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from math import inf
 from time import monotonic
 from typing import Any, Final
 
@@ -12,7 +13,9 @@ from nimlike.core.finding import SAID, Finding, verbs
 from nimlike.core.progress import report, within
 from nimlike.core.ruleset import Ruleset
 from nimlike.discover.automata import LearnedSet, best, held
+from nimlike.discover.columns import bands, column_sums
 from nimlike.discover.divisors import powers, prime_classes
+from nimlike.discover.futures import least_states
 from nimlike.discover.laws import SURE, Fit, Found, SetLaw, Table, confirmed, evidence
 from nimlike.discover.linear_pairs import linear_pairs
 from nimlike.discover.lines import lines
@@ -32,13 +35,13 @@ SECONDS: Final = 60.0
 """So long `discover` looks for a law, unless another time is given."""
 
 KINDS: Final[tuple[Fit, ...]] = (
-    *(finite, lines, residues, powers, prime_classes),
+    *(finite, lines, bands, residues, powers, prime_classes, column_sums),
     *(pair_laws, linear_pairs, wedges, summand_laws),
 )
 """The kinds of laws of sets, the simplest first; automata come last."""
 
 _SIDES: Final = {1: (64, 256, 1_024, 4_096), 2: (48, 100, 200, 500, 1_000, 2_000), 3: (16, 32, 64)}
-_PERIODIC: Final = ("all", "finite", "line", "residues")
+_PERIODIC: Final = ("all", "finite", "line", "band", "residues", "columns")
 _VALUES: Final = (128, 512, 2_048, 8_192)
 
 
@@ -166,6 +169,7 @@ positive and a is not b, or one of them is 0'
         self.looked = 0
         """Laws were looked for among numbers below this."""
         self._bound = bound
+        self._last: tuple[list[tuple[int, ...]], int] | None = None
         self._automata_too = automata
         self._any_kind = numeration is None
         self._values = self._any_kind and piles is None and any(t.name == "grundy" for t in self.game.sequences())
@@ -209,8 +213,31 @@ positive and a is not b, or one of them is 0'
     def nothing(self) -> Undecided:
         """The error where no law was found: how far it was looked for, and what may help."""
         name = self.game.brief()
+        if not self.looked and self._bound is not None:
+            return Undecided(
+                f"{name}: no table below {self._bound:,} in {int(self.seconds)} s;"
+                " without --bound smaller ones come first"
+            )
         advice = _advice(self.game) or f"--seconds {int(self.seconds) * 10} looks at larger tables"
-        return Undecided(f"{name}: no law of the kinds known fits the numbers below {self.looked:,}; {advice}")
+        return Undecided(
+            f"{name}: no law of the kinds known fits the numbers below {self.looked:,}; {self._states_needed()}{advice}"
+        )
+
+    def _states_needed(self) -> str:
+        """How many states an automaton needs, by the last table for which automata were looked for; empty if none."""
+        if self._source is None or self._last is None:
+            return ""
+        members, side = self._last
+        systems, size = self._source.systems, len(self.names)
+        fewest = min(least_states(system, size, members, side) for system in systems)
+        if fewest < 2:
+            return ""
+        tried = (
+            f"any of the {len(systems)} number systems tried"
+            if len(systems) > 1
+            else f"the digits of {systems[0].name}"
+        )
+        return f"no automaton with fewer than {fewest} states agrees with them below {side:,} in {tried} [computed]; "
 
     def _of_values(self, left: Callable[[], float]) -> Iterator[Proposal]:
         """A law of the Grundy values of one heap or of one number."""
@@ -264,7 +291,7 @@ positive and a is not b, or one of them is 0'
                 return
             report(f"{rules.title}: a table below {side:,}", 0, 1)
             members = source.table(side)
-            self.looked = max(self.looked, side)
+            self.looked, self._last = max(self.looked, side), (members, side)
             report(f"{rules.title}: automata for the table below {side:,}", 0, 1)
             for one in best(source.systems, rules.position, members, side, held):
                 if (proposal := _learned(self.game, source, one, members)) is not None:
@@ -315,19 +342,29 @@ def _as_automaton(source: Source, law: SetLaw) -> Statement:
         None of the systems tried has a small automaton for it.
     """
     size = len(source.rules.position)
-    # Sets that are unions of lines and residue classes have an automaton in every base.
+    # Sets that are unions of lines and residue classes have an automaton in every base; sums of columns in binary.
     systems = [system_named("binary")] if law.kind in _PERIODIC else list(source.systems)
     if law.kind == "linear pairs":
         systems.append(two_parameter_system(law.facts["s"], law.facts["t"]))
     rise = law.facts.get("rise", 0)
     if 4 <= rise <= 12:
         systems.append(system_named(f"recurrence:{rise},1:1,{rise + 1}"))
-    for most in (400, 2_000, 8_000) if size == 2 else (64,) if size > 2 else (400, 4_000, 40_000):
+    sides: tuple[int, ...]
+    if size == 2:
+        sides = (400, 2_000, 20_000, 200_000) if law.listing is not None else (400, 2_000, 4_000)
+    else:
+        sides = (64,) if size > 2 else (400, 4_000, 40_000)
+    for most in sides:
         members = law.members(most)
         report(f"{source.rules.title}: automata for the law below {most:,}", 0, 1)
         for one in best(systems, source.rules.position, members, most):
             return Statement(source.rules, one.system, one.relation, law.words)
-    raise Undecided(f"{source.rules.title}: no small automaton for the law was found; it cannot be proved by automata")
+    beatty = law.facts.get("beatty")
+    none = law.kind == "pairs" and beatty is not None and beatty["alpha"]["q"]
+    more = " (in a base b >= 2 there is none, as the density of the A_k is irrational: Cobham 1972)" if none else ""
+    raise Undecided(
+        f"{source.rules.title}: no small automaton for the law was found{more}; it cannot be proved by automata"
+    )
 
 
 def _learned(game: Ruleset, source: Source, one: LearnedSet, members: list[tuple[int, ...]]) -> Proposal | None:
@@ -404,8 +441,8 @@ class Outcome:
         }
 
 
-def outcome(found: Iterable[Proposal]) -> Outcome:
-    """Prove the first of the proposals that can be proved.
+def outcome(found: Iterable[Proposal], seconds: float = inf) -> Outcome:
+    """Prove the first of the proposals that can be proved, each in some seconds.
 
     Examples
     --------
@@ -423,7 +460,8 @@ def outcome(found: Iterable[Proposal]) -> Outcome:
                 return Outcome(proposal, None, finding, tuple(refuted), tuple(undecided))
         elif proposal.statement is not None:
             try:
-                result = decide(proposal.statement())
+                with within(seconds, f"{proposal.game.brief()}: the proof of the law of kind {proposal.kind}"):
+                    result = decide(proposal.statement())
             except (Undecided, LimitReached) as error:
                 first = first or proposal
                 undecided.append(str(error))

@@ -324,7 +324,7 @@ def family_outcome(search: FamilySearch) -> FamilyOutcome | None:
         return FamilyOutcome(proposal, undecided=wrong)
     single: dict[int, Outcome] = {}
     for value in proposal.law.fitted[:_PROVED]:
-        result = outcome(Search(games.at(value), search.piles, search.seconds, search.bound))
+        result = outcome(Search(games.at(value), search.piles, search.seconds, search.bound), search.seconds)
         if result.proved:
             single[value] = result
     because = f"no theorem of all {games.letter} is at hand for such games"

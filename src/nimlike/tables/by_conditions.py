@@ -90,7 +90,8 @@ def safe_cells(rules: GameRules, arrays: Sequence[Any], bound: int) -> Any:
         raise LimitReached(f"{rules.title}: a table of {bound}^2 positions is more than {MOST_CELLS:,}")
     cells = np.zeros((bound, bound), np.bool_)
     struck = np.zeros((bound, bound + 1), np.int32)
+    starts, moved, factors, lows, highs = arrays
     for row in range(bound):
         report(f"{rules.title}: table", row, bound)
-        strike_row(row, cells, struck, *arrays, bool(rules.misere))
+        strike_row(row, cells, struck, starts, moved, factors, lows, highs, bool(rules.misere))
     return cells

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from itertools import islice, pairwise, product
+from itertools import islice, product
 from typing import Any, Final
 
 from nimlike.core.errors import Undecided
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.numeration.automata.walnut import as_walnut, walnut_addition, walnut_base
 
-_WALNUT: Final = {"fibonacci": "msd_fib", "tribonacci": "msd_trib", "pell": "msd_pell"}
 _LONGEST_EXPRESSION: Final = 400
 _SHORT_EXPRESSION: Final = 80
 _MOST_SHOWN: Final = 12
@@ -104,42 +104,6 @@ def as_dot(relation: Relation, system: NumberSystem) -> str:
     for state, targets in enumerate(arrows(relation)):
         lines.extend(f'  {state} -> {ahead} [label="{", ".join(read)}"];' for ahead, read in targets.items())
     return "\n".join([*lines, "}"])
-
-
-def as_walnut(relation: Relation, system: NumberSystem) -> str:
-    """The automaton in the text form of Walnut: a file of its Automata Library.
-
-    The first line names the number system of each track where Walnut has it (``msd_2``, ``msd_fib``, ``msd_pell``,
-    ``msd_trib``), else the set of digits. The tracks are in alphabetical order.
-
-    Examples
-    --------
-    >>> from nimlike.prove.statements import theorem_of
-    >>> statement = theorem_of("nim", 2)
-    >>> print(as_walnut(statement.p, statement.system))
-    msd_2 msd_2
-    <BLANKLINE>
-    0 1
-    0 0 -> 0
-    1 1 -> 0
-    """
-    lines = [" ".join([_walnut_system(system)] * len(relation.tracks))]
-    columns = list(product(range(relation.digits), repeat=len(relation.tracks)))
-    for state, row in enumerate(relation.table.tolist()):
-        lines += ["", f"{state} {int(relation.final[state])}"]
-        lines += [
-            f"{' '.join(map(str, read))} -> {ahead}" for read, ahead in zip(columns, row, strict=True) if ahead >= 0
-        ]
-    return "\n".join(lines)
-
-
-def _walnut_system(system: NumberSystem) -> str:
-    if system.name in _WALNUT:
-        return _WALNUT[system.name]
-    terms = system.terms[:8]
-    if all(late == system.digits * early for early, late in pairwise(terms)):
-        return f"msd_{system.digits}"
-    return "{" + ",".join(map(str, range(system.digits))) + "}"
 
 
 def as_json(relation: Relation, system: NumberSystem) -> str:
@@ -341,6 +305,8 @@ FORMS: Final[Mapping[str, Callable[[Relation, NumberSystem], str]]] = {
     "table": as_table,
     "dot": as_dot,
     "walnut": as_walnut,
+    "walnut-base": lambda _, system: walnut_base(system),
+    "walnut-addition": lambda _, system: walnut_addition(system),
     "json": as_json,
     "tikz": as_tikz,
     "expression": _expressed,
