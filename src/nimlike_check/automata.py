@@ -17,7 +17,7 @@ are left out when an automaton is made: this changes no relation, and keeps the 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -69,6 +69,14 @@ class Automaton:
                     todo.append(source)
         self.rows = [{column: to for column, to in row.items() if useful[to]} for row in self.rows]
         self.rows[0][(0,) * len(self.tracks)] = 0  # also where nothing at all is accepted
+
+    def certain(self) -> set[int]:
+        """States from which all words are accepted: they accept, and every column leads on to one of them."""
+        columns = self.digits ** len(self.tracks)
+        found = {at for at, row in enumerate(self.rows) if self.accepting[at] and len(row) == columns}
+        while lost := {at for at in found if not found.issuperset(self.rows[at].values())}:
+            found -= lost
+        return found
 
 
 class Atom(NamedTuple):
@@ -244,16 +252,19 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
     join = _Join(step, accept, work)
     accepting = [part.automaton.accepting for part in join.parts]
     tests = [(atom.automaton, picker([join.names.index(name) for name in atom.variables])) for atom in reject]
+    certain = [atom.automaton.certain() for atom in reject]
     size = len(accepting)
     start = (0,) * (size + len(tests))
     came: dict[tuple[int, ...], tuple[tuple[int, ...], Column] | None] = {start: None}
     todo = [start]
     for current in todo:  # grows while it is gone through
         states, others = current[:size], current[size:]
+        if any(other in known for other, known in zip(others, certain, strict=True)):
+            continue  # whatever comes, one of ``reject`` accepts it
         if all(accepts[state] for accepts, state in zip(accepting, states, strict=True)) and not any(
             other >= 0 and automaton.accepting[other] for (automaton, _), other in zip(tests, others, strict=True)
         ):
-            return _words(join.names, came, current)
+            return words_to(join.names, came, current)
         rows = [
             (key, automaton.rows[at] if at >= 0 else {}) for (automaton, key), at in zip(tests, others, strict=True)
         ]
@@ -270,8 +281,8 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
     return None
 
 
-def _words(names: Sequence[str], came: dict[tuple[int, ...], Any], current: tuple[int, ...]) -> Assignment:
-    """The words that lead to a tuple of states."""
+def words_to(names: Sequence[str], came: Mapping[Any, Any], current: Any) -> Assignment:
+    """The words that lead to what was reached; ``came`` names the one before it, and the column between."""
     columns = []
     while came[current] is not None:
         current, column = came[current]
@@ -285,8 +296,12 @@ def prove(
     """Refuse at the step unless every assignment that ``accept`` accepts is accepted by one of ``reject``."""
     found = counterexample(step, accept, reject, work)
     if found is not None:
-        shown = ", ".join(f"{name} = {spelled(word)}" for name, word in found.items())
-        refuse(step, f"{what} fails for the words {shown}"[:400], hypothesis)
+        refuse(step, f"{what} fails for the words {described(found)}"[:400], hypothesis)
+
+
+def described(found: Assignment) -> str:
+    """Words as text."""
+    return ", ".join(f"{name} = {spelled(word)}" for name, word in found.items())
 
 
 def spelled(word: Sequence[int]) -> str:
@@ -299,7 +314,7 @@ def spelled(word: Sequence[int]) -> str:
 
 def accepts(automaton: Automaton, words: Sequence[Sequence[int]]) -> bool:
     """Whether an automaton accepts a tuple of words, padded to one length."""
-    length, state = max(map(len, words)), 0
+    length, state = max(map(len, words), default=0), 0
     padded = [[0] * (length - len(word)) + list(word) for word in words]
     for column in zip(*padded, strict=True):
         target = automaton.rows[state].get(column)

@@ -15,6 +15,7 @@ from nimlike.core.progress import report
 from nimlike.runs.kinds import job_of
 from nimlike.runs.workers import Made, Workers, perform
 from nimlike.storage.chunks import Chunks, Damaged
+from nimlike.storage.disk import check_room
 from nimlike.storage.job import ChunkJob, WholeJob
 from nimlike.storage.manifest import Manifest
 
@@ -99,6 +100,8 @@ class Run:
         """
         self.chunks.writable()
         job = self.job
+        have = sum(row.size for row in self.chunks.rows.values())
+        check_room(self.chunks.folder, max(0, job.room - have), self.chunks.manifest.about)
         if isinstance(job, WholeJob):
             job.work(self.chunks)
             self.chunks = Chunks(self.chunks.folder, write=False)

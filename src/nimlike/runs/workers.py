@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -36,30 +36,63 @@ def perform(task: Task, folder: str, run: str, needed: Sequence[Row], games: Seq
     """Compute a chunk, in whatever process; the chunks that it needs are read from the folder of the run."""
     from nimlike.own.arguments import load_files
 
+    given = None
     try:
         load_files(games)
-        given = {}
+        given = _Needed(Path(folder), needed)
+        begun = time.monotonic()
+        function, arguments = task
+        return Made(function(*arguments, given), time.monotonic() - begun)
+    except _Lost as lost:
+        return Made(damaged=(lost.chunk,))
+    except NimlikeError as error:
+        return Made(error=str(error), exit_code=error.exit_code)
+    finally:
+        if given is not None:
+            given.close()
+
+
+class _Lost(Exception):
+    """A chunk that is needed is damaged."""
+
+    def __init__(self, chunk: int) -> None:
+        super().__init__(chunk)
+        self.chunk = chunk
+
+
+class _Needed(Mapping[int, bytes]):
+    """The chunks that one is computed from, each read from the folder of the run when it is asked for."""
+
+    def __init__(self, folder: Path, needed: Sequence[Row]) -> None:
+        self._rows = {row.chunk: row for row in needed}
+        self._chunks: Chunks | None = None
         if needed:
             try:
-                chunks = Chunks(Path(folder), write=False)
+                self._chunks = Chunks(folder, write=False)
             except (NimlikeError, OSError):
                 raise LimitReached(
                     f"a worker cannot read {folder}: it must be on a disk that all workers see"
                 ) from None
-            try:
-                chunks.rows = {row.chunk: row for row in needed}
-                for row in needed:
-                    try:
-                        given[row.chunk] = chunks.read(row.chunk)
-                    except Damaged:
-                        return Made(damaged=(row.chunk,))
-            finally:
-                chunks.close()
-        begun = time.monotonic()
-        function, arguments = task
-        return Made(function(*arguments, given), time.monotonic() - begun)
-    except NimlikeError as error:
-        return Made(error=str(error), exit_code=error.exit_code)
+            self._chunks.rows = self._rows
+
+    def __getitem__(self, chunk: int) -> bytes:
+        if self._chunks is None:
+            raise KeyError(chunk)
+        try:
+            return self._chunks.read(chunk)
+        except Damaged:
+            raise _Lost(chunk) from None
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        if self._chunks is not None:
+            self._chunks.close()
 
 
 class Workers(Protocol):

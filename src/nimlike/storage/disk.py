@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import disk_usage
 from typing import Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
@@ -112,6 +113,32 @@ def write_at(file: int, at: int, data: bytes) -> None:
     view = memoryview(data)
     while view:
         view = view[os.write(file, view) :]
+
+
+def check_room(folder: Path, wanted: int, what: str) -> None:
+    """Refuse what needs more bytes than the disk of a folder, which need not exist yet, has left.
+
+    Raises
+    ------
+    LimitReached
+        There is not so much room. Nothing is written to find that out.
+
+    Examples
+    --------
+    >>> check_room(Path("here"), 10**18, "the table")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+        ...
+    nimlike.core.errors.LimitReached: here: the table needs 1,000,000,000,000,000,000 bytes of disk; ...
+    """
+    place = folder.absolute()
+    while not place.exists() and place != place.parent:
+        place = place.parent
+    try:
+        free = disk_usage(place).free
+    except OSError:  # then the writing says what is wrong
+        return
+    if wanted > free:
+        raise LimitReached(f"{folder}: {what} needs {wanted:,} bytes of disk; {free:,} are free")
 
 
 def take_room(file: int, size: int) -> None:

@@ -33,6 +33,11 @@ class Job(ABC):
     def chunks(self) -> int:
         """How many chunks there are."""
 
+    @property
+    def room(self) -> int:
+        """So many bytes all chunks have on the disk, where that is known before they are made; else 0."""
+        return 0
+
     def order(self) -> Sequence[int]:
         """The chunks in the order in which they are best begun."""
         return range(self.chunks)

@@ -1,15 +1,16 @@
-"""Tables of Grundy values of two piles, larger than memory: by blocks, each from those before it on its lines."""
+"""Tables of Grundy values or outcomes of two piles or more, larger than memory: each block from those before it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.numbers import abbreviate
 from nimlike.storage.job import ChunkJob, Given, Task
-from nimlike.tables.two_piles import Moves, multiples
+from nimlike.tables.plan import Numbers, Plan, Ray
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -18,26 +19,50 @@ MOST_SIDE: Final = 1 << 17
 """The longest side of such a table."""
 MOST_CHUNKS: Final = 1 << 16
 """Most blocks."""
+MOST_PILES: Final = 8
+"""Most piles."""
+MOST_BYTES: Final = 1 << 31
+"""Most bytes of memory that the work on a block may take."""
 
+_EDGES: Final = (0, 0, 512, 64, 23, 12, 8, 6, 4)  # of blocks, by the number of piles: a quarter of a million cells
 _SAMPLES: Final = 20  # cells of a block compared with the definition
-_LEAST_WIDE: Final = 1 << 16  # values from here on need four bytes
+_NAMES: Final = ("x", "y", "z")
 
 
-class LineGame(Protocol):
-    """A game of two piles whose moves can be written as vectors and rays."""
+class RayGame(Protocol):
+    """A game whose moves take vectors that can be written as rays."""
+
+    @property
+    def arity(self) -> int | None:
+        """The number of piles, or the usual one."""
+
+    @property
+    def misere(self) -> bool:
+        """Whether who makes the last move loses."""
 
     def brief(self) -> str:
         """The game's text."""
 
-    def line_moves(self, side: int) -> Moves:
-        """The moves that fit piles below ``side``."""
+    def moves_within(self, box: Numbers) -> tuple[Ray, ...]:
+        """The moves that fit piles of these sizes."""
+
+    def symmetric(self, piles: int) -> bool:
+        """Whether the moves stay the same when piles change places."""
+
+    def check_state(self, state: Numbers) -> None:
+        """Refuse another number of piles than the game's."""
+
+    def options(self, state: Numbers) -> Iterable[tuple[Any, Numbers]]:
+        """The moves and what they leave, from the definition."""
 
 
 class BlocksJob(ChunkJob):
-    """The Grundy values of a game of two piles to ``to``, in blocks of ``block`` by ``block``.
+    """The Grundy values or the outcomes of a game of some piles to ``to``, in blocks that are cubes.
 
-    The moves take multiples of a few vectors. Each block is a function of the blocks before it that its lines cross. So
-    the blocks of a wave can be made at the same time, and no process needs more than those on its lines.
+    The moves take vectors, written as rays c, c + d, c + 2d, ... Each block is a function of the blocks before it to
+    which its rays lead. So the blocks of a wave can be made at the same time, and no process holds more than the block
+    it makes, one other, and a set of values for each line that crosses its own. If the moves stay the same when piles
+    change places, only the blocks whose numbers stand in order are computed and stored.
 
     Parameters
     ----------
@@ -47,133 +72,161 @@ class BlocksJob(ChunkJob):
     Examples
     --------
     >>> from nimlike.games.wythoff.game import Wythoff
-    >>> job = BlocksJob(Wythoff(), {"to": 5, "block": 4})
+    >>> job = BlocksJob(Wythoff(), {"to": 5, "block": 4, "once": True})
     >>> given = {}
     >>> for chunk in job.order():
     ...     function, arguments = job.task(chunk)
     ...     given[chunk] = function(*arguments, given)
-    >>> job.values(0, given[0]).tolist()
-    [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5], [3, 4, 5, 6]]
+    >>> job.chunks, job.plan.values(given[0]).tolist()
+    (3, [[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5], [3, 4, 5, 6]])
     """
 
-    title: ClassVar[str] = "the Grundy values of a game of two piles, by blocks"
-    options: ClassVar[Mapping[str, Any]] = {"to": 4_095, "block": 512}
+    title: ClassVar[str] = "the Grundy values or outcomes of a game of some piles, by blocks"
+    options: ClassVar[Mapping[str, Any]] = {"to": 4_095, "what": "grundy", "piles": 0, "block": 0, "once": True}
 
-    def __init__(self, rules: LineGame, given: Mapping[str, Any]) -> None:
+    def __init__(self, rules: RayGame, given: Mapping[str, Any]) -> None:
+        once = given.get("once", False)  # runs that were begun before this option store all blocks
         given = {**self.options, **given}
         self.rules = rules
         self.to: int = given["to"]
-        self.block: int = given["block"]
+        piles: int = given["piles"] or rules.arity or 2
+        if given["what"] not in ("grundy", "outcomes"):
+            raise ParseError(f"table: what is grundy or outcomes, not {abbreviate(str(given['what']))!r}")
+        if not 2 <= piles <= MOST_PILES:
+            raise ParseError(f"table: piles is 2 to {MOST_PILES}, not {abbreviate(piles)}")
+        rules.check_state((0,) * piles)
         if not 0 <= self.to < MOST_SIDE:
             raise ParseError(f"table: to is 0 to {MOST_SIDE - 1:,}, not {abbreviate(self.to)}")
-        if not 1 <= self.block <= 1 << 13 or (self.to // self.block + 1) ** 2 > MOST_CHUNKS:
+        outcomes = given["what"] == "outcomes"
+        if rules.misere and not outcomes:
+            raise RulesetError(f"{rules.brief()} has no Grundy values, in misère play; --set what=outcomes")
+        edge: int = given["block"] or _EDGES[piles]
+        block = min(edge, self.to + 1)
+        side = self.to // block + 1 if block > 0 else 0
+        if block < 1 or block**piles > 1 << 26:
+            most = int((1 << 26) ** (1 / piles) + 1e-9)
+            raise ParseError(f"table: block is 1 to {most:,} with {piles} piles, not {abbreviate(edge)}")
+        moves = rules.moves_within((side * block - 1,) * piles)
+        self.plan = Plan(moves, piles, side, block, outcomes, rules.misere, once and rules.symmetric(piles))
+        if self.plan.number > MOST_CHUNKS:
+            raise ParseError(f"table: {self.plan.number:,} blocks, {MOST_CHUNKS:,} at most; take a larger block")
+        if self.plan.memory > MOST_BYTES:
             raise ParseError(
-                f"table: block is 1 to {1 << 13:,}, with {MOST_CHUNKS:,} blocks at most, not {abbreviate(self.block)}"
+                f"table: a block needs {self.plan.memory >> 20:,} MiB of memory with {len(moves):,} rays of moves,"
+                f" {MOST_BYTES >> 20:,} at most; take a smaller block than {block:,}, or a smaller to"
             )
-        moves = rules.line_moves(self.to + 1)
-        if moves.vectors or not multiples(moves.rays):
-            raise RulesetError(
-                f"{rules.brief()}: a table by blocks is made where moves take multiples of vectors alone"
-            )
-        self.vectors = tuple(sorted({ray[2:] for ray in moves.rays}))
-        self.side: int = self.to // self.block + 1
-        self.words = (len(self.vectors) * (self.to + 1)) // 64 + 2
-        self.form = "<u2" if 64 * self.words < _LEAST_WIDE else "<u4"
 
     @property
     def chunks(self) -> int:
-        return self.side**2
+        return self.plan.number
+
+    @property
+    def room(self) -> int:
+        return self.chunks * self.plan.chunk_bytes
 
     def order(self) -> Sequence[int]:
         """The blocks by waves."""
-        return sorted(range(self.chunks), key=lambda chunk: (sum(divmod(chunk, self.side)), chunk))
+        blocks = self.plan.blocks()
+        return sorted(range(self.chunks), key=lambda chunk: (sum(blocks[chunk]), chunk))
 
     def needs(self, chunk: int) -> Sequence[int]:
-        i, j = divmod(chunk, self.side)
-        return [
-            a * self.side + b
-            for a in range(i + 1)
-            for b in range(j + 1)
-            if (a, b) != (i, j) and any(self._met(vector, (i, j), (a, b)) for vector in self.vectors)
-        ]
-
-    def _met(self, vector: tuple[int, int], new: tuple[int, int], old: tuple[int, int]) -> bool:
-        """Whether a line meets two blocks."""
-        (d1, d2), reach = vector, self.block - 1
-        low, old_low = (self.block * (d2 * i - d1 * j) - d1 * reach for i, j in (new, old))
-        span = (d1 + d2) * reach
-        return low <= old_low + span and old_low <= low + span
+        return _needs(self.plan, chunk)
 
     def task(self, chunk: int) -> Task:
-        return _block, (self.vectors, self.side, self.block, self.words, self.form, chunk)
-
-    def values(self, chunk: int, data: bytes) -> NDArray[Any]:
-        """The values of a block; those of the last blocks may pass ``to``."""
-        import numpy as np
-
-        return np.frombuffer(data, self.form).reshape(self.block, self.block)
+        return _block, (self.plan, chunk)
 
     def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
-        i, j = divmod(chunk, self.side)
-        for x, row in enumerate(self.values(chunk, data).tolist(), i * self.block):
-            for y, value in enumerate(row, j * self.block):
-                if max(x, y) <= self.to:
-                    yield {"x": x, "y": y, "value": value}
+        values, block = self.plan.values(data), self.plan.blocks()[chunk]
+        names = _NAMES if self.plan.piles <= len(_NAMES) else tuple(f"x{i + 1}" for i in range(self.plan.piles))
+        for cell, piles in self.plan.cells(block, self.to):
+            row: dict[str, Any] = dict(zip(names, piles, strict=False))
+            value = int(values[cell])
+            yield row | ({"outcome": "PN"[value]} if self.plan.outcomes else {"value": value})
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
-        """Some cells, from all their options."""
-        i, j = divmod(chunk, self.side)
-
-        def value(x: int, y: int) -> int:
-            at = x // self.block * self.side + y // self.block
-            return int(self.values(at, given[at])[x % self.block, y % self.block])
-
+        """Some cells, from all their options by the definition."""
+        block = self.plan.blocks()[chunk]
+        last = [min(self.to, (at + 1) * self.plan.block - 1) for at in block]
         for _ in range(_SAMPLES):
-            x, y = (self.block * at + random.randrange(self.block) for at in (i, j))
-            met = set()
-            for d1, d2 in self.vectors:
-                many = min(size // d for size, d in ((x, d1), (y, d2)) if d)
-                met |= {value(x - k * d1, y - k * d2) for k in range(1, many + 1)}
-            right = next(n for n in range(len(met) + 1) if n not in met)
-            if right != value(x, y):
-                return f"({x:,}, {y:,}) has the value {right:,}, not {value(x, y):,}"
+            state = tuple(random.randint(at * self.plan.block, to) for at, to in zip(block, last, strict=True))
+            *met, found = self._values([*(after for _, after in self.rules.options(state)), state], given)
+            if self.plan.outcomes:
+                right = int(0 in met or (self.plan.misere and not met))
+                if right != found:
+                    return f"{state} is {'PN'[right]}, not {'PN'[found]}"
+            else:
+                known = set(met)
+                right = next(n for n in range(len(known) + 1) if n not in known)
+                if right != found:
+                    return f"{state} has the value {right:,}, not {found:,}"
         return ""
+
+    def _values(self, states: Sequence[Numbers], given: Given) -> list[int]:
+        """The values of some positions; each block is read once."""
+        places: dict[int, list[tuple[int, Numbers]]] = {}
+        for number, state in enumerate(states):
+            piles = tuple(sorted(state)) if self.plan.once else state
+            chunk, _ = self.plan.stored(tuple(n // self.plan.block for n in piles))
+            places.setdefault(chunk, []).append((number, tuple(n % self.plan.block for n in piles)))
+        found = [0] * len(states)
+        for chunk, cells in places.items():
+            values = self.plan.values(given[chunk])
+            for number, cell in cells:
+                found[number] = int(values[cell])
+        return found
 
     def told(self, given: Given) -> list[str]:
         greatest = lost = 0
-        for chunk in range(self.chunks):
-            i, j = divmod(chunk, self.side)
-            within = (slice(0, self.to + 1 - self.block * at) for at in (i, j))
-            values = self.values(chunk, given[chunk])[tuple(within)]
-            greatest, lost = max(greatest, int(values.max())), lost + int((values == 0).sum())
-        return [
-            f"{self.rules.brief()}: piles to {self.to:,}: greatest value {greatest:,}, {lost:,} P-positions  [computed]"
-        ]
+        for chunk, block in enumerate(self.plan.blocks()):
+            within = tuple(slice(0, self.to + 1 - self.plan.block * at) for at in block)
+            values = self.plan.values(given[chunk])[within]
+            greatest = max(greatest, int(values.max()))
+            lost += int((values == 0).sum()) * self.plan.images(block)
+        values_told = "" if self.plan.outcomes else f"greatest value {greatest:,}, "
+        return [f"{self.rules.brief()}: piles to {self.to:,}: {values_told}{lost:,} P-positions  [computed]"]
 
 
-def _block(
-    vectors: tuple[tuple[int, int], ...], side: int, block: int, words: int, form: str, chunk: int, given: Given
-) -> bytes:
-    """A block, from the earlier ones that its lines cross. O(block^2) for each of these, and for the new cells."""
+@lru_cache(maxsize=MOST_CHUNKS)
+def _needs(plan: Plan, chunk: int) -> tuple[int, ...]:
+    return tuple(sorted(plan.needed(plan.blocks()[chunk])))
+
+
+@lru_cache(maxsize=1)
+def _lines(plan: Plan) -> tuple[NDArray[Any], ...]:
+    """c and d of the rays, the rows in which values wait, those of lines, the lines of cells; how many there are."""
+    import numpy as np
+
+    from nimlike.kernels.lines import entries
+
+    starts, steps = (np.array([ray[i] for ray in plan.rays], np.int64).reshape(-1, plan.piles) for i in (0, 1))
+    own = (starts != steps).any(axis=1)
+    along = steps.any(axis=1)
+    wait, line = (np.where(have, np.cumsum(have) - 1, -1) for have in (own, along))
+    places, total = np.zeros((int(along.sum()), plan.block**plan.piles), np.int32), 0
+    for row, step in zip(places, steps[along], strict=True):
+        total += entries(plan.block, step, total, row)
+    return starts, steps, wait, line, places, np.array([own.sum(), total])
+
+
+def _block(plan: Plan, chunk: int, given: Given) -> bytes:
+    """A block, from the earlier ones to which its rays lead. O(cells) for each of these and each ray."""
     import numpy as np
 
     from nimlike.kernels.lines import fill_block, mark_lines
 
-    i, j = divmod(chunk, side)
-    x0, y0, reach, lines, total = i * block, j * block, block - 1, [], 0
-    for d1, d2 in vectors:
-        if d1:
-            least = (d2 * x0 - d1 * (y0 + reach)) * d1
-            many = ((d1 + d2) * reach + 1) * d1
-        else:
-            least, many = x0 * d2, block * d2
-        lines.append([d1, d2, least, total, many])
-        total += many
-    sets, numbers = np.zeros((total, words), np.uint64), np.array(lines, np.int64)
-    for at, data in sorted(given.items()):
-        a, b = divmod(at, side)
-        if at != chunk and a <= i and b <= j:
-            mark_lines(np.frombuffer(data, form).reshape(block, block), a * block, b * block, numbers, sets)
-    values = np.zeros((block, block), form)
-    fill_block(values, x0, y0, numbers, sets)
-    return values.tobytes()
+    starts, steps, wait, line, places, (waits, lines) = _lines(plan)
+    here = np.array(plan.blocks()[chunk], np.int64)
+    sets = np.zeros((max(1, lines), plan.words), np.uint64)
+    waiting = np.full((waits, plan.block**plan.piles), -1, np.int32)
+    for at, images in plan.needed(plan.blocks()[chunk]).items():
+        stored = plan.values(given[at])
+        for image, rays in images:
+            values = np.array(stored.transpose(plan.stored(image)[1]), order="C").reshape(-1)
+            shift = (np.array(image, np.int64) - here) * plan.block
+            numbers = np.array(rays, np.int64)
+            mark_lines(values, shift, plan.block, numbers, starts, steps, wait, line, places, sets, waiting)
+    made = np.zeros(plan.block**plan.piles, np.uint8 if plan.outcomes else plan.form)
+    most = 1 if plan.outcomes else np.iinfo(made.dtype).max
+    origin = here * plan.block
+    fill_block(made, origin, plan.block, most, plan.misere, starts, steps, wait, line, places, sets, waiting)
+    return plan.data(made)

@@ -36,6 +36,7 @@ from nimlike.games.vector.sets import (
     MoveSet,
     Numbers,
     Pattern,
+    Ray,
 )
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.beatty_pairs import BeattyPairs
@@ -43,7 +44,6 @@ from nimlike.numeration.beatty_pairs import BeattyPairs
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
     from nimlike.kernels.vector import Words
-    from nimlike.tables.two_piles import Moves
 
 _OPTIONS: Final = ("move=LIST", "perm=LIST", "moore=NUMBER", "gdwn=P,Q", "beatty=P,Q,D,R", "piles=NUMBER", "misere")
 
@@ -433,13 +433,30 @@ class Vector(Ruleset):
     def jobs(self) -> Mapping[str, Any]:
         from nimlike.tables.blocks import BlocksJob
 
-        return {} if self.misere or self.piles not in (2, None) else {"table": BlocksJob}
+        return {} if self.piles == 1 else {"table": BlocksJob}
 
-    def line_moves(self, side: int) -> Moves:
-        """The moves of two piles below ``side``, as vectors and rays."""
-        from nimlike.games.vector.rays import rays_of
+    def symmetric(self, piles: int) -> bool:
+        """Whether the moves, as they are written, stay the same when two piles change places.
 
-        return rays_of(self.brief(), self.members(2), side, side)
+        Examples
+        --------
+        >>> Vector.moore(2).symmetric(3), Vector(["k,0", "0,k", (1, 2)]).symmetric(2)
+        (True, False)
+        """
+        members = set(self.members(piles))
+        patterns = [each for each in members if isinstance(each, Pattern)]
+        return len(patterns) == len(members) and all(
+            replace(each, entries=(*e[:i], e[i + 1], e[i], *e[i + 2 :])).plain() in members
+            for each in patterns
+            for e in [each.entries]
+            for i in range(piles - 1)
+        )
+
+    def moves_within(self, box: Numbers) -> tuple[Ray, ...]:
+        """The moves that fit piles of these sizes, as rays: c, c + d, c + 2d, ...; d = 0 for c alone."""
+        from nimlike.games.vector.rays import lines_of
+
+        return lines_of(self.brief(), self.members(len(box)), box)
 
     def map(self) -> Map | None:
         from nimlike.games.vector.map import VectorMap

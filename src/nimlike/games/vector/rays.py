@@ -1,4 +1,4 @@
-"""The moves of a vector game on two piles as vectors and rays, for the tables of `nimlike.tables.two_piles`."""
+"""The moves of a vector game as vectors and rays, for the tables of `nimlike.tables`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.games.vector.sets import Member, Pattern
+from nimlike.games.vector.sets import Member, Pattern, Ray
 from nimlike.tables.two_piles import Moves
 
 MOST_TRIED: Final = 10**7
@@ -30,19 +30,31 @@ def rays_of(name: str, members: Iterable[Member], rows: int, columns: int) -> Mo
     LimitReached
         A Python function would be asked too often.
     """
-    box = (rows - 1, columns - 1)
-    vectors: dict[tuple[int, int], None] = {}
-    rays: dict[tuple[int, int, int, int], None] = {}
+    vectors: list[tuple[int, int]] = []
+    rays: list[tuple[int, int, int, int]] = []
+    for (c1, c2), (d1, d2) in lines_of(name, members, (rows - 1, columns - 1)):
+        if d1 or d2:
+            rays.append((c1, c2, d1, d2))
+        else:
+            vectors.append((c1, c2))
+    return Moves(tuple(vectors), tuple(rays))
+
+
+def lines_of(name: str, members: Iterable[Member], box: tuple[int, ...]) -> tuple[Ray, ...]:
+    """The moves of a game that fit a box, as rays c, c + d, c + 2d, ...; d = 0 for a single vector; each once.
+
+    Raises
+    ------
+    LimitReached
+        A Python function would be asked too often, or there are too many rays.
+    """
+    found: dict[Ray, None] = {}
     for member in members:
         if not isinstance(member, Pattern) and member.number(box) > MOST_TRIED:
             raise LimitReached(f"{name}: its function would be asked about more than {MOST_TRIED:,} vectors")
-        for (c1, c2), (d1, d2) in member.rays(box):
-            if len(vectors) + len(rays) > MOST_RAYS:
+        for start, step in member.rays(box):
+            if len(found) > MOST_RAYS:
                 raise LimitReached(f"{name}: more than {MOST_RAYS:,} rays of moves, too much for tables this large")
-            if c1 > box[0] or c2 > box[1]:
-                continue
-            if d1 or d2:
-                rays[c1, c2, d1, d2] = None
-            else:
-                vectors[c1, c2] = None
-    return Moves(tuple(vectors), tuple(rays))
+            if all(c <= room for c, room in zip(start, box, strict=True)):
+                found[start, step] = None
+    return tuple(found)

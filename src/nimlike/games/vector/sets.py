@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, permutations, product
@@ -217,33 +217,32 @@ class Pattern(MoveSet):
                 yield vector
 
     def rays(self, box: Sequence[int]) -> Iterator[Ray]:
-        """With two piles: the set as rays, a single vector being one with d = (0, 0); those that fit the box."""
-        bounds = self._bounds(box)
+        """The set as rays, a single vector being one with d = 0; those that fit the box."""
+        bounds, zero = self._bounds(box), (0,) * self.piles
         if bounds is None:
             return
         letters = list(bounds)
         if not letters:
-            yield tuple(e.constant for e in self.entries), (0, 0)
+            yield tuple(e.constant for e in self.entries), zero
             return
-        last = letters[-1]
-        first = bounds[letters[0]]
-        gaps = range(1)
+        *firsts, last = letters
+        fixed: Iterable[Numbers]
         if self.near is not None:  # the gap between the letters is fixed on a ray
-            room = max(first[1], bounds[last][1])
-            gaps = range(-min(self.near - 1, room), min(self.near - 1, room) + 1)
-        elif len(letters) == 2:  # the first letter is fixed on a ray
-            gaps = range(first[0], first[1] + 1)
-        for gap in gaps:
+            room = max(bounds[letters[0]][1], bounds[last][1])
+            fixed = ((gap,) for gap in range(-min(self.near - 1, room), min(self.near - 1, room) + 1))
+        else:  # all letters but the last are
+            fixed = product(*(range(bounds[letter][0], bounds[letter][1] + 1) for letter in firsts))
+        for given in fixed:
             least, most = self.range_of(last)
             if self.near is not None:
                 low, high = self.range_of(letters[0])
-                least = max(least, low - gap)
-                tops = [top for top in (most, None if high is None else high - gap) if top is not None]
+                least = max(least, low - given[0])
+                tops = [top for top in (most, None if high is None else high - given[0]) if top is not None]
                 most = min(tops) if tops else None
 
-            def at(number: int, gap: int = gap) -> Numbers:
-                other = number + gap if self.near is not None else gap
-                values = {letters[0]: other, last: number}
+            def at(number: int, given: Numbers = given) -> Numbers:
+                others = (number + given[0],) if self.near is not None else given
+                values = dict(zip(letters, (*others, number), strict=True))
                 return tuple(e.constant + e.coefficient * values.get(e.letter, 0) for e in self.entries)
 
             if not any(at(least)):
@@ -253,7 +252,7 @@ class Pattern(MoveSet):
                 yield at(least), step
                 continue
             while least <= most and all(c <= room for c, room in zip(at(least), box, strict=True)):
-                yield at(least), (0, 0)
+                yield at(least), zero
                 least += 1
 
     def holds(self, vector: Sequence[int]) -> bool:
@@ -348,7 +347,7 @@ class Chosen(MoveSet):
     def rays(self, box: Sequence[int]) -> Iterator[Ray]:
         """The vectors one by one."""
         for vector in self.vectors(box):
-            yield vector, (0, 0)
+            yield vector, (0,) * self.piles
 
     def holds(self, vector: Sequence[int]) -> bool:
         """Whether the function says so."""
@@ -406,7 +405,7 @@ class Curve(MoveSet):
     def rays(self, box: Sequence[int]) -> Iterator[Ray]:
         """The vectors one by one."""
         for vector in self.vectors(box):
-            yield vector, (0, 0)
+            yield vector, (0,) * self.piles
 
     def holds(self, vector: Sequence[int]) -> bool:
         """Whether the vector is on the curve."""

@@ -30,7 +30,6 @@ from nimlike.games.wythoff.reasons import reason
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
-    from nimlike.tables.two_piles import Moves
 
 _TABLE_PILES: Final = 10_000  # tables of Grundy values go so far
 _TABLE_CELLS: Final = 4_000_000
@@ -440,13 +439,23 @@ class Wythoff(Ruleset):
     def jobs(self) -> Mapping[str, Any]:
         from nimlike.tables.blocks import BlocksJob
 
-        return {} if self.misere or self.a > 1 or self.step > 1 else {"table": BlocksJob}
+        return {"table": BlocksJob} if self.a == self.step else {}
 
-    def line_moves(self, side: int) -> Moves:
-        """Any number from a pile, or the same from both."""
-        from nimlike.tables.two_piles import Moves
+    def symmetric(self, piles: int) -> bool:
+        """The moves stay the same when the piles change places."""
+        return True
 
-        return Moves((), ((0, 1, 0, 1), (1, 0, 1, 0), (1, 1, 1, 1)))
+    def moves_within(self, box: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+        """The moves of two piles as rays: any number from one, and k and l from both for each difference k - l.
+
+        Examples
+        --------
+        >>> Wythoff().moves_within((9, 9))
+        (((0, 1), (0, 1)), ((1, 0), (1, 0)), ((1, 1), (1, 1)))
+        """
+        widest = min(self.a - 1, max(box))
+        both = (((1 + max(gap, 0), 1 + max(-gap, 0)), (1, 1)) for gap in range(-widest, widest + 1))
+        return ((0, 1), (0, 1)), ((1, 0), (1, 0)), *both
 
     def map(self) -> Map:
         from nimlike.games.wythoff.map import WythoffMap
