@@ -175,7 +175,7 @@ def measured(programs: dict[str, str], runs: int) -> list[Row]:
 
 
 def growth_table(rows: list[dict[str, Any]]) -> list[str]:
-    """The rows of `benchmarks/growth.py` as lines of the page: the largest size of each work, and the last exponent."""
+    """The rows of `benchmarks/growth.py` as lines of the page: the largest size of each work."""
     last: dict[tuple[str, str], dict[str, Any]] = {}
     for row in rows:
         last[row["kind"], row["game"]] = row
