@@ -81,9 +81,9 @@ LOADED: Final = {
 """What is done first, so that modules and kernels are loaded."""
 
 
-def tasks() -> list[tuple[str, str, list[int]]]:
-    """The kind of work, the game, the sizes."""
-    rows = [("heaps", f"octal:{code}", [1 << at for at in range(13, 19)]) for code in CODES]
+def tasks(least: int, most: int) -> list[tuple[str, str, list[int]]]:
+    """The kind of work, the game, the sizes; those of heaps are 2^least, ..., 2^most."""
+    rows = [("heaps", f"octal:{code}", [1 << at for at in range(least, most + 1)]) for code in CODES]
     rows += [("two_piles", text, [1 << at for at in range(8, 12)]) for text in VECTORS]
     return [*rows, ("coprime", "", [5, 10, 20]), ("nim", "", [2, 4, 8]), ("wythoff", "", [1, 2, 4])]
 
@@ -112,13 +112,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How work grows when its size is doubled")
     parser.add_argument("--json", metavar="FILE", type=Path, help="write the rows here too")
     parser.add_argument("--runs", metavar="N", type=int, default=3, help="runs of each size, 3 unless given")
+    parser.add_argument(
+        "--heaps",
+        nargs=2,
+        type=int,
+        default=(13, 18),
+        metavar=("LEAST", "MOST"),
+        help="tables of heaps go from 2^LEAST to 2^MOST, 13 18 unless given",
+    )
     parser.add_argument("--one", nargs=3, metavar=("KIND", "GAME", "SIZE"), help="do this one piece of work only")
     given = parser.parse_args()
     if given.one:
         one(given.one[0], given.one[1], int(given.one[2]))
         return
     rows = []
-    for kind, text, sizes in tasks():
+    for kind, text, sizes in tasks(*given.heaps):
         before: tuple[int, float] | None = None
         for size in sizes:
             spent, memory = measured(kind, text, size, given.runs)

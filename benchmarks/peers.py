@@ -174,7 +174,29 @@ def measured(programs: dict[str, str], runs: int) -> list[Row]:
     return rows
 
 
-def page(rows: list[Row]) -> str:
+def growth_table(rows: list[dict[str, Any]]) -> list[str]:
+    """The rows of `benchmarks/growth.py` as lines of the page: the largest size of each work."""
+    last: dict[tuple[str, str], dict[str, Any]] = {}
+    for row in rows:
+        last[row["kind"], row["game"]] = row
+    lines = [
+        "",
+        "## Growth",
+        "",
+        "Written from `python benchmarks/growth.py --json FILE` by `--growth FILE`: the largest size, and the exponent",
+        "of the last doubling (empty where the smaller size took less than 0.02 s).",
+        "",
+        "| work | size | s | MiB | exponent |",
+        "|---|---|---|---|---|",
+    ]
+    for (kind, game), row in last.items():
+        exponent = "" if row["exponent"] is None else f"{row['exponent']:.2f}"
+        work = f"{kind} {game}".strip()
+        lines.append(f"| {work} | {row['size']:,} | {row['seconds']:.3g} | {row['bytes'] / 2**20:.1f} | {exponent} |")
+    return lines
+
+
+def page(rows: list[Row], growth: list[dict[str, Any]]) -> str:
     """The figures as a page of the documentation."""
     lines = [
         "# Performance",
@@ -197,6 +219,8 @@ def page(rows: list[Row]) -> str:
         theirs = ("", "") if row.theirs is None else (f"{row.theirs:.3g}", f"{row.theirs / row.ours:.3g}")
         peer = f"`{row.peer}`" if row.peer else ""
         lines.append(f"| {row.work} | {row.ours:.3g} | {peer} | {theirs[0]} | {theirs[1]} |")
+    if growth:
+        lines += growth_table(growth)
     return "\n".join(lines) + "\n"
 
 
@@ -206,14 +230,16 @@ def main() -> None:
     parser.add_argument("--page", metavar="FILE", type=Path, help="write the figures as a page here")
     parser.add_argument("--json", metavar="FILE", type=Path, help="write the rows here")
     parser.add_argument("--runs", metavar="N", type=int, default=RUNS, help=f"runs of each work, {RUNS} unless given")
+    parser.add_argument("--growth", metavar="FILE", type=Path, help="rows of benchmarks/growth.py, for the page")
     given = parser.parse_args()
+    growth = json.loads(given.growth.read_text(encoding="utf-8")) if given.growth else []
     with tempfile.TemporaryDirectory() as folder:
         programs = compiled(Path(folder))
         if not programs:
             print("  no C compiler is installed: no peers")
         rows = measured(programs, given.runs)
     if given.page:
-        given.page.write_text(page(rows), encoding="utf-8")
+        given.page.write_text(page(rows, growth), encoding="utf-8")
     if given.json:
         given.json.write_text(json.dumps([row._asdict() for row in rows], indent=1) + "\n", encoding="utf-8")
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import nimlike
 from nimlike.core.definition import Definition
 from nimlike.core.errors import RulesetError
+from nimlike.core.ruleset import Ruleset
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.ostrowski import ostrowski_digits, ostrowski_weights
 from nimlike.numeration.pair_words import PairWord
@@ -90,6 +91,18 @@ def test_each_winning_move_reaches_a_p_position(a: int, b: int, misere: bool, x:
     for move, after in moves:
         assert position.after(str(move)) == after
         assert after.outcome is nimlike.Outcome.P
+
+
+@pytest.mark.parametrize(("a", "b"), [(1, 1), (2, 3)])
+def test_moves_to_a_value_are_those_of_the_hook(a: int, b: int) -> None:
+    game = Wythoff(a, b)
+    for x in range(7):
+        for y in range(7):
+            for value in range(9):
+                if value != game(x, y).grundy:
+                    ours, general = game.moves_to(game(x, y), value), Ruleset.moves_to(game, game(x, y), value)
+                    assert list(ours) == list(general)
+                    assert (ours.label, ours.source) == (general.label, general.source)
 
 
 def test_pairs_of_many_digits() -> None:

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 _BRIEF_PILES: Final = 12
 _BRIEF_RULES: Final = 120
 
+VALUES_OF_OPTIONS: Final = "the Grundy values of the options"
+"""The source of moves that are found by these."""
+
 
 class Ruleset(ABC):
     """The rules of a game, and everything that the program shows of it. Each method is a hook with a default.
@@ -266,7 +269,7 @@ class Ruleset(ABC):
         options = [(move, after, *grundy(after)) for move, after in position.options()]
         known = weakest(label for *_, label in options) if options else Label.THEOREM
         found = [(move, after) for move, after, reached, _ in options if reached == value]
-        return WinningMoves.of(found, known, "the Grundy values of the options")
+        return WinningMoves.of(found, known, VALUES_OF_OPTIONS)
 
     def sum_in_misere_play(self, position: Position) -> Answer | None:
         """The answer for a sum in misère play of positions of this very game, where there is more than a search."""

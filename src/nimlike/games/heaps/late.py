@@ -342,4 +342,5 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     known = tables.bytes_of(values[first:], first)
     for take in splits:
         met |= bits[known[sample - take - first - heaps[:, None]] ^ small[:, None]]
-    return heaps[chosen_sets(met, lacking, -(-_SAMPLE // _PAYS))]
+    found: Takes = heaps[chosen_sets(met, lacking, -(-_SAMPLE // _PAYS))]
+    return found

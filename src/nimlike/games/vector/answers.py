@@ -233,9 +233,10 @@ def _winning(position: Position, rules: Vector, known: _Table) -> Iterator[tuple
     state = position.state
     options = sum(member.number(state) for member in rules.members(len(state)))
     if options <= known.number(state):
-        for move, after in rules.options(state):
+        for vector in rules.vectors(state):
+            after = tuple(n - take for n, take in zip(state, vector, strict=True))
             if known.is_safe(after):
-                yield move, Position(rules, after)
+                yield move_of(vector), Position(rules, after)
         return
     for after in known.safe_below(state):
         vector = tuple(n - m for n, m in zip(state, after, strict=True))

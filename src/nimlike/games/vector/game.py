@@ -199,7 +199,7 @@ class Vector(Ruleset):
         members = self.members(len(box))
         for i, member in enumerate(members):
             for vector in member.vectors(box):
-                if not any(earlier.holds(vector) for earlier in members[:i]):
+                if not (i and any(earlier.holds(vector) for earlier in members[:i])):
                     yield vector
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:

@@ -197,6 +197,12 @@ class Pattern(MoveSet):
         if bounds is None:
             return
         letters = list(bounds)
+        if len(letters) == 1:
+            least, most = bounds[letters[0]]
+            pairs = [(entry.constant, entry.coefficient if entry.letter else 0) for entry in self.entries]
+            made = (tuple([c + d * number for c, d in pairs]) for number in range(least, most + 1))
+            yield from filter(any, made)
+            return
 
         def choices(done: dict[str, int]) -> Iterator[dict[str, int]]:
             if len(done) == len(letters):

@@ -20,7 +20,7 @@ from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
-from nimlike.core.ruleset import Ruleset
+from nimlike.core.ruleset import VALUES_OF_OPTIONS, Ruleset
 from nimlike.core.scenes import Plane
 from nimlike.core.shown import Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
@@ -355,6 +355,27 @@ class Wythoff(Ruleset):
             grundy,
             grundy_label,
         )
+
+    def moves_to(self, position: Position, value: int) -> WinningMoves:
+        """The moves to positions of the given Grundy value; small piles have all values in one table.
+
+        Complexity: O(1) for each option of small piles.
+
+        Examples
+        --------
+        >>> [str(move) for move, _ in Wythoff().moves_to(Wythoff()(4, 7), 3)]
+        ['b5', 'ab4']
+        """
+        if value == 0 or self.misere or max(position.state) > SMALL_PILES:
+            return super().moves_to(position, value)
+        values, found, known = small_values(self.a, self.step, SMALL_PILES), [], Label.THEOREM
+        for move, (x, y) in self.options(position.state):
+            reached = values[x][y]
+            if reached:
+                known = Label.COMPUTED  # of a P-position the theorem says it
+            if reached == value:
+                found.append((move, Position(self, (x, y))))
+        return WinningMoves.of(found, known, VALUES_OF_OPTIONS)
 
     def _winning_moves(self, position: Position, partner: int) -> list[tuple[Move, Position]]:
         """All winning moves; ``partner`` is that of the smaller pile."""
