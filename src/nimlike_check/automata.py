@@ -314,7 +314,7 @@ def spelled(word: Sequence[int]) -> str:
 
 def accepts(automaton: Automaton, words: Sequence[Sequence[int]]) -> bool:
     """Whether an automaton accepts a tuple of words, padded to one length."""
-    length, state = max(map(len, words)), 0
+    length, state = max(map(len, words), default=0), 0
     padded = [[0] * (length - len(word)) + list(word) for word in words]
     for column in zip(*padded, strict=True):
         target = automaton.rows[state].get(column)
