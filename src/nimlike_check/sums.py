@@ -121,7 +121,8 @@ class Sums:
         self.work.keep(self.step, _WORTH + 20 * len(worth))
         self.work.need(self.step, len(worth) * (4 + len(worth)))
         if not all(self.valid.rows[state] for state in states):  # no digit may follow on some track
-            found = self._known[worth, states] = self.holds(states, worth), worth
+            found: tuple[bool, Worth | None] = self.holds(states, worth), worth
+            self._known[worth, states] = found
             return found
         sums = tuple([sum(map(mul, worth, counts)) for counts in self._counts])
         kept = self._same.setdefault(sums, worth)
