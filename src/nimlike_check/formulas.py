@@ -93,7 +93,7 @@ class Deductions:
         self._calls: dict[Tree, Call] = {}
 
     def read_linear(self, entries: Any) -> None:
-        """H3, H4: the linear relations of the file."""
+        """H4: the linear relations of the file."""
         if not isinstance(entries, list):
             refuse("format", "linear is a list of relations")
         for entry in entries:
@@ -103,7 +103,7 @@ class Deductions:
             if name in self.reserved or name in self.relations:
                 refuse("format", f"the name {name} is taken")
             step = f"linear {name}"
-            relation = self.automaton(step, entry.get("automaton"))
+            relation = read_automaton(step, entry.get("automaton"), self.words.digits, self.work)
             self.linear[name] = bounds = read_bounds(step, entry, len(relation.tracks))
             check_linear(step, relation, *bounds, self.words)
             self.relations[name] = relation

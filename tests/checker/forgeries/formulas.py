@@ -163,7 +163,7 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H2", "2 is a power of 3", lambda: two_as_a_power(3)),
     ("H2", "2 is a power of 1", lambda: two_as_a_power(1)),
     ("H3", "a word that is no number, in a negation", a_number_unlike_all),
-    ("H3", "a word that is no number, in a linear relation", numbers_above_each_other),
+    ("H4", "a word that is no number, in a linear relation", numbers_above_each_other),
     ("H4", "x - y = 2, said to be x - y = 1", two_for_one),
     *FORGED_PARTS,
     ("H7", "an example that does not fulfil the first", lambda: a_wrong_example([1], [0])),
