@@ -120,24 +120,25 @@ class Sums:
         """
         self.work.keep(self.step, _WORTH + 20 * len(worth))
         self.work.need(self.step, len(worth) * (4 + len(worth)))
+        if not all(self.valid.rows[state] for state in states):  # no digit may follow on some track
+            found: tuple[bool, Worth | None] = self.holds(states, worth), worth
+            self._known[worth, states] = found
+            return found
         sums = tuple([sum(map(mul, worth, counts)) for counts in self._counts])
         kept = self._same.setdefault(sums, worth)
-        if not all(self.valid.rows[state] for state in states):
-            possible, always = self.holds(states, kept), False
-        else:
-            most, least = list(kept), list(kept)
-            for factor, state in zip(self.coefficients, states, strict=True):
-                (most if factor > 0 else least)[state] += factor
-            low, high = self.low, self.high
-            possible = not (
-                (low is not None and self._at_most(most, low - 1 + self.positive))
-                or (high is not None and self._at_least(least, high + 1 + self.negative))
-            )
-            always = (
-                possible
-                and (low is None or self._at_least(least, low + self.negative))
-                and (high is None or self._at_most(most, high + self.positive))
-            )
+        most, least = list(kept), list(kept)
+        for factor, state in zip(self.coefficients, states, strict=True):
+            (most if factor > 0 else least)[state] += factor
+        low, high = self.low, self.high
+        possible = not (
+            (low is not None and self._at_most(most, low - 1 + self.positive))
+            or (high is not None and self._at_least(least, high + 1 + self.negative))
+        )
+        always = (
+            possible
+            and (low is None or self._at_least(least, low + self.negative))
+            and (high is None or self._at_most(most, high + self.positive))
+        )
         found = self._known[worth, states] = possible, None if always else kept
         return found
 
