@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from itertools import count
 from time import monotonic
 
 from nimlike.core.errors import LimitReached
@@ -12,6 +13,7 @@ from nimlike.core.errors import LimitReached
 Listener = Callable[[str, int, int], None]
 
 _listener: ContextVar[Listener | None] = ContextVar("nimlike_progress", default=None)
+_steps: ContextVar[int | None] = ContextVar("nimlike_steps", default=None)
 
 
 def report(work: str, done: int, total: int) -> None:
@@ -67,3 +69,27 @@ def within(seconds: float, work: str) -> Iterator[Callable[[], float]]:
 
     with listening(heard):
         yield lambda: end - monotonic()
+
+
+@contextmanager
+def in_steps(most: int) -> Iterator[None]:
+    """Within this context searches end after so many steps, not after a time: on every machine with the same result."""
+    token = _steps.set(most)
+    try:
+        yield
+    finally:
+        _steps.reset(token)
+
+
+def allowance(seconds: float) -> Callable[[], bool]:
+    """Asked at each step of a search: whether it has to end, as the time has passed, or the steps of `in_steps`.
+
+    Examples
+    --------
+    >>> with in_steps(2):
+    ...     spent = allowance(0)
+    ...     spent(), spent(), spent()
+    (False, False, True)
+    """
+    most, end, steps = _steps.get(), monotonic() + seconds, count(1)
+    return (lambda: monotonic() > end) if most is None else (lambda: next(steps) > most)

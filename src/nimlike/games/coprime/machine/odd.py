@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import Final
 
-from nimlike.core.progress import report
+from nimlike.core.progress import allowance, report
 from nimlike.games.coprime.machine.residues import Residues
 from nimlike.games.coprime.rows import A, B, Rows
 
@@ -162,7 +161,7 @@ def classify(max_take: int, cut: int, seconds: float) -> OddClasses:
     """
     windows = Windows(max_take, cut)
     found = OddClasses(max_take, cut, windows.primes)
-    _Search(windows, found, monotonic() + seconds).into(frozenset(), frozenset(), Residues(2, 2))
+    _Search(windows, found, allowance(seconds)).into(frozenset(), frozenset(), Residues(2, 2))
     found.a, found.b = _needed(found.a), _needed(found.b)
     return found
 
@@ -170,8 +169,8 @@ def classify(max_take: int, cut: int, seconds: float) -> OddClasses:
 class _Search:
     """The search of `classify`: cases by which primes divide n and which do not."""
 
-    def __init__(self, windows: Windows, found: OddClasses, until: float) -> None:
-        self.windows, self.found, self.until = windows, found, until
+    def __init__(self, windows: Windows, found: OddClasses, spent: Callable[[], bool]) -> None:
+        self.windows, self.found, self.spent = windows, found, spent
 
     def into(self, divisors: Primes, others: Primes, residues: Residues) -> None:
         """Close the case that all ``divisors`` divide n and none of ``others`` does."""
@@ -188,7 +187,7 @@ class _Search:
         if not residues:
             return
         rest = frozenset(self.windows.primes) - divisors
-        if monotonic() > self.until:
+        if self.spent():
             found.open.append(Open(divisors, others, residues))
             return
         report("classes of odd numbers", len(found.a) + len(found.b), 0)
