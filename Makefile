@@ -54,8 +54,8 @@ bench: .venv/installed-test
 break: .venv/installed-test
 	$(BIN)/python benchmarks/break_checker.py --expected --jobs $$(nproc)
 
-# Wheel and sdist in clean environments, each extra alone, for each Python of PYTHONS.
-PYTHONS ?= $(PYTHON)
+# Wheel and sdist in clean environments, each extra alone, for each Python of PYTHONS; by default for all from 3.11 on.
+PYTHONS ?=
 package:
 	$(PYTHON) tests/package.py $(PYTHONS)
 

@@ -1,7 +1,7 @@
 (* The main theorems, with what each of them assumes. "Closed under the global context" says: nothing, no axiom. *)
-From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Family FamilyChecker Wythoff OnePile
-  Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority Euler MajorityChecker Columns Race ColumnChecker
-  TotalChecker.
+From Nimlike Require Games SpragueGrundy Heaps Nim Periods Octal Subtraction Quotient MisereChecker MisereGames Family
+  FamilyChecker Wythoff OnePile Schwenk Row Coprime Parity EvenTotals TheoremE Ballot Majority Euler MajorityChecker
+  Columns Race ColumnChecker TotalChecker.
 
 Print Assumptions Games.lost_not_won.
 Print Assumptions Games.misere_lost_not_won.
@@ -25,6 +25,14 @@ Print Assumptions Subtraction.subtraction_value.
 Print Assumptions Subtraction.subtraction_outcome.
 Print Assumptions Subtraction.repeats_for_ever.
 Print Assumptions Subtraction.checked.
+Print Assumptions Quotient.misere_by_product.
+Print Assumptions Quotient.same_class.
+Print Assumptions MisereChecker.rows_checked.
+Print Assumptions MisereGames.octal_checked.
+Print Assumptions MisereGames.octal_checked_to.
+Print Assumptions MisereGames.take_checked.
+Print Assumptions MisereGames.take_checked_to.
+Print Assumptions MisereGames.unequal_checked_to.
 Print Assumptions Family.put_in.
 Print Assumptions Family.next_number.
 Print Assumptions Family.pumping.

@@ -7,7 +7,7 @@ author = "The nimlike developers"
 copyright = "the nimlike developers"  # noqa: A001 (Sphinx's name)
 release = version = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "docstrings"]
 myst_heading_anchors = 4
 root_doc = "index"
 exclude_patterns = ["README.md", "repository"]  # index.md has the pages of the index in the repository

@@ -8,6 +8,7 @@ link is tried. ``--no-playground`` leaves out what needs npm.
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -19,9 +20,10 @@ SITE = Path(__file__).parent
 ROOT = SITE.parent
 sys.path.insert(0, str(SITE))
 
+from docstrings import with_indices  # noqa: E402
 from links import broken  # noqa: E402
 from playground_files import add_playground  # noqa: E402
-from reference import command_line, python_reference  # noqa: E402
+from reference import command_line, games_reference, python_reference  # noqa: E402
 
 LINK = re.compile(r"\]\((\.\.?/[^)#\s]*)(#[^)\s]*)?\)")
 
@@ -68,7 +70,8 @@ def assemble(source: Path) -> None:
     for page in (ROOT / "docs").rglob("*.md"):
         text = page.read_text(encoding="utf-8")
         files |= {(page.parent / found[1]).resolve() for found in LINK.finditer(text)}
-        (source / page.relative_to(ROOT / "docs")).write_text(with_links_of_the_site(page, text), encoding="utf-8")
+        shown = with_indices(with_links_of_the_site(page, text))
+        (source / page.relative_to(ROOT / "docs")).write_text(shown, encoding="utf-8")
     for file in sorted(files):
         if file.is_file() and (ROOT / "docs").resolve() not in file.parents:
             target = source / "repository" / on_the_site(file)
@@ -86,6 +89,7 @@ def assemble(source: Path) -> None:
     reference.mkdir()
     (reference / "command-line.md").write_text(command_line(), encoding="utf-8")
     (reference / "python.rst").write_text(python_reference(), encoding="utf-8")
+    (reference / "games.rst").write_text(games_reference(), encoding="utf-8")
 
 
 def main() -> None:
@@ -99,7 +103,10 @@ def main() -> None:
     assemble(source)
     shutil.rmtree(given.out, ignore_errors=True)
     sphinx = [sys.executable, "-m", "sphinx", "-b", "html", "-W", "--keep-going", "-q", "-E", "-d", f"{source}-trees"]
-    done = subprocess.run([*sphinx, str(source), str(given.out)], check=False)
+    modules = os.pathsep.join([str(SITE), os.environ.get("PYTHONPATH", "")])
+    done = subprocess.run(
+        [*sphinx, str(source), str(given.out)], check=False, env={**os.environ, "PYTHONPATH": modules}
+    )
     if done.returncode:
         sys.exit(1)
     if not given.no_playground:

@@ -8,7 +8,8 @@ import nimlike
 from nimlike.cli.main import COMMANDS
 from nimlike.cli.main import nimlike as group
 
-WIDTH = 100
+WIDTH = 90
+"""Characters of a line of help: what a page shows without scrolling."""
 
 
 def command_line() -> str:
@@ -33,33 +34,62 @@ def _command(command: click.Command, name: str, parent: click.Context | None, le
     return lines
 
 
+def _kind(thing: object) -> str:
+    """What a public name stands for."""
+    if not isinstance(thing, type):
+        return "function" if callable(thing) else ""
+    if issubclass(thing, nimlike.NimlikeError):
+        return "exception"
+    return "game" if issubclass(thing, nimlike.Ruleset) and thing is not nimlike.Ruleset else "class"
+
+
+def _named(kind: str) -> list[str]:
+    return [name for name in nimlike.__all__ if _kind(getattr(nimlike, name)) == kind]
+
+
 def python_reference() -> str:
-    """A page with every public name of the package, under the heading of what it is."""
-    games, values, errors, functions = [], [], [], []
-    for name in nimlike.__all__:
-        thing = getattr(nimlike, name)
-        if not isinstance(thing, type):
-            if callable(thing):
-                functions.append(name)
-        elif issubclass(thing, nimlike.NimlikeError):
-            errors.append(name)
-        elif issubclass(thing, nimlike.Ruleset) and thing is not nimlike.Ruleset:
-            games.append(name)
-        else:
-            values.append(name)
+    """A page with every public name of the package but the games, under the heading of what it is."""
     lines = _heading("From Python: reference", "=")
-    lines += ["Every public name of ``nimlike``, from its docstring. :doc:`../python` is the tour.", ""]
-    for title, names in (
-        ("Functions", functions),
-        ("Positions, answers and rules", values),
-        ("Games", games),
-        ("Errors", errors),
-    ):
+    lines += ["Every public name of ``nimlike``, from its docstring; the games stand on :doc:`games`.", ""]
+    lines += [":doc:`../python` is the tour. The examples begin with ``from nimlike import *``.", ""]
+    for title, kind in (("Functions", "function"), ("Positions, answers and rules", "class"), ("Errors", "exception")):
         lines += _heading(title, "-")
-        for name in names:
-            kind = "function" if title == "Functions" else "exception" if title == "Errors" else "class"
+        for name in _named(kind):
             lines += [f".. auto{kind}:: nimlike.{name}", ""]
     return "\n".join(lines)
+
+
+def games_reference() -> str:
+    """A page with the games: of each what its class adds to :class:`nimlike.Ruleset`, or says itself."""
+    lines = _heading("From Python: the games", "=")
+    lines += [
+        "Of each game what it has beside the methods of every game, which stand at",
+        ":class:`nimlike.Ruleset`.",
+        "",
+    ]
+    lines += ["The examples begin with ``from nimlike import *``.", ""]
+    for name in _named("game"):
+        lines += _heading(name, "-")
+        lines += [
+            f".. autoclass:: nimlike.{name}",
+            f"   :exclude-members: {', '.join(shared(getattr(nimlike, name)))}",
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def shared(game: type[nimlike.Ruleset]) -> list[str]:
+    """The members of a game that its class leaves to its base, or overrides without a word of its own."""
+
+    def spoken(name: str) -> bool:
+        return any(
+            getattr(vars(home).get(name), "__doc__", None)
+            for home in game.__mro__[: game.__mro__.index(nimlike.Ruleset)]
+            if name not in nimlike.Ruleset.__annotations__
+        )
+
+    every = {*vars(nimlike.Ruleset), *nimlike.Ruleset.__annotations__}
+    return sorted(name for name in every if not name.startswith("_") and not spoken(name))
 
 
 def _heading(text: str, line: str) -> list[str]:

@@ -1,11 +1,13 @@
 """``python tests/package.py [PYTHON...]``: sdist and wheel, built and tried in clean environments, each extra alone.
 
-The sdist is built from the checkout, the wheel from the sdist. For each Python given, and for each extra, a new
-environment has nothing but the wheel with that extra; what the extra is for is then imported and used.
+The sdist is built from the checkout, the wheel from the sdist. For each Python given (all that are there where none
+is), and for each extra, a new environment has nothing but the wheel with that extra; what the extra is for is then
+imported, and a command is run.
 """
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -16,16 +18,41 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 
 USES = {
-    "": "import nimlike, nimlike_check; assert nimlike.Octal('0.77')(9).answer().outcome == 'N'",
-    "web": "from nimlike.web.app import create_app; create_app()",
-    "tui": "import nimlike.tui.app",
-    "plot": "import nimlike; from nimlike.plot.draw import picture; assert picture(nimlike.Wythoff(), bound=20)",
-    "cluster": "from nimlike.runs.workers import Cluster; import distributed, pyarrow",
-    "notebook": "from nimlike.notebook import Board, draw; Board('nim:1,2'); draw('wythoff', bound=9)",
-    "rl": "from nimlike.rl import OneAgent, env; OneAgent('nim:1,2').reset(seed=1); env('nim:1,2').reset(seed=1)",
-    "openspiel": "from nimlike.rl.openspiel import openspiel_game; openspiel_game('nim:1,2').new_initial_state()",
+    "": ("import nimlike, nimlike_check; assert nimlike.Octal('0.77')(9).answer().outcome == 'N'", "games"),
+    "web": ("from nimlike.web.app import create_app; create_app()", "web --help"),
+    "tui": ("import nimlike.tui.app", "tui --help"),
+    "plot": (
+        "import nimlike; from nimlike.plot.draw import picture; picture(nimlike.Wythoff(), bound=20)",
+        "draw nim -o a.svg",
+    ),
+    "cluster": ("from nimlike.runs.workers import Cluster; import distributed, pyarrow", "run --help"),
+    "notebook": (
+        "from nimlike.notebook import Board, draw; Board('nim:1,2'); draw('wythoff', bound=9)",
+        "draw nim -o a.png",
+    ),
+    "rl": (
+        "from nimlike.rl import OneAgent, env; OneAgent('nim:1,2').reset(seed=1); env('nim:1,2').reset(seed=1)",
+        "solve nim:1,2",
+    ),
+    "openspiel": (
+        "from nimlike.rl.openspiel import openspiel_game; openspiel_game('nim:1,2').new_initial_state()",
+        "solve nim:1,2",
+    ),
+    "docs": ("import furo, myst_parser, sphinx", "solve nim:1,2"),
+    "test": (
+        "import hypothesis, mypy, nbclient, playwright, pytest, schemathesis; import nimlike.web.app",
+        "web --help",
+    ),
 }
-"""What each extra is for; "" is the package without any."""
+"""What each extra is for, from Python and from the command line; "" is the package without any."""
+
+VERSIONS = ("3.11", "3.12", "3.13", "3.14")
+
+
+def pythons() -> list[str]:
+    """The Pythons of this machine that the package is for."""
+    found = [name for name in (f"python{version}" for version in VERSIONS) if shutil.which(name)]
+    return [name for name in found if not subprocess.run([name, "-c", ""], capture_output=True, check=False).returncode]
 
 
 def ran(*command: object, **more: object) -> str:
@@ -68,13 +95,15 @@ def built(python: str, place: Path) -> Path:
 def tried(python: str, wheel: Path, place: Path) -> None:
     """Install the wheel with each extra in an environment of its own, and use it."""
     version = ran(python, "-c", "import sys; print('%d.%d.%d' % sys.version_info[:3])").strip()
-    for extra, use in USES.items():
+    for extra, (use, command) in USES.items():
         with tempfile.TemporaryDirectory(dir=place) as folder:
             here = environment(python, Path(folder) / "venv")
             ran(here, "-m", "pip", "install", "--quiet", f"{wheel}[{extra}]" if extra else wheel)
             ran(here, "-c", use, cwd=folder)
             assert "N-position" in ran(here.parent / "nimlike", "solve", "nim:3,4,5", cwd=folder)
-            ran(here, "-m", "nimlike", "check", "--help", cwd=folder)
+            ran(here, "-m", "nimlike", *command.split(), cwd=folder)
+            ran(here, "-m", "nimlike", "prove", "nim", "-o", "nim.json", cwd=folder)
+            ran(here, "-m", "nimlike_check", "nim.json", cwd=folder)
             if not extra:
                 assert (here.parents[1] / "share" / "man" / "man1" / "nimlike.1").exists()
         print(f"Python {version}, {extra or 'no extra'}: good", flush=True)
@@ -83,9 +112,9 @@ def tried(python: str, wheel: Path, place: Path) -> None:
 def main() -> None:
     """Build, and try with each Python."""
     with tempfile.TemporaryDirectory(prefix="nimlike-package-") as folder:
-        pythons = sys.argv[1:] or [sys.executable]
-        wheel = built(pythons[0], Path(folder))
-        for python in pythons:
+        given = sys.argv[1:] or pythons() or [sys.executable]
+        wheel = built(given[0], Path(folder))
+        for python in given:
             tried(python, wheel, Path(folder))
 
 

@@ -12,6 +12,7 @@ import shutil
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -47,6 +48,14 @@ def certificate_of(ruleset: str) -> dict[str, Any]:
     found = parse_ruleset(ruleset).laws()["period"](None, True, None).certificate
     assert found is not None
     return dict(found)
+
+
+def quotient_of(ruleset: str, *options: str) -> dict[str, Any]:
+    """The certificate of a game's misère quotient."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "quotient.json")
+        assert main(["quotient", ruleset, *options, "-o", str(path)]) in (0, 4)
+        return dict(json.loads(path.read_text()))
 
 
 def theorems() -> set[str]:
@@ -127,7 +136,7 @@ MACHINE_CHECKED = {
     "wythoff:differences=squares:5,9": "Wythoff.any_differences",
     "wythoff:misere:4,7": "",
     "octal:0.77:12,5": "Heaps.row_lost_iff",
-    "octal:0.77:misere:12,5": "",
+    "octal:0.77:misere:12,5": "Quotient.misere_by_product",
     "nim:3,4+wythoff:3,9": "SpragueGrundy.grundy_sum",
     "coprime:max=5:1000": "TheoremE.theorem_E",
     "coprime:max=4:20": "TheoremE.theorem_E",
@@ -303,6 +312,13 @@ MAJORITIES = {"B": majority("BBAAB", "B", [1], 5), "A": majority("AAB", "A", [0]
 COPRIME = [(5, 3, 5), (5,), (7, 3, 5), (12, 3, 5, 7), (40, 3, 5, 7)]
 PERIODS = ["octal:0.77", "octal:0.137", "octal:0.07", "octal:4.3", "octal:0.3", "octal:0.15", "octal:0.156"]
 TAKES = ["subtraction:1", "subtraction:2,5,8", "subtraction:23,44,101"]
+QUOTIENTS = {
+    "kayles": ("octal:0.77:misere",),
+    "taking": ("subtraction:1,3,4:misere",),
+    "splitting": ("octal:4.7:misere", "--to", "12"),
+    "taking-listed": ("subtraction:2,3:misere", "--to", "4"),
+    "grundy": ("grundy:misere", "--to", "12"),
+}
 
 
 @needs_coq
@@ -320,6 +336,9 @@ def test_coq_accepts_true_certificates(
     for name, certificate in {"family": family(), **MAJORITIES}.items():
         files.append(f"right-{name}.json")
         Path(files[-1]).write_text(json.dumps(certificate))
+    for name, given in QUOTIENTS.items():
+        files.append(f"quotient-{name}.json")
+        Path(files[-1]).write_text(json.dumps(quotient_of(*given)))
     Path("total.json").write_text(json.dumps(rows_of()))
     files.append("total.json")
     assert main(["check", "--coq", *files]) == 0
@@ -331,7 +350,17 @@ def test_coq_accepts_true_certificates(
     assert "B_wins K A k a b" in said
     assert "A_wins K B k a b" in said
     assert "wins_B K W A n 0 <->" in said
+    assert "misere_lost (octal_move code) row <-> in_P inside (class row) = true" in said
+    assert "repeats phi 71 12" in said
+    assert "misere_lost (row_move unequal) (a ++ more) <->" in said
     assert "forall piles : list nat, lost nim piles <-> xor_list piles = 0" in said
+
+
+def twice() -> dict[str, Any]:
+    """The game in which nothing but one counter can be taken, with a monoid of order 4 where 2 elements are enough."""
+    right = quotient_of("subtraction:1:misere")
+    turns = [[1], [2], [3], [0]]
+    return {**right, "products": turns, "portion": [1, 3], "values": [0, 1, 2, 3] * 3, "preperiod": 1, "period": 4}
 
 
 def false_certificates() -> dict[str, dict[str, Any]]:
@@ -339,6 +368,8 @@ def false_certificates() -> dict[str, dict[str, Any]]:
     held, race = column(5, 3, 5), column(7, 3, 5)
     kayles, taking = certificate_of("octal:0.77"), certificate_of("subtraction:2,5,8")
     values, few = kayles["values"], taking["values"]
+    heaps = quotient_of("octal:0.34:misere")
+    members = heaps["portion"]
 
     def wrong(listed: list[int], place: int) -> list[int]:
         return [value + (at == place) for at, value in enumerate(listed)]
@@ -380,6 +411,14 @@ def false_certificates() -> dict[str, dict[str, Any]]:
         "totals of which B wins 7": wrong_start(),
         "totals with another remainder": {**rows_of(), "ruleset": "coprime:max=4:total=1,3mod5"},
         "totals with a larger take": {**rows_of(), "ruleset": "coprime:max=5:total=2,3mod5"},
+        "a P-position too few": {**heaps, "portion": members[1:]},
+        "a P-position too many": {**heaps, "portion": [*members, next(x for x in range(12) if x not in members)]},
+        "the empty row as a P-position": {**heaps, "portion": [0, *members]},
+        "a product that depends on the order": {**heaps, "products": [*heaps["products"][:-1], [0, 0, 0]]},
+        "another heap for a generator": {**heaps, "generators": [*heaps["generators"][:-1], 1]},
+        "a heap with another element": {**heaps, "values": wrong(heaps["values"], 5)},
+        "the quotient of another game": {**heaps, "ruleset": "octal:0.35:misere"},
+        "elements that nothing tells apart": twice(),
         "a multiple of the period of a subtraction game": {**taking, "period": 2 * taking["period"], "values": few * 3},
     }
 

@@ -14,7 +14,9 @@ import numpy as np
 import pytest
 from every_family import RULESETS, played_out
 from gymnasium.utils.env_checker import check_env
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper
 
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
@@ -61,6 +63,62 @@ def test_every_id_makes_its_environment(strict: None) -> None:
     _, told = many.reset(seed=1)
     assert told["value"].tolist() == [-1, -1, -1]
     many.step(np.array([0, 0, 0]))
+
+
+def test_two_agents_in_the_parallel_form_and_under_every_guard_of_pettingzoo(strict: None) -> None:
+    for wrapper in (OrderEnforcingWrapper, AssertOutOfBoundsWrapper):
+        api_test(wrapper(env("nim:2,3")), num_cycles=20)
+    parallel_api_test(turn_based_aec_to_parallel(env("nim:2,3")), num_cycles=20)
+    parallel_seed_test(lambda: turn_based_aec_to_parallel(env("nim:2,3", random_start=True)), num_cycles=20)
+
+
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_many_environments_at_once_give_what_one_gives(mode: str) -> None:
+    many = gymnasium.make_vec("nimlike/game-v0", num_envs=2, vectorization_mode=mode, game="nim:3,4,5")
+    alone = gymnasium.make("nimlike/game-v0", game="nim:3,4,5")
+    seen, told = many.reset(seed=[7, 7])
+    one, truth = alone.reset(seed=7)
+    for _ in range(3):
+        assert seen.tolist() == [one.tolist()] * 2
+        assert told["value"].tolist() == [truth["value"]] * 2
+        assert told["optimal"].tolist() == [truth["optimal"].tolist()] * 2
+        action = int(np.flatnonzero(truth["optimal"])[0])
+        seen, reward, over, _, told = many.step(np.array([action, action]))
+        one, alone_reward, alone_over, _, truth = alone.step(action)
+        assert (reward.tolist(), over.tolist()) == ([alone_reward] * 2, [alone_over] * 2)
+        if alone_over:
+            break
+    many.close()
+
+
+def test_positions_are_rendered_in_words(capsys: pytest.CaptureFixture[str], strict: None) -> None:
+    check_env(gymnasium.make("nimlike/game-v0", game="nim:1,2", render_mode="ansi").unwrapped)
+    render_test(lambda render_mode=None: env("nim:1,2", render_mode=render_mode))
+    capsys.readouterr()
+    alone = OneAgent("nim:1,2", "perfect", render_mode="human")
+    alone.reset(seed=1)
+    alone.step(alone.arena.best(alone.arena.root)[0])
+    assert capsys.readouterr().out.splitlines()[0] == "A 1, B 2"
+    turns = env("nim:1,2", render_mode="ansi")
+    turns.reset()
+    assert turns.render() == "A 1, B 2"
+    with pytest.raises(ParseError, match="it is 'ansi', 'human' or None"):
+        env("nim:1,2", render_mode="rgb_array")
+
+
+def test_calls_out_of_order_and_actions_out_of_bounds_are_errors() -> None:
+    fresh = env("nim:1,2")
+    for call in (fresh.render, fresh.agent_iter, lambda: fresh.observe("player_0"), lambda: fresh.step(0)):
+        with pytest.raises(AssertionError, match="reset"):
+            call()
+    fresh.reset()
+    for action in (-1, 3, 0.0, None, "a1"):
+        with pytest.raises(AssertionError, match="action is not in action space"):
+            fresh.step(action)
+    fresh.step(np.int64(0))
+    with pytest.raises(AssertionError, match="need to call step"):
+        for _ in fresh.agent_iter():
+            pass
 
 
 # The truth

@@ -11,6 +11,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from package import USES
 
 import nimlike
 from nimlike.cli.completion import SHELLS
@@ -78,3 +79,8 @@ def test_the_hosted_workflow_runs_what_ci_runs_on_every_version_of_python() -> N
     assert versions == ["3.11", "3.12", "3.13"]
     assert needed == f">={versions[0]}"
     assert not re.search(r"https?://", hosted)  # names no host
+
+
+def test_every_extra_is_tried_by_itself() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert set(USES) == {"", *project["optional-dependencies"]}

@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError, Undecided
+from nimlike.core.side_by_side import results_of
 from nimlike.families import letter_games, parse_ruleset
 from nimlike.games.heaps import sliding
 from nimlike.games.heaps.finding import find_period
@@ -34,6 +35,7 @@ from nimlike.games.heaps.sliding import Slide, Stopped, Window, read_slide, slid
 from nimlike.games.heaps.values import HeapTable
 from nimlike.prove.families import FamilySearch
 from nimlike.runs.kinds import job_of, manifest_of
+from nimlike.runs.lent import side_by_side
 from nimlike.runs.patterns import expanded
 from nimlike.runs.run import Run
 from nimlike.runs.status import facts
@@ -569,3 +571,27 @@ def test_a_larger_goal_has_the_chunks_of_a_smaller_one(tmp_path: Path) -> None:
     whole = digest(tmp_path / "other", manifest_of("period", ["octal:0.106"], {"to": "150000", "step": "30000"}))
     run = Run(tmp_path, write=False)
     assert (facts(run)["digest"], run.chunks.manifest.goal, len(rows)) == (whole, {"to": 150_000}, run.job.chunks)
+
+
+def _half(number: int) -> int:
+    if number % 2:
+        raise Undecided(f"{number} is odd")
+    return number // 2
+
+
+def test_work_side_by_side_is_that_of_one_process() -> None:
+    with side_by_side(2):
+        assert list(results_of(_half, range(0, 400, 2))) == list(range(200))
+        assert list(results_of(_half, [])) == []
+        made = results_of(_half, [4, 8, 3, 10])
+        assert [next(made), next(made)] == [2, 4]
+        with pytest.raises(NimlikeError, match=r"^3 is odd$") as raised:
+            next(made)
+        assert raised.value.exit_code == Undecided.exit_code
+    with side_by_side(1), pytest.raises(Undecided):
+        list(results_of(_half, [4, 3]))
+
+
+def test_a_process_that_dies_ends_the_work_with_one_line() -> None:
+    with side_by_side(2), pytest.raises(LimitReached, match="a process ended before its work"):
+        list(results_of(os._exit, [9]))

@@ -1,8 +1,11 @@
 """The site has every page of docs, and its links are really tried; `make site` builds the whole of it."""
 
+import ast
+import builtins
 import json
 import re
 import sys
+from doctest import DocTestFinder
 from pathlib import Path
 
 import pytest
@@ -13,9 +16,12 @@ ROOT = Path(__file__).parent.parent
 SITE = ROOT / "site"
 sys.path.insert(0, str(SITE))
 
+from docstrings import mended, with_indices  # noqa: E402
 from links import broken  # noqa: E402
 from make_site import index_with_every_page, with_links_of_the_site  # noqa: E402
-from reference import command_line, python_reference  # noqa: E402
+from reference import command_line, games_reference, python_reference, shared  # noqa: E402
+
+Imports = ast.Import | ast.ImportFrom
 
 
 def test_the_index_of_the_site_has_every_page_of_docs() -> None:
@@ -23,7 +29,10 @@ def test_the_index_of_the_site_has_every_page_of_docs() -> None:
     index = index_with_every_page((SITE / "index.md").read_text(), pages | {"a-new-page"})
     trees = "\n".join(re.findall(r"```\{toctree\}\n(.*?)```", index, re.DOTALL))
     named = re.findall(r"^[\w/*-]+$", trees, re.MULTILINE)
-    own = {page.stem for page in SITE.glob("*.md")} | {"reference/command-line", "reference/python", "certificates/*"}
+    own = {page.stem for page in SITE.glob("*.md")} | {
+        f"reference/{name}" for name in ("command-line", "python", "games")
+    }
+    own.add("certificates/*")
     expected = {page for page in pages if page != "README" and not page.startswith("certificates/")}
     assert set(named) == (expected | own | {"a-new-page"}) - {"index"}
     assert len(named) == len(set(named))
@@ -74,7 +83,7 @@ def test_the_reference_has_every_command_and_every_public_name() -> None:
     for name in COMMANDS:
         assert f"## nimlike {name}\n" in page
         assert f"Usage: nimlike {name}" in page
-    python = python_reference()
+    python = python_reference() + games_reference()
     for name in nimlike.__all__:
         assert name == "__version__" or re.search(rf"^\.\. auto\w+:: nimlike\.{name}$", python, re.MULTILINE)
 
@@ -84,3 +93,54 @@ def test_the_lock_file_names_no_host_and_one_version_of_pyodide() -> None:
     assert "://" not in lock
     wanted = json.loads((SITE / "package.json").read_text())["dependencies"]["pyodide"]
     assert json.loads(lock)["packages"]["node_modules/pyodide"]["version"] == wanted
+
+
+def test_the_examples_of_the_reference_need_nothing_but_the_public_names() -> None:
+    import nimlike
+
+    for public in nimlike.__all__:
+        for example in DocTestFinder().find(getattr(nimlike, public), public, module=False, globs={}):
+            nodes = [node for each in example.examples for node in ast.walk(ast.parse(each.source))]
+            read = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+            known = {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+            known |= {each.asname or each.name for node in nodes if isinstance(node, Imports) for each in node.names}
+            known |= {node.arg for node in nodes if isinstance(node, ast.arg)}
+            known |= {node.name for node in nodes if isinstance(node, ast.ClassDef | ast.FunctionDef)}
+            assert read <= known | set(nimlike.__all__) | set(dir(builtins)), example.name
+
+
+def test_a_game_of_the_reference_has_its_own_words_only() -> None:
+    import nimlike
+
+    left_out = shared(nimlike.Coprime)
+    assert {"family", "title", "rules", "parse_state"} <= set(left_out)
+    assert not {"theory", "table", "state_of"} & set(left_out)  # these say what the game makes of them
+    page = games_reference()
+    for name in nimlike.__all__:
+        thing = getattr(nimlike, name)
+        game = isinstance(thing, type) and issubclass(thing, nimlike.Ruleset) and thing is not nimlike.Ruleset
+        assert (f".. autoclass:: nimlike.{name}\n" in page) == game
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("A_k + 2B_(k−1)", "A{sub}`k` + 2B{sub}`k−1`"),
+        ("b_{i-1} of 10^30, 2^(k+1)", "b{sub}`i-1` of 10{sup}`30`, 2{sup}`k+1`"),
+        ("`a_k` and ``2^m``", "`a_k` and ``2^m``"),
+        ("a\n```text\nA_k\n```\nA_k", "a\n```text\nA_k\n```\nA{sub}`k`"),
+        ("parse_text, [x](a_b.md), 0.d_1", "parse_text, [x](a_b.md), 0.d_1"),
+    ],
+)
+def test_indices_and_powers_stand_where_a_reader_expects_them(text: str, shown: str) -> None:
+    assert with_indices(text) == shown
+
+
+def test_a_colon_in_an_attribute_makes_no_type_of_what_stands_before_it() -> None:
+    lines = ["How the moves are known: as the outcome, or A_k.", "", ">>> A_k", ""]
+    mended(None, "property", "x", None, None, lines)  # type: ignore[arg-type]
+    assert lines[2:] == [r"How the moves are known: as the outcome, or A\ :sub:`k`\ .", "", ">>> A_k", ""]
+    napoleon = pytest.importorskip("sphinx.ext.napoleon")
+    read = napoleon.NumpyDocstring(lines, napoleon.Config(), None, "property", "x").lines()
+    assert read[:3] == lines[:3]
+    assert ":type:" not in "\n".join(read)

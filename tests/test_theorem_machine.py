@@ -23,6 +23,7 @@ from nimlike.games.coprime import search as solver
 from nimlike.games.coprime.classes import Classification, shipped
 from nimlike.games.coprime.even import b_wins_even, conditions_on_even
 from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.machine import odd
 from nimlike.games.coprime.machine.odd import Windows, shrunk
 from nimlike.games.coprime.machine.residues import Residues
 from nimlike.games.coprime.machine.theorem import prove
@@ -517,9 +518,40 @@ def test_the_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert sum(line.startswith("| ") for line in page.splitlines()) == 31
 
 
+def test_processes_prove_the_same(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    told, certificates = [], []
+    for workers in ("1", "2"):
+        file = tmp_path / f"{workers}.json"
+        asked = ("theorem", "coprime:max=18", "--seconds", "600", "--bound", "120", "--workers", workers)
+        told.append(run(capsys, *asked, "-o", str(file)))
+        certificates.append(file.read_bytes())
+    assert told[0] == told[1]
+    assert certificates[0] == certificates[1]
+
+
+def test_the_table_by_processes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    told = []
+    for workers in ("1", "2"):
+        (tmp_path / workers).mkdir()
+        told.append(run(capsys, "theorem", "--all", "5", "-o", str(tmp_path / workers), "--workers", workers))
+    assert told[0] == told[1]
+    for file in (tmp_path / "1").iterdir():
+        assert file.read_bytes() == (tmp_path / "2" / file.name).read_bytes()
+
+
+@pytest.mark.parametrize("max_take", [7, 14, 16])
+def test_cases_closed_apart_give_the_same_sets(monkeypatch: pytest.MonkeyPatch, max_take: int) -> None:
+    found = []
+    for apart in (1, 2, 99):
+        monkeypatch.setattr(odd, "APART", apart)
+        found.append(prove(max_take).as_dict())
+    assert found[0] == found[1] == found[2]
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [
+        (("coprime:max=10", "--workers", "0"), "--workers 0: 1 to 1,024"),
         ((), "give a ruleset"),
         (("coprime:max=10", "--all", "3"), "give a ruleset"),
         (("nim",), "nimlike prove nim proves its P-positions"),

@@ -1,6 +1,7 @@
 """Wythoff's games: the pairs by three routes, the games against their definition."""
 
 from itertools import islice
+from math import isqrt
 
 import pytest
 from hypothesis import given
@@ -13,6 +14,7 @@ from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.ostrowski import ostrowski_digits, ostrowski_weights
 from nimlike.numeration.pair_words import PairWord
 from nimlike.numeration.pairs import PairFamily
+from nimlike.numeration.roots import floors
 
 A000201 = [1, 3, 4, 6, 8, 9, 11, 12, 14, 16, 17, 19, 21, 22, 24, 25, 27, 29, 30, 32, 33, 35, 37, 38, 40]
 A001950 = [2, 5, 7, 10, 13, 15, 18, 20, 23, 26, 28, 31, 34, 36, 39, 41, 44, 47, 49, 52, 54, 57, 60, 62, 65]
@@ -96,6 +98,38 @@ def test_pairs_of_many_digits() -> None:
     assert q - p == k
     assert Wythoff().pair_index(p) == Wythoff().pair_index(q) == k
     assert (p, q) == PairFamily(1, 1).pair_by_word(k - 1)
+
+
+@given(st.integers(1, 2_500), st.integers(0, 10**9), st.integers(2, 10**6), st.integers(0, 10**6))
+def test_multiples_of_a_root_are_rounded_down(bits: int, low: int, d: int, step: int) -> None:
+    for c in ((1 << bits) + low, -(1 << bits) - low):
+        for multiple, floor in zip((c, c + step), floors(c, d, step), strict=True):
+            assert floor >= 0 or multiple < 0
+            if multiple >= 0:
+                assert floor**2 <= multiple**2 * d < (floor + 1) ** 2
+            else:
+                assert (floor + 1) ** 2 < multiple**2 * d <= floor**2
+
+
+@pytest.mark.parametrize("length", [2_999, 3_000, 6_001, 6_002])
+def test_multiples_next_to_a_whole_number_are_rounded_down(length: int) -> None:
+    # sqrt(5) F differs from the whole number L by 2 phi^-length: more leading digits than are kept of the product.
+    fibonacci, lucas = 0, 2
+    for _ in range(length):
+        fibonacci, lucas = (fibonacci + lucas) // 2, (5 * fibonacci + lucas) // 2
+    floor = lucas - 1 if length % 2 == 0 else lucas  # L^2 = 5 F^2 + 4 or 5 F^2 - 4
+    assert floors(fibonacci, 5)[0] == floor == isqrt(5 * fibonacci**2)
+    assert floors(fibonacci - 3, 5, 3)[1] == floor
+
+
+@pytest.mark.parametrize(("a", "b"), [(1, 1), (2, 2), (4, 2), (1, 7)])
+@pytest.mark.parametrize("k", [10**900 + 1, 3 * 10**1_200])
+def test_long_piles_have_the_partners_of_the_construction(a: int, b: int, k: int) -> None:
+    family = PairFamily(a, b)
+    pair = family.pair(k)
+    assert pair == family.pair_by_word(k)
+    assert [family.locate(n) for n in pair] == [(k, True), (k, False)]
+    assert PairWord(a, b).rank(pair[0]) == (k + 1, True)
 
 
 @pytest.mark.parametrize("misere", [False, True])

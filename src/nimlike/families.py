@@ -239,7 +239,8 @@ def parse_ruleset(text: str) -> Ruleset:
 
     Examples
     --------
-    >>> str(parse_ruleset("wythoff:a=1"))
+    >>> import nimlike
+    >>> str(nimlike.game("wythoff:a=1"))
     'wythoff'
     """
     rules, state = _read(text)
@@ -347,7 +348,8 @@ def parse_position(text: str) -> Position:
 
     Examples
     --------
-    >>> str(parse_position("nim:3,2^4+1"))
+    >>> import nimlike
+    >>> str(nimlike.position("nim:3,2^4+1"))
     'nim:3,17'
     """
     if "+" in text:

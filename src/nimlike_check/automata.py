@@ -17,7 +17,7 @@ are left out when an automaton is made: this changes no relation, and keeps the 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -253,7 +253,7 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
         if all(accepts[state] for accepts, state in zip(accepting, states, strict=True)) and not any(
             other >= 0 and automaton.accepting[other] for (automaton, _), other in zip(tests, others, strict=True)
         ):
-            return _words(join.names, came, current)
+            return words_to(join.names, came, current)
         rows = [
             (key, automaton.rows[at] if at >= 0 else {}) for (automaton, key), at in zip(tests, others, strict=True)
         ]
@@ -270,8 +270,8 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
     return None
 
 
-def _words(names: Sequence[str], came: dict[tuple[int, ...], Any], current: tuple[int, ...]) -> Assignment:
-    """The words that lead to a tuple of states."""
+def words_to(names: Sequence[str], came: Mapping[Any, Any], current: Any) -> Assignment:
+    """The words that lead to what was reached; ``came`` names the one before it, and the column between."""
     columns = []
     while came[current] is not None:
         current, column = came[current]
@@ -285,8 +285,12 @@ def prove(
     """Refuse at the step unless every assignment that ``accept`` accepts is accepted by one of ``reject``."""
     found = counterexample(step, accept, reject, work)
     if found is not None:
-        shown = ", ".join(f"{name} = {spelled(word)}" for name, word in found.items())
-        refuse(step, f"{what} fails for the words {shown}"[:400], hypothesis)
+        refuse(step, f"{what} fails for the words {described(found)}"[:400], hypothesis)
+
+
+def described(found: Assignment) -> str:
+    """Words as text."""
+    return ", ".join(f"{name} = {spelled(word)}" for name, word in found.items())
 
 
 def spelled(word: Sequence[int]) -> str:

@@ -14,19 +14,20 @@ That this suffices is proved in docs/certificates/proofs.md, under "Covers".
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from nimlike_check.automata import Atom, Automaton, Column, picker
 from nimlike_check.refusal import refuse, whole
 from nimlike_check.work import Work
 
-Cover = dict[int, list[frozenset[int]]]
+Cover = dict[int, dict[int, list[frozenset[int]]]]
 _MEMBER, _SET = 60, 300
 """Bytes of a member of a set, and of a set."""
 
 
 def read_cover(step: str, value: Any, states: int, others: int, work: Work) -> Cover:
-    """The pairs (q, T) of a cover: the sets T by q."""
+    """The pairs (q, T) of a cover: the sets T by q, and by the least state in T, -1 if there is none."""
     if not isinstance(value, list):
         refuse(step, "a cover is a list of pairs")
     cover: Cover = {}
@@ -37,7 +38,7 @@ def read_cover(step: str, value: Any, states: int, others: int, work: Work) -> C
         work.keep(step, _SET + _MEMBER * len(pair[1]))
         if not whole(pair[0]) or pair[0] >= states or not all(whole(state) and state < others for state in pair[1]):
             refuse(step, "a cover names a state that there is not")
-        cover.setdefault(pair[0], []).append(frozenset(pair[1]))
+        cover.setdefault(pair[0], {}).setdefault(min(pair[1], default=-1), []).append(frozenset(pair[1]))
     return cover
 
 
@@ -54,23 +55,27 @@ def check_cover(step: str, known: Atom, witness: Automaton, value: Any, work: Wo
         fresh = image.of(todo.pop(), (0,) * len(accepted.tracks)) - begun
         begun |= fresh
         todo.extend(fresh)
-    if not any(members <= begun for members in cover.get(0, ())):
+    if not _meets(step, cover.get(0, {}), begun, work):
         refuse(step, "the cover misses the start", hypothesis)
-    for q, group in cover.items():
-        for members in group:
+    for q, groups in cover.items():
+        for members in chain.from_iterable(groups.values()):
             if accepted.accepting[q] and not any(witness.accepting[state] for state in members):
                 refuse(step, f"the cover has state {q}, which accepts, with no state that accepts", hypothesis)
             for column, target in accepted.rows[q].items():
                 work.need(step, 4 + len(members))
                 post = set().union(*[image.of(state, column) for state in members])
-                if not any(_within(step, others, post, work) for others in cover.get(target, ())):
+                if not _meets(step, cover.get(target, {}), post, work):
                     refuse(step, f"the cover is not closed at state {q}, digits {column}", hypothesis)
 
 
-def _within(step: str, members: frozenset[int], post: set[int], work: Work) -> bool:
-    """Whether all the members are in ``post``."""
-    work.need(step, 1 + len(members) // 4)
-    return members <= post
+def _meets(step: str, groups: dict[int, list[frozenset[int]]], post: set[int], work: Work) -> bool:
+    """Whether one of the sets lies within ``post``; then its least state does."""
+    for least in (-1, *post):
+        for members in groups.get(least, ()):
+            work.need(step, 1 + len(members) // 4)
+            if members <= post:
+                return True
+    return False
 
 
 class _Image:

@@ -17,7 +17,7 @@ representation of n by the weights. The proofs stand in docs/certificates/proofs
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from itertools import product
 from typing import Any
 
@@ -146,23 +146,6 @@ class Numeration:
             if digit or not first
         ]
         self._listed.extend(head for head, state in self._heads if self.valid.accepting[state])
-
-    def finite(self, tracks: Sequence[str], tuples: Iterable[Sequence[int]], step: str) -> Automaton:
-        """The automaton of a finite set of tuples of numbers: a tree of their words."""
-        rows: list[Row] = [{(0,) * len(tracks): 0}]
-        accepting = set()
-        for numbers in tuples:
-            words = [self.word(n, step) for n in numbers]
-            length, state = max(map(len, words)), 0
-            self.work.need(step, 4 * (length + 1))
-            self.work.keep(step, 600 * (length + 1))
-            for column in zip(*[(0,) * (length - len(word)) + word for word in words], strict=True):
-                if column not in rows[state]:
-                    rows[state][column] = len(rows)
-                    rows.append({})
-                state = rows[state][column]
-            accepting.add(state)
-        return Automaton(tracks, self.digits, rows, sorted(accepting))
 
     def _read_weights(self, value: Any) -> tuple[list[int], list[int]] | None:
         """First terms and recurrence; None where the certificate gives none."""

@@ -132,8 +132,10 @@ class _Proof:
                 if field == "given" and set(entry) != {"name", "automaton"}:
                     refuse("format", "a given relation has the fields automaton, name")
                 step = f"{field} {name}"
-                relation = self._automaton(step, entry.get("automaton"))
-                if field == "linear":
+                if field == "given":
+                    relation = self._automaton(step, entry["automaton"])
+                else:
+                    relation = read_automaton(step, entry.get("automaton"), self.words.digits, self.work)
                     self.linear[name] = bounds = read_bounds(step, entry, len(relation.tracks))
                     check_linear(step, relation, *bounds, self.words)
                 self.relations[name] = relation

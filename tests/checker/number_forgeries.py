@@ -119,6 +119,40 @@ def a_word_that_is_no_number_first() -> Json:
     return Game("x", [("t", "to t x")], words, given={"to": to_no_number}).claim(two)
 
 
+def one_less(tracks: str, ends: Callable[[int, int], bool]) -> Automaton:
+    """Binary numbers whose difference is 1; and words with a last digit 2, where ``ends`` allows it.
+
+    It is asked with the last digits, and 2 more where the digits before are not all 0.
+    """
+
+    def step(state: Any, column: tuple[int, ...]) -> Any:
+        if state == "end":
+            return None
+        difference, above, below = state
+        above, below = 2 * min(1, above) + column[0], 2 * min(1, below) + column[1]
+        if 2 in column:
+            return "end" if ends(above, below) else None
+        if difference is not None:
+            difference = 2 * difference + column[0] - column[1]
+        return difference if difference in (0, 1) else None, above, below
+
+    return build(tracks.split(), 3, (0, 0, 0), step, lambda state: state == "end" or state[0] == 1)
+
+
+def two_less_by_no_number() -> Json:
+    """Each number moves to the one 2 less; and to 0, if the word 2 between them were a number."""
+    words = numeration(3, [{0: 0, 1: 0}], [1], [2])
+    return Game(
+        "x",
+        [("t", "above x u, below u t")],
+        words,
+        {
+            "above": ([1, -1], 1, 1, one_less("x u", lambda x, u: x in (1, 2, 3) and u == 2)),
+            "below": ([1, -1], 1, 1, one_less("u t", lambda u, t: u == 2 and t == 0)),
+        },
+    ).claim(relation("x", [0], [{0: 0}], 3))
+
+
 NUMBER_FORGERIES: list[tuple[str, str, Callable[[], Any]]] = [
     ("H1", "a successor from odd numbers only", from_odd_numbers_only),
     ("H1", "a successor that leaves numbers out", two_at_once),
@@ -131,5 +165,6 @@ NUMBER_FORGERIES: list[tuple[str, str, Callable[[], Any]]] = [
     ("H2", "11 where 1 is no word", eleven),
     ("H3", "a move to a word that is no number", a_word_that_is_no_number),
     ("H3", "a move to a word that is no number, named first", a_word_that_is_no_number_first),
+    ("H4", "x - 2, and 0 by a word that is no number", two_less_by_no_number),
 ]
 """The hypothesis, what is wrong, and what makes the certificate."""

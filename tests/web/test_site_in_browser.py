@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -73,4 +74,17 @@ def test_the_search_of_the_site_finds_a_page(browser: Browser, site: str) -> Non
     visitor = Visitor(browser, site)
     page = visitor.open("/search.html?q=Bouton")
     expect(page.locator("#search-results li").first).to_be_visible()
+    assert visitor.faults == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_pages_of_the_site_are_as_wide_as_the_window(browser: Browser, site: str, width: int) -> None:
+    visitor = Visitor(browser, site)
+    page = visitor.open("/index.html", viewport={"width": width, "height": 800})
+    for name in ("index", "theory/wythoff", "reference/python", "reference/command-line", "playground/index"):
+        visitor.open(f"/{name}.html", page=page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+    visitor.open("/theory/wythoff.html", page=page)
+    assert not [text for text in page.locator("article p").all_inner_texts() if re.search("[A-Z]_", text)]
+    assert page.locator("article sub").count() > 50
     assert visitor.faults == []

@@ -16,13 +16,26 @@ from typing import Any, ClassVar, Final
 import click
 
 from nimlike.cli.streams import system_error
-from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.libraries import missing_library
-from nimlike.core.numbers import parse_number
+from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.progress import listening
 
 MOST_WORKERS: Final = 1_024
 """Most processes of this machine that a command starts."""
+
+
+def check_workers(number: int) -> None:
+    """Refuse a number of processes that no command starts.
+
+    Raises
+    ------
+    ParseError
+        It is not 1 to `MOST_WORKERS`.
+    """
+    if not 1 <= number <= MOST_WORKERS:
+        raise ParseError(f"--workers {abbreviate(number)}: 1 to {MOST_WORKERS:,}")
+
 
 LONGEST_ERROR: Final = 300
 """Most characters of an error's line."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from nimlike.cli.output import MOST_WORKERS, Number, json_line, progress_shown, show
+from nimlike.cli.output import Number, check_workers, json_line, progress_shown, show
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import CorruptData, LimitReached, ParseError, Undecided
 from nimlike.core.numbers import abbreviate
@@ -80,8 +80,7 @@ def command(
     """
     if action != "start" and words:
         raise ParseError(f"run {action} takes a folder alone, not {abbreviate(words[0])!r}")
-    if not 1 <= workers <= MOST_WORKERS:
-        raise ParseError(f"--workers {abbreviate(workers)}: 1 to {MOST_WORKERS:,}")
+    check_workers(workers)
     if to is not None and to >= _MOST:
         raise ParseError(f"--to {abbreviate(to)}: less than 2^62")
     if seed >= _MOST or samples >= _MOST:

@@ -10,9 +10,9 @@ from typing import Final, TextIO
 import click
 
 from nimlike.cli.output import (
-    MOST_WORKERS,
     MoveLimit,
     Number,
+    check_workers,
     complain,
     error_dict,
     json_line,
@@ -70,8 +70,7 @@ def command(
     """
     from nimlike.families import together_as_meant
 
-    if not 1 <= workers <= MOST_WORKERS:
-        raise ParseError(f"--workers {abbreviate(workers)}: 1 to {MOST_WORKERS:,}")
+    check_workers(workers)
     code = 0
     told = depth or (3 if why else 0)
     with progress_shown():

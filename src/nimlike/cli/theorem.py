@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.output import Number, json_line, progress_shown
+from nimlike.cli.output import Number, check_workers, json_line, progress_shown
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.phrase import counted
+from nimlike.core.side_by_side import results_of
+from nimlike.runs.lent import side_by_side
 
 if TYPE_CHECKING:
     from nimlike.core.finding import Finding
@@ -49,6 +53,13 @@ product where a line is cut short. "Sets" counts the sets of primes that decide 
     type=click.Path(path_type=Path),
     help="Write the certificate; with --all, a folder for all of them.",
 )
+@click.option(
+    "--workers",
+    type=Number(),
+    default=1,
+    show_default=True,
+    help="Processes, for the rows of --all and for --bound. Each takes a second or two to start.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/theorem/1).")
 def command(
     rules: str | None,
@@ -57,6 +68,7 @@ def command(
     full: bool,
     seconds: int | None,
     output: Path | None,
+    workers: int,
     as_json: bool,
 ) -> int:
     """Who wins a game for every size: the program finds all conditions and proves them.
@@ -82,50 +94,99 @@ def command(
     nimlike theorem coprime:n=105 -o career.json
     nimlike theorem coprime:primes=3,7,11,13
     nimlike theorem subtraction:4,7,c --bound 100
-    nimlike theorem --all 12
+    nimlike theorem --all 30 --workers 4
     """
-    from nimlike.families import law_of
-
     if (rules is None) == (to is None):
         raise click.UsageError("give a ruleset like coprime:max=10, or else --all K")
     if bound is not None and bound > _MOST_COMPARED:
         raise LimitReached(f"--bound: the exact search is run for every n up to {_MOST_COMPARED:,} at most")
+    check_workers(workers)
     check_output(output, folder=to is not None)
     if to is not None and not 1 <= to <= _MOST_TABLED:
         raise ParseError(f"--all: K is a whole number from 1 to {_MOST_TABLED}")
-    if rules is not None:
-        texts = {rules: output}
-    else:
-        assert to is not None
-        texts = {f"{_TABLED}{k}": output and output / f"max-{k}.json" for k in range(1, to + 1)}
-        if not as_json:
-            print(_HEAD, flush=True)
-    code = 0
-    for text, path in texts.items():
-        law = law_of(text, "theorem", "no theorem for every size is found for such a game")
-        with progress_shown():
-            found = law(None if seconds is None else float(min(seconds, sys.maxsize)), full, rules is None)
-        told = found.told() if to is None else found.lines  # a row of the table stays one line
-        print(json_line(found.as_dict()) if as_json else "\n".join(told), flush=True)
-        if path is not None:
-            if found.certificate is None:
-                raise Undecided(f"{text}: the statement has no certificate to write")
-            write_output(path, json_line(found.certificate) + "\n")
-        if not found.complete:
-            code = code or Undecided.exit_code
-        if bound is not None and not _agrees(found, bound, as_json or rules is None):
-            code = 1
+    texts = {f"{_TABLED}{k}": output and output / f"max-{k}.json" for k in range(1, (to or 0) + 1)}
+    if texts and not as_json:
+        print(_HEAD, flush=True)
+    asked = _Asked(None if seconds is None else float(min(seconds, sys.maxsize)), full, rules is None, bound, as_json)
+    with progress_shown(), side_by_side(workers):
+        if rules is not None:
+            told, found = _found(asked, rules)
+            code = _shown(rules, told, output)
+            return code if bound is None else _said(_compared(asked, found, bound)) or code
+        code = 0
+        for (text, path), (told, compared) in zip(texts.items(), results_of(partial(_row, asked), texts), strict=True):
+            code = code or _shown(text, told, path)
+            code = _said(compared) or code
     return code
 
 
-def _agrees(found: Finding, bound: int, quiet: bool) -> bool:
+@dataclass(frozen=True)
+class _Asked:
+    """What is asked of each game."""
+
+    seconds: float | None
+    full: bool
+    row: bool
+    bound: int | None
+    as_json: bool
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What is told of a game: the theorem, its certificate, and whether it holds for all sizes."""
+
+    text: str
+    certificate: str | None
+    complete: bool
+
+
+_Compared = tuple[str, bool]
+"""What is said of a comparison, and whether it found a disagreement."""
+
+
+def _found(asked: _Asked, text: str) -> tuple[_Told, Finding]:
+    """The theorem of a game."""
+    from nimlike.families import law_of
+
+    law = law_of(text, "theorem", "no theorem for every size is found for such a game")
+    found = law(asked.seconds, asked.full, asked.row)
+    lines = found.lines if asked.row else found.told()  # a row of the table stays one line
+    shown = json_line(found.as_dict()) if asked.as_json else "\n".join(lines)
+    certificate = None if found.certificate is None else json_line(found.certificate)
+    return _Told(shown, certificate, found.complete), found
+
+
+def _compared(asked: _Asked, found: Finding, bound: int) -> _Compared:
     """Whether the theorem is what the exact search says for all n up to the bound."""
     assert found.compare is not None
-    with progress_shown():
-        wrong, undecided = found.compare(bound)
+    wrong, undecided = found.compare(bound)
     if wrong:
-        print(f"The exact search disagrees at {found.size} = {', '.join(map(str, wrong[:10]))}.")
-    elif not quiet:
-        left = f" but {counted(undecided, 'open one')}" if undecided else ""
-        print(f"The exact search agrees for every {found.size} <= {bound}{left}.")
-    return not wrong
+        return f"The exact search disagrees at {found.size} = {', '.join(map(str, wrong[:10]))}.", True
+    if asked.as_json or asked.row:
+        return "", False
+    left = f" but {counted(undecided, 'open one')}" if undecided else ""
+    return f"The exact search agrees for every {found.size} <= {bound}{left}.", False
+
+
+def _row(asked: _Asked, text: str) -> tuple[_Told, _Compared]:
+    """A row of the table, in whatever process."""
+    told, found = _found(asked, text)
+    return told, ("", False) if asked.bound is None else _compared(asked, found, asked.bound)
+
+
+def _shown(text: str, told: _Told, path: Path | None) -> int:
+    """Print a theorem and write its certificate; returns the exit code."""
+    print(told.text, flush=True)
+    if path is not None:
+        if told.certificate is None:
+            raise Undecided(f"{text}: the statement has no certificate to write")
+        write_output(path, told.certificate + "\n")
+    return 0 if told.complete else Undecided.exit_code
+
+
+def _said(compared: _Compared) -> int:
+    """Print what came of a comparison; returns the exit code."""
+    said, wrong = compared
+    if said:
+        print(said)
+    return int(wrong)

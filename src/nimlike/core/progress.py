@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from itertools import count
 from time import monotonic
 
@@ -73,7 +74,10 @@ def within(seconds: float, work: str) -> Iterator[Callable[[], float]]:
 
 @contextmanager
 def in_steps(most: int) -> Iterator[None]:
-    """Within this context searches end after so many steps, not after a time: on every machine with the same result."""
+    """Within this context searches end after so many steps, not after a time: on every machine with the same result.
+
+    A search in parts takes so many steps for each part.
+    """
     token = _steps.set(most)
     try:
         yield
@@ -81,15 +85,28 @@ def in_steps(most: int) -> Iterator[None]:
         _steps.reset(token)
 
 
-def allowance(seconds: float) -> Callable[[], bool]:
-    """Asked at each step of a search: whether it has to end, as the time has passed, or the steps of `in_steps`.
+@dataclass(frozen=True)
+class Allowance:
+    """How long a search may go on: to a time of this machine's clock, or so many steps. It can be sent elsewhere."""
+
+    until: float
+    steps: int | None
+
+    def begun(self) -> Callable[[], bool]:
+        """Asked at each step of a search, or of a part of it: whether it has to end."""
+        steps = count(1)
+        most = self.steps
+        return (lambda: monotonic() > self.until) if most is None else (lambda: next(steps) > most)
+
+
+def allowance(seconds: float) -> Allowance:
+    """What a search may take: so many seconds, or the steps of `in_steps`.
 
     Examples
     --------
     >>> with in_steps(2):
-    ...     spent = allowance(0)
-    ...     spent(), spent(), spent()
+    ...     spent = allowance(0).begun()
+    >>> spent(), spent(), spent()
     (False, False, True)
     """
-    most, end, steps = _steps.get(), monotonic() + seconds, count(1)
-    return (lambda: monotonic() > end) if most is None else (lambda: next(steps) > most)
+    return Allowance(monotonic() + seconds, _steps.get())

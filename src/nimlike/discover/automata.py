@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nimlike.core.errors import Undecided
 from nimlike.numeration.automata.relations import Relation, both, minimal, trimmed
 from nimlike.numeration.automata.systems import NumberSystem
+
+Codes: TypeAlias = NDArray[np.int64]
+"""Words whose symbols are the digits of one number, in increasing order."""
+
+Tuples: TypeAlias = Iterable[Sequence[int]] | NDArray[np.int64]
+"""Tuples of whole numbers: listed, or as the rows of an array."""
 
 _LONGEST_END: Final = 8
 _MOST_STATES: Final = 400
@@ -39,9 +46,7 @@ class LearnedSet:
     ends: int
 
 
-def learned(
-    system: NumberSystem, tracks: Sequence[str], tuples: Iterable[Sequence[int]], bound: int
-) -> LearnedSet | None:
+def learned(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int) -> LearnedSet | None:
     """The automaton with few states that accepts exactly the given tuples among those below a term of the system.
 
     Two beginnings of words are the same state if the same ends of up to h digits may follow (Myhill and Nerode). It
@@ -67,64 +72,69 @@ def learned(
     >>> found.relation.states, found.below
     (1, 32)
     """
-    symbols = system.digits ** len(tracks)
-    length = 0
-    while system.terms[length + 1] <= bound and symbols ** (length + 1) < _CODES:
-        length += 1
-    below = system.terms[length]
-    words = [system_code(system, numbers, length) for numbers in tuples if max(numbers) < below]
-    digits = np.array([_digits(word, symbols, length) for word in words], np.int64).reshape(len(words), length)
+    length = _length(system, len(tracks), bound)
+    symbols, below = system.digits ** len(tracks), system.terms[length]
+    words = _codes(system, len(tracks), tuples, length)
     for ends in range(1, min(_LONGEST_END, length - 2) + 1):
-        found = _closed(system, tuple(tracks), words, symbols, length, ends)
+        found = _closed(system, tuple(tracks), words, length, ends)
         if found is None:
             continue
         relation = minimal(trimmed(both(found, system.valid(*tracks))))
-        if _agrees(relation, digits, length):
+        if _agrees(relation, words, symbols, length):
             return LearnedSet(relation, system, below, ends)
     return None
 
 
-def system_code(system: NumberSystem, numbers: Sequence[int], length: int) -> int:
-    """The digits of some numbers, side by side, as one number whose digits are symbols."""
-    code = 0
-    base = system.digits ** len(numbers)
-    for column in zip(*(system.word(number, length) for number in numbers), strict=True):
-        symbol = 0
-        for digit in column:
-            symbol = symbol * system.digits + digit
-        code = code * base + symbol
-    return code
+def _length(system: NumberSystem, tracks: int, bound: int) -> int:
+    """The number of digits of the largest term up to a bound, as far as the words of so many fit 64 bits."""
+    symbols, length = system.digits**tracks, 0
+    while system.terms[length + 1] <= bound and symbols ** (length + 1) < _CODES:
+        length += 1
+    return length
 
 
-def _digits(word: int, symbols: int, length: int) -> list[int]:
-    found = []
-    for _ in range(length):
-        word, symbol = divmod(word, symbols)
-        found.append(symbol)
-    return found[::-1]
+def _codes(system: NumberSystem, tracks: int, tuples: Tuples, length: int) -> Codes:
+    """The words of the tuples with numbers of so many digits, in order: the digits side by side, read as one number."""
+    below = system.terms[length]
+    numbers = np.array(tuples if isinstance(tuples, np.ndarray) else list(tuples), np.int64).reshape(-1, tracks)
+    numbers = numbers[(numbers < below).all(axis=1)]
+    rest, digits = np.arange(below), np.zeros((length, below), np.int64)
+    for place in range(length):
+        digits[place], rest = np.divmod(rest, system.terms[length - 1 - place])
+    codes = np.zeros(len(numbers), np.int64)
+    for column in digits:
+        for track in numbers.T:
+            codes = codes * system.digits + column[track]
+    codes.sort()
+    return codes
 
 
-def _closed(
-    system: NumberSystem, tracks: tuple[str, ...], words: list[int], symbols: int, length: int, ends: int
-) -> Relation | None:
+def _futures(words: Codes, beginning: int, symbols: int, ends: int) -> bytes:
+    """Which ends of up to so many digits follow a beginning; empty where none does."""
+    found = b""
+    for size in range(ends + 1):
+        first = beginning * symbols**size
+        low, high = np.searchsorted(words, (first, first + symbols**size))
+        if high > low:
+            found += bytes([size]) + (words[low:high] - first).tobytes()
+    return found
+
+
+def _closed(system: NumberSystem, tracks: tuple[str, ...], words: Codes, length: int, ends: int) -> Relation | None:
     """The automaton whose states are the sets of ends seen after a beginning; None when they do not close up."""
-    after: dict[int, set[tuple[int, int]]] = {}
-    for word in words:
-        for size in range(ends + 1):
-            beginning, end = divmod(word, symbols**size)
-            after.setdefault(beginning, set()).add((size, end))
-    seen = {beginning: frozenset(follows) for beginning, follows in after.items()}
-    if 0 not in seen:
+    symbols = system.digits ** len(tracks)
+    start = _futures(words, 0, symbols, ends)
+    if not start:
         return None
-    numbers, order, rows = {seen[0]: 0}, [(0, 0)], []
+    numbers, order, rows = {start: 0}, [(0, 0)], []
     for beginning, size in order:
         if size + 1 > length - ends:
             return None
         row = []
         for symbol in range(symbols):
             longer = beginning * symbols + symbol
-            follows = seen.get(longer)
-            if follows is None:
+            follows = _futures(words, longer, symbols, ends)
+            if not follows:
                 row.append(-1)
                 continue
             if follows not in numbers:
@@ -134,26 +144,26 @@ def _closed(
                     return None
             row.append(numbers[follows])
         rows.append(row)
-    final = np.array([(0, 0) in seen[beginning] for beginning, _ in order])
+    final = np.isin([beginning for beginning, _ in order], words)
     return Relation(tracks, system.digits, np.array(rows, np.int32), final)
 
 
-def _agrees(relation: Relation, digits: np.ndarray[tuple[int, int], np.dtype[np.int64]], length: int) -> bool:
+def _agrees(relation: Relation, words: Codes, symbols: int, length: int) -> bool:
     """Whether the words of this length that the automaton accepts are exactly these: each is, and so many are."""
-    states = np.zeros(len(digits), np.int64)
+    states = np.zeros(len(words), np.int64)
     table = np.vstack([relation.table, np.full((1, relation.symbols), -1, np.int32)])
-    for column in digits.T:
-        states = table[states, column].astype(np.int64)
+    for place in range(length - 1, -1, -1):
+        states = table[states, words // symbols**place % symbols].astype(np.int64)
     if not np.append(relation.final, False)[states].all():
         return False
     counts = [int(accepts) for accepts in relation.final]
     rows = [[ahead for ahead in row if ahead >= 0] for row in relation.table.tolist()]
     for _ in range(length):
         counts = [sum(counts[ahead] for ahead in row) for row in rows]
-    return counts[0] == len(digits)
+    return counts[0] == len(words)
 
 
-def held(system: NumberSystem, tracks: Sequence[str], tuples: Sequence[Sequence[int]], bound: int) -> LearnedSet | None:
+def held(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int) -> LearnedSet | None:
     """The automaton that `learned` finds from words one digit shorter than the bound allows, if the others agree.
 
     Its ``below`` is that of the whole test; it was fitted below the term before.
@@ -170,30 +180,28 @@ def held(system: NumberSystem, tracks: Sequence[str], tuples: Sequence[Sequence[
     >>> held(power_system(2), ("x",), [(n,) for n in range(0, 62, 2)], 64) is None
     True
     """
-    symbols = system.digits ** len(tracks)
-    length = 0
-    while system.terms[length + 1] <= bound and symbols ** (length + 1) < _CODES:
-        length += 1
+    length = _length(system, len(tracks), bound)
     if length < 2:
         return None
     fitted, below = system.terms[length - 1], system.terms[length]
-    one = learned(system, tracks, [numbers for numbers in tuples if max(numbers) < fitted], fitted)
+    numbers = np.array(tuples, np.int64).reshape(-1, len(tracks))
+    one = learned(system, tracks, numbers[(numbers < fitted).all(axis=1)], fitted)
     if one is None:
         return None
-    words = [system_code(system, numbers, length) for numbers in tuples if max(numbers) < below]
-    digits = np.array([_digits(word, symbols, length) for word in words], np.int64).reshape(len(words), length)
-    return LearnedSet(one.relation, system, below, one.ends) if _agrees(one.relation, digits, length) else None
+    words = _codes(system, len(tracks), numbers, length)
+    agrees = _agrees(one.relation, words, system.digits ** len(tracks), length)
+    return LearnedSet(one.relation, system, below, one.ends) if agrees else None
 
 
 def best(
     systems: Iterable[NumberSystem],
     tracks: Sequence[str],
-    tuples: Iterable[Sequence[int]],
+    tuples: Tuples,
     bound: int,
     learn: Callable[..., LearnedSet | None] = learned,
 ) -> list[LearnedSet]:
     """The automata that `learned` or `held` finds, at most one for each system, the smallest first."""
-    table = [tuple(numbers) for numbers in tuples]
+    table = np.array(list(tuples), np.int64).reshape(-1, len(tracks))
     found = []
     for system in systems:
         try:

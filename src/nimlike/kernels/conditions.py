@@ -1,4 +1,4 @@
-"""Games of two numbers by linear conditions: outcomes and Grundy values of all positions up to a bound."""
+"""Games of two numbers by linear conditions: Grundy values of all positions up to a bound."""
 
 from __future__ import annotations
 
@@ -12,17 +12,15 @@ Values = NDArray[np.uint16]
 
 
 @compiled
-def table_by_conditions(
+def values_by_conditions(
     values: Values,
     starts: Numbers,
     moved: Numbers,
     factors: Numbers,
     lows: Numbers,
     highs: Numbers,
-    grundy: bool,
-    over: int,
 ) -> int:
-    """Fill a table, row x, column y, in increasing order; a move takes from x, from y or from both, and raises none.
+    """Fill a table of Grundy values, row x, column y; a move takes from x, from y or from both, and raises none.
 
     Condition c says lows[c] <= a x + b y + c u + d v <= highs[c] for factors[c] = (a, b, c, d), where (u, v) is what is
     left. For each u the conditions give an interval of v.
@@ -32,15 +30,11 @@ def table_by_conditions(
     Parameters
     ----------
     values
-        The table; it is filled with Grundy values, or with 0 for P and 1 for N.
+        The table.
     starts, moved
         The conditions of move m are those from starts[m] to starts[m + 1] - 1; moved[m] says whether x and y change.
     factors, lows, highs
         The conditions; -2^62 and 2^62 stand for no bound.
-    grundy
-        Whether Grundy values are wanted, or outcomes.
-    over
-        What a position without a move has: 0, or 1 in misère play.
 
     Returns
     -------
@@ -52,7 +46,6 @@ def table_by_conditions(
     for x in range(rows):
         for y in range(columns):
             mark += 1
-            won, moves = False, 0
             for m in range(moved.shape[0]):
                 least_u = 0 if moved[m, 0] else x
                 for u in range(least_u, x + 1):
@@ -73,28 +66,12 @@ def table_by_conditions(
                             low = max(low, -((-least) // d))
                             high = min(high, most // d)
                     for v in range(low, high + 1):
-                        if u == x and v == y:
-                            continue
-                        moves += 1
-                        reached = values[u, v]
-                        marks[reached] = mark
-                        if reached == 0:
-                            won = True
-                            if not grundy:
-                                break
-                    if won and not grundy:
-                        break
-                if won and not grundy:
-                    break
-            if moves == 0:
-                values[x, y] = over
-            elif grundy:
-                value = 0
-                while value < marks.size and marks[value] == mark:
-                    value += 1
-                if value >= marks.size - 1:
-                    return 1
-                values[x, y] = value
-            else:
-                values[x, y] = 1 if won else 0
+                        if u != x or v != y:
+                            marks[values[u, v]] = mark
+            value = 0
+            while value < marks.size and marks[value] == mark:
+                value += 1
+            if value >= marks.size - 1:
+                return 1
+            values[x, y] = value
     return 0

@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from nimlike.core.numbers import big, isqrt
+from nimlike.core.numbers import big
+from nimlike.numeration.roots import floors
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,8 @@ class PairWord:
         size = above + below
         copies = (left - 1) // size
         left -= copies * size
-        inside = self._count(level, left)
-        return int(counted + copies * above + inside), bool(inside > self._count(level, left - 1))
+        before, inside = self._counts(level, left)
+        return int(counted + copies * above + inside), bool(inside > before)
 
     def select(self, j: Any) -> int:
         """Where the j-th letter A stands; for j >= 1.
@@ -60,17 +61,20 @@ class PairWord:
         copies = (left - 1) // above
         left -= copies * above
         if left > 1:  # the least r with 1 + floor((r - 1)/alpha) >= left
-            inside = ((left - 1) * (2 - self.b) + isqrt((left - 1) ** 2 * (self.b**2 + 4))) // 2 + 2
+            inside = ((left - 1) * (2 - self.b) + floors(left - 1, self.b**2 + 4)[0]) // 2 + 2
         else:
             inside = 1 if level % 2 == 0 else 2
         return int(place + copies * (above + below) + inside)
 
-    def _count(self, level: int, r: Any) -> Any:
-        """How many of the first r letters of s^level(A) are A."""
+    def _counts(self, level: int, r: Any) -> tuple[Any, Any]:
+        """How many of the first r - 1 and of the first r letters of s^level(A) are A; for r >= 1."""
+        first = 1 if level % 2 == 0 else 0
         if r < 2:
-            return r if level % 2 == 0 else 0
-        m = r - 1
-        return 1 + (m * (self.b - 2) + isqrt(m * m * (self.b**2 + 4))) // (2 * self.b)
+            return 0, first
+        m, b = r - 2, self.b
+        before, root = floors(m, b * b + 4, 1)
+        count = 1 + ((m + 1) * (b - 2) + root) // (2 * b)
+        return (1 + (m * (b - 2) + before) // (2 * b) if m else first), count
 
     def _before(self, below: Any, above: Any, length: bool) -> Any:
         """The letters, or the letters A, of the blocks before those of a level with U = (below, above)."""

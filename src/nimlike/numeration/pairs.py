@@ -25,8 +25,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from nimlike.core.errors import RulesetError
-from nimlike.core.numbers import abbreviate, big, isqrt
+from nimlike.core.numbers import abbreviate, big
 from nimlike.numeration.pair_words import PairWord
+from nimlike.numeration.roots import floors
 
 
 @dataclass(frozen=True)
@@ -123,22 +124,18 @@ class PairFamily:
             count, is_first = PairWord(self.a, self.b).rank(n)
             return (count - 1, True) if is_first else (n - count - 1, False)
         a, b, m = big(self.a), big(self.b), big(n)
-        # The largest k with k alpha + gamma <= n, gamma = 2 - a/beta; the next one gives n iff n is an A.
-        coefficient = b * (m - 2) + 2 * a
-        root = isqrt(coefficient * coefficient * (b * b + 4))
-        if coefficient < 0:
-            root = -root - 1
-        k = max((b * (m - 2) * (b - 2) - 4 * a + root) // (2 * b * b), -1)
-        k += 1
-        # A_k >= n, and A_k <= n iff the floor of the root in `_closed` is less than this; no second root is drawn.
-        coefficient, most = a + k * b, 2 * b * (m + 1) - (4 * b - a * (b + 2) + k * b * (2 - b))
-        if most > 0 and coefficient * coefficient * (b * b + 4) < most * most:
-            return int(k), True
-        return int(m - k - 1), False  # k of the numbers below n are A's, so n is the (n - k)-th B
+        # k alpha + 2 - a/beta < n, so A_k < n, for k up to (b(b - 2)(n - 2) - 4a + c sqrt(b^2 + 4)) / 2b^2 with
+        # c = b(n - 2) + 2a. The same for n + 1 counts one A more iff n is one.
+        rest, c = b * (b - 2) * (m - 2) - 4 * a, b * (m - 2) + 2 * a
+        root, next_root = floors(c, b * b + 4, b)
+        below = max((rest + root) // (2 * b * b), -1) + 1
+        if max((rest + b * (b - 2) + next_root) // (2 * b * b), -1) + 1 > below:
+            return int(below), True
+        return int(m - below - 1), False  # as many numbers below n are A's, so n is the (n - below)-th B
 
     def _closed(self, k: Any) -> Any:
         """floor(2 - a/beta + k alpha): the paper's formula over the common denominator 2b."""
         a, b = big(self.a), big(self.b)
         coefficient = a + k * b
-        root = isqrt(coefficient * coefficient * (b * b + 4))
+        root, _ = floors(coefficient, b * b + 4)
         return (4 * b - a * (b + 2) + k * b * (2 - b) + root) // (2 * b)

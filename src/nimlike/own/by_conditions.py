@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.conditions.solutions import reached_by
 from nimlike.core.answer import Answer, WinningMoves
@@ -18,16 +18,15 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map, Span
 from nimlike.core.table import Table
 from nimlike.games.vector.game import Vector
+from nimlike.tables.by_conditions import arrays_of, safe_cells
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
 MOST_SIDE: Final = 300
-"""The longest side of a table of conditions that are no vector game; it takes some seconds."""
+"""The longest side of a table of Grundy values by conditions that are no vector game; it takes some seconds."""
 MAP_SIDE: Final = 256
 """Maps of such games reach to numbers below this."""
-
-_FREE: Final = 1 << 62
 
 
 class ByConditions(Ruleset):
@@ -129,42 +128,32 @@ class ByConditions(Ruleset):
     def p_positions(self, bound: int) -> Iterator[Position]:
         if self.vectors is not None:
             return (Position(self, position.state) for position in self.vectors.p_positions(bound))
-        if not self._tabled:
+        if self._arrays is None:
             return super().p_positions(bound)
-        lost = (self._table(bound, False) == 0).nonzero()
+        lost = safe_cells(self.given, self._arrays, bound + 1).nonzero()
         return (Position(self, (int(x), int(y))) for x, y in zip(*lost, strict=True))
 
     def grundy_table(self, bound: int) -> Values:
         if self.vectors is not None:
             return self.vectors.grundy_table(bound)
-        if not self._tabled or self.misere:
+        if self._arrays is None or self.misere:
             return super().grundy_table(bound)
-        return self._table(bound, True)
-
-    @property
-    def _tabled(self) -> bool:
-        """Whether the conditions contain only the two numbers, before and after the move."""
-        return len(self.given.position) == 2 and not any(self.given.hidden(rule) for rule in self.given.moves)
-
-    def _table(self, bound: int, grundy: bool) -> Values:
-        """Grundy values, or 0 for P and 1 for N, by compiled code.
-
-        Raises
-        ------
-        LimitReached
-            It would take too much work; nothing is computed.
-        """
         side = bound + 1
         if side > MOST_SIDE:
             raise LimitReached(
                 f"{self.brief()}: a table by conditions goes to {MOST_SIDE - 1:,}, not {abbreviate(bound)}"
             )
-        return _tables(type(self), side, grundy)
+        return _values(type(self), side)
+
+    @cached_property
+    def _arrays(self) -> tuple[Any, ...] | None:
+        """The conditions for compiled code; None where there are further variables than the two numbers."""
+        return arrays_of(self.given)
 
     def map(self) -> Map | None:
         if self.vectors is not None:
             return self.vectors.map()
-        return ConditionsMap(self) if self._tabled else super().map()
+        return ConditionsMap(self) if self._arrays is not None else super().map()
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         if piles not in (None, len(self.given.position)) or open_choice:
@@ -181,36 +170,19 @@ class ByConditions(Ruleset):
 
 
 @lru_cache(maxsize=8)
-def _tables(game: type[ByConditions], side: int, grundy: bool) -> Values:
+def _values(game: type[ByConditions], side: int) -> Values:
+    """Grundy values, by compiled code."""
     import numpy as np
 
-    from nimlike.kernels.conditions import table_by_conditions
+    from nimlike.kernels.conditions import values_by_conditions
 
     rules = game.given
-    starts, moved, factors, lows, highs = [0], [], [], [], []
-    for rule in rules.moves:
-        names = [*rules.position, *rule.after]
-        moved.append([after != before for before, after in zip(rules.position, rule.after, strict=True)])
-        for condition in rule.conditions:
-            assert isinstance(condition, Linear)
-            terms = dict(condition.terms)
-            factors.append(
-                [terms.get(names[0], 0), terms.get(names[1], 0), *(_factor(terms, names, i) for i in (0, 1))]
-            )
-            lows.append(-_FREE if condition.low is None else condition.low)
-            highs.append(_FREE if condition.high is None else condition.high)
-        starts.append(len(factors))
+    arrays = arrays_of(rules)
+    assert arrays is not None
     values = np.zeros((side, side), np.uint16)
-    arrays = (np.array(starts, np.int64), np.array(moved, np.int64), np.array(factors, np.int64).reshape(-1, 4))
-    bounds = (np.array(lows, np.int64), np.array(highs, np.int64))
-    if table_by_conditions(values, *arrays, *bounds, grundy, int(rules.misere)):
+    if values_by_conditions(values, *arrays):
         raise LimitReached(f"{rules.title}: a Grundy value does not fit 16 bits")
     return values
-
-
-def _factor(terms: Mapping[str, int], names: Sequence[str], place: int) -> int:
-    """The factor of a number after the move; 0 where it stays, as it is then counted with the number before."""
-    return terms.get(names[2 + place], 0) if names[2 + place] != names[place] else 0
 
 
 class ConditionsMap(Map):

@@ -42,6 +42,7 @@ def load_games(path: str | PathLike[str]) -> tuple[type[Ruleset], ...]:
 
     Examples
     --------
+    >>> import nimlike
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> text = '''
@@ -58,7 +59,7 @@ def load_games(path: str | PathLike[str]) -> tuple[type[Ruleset], ...]:
     >>> with TemporaryDirectory() as folder:
     ...     file = Path(folder) / "slow.py"
     ...     _ = file.write_text(text)
-    ...     [game.family for game in load_games(file)], str(parse_position("slow-nim:2,2").outcome)
+    ...     [game.family for game in load_games(file)], str(nimlike.position("slow-nim:2,2").outcome)
     (['slow-nim'], 'P')
     """
     where = str(Path(path).resolve())

@@ -147,6 +147,7 @@ def load_rules(path: str | PathLike[str]) -> Ruleset:
 
     Examples
     --------
+    >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     file = Path(folder) / "halving.toml"

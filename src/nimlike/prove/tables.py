@@ -13,6 +13,7 @@ from nimlike.core.errors import IllegalMove, LimitReached, RulesetError
 from nimlike.core.progress import report
 from nimlike.numeration.automata.systems import power_system
 from nimlike.prove.theorem import measure
+from nimlike.tables.by_conditions import arrays_of, safe_cells
 
 _MOST_CELLS: Final = 1 << 22
 _MOST_WORK: Final = 1 << 35
@@ -21,8 +22,9 @@ _MOST_WORK: Final = 1 << 35
 def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
     """All P-positions whose numbers are below ``bound``, for games in which no number ever grows.
 
-    Positions are taken by increasing total. One that no move leads from into the P-positions found so far is a
-    P-position, but for terminal ones in misère play; then every position with a move to it is struck out.
+    Positions are taken by increasing total, those of two numbers by rows. One from which no move leads to a P-position
+    found so far is a P-position, but for terminal ones in misère play; then every position with a move to it is struck
+    out.
 
     Raises
     ------
@@ -33,7 +35,7 @@ def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
     LimitReached
         The table is too large.
 
-    Complexity: the size of the table for each P-position and kind of move.
+    Complexity: the size of the table for each P-position and kind of move; of two numbers, a row's length.
 
     Examples
     --------
@@ -43,6 +45,8 @@ def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
     [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
     """
     _check(rules)
+    if (arrays := arrays_of(rules)) is not None:
+        return [(x, y) for x, y in np.argwhere(safe_cells(rules, arrays, bound)).tolist()]
     size = len(rules.position)
     if bound**size > _MOST_CELLS:
         raise LimitReached(f"{rules.title}: a table of {bound}^{size} positions is more than {_MOST_CELLS:,}")

@@ -1,9 +1,11 @@
-"""What both kinds of environments tell of a position beside its observation: the exact truth."""
+"""What both kinds of environments tell of a position beside its observation: the exact truth, and its words."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
+from nimlike.core.errors import ParseError
+from nimlike.core.numbers import abbreviate
 from nimlike.rl.arena import Arena
 
 REGRET: Final = 2.0
@@ -49,3 +51,32 @@ def regret_of(arena: Arena, before: int, after: int) -> float:
     """
     truths = arena.truths
     return REGRET if truths[before][0] > 0 and truths[after][0] > 0 else 0.0
+
+
+def check_mode(mode: str | None) -> None:
+    """Refuse a way to render that there is not.
+
+    Raises
+    ------
+    ParseError
+        The mode is none of ``"ansi"``, ``"human"`` and None.
+    """
+    if mode not in (None, "ansi", "human"):
+        raise ParseError(f"render_mode={abbreviate(repr(mode))}: it is 'ansi', 'human' or None")
+
+
+def shown(arena: Arena, number: int, mode: str | None) -> str | None:
+    """The position in words in the mode ``"ansi"``; in the mode ``"human"`` they are printed.
+
+    Examples
+    --------
+    >>> arena = Arena("nim:1,2")
+    >>> shown(arena, arena.root, "ansi")
+    'A 1, B 2'
+    >>> shown(arena, arena.root, "human")
+    A 1, B 2
+    """
+    words = arena.rules.words(arena.states[number])
+    if mode == "human":
+        print(words)
+    return words if mode == "ansi" else None

@@ -12,7 +12,7 @@ from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
 from nimlike.rl.arena import Arena, Game, Integers, Mask
-from nimlike.rl.info import REGRET, regret_of, truth
+from nimlike.rl.info import REGRET, check_mode, regret_of, shown, truth
 from nimlike.rl.opponents import player
 
 FIRST: Final = ("agent", "opponent", "random")
@@ -38,7 +38,7 @@ class OneAgent(gymnasium.Env[Integers, np.int64]):
         Whether each episode begins with any position that can come up, each as likely; otherwise with the given one.
         ``reset(options={"position": "nim:1,2"})`` begins with that position, and the agent moves first.
     render_mode
-        ``"ansi"`` for a line of text, or None.
+        ``"ansi"``: `render` gives a line of text; ``"human"``: each reset and step prints the line; or None.
 
     Raises
     ------
@@ -56,7 +56,7 @@ class OneAgent(gymnasium.Env[Integers, np.int64]):
     (0.0, False, 2.0, -1)
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012 - declared so by Gymnasium
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}  # noqa: RUF012 - declared so by Gymnasium
 
     def __init__(
         self,
@@ -68,8 +68,7 @@ class OneAgent(gymnasium.Env[Integers, np.int64]):
     ) -> None:
         if first not in FIRST:
             raise ParseError(f"first={abbreviate(repr(first))}: who begins is one of {', '.join(FIRST)}")
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ParseError(f"render_mode={abbreviate(repr(render_mode))}: it is 'ansi' or None")
+        check_mode(render_mode)
         self.arena = game if isinstance(game, Arena) else Arena(game)
         self.first, self.random_start, self.render_mode = first, random_start, render_mode
         self._reply = player(opponent, self.arena)
@@ -128,9 +127,11 @@ class OneAgent(gymnasium.Env[Integers, np.int64]):
         return self._seen(), float(value * mover) if over else 0.0, over, False, told
 
     def render(self) -> str | None:
-        """The position in words, where the mode is ``"ansi"``."""
-        return self.arena.rules.words(self.arena.states[self._at]) if self.render_mode == "ansi" else None
+        """The position in words: given where the mode is ``"ansi"``, printed where it is ``"human"``."""
+        return shown(self.arena, self._at, self.render_mode)
 
     def _seen(self) -> Integers:
+        if self.render_mode == "human":
+            self.render()
         seen: Integers = self.arena.observations[self._at].copy()
         return seen

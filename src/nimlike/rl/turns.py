@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, ClassVar, Final
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+from pettingzoo.utils.env import AECIterable, AECIterator
+from pettingzoo.utils.env_logger import EnvLogger
 
-from nimlike.core.errors import ParseError
-from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
 from nimlike.rl.arena import Arena, Game
-from nimlike.rl.info import REGRET, regret_of, truth
+from nimlike.rl.info import REGRET, check_mode, regret_of, shown, truth
 
 AGENTS: Final = ("player_0", "player_1")
 """The players, in the order in which they move."""
@@ -25,7 +25,8 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     An observation is a dictionary: ``observation``, the state as whole numbers, and ``action_mask``. The info of the
     agent to move has the exact truth of the position (`nimlike.rl.info.truth`), and ``regret``, that of the agent's own
-    last move. Who makes an illegal move loses at once.
+    last move. Who makes an illegal move loses at once; an action out of bounds and a call out of order are errors, as
+    with PettingZoo's own guards, which would make each step some times as long.
 
     Parameters
     ----------
@@ -35,7 +36,7 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         Whether each episode begins with any position that can come up, each as likely; otherwise with the given one.
         ``reset(options={"position": "nim:1,2"})`` begins with that position.
     render_mode
-        ``"ansi"`` for a line of text, or None.
+        ``"ansi"``: `render` gives a line of text; ``"human"``: it prints the line; or None.
 
     Examples
     --------
@@ -52,12 +53,15 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     player_0 [0 0] 1.0 1
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"name": "nimlike_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "nimlike_v0",
+        "render_modes": ["ansi", "human"],
+        "is_parallelizable": False,
+    }
 
     def __init__(self, game: Game | Arena = "nim", random_start: bool = False, render_mode: str | None = None) -> None:
         super().__init__()
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ParseError(f"render_mode={abbreviate(repr(render_mode))}: it is 'ansi' or None")
+        check_mode(render_mode)
         self.arena = game if isinstance(game, Arena) else Arena(game)
         self.random_start, self.render_mode = random_start, render_mode
         self.possible_agents = list(AGENTS)
@@ -68,9 +72,11 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
                 "action_mask": spaces.Box(0, 1, (actions,), np.int8),
             }
         )
+        self._none = np.zeros(actions, np.int8)
         self.observation_spaces = dict.fromkeys(AGENTS, seeing)
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in AGENTS}
         self._random, _ = seeding.np_random(None)
+        self._begun = self._moved = False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent can see."""
@@ -87,6 +93,7 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin an episode; the first player is ``player_0``."""
+        self._begun = self._moved = True
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         given = (options or {}).get("position")
@@ -107,21 +114,36 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The position, and which actions are legal: none for the agent who is not to move."""
-        mask = self.arena.masks(self._at)[0]
-        mine = agent == AGENTS[self._mover]
-        return {
-            "observation": self.arena.observations[self._at].copy(),
-            "action_mask": mask.copy() if mine else np.zeros_like(mask),
-        }
+        if not self._begun:
+            EnvLogger.error_observe_before_reset()
+        mask = self.arena.masks(self._at)[0] if agent == AGENTS[self._mover] else self._none
+        return {"observation": self.arena.observations[self._at].copy(), "action_mask": mask.copy()}
+
+    def agent_iter(self, max_iter: int = 2**63) -> AECIterable[str, dict[str, Any], int]:
+        """The agents as they come to move, each to be followed by a step."""
+        if not self._begun:
+            EnvLogger.error_agent_iter_before_reset()
+        return _InOrder(self, max_iter)
 
     def step(self, action: int | None) -> None:
         """Make a move for the agent whose turn it is; None once the game is over."""
+        if not self._begun:
+            EnvLogger.error_step_before_reset()
+        self._moved = True
+        if not self.agents:
+            EnvLogger.warn_step_after_terminated_truncated()
+            return
         mover = self.agent_selection
         if self.terminations[mover]:
             self._was_dead_step(action)
             return
         arena, before = self.arena, self._at
-        after = -1 if action is None else arena.after(before, int(action))
+        try:
+            number = index(action)  # type: ignore[arg-type]
+        except TypeError:
+            number = -1
+        assert 0 <= number < len(self._none), "action is not in action space"
+        after = arena.after(before, number)
         other = AGENTS[1 - self._mover]
         self._cumulative_rewards[mover] = 0.0
         if after < 0:
@@ -146,17 +168,34 @@ class InTurn(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             self._cumulative_rewards[agent] += self.rewards[agent]
 
     def render(self) -> str | None:
-        """The position in words, where the mode is ``"ansi"``."""
-        return self.arena.rules.words(self.arena.states[self._at]) if self.render_mode == "ansi" else None
+        """The position in words: given where the mode is ``"ansi"``, printed where it is ``"human"``."""
+        if not self._begun:
+            EnvLogger.error_render_before_reset()
+        return shown(self.arena, self._at, self.render_mode)
 
     def close(self) -> None:
         """There is nothing to close."""
 
 
-def env(
-    game: Game | Arena = "nim", random_start: bool = False, render_mode: str | None = None
-) -> AECEnv[Any, Any, Any]:
-    """The environment with PettingZoo's guards: actions out of bounds and calls out of order are errors.
+class _InOrder(AECIterable[str, dict[str, Any], int]):  # type: ignore[misc]
+    """The agents in the order of their moves."""
+
+    def __iter__(self) -> AECIterator[str, dict[str, Any], int]:
+        return _Next(self.env, self.max_iter)
+
+
+class _Next(AECIterator[str, dict[str, Any], int]):  # type: ignore[misc]
+    """Gives an agent once the one before has moved."""
+
+    def __next__(self) -> str:
+        agent: str = super().__next__()
+        assert self.env._moved, "need to call step() or reset() in a loop over `agent_iter`"
+        self.env._moved = False
+        return agent
+
+
+def env(game: Game | Arena = "nim", random_start: bool = False, render_mode: str | None = None) -> InTurn:
+    """The environment, by the name that PettingZoo's users expect in a module of environments.
 
     Examples
     --------
@@ -165,5 +204,4 @@ def env(
     >>> here.last()[0]["observation"].tolist()
     [1, 2]
     """
-    made = InTurn(game, random_start, render_mode)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(made))
+    return InTurn(game, random_start, render_mode)

@@ -83,6 +83,7 @@ class Coprime(Ruleset):
     (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
     >>> Coprime("half")(30).answer().label
     <Label.COMPUTED: 'computed'>
+    >>> from nimlike.games.coprime.goal import Total
     >>> Coprime(4, Total((2, 3), 5))(10**30), Coprime(4, Total((2, 3), 5))(10**30).outcome
     (Position('coprime:max=4:total=2,3mod5:1000000000000000000000000000000'), <Outcome.P: 'P'>)
     """
@@ -276,6 +277,7 @@ class Coprime(Ruleset):
 
         Examples
         --------
+        >>> from nimlike.games.coprime.goal import Total, read_goal
         >>> Coprime(10).name, Coprime("half", read_goal("gcd", "6")).name, Coprime(4, Total((2, 3), 5)).name
         ('Coprime game, K = 10', 'Coprime game for gcd 6, K = half', 'Coprime game for total 2,3 mod 5, K = 4')
         """

@@ -268,7 +268,9 @@ class HeapGame(Ruleset):
         return True
 
     def machine_checked(self, position: Position, reason: Reason) -> str:
-        return "Heaps.row_lost_iff" if reason.kind == "heap-grundy" and not self.misere else ""
+        if self.misere:
+            return "Quotient.misere_by_product" if reason.kind == "misere-quotient" else ""
+        return "Heaps.row_lost_iff" if reason.kind == "heap-grundy" else ""
 
     def answer(self, position: Position) -> Answer:
         if self.misere:

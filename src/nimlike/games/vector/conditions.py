@@ -130,4 +130,5 @@ def claim(game: Vector, piles: int | None) -> Claim:
     patterns = [member for member in game.members(count) if isinstance(member, Pattern)]
     if len(patterns) < len(game.members(count)):
         raise RulesetError(f"{game.brief()}: moves that a function or a Beatty sequence gives are no linear conditions")
-    return Claim(vector_rules(str(game), count, patterns, game.misere))
+    rules = vector_rules(str(game), count, patterns, game.misere)
+    return Claim(rules, table=lambda bound: game.safe_states(bound - 1)) if count == 2 else Claim(rules)

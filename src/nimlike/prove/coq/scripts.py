@@ -7,15 +7,16 @@ import textwrap
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from nimlike.core.errors import CertificateRejected, Undecided
+from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
 from nimlike.prove.coq.families import family
 from nimlike.prove.coq.majorities import majority
+from nimlike.prove.coq.quotients import quotient
 from nimlike.prove.coq.totals import total
 from nimlike.prove.coq.writing import MADE_BY, NAME, Script, listed, number
 from nimlike_check import Refused
 from nimlike_check.heap_words import whole_list
 from nimlike_check.periods import octal_digits
-from nimlike_check.refusal import check_shape, whole
+from nimlike_check.refusal import OverLimit, check_shape, whole
 
 _PERIOD_FIELDS: Final = {"format", "kind", "ruleset", "values", "preperiod", "period", "saltus"}
 
@@ -29,6 +30,8 @@ def script(certificate: Any) -> Script:
         Certificates of this kind cannot be given to Coq yet.
     CertificateRejected
         The certificate does not have the format.
+    LimitReached
+        To write the file would take too much work.
 
     Examples
     --------
@@ -43,6 +46,8 @@ def script(certificate: Any) -> Script:
         raise Undecided(f"not yet: Coq can be given certificates of the kinds {', '.join(sorted(WRITERS))}")
     try:
         return write(certificate)
+    except OverLimit as refused:
+        raise LimitReached(str(refused)) from None
     except Refused as refused:
         raise CertificateRejected(str(refused), refused.step) from None
 
@@ -237,5 +242,6 @@ WRITERS: Final[dict[str, Callable[[Mapping[str, Any]], Script]]] = {
     "subtraction-family": family,
     "majority": majority,
     "coprime-total": total,
+    "misere-quotient": quotient,
 }
 """What writes the Coq file of a certificate, for each kind that Coq can be given."""

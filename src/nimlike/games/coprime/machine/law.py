@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
@@ -10,12 +11,13 @@ from nimlike.core.finding import Finding
 from nimlike.core.languages import ENGLISH, ntr, speaking, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
+from nimlike.core.side_by_side import results_of
 from nimlike.games.coprime.by_total import total_theorem
 from nimlike.games.coprime.classes import Classification, shipped
 from nimlike.games.coprime.even import conditions_on_even
 from nimlike.games.coprime.goal import COPRIME, Total
 from nimlike.games.coprime.in_coq import EVEN_IN_COQ
-from nimlike.games.coprime.machine.theorem import MAX_TAKE, SECONDS, prove
+from nimlike.games.coprime.machine.theorem import MAX_TAKE, SECONDS, a_wins_start, prove
 from nimlike.games.coprime.machine.total import total_as_dict, total_statement
 from nimlike.games.coprime.machine.words import (
     SHOWN,
@@ -29,7 +31,6 @@ from nimlike.games.coprime.machine.words import (
 )
 from nimlike.games.coprime.majority import majority_theorem
 from nimlike.games.coprime.rows import A
-from nimlike.games.coprime.search import search
 from nimlike.games.coprime.theory import EVEN, verdict
 from nimlike.games.coprime.uniform import Uniform, uniform
 
@@ -240,14 +241,12 @@ def _compared(game: Coprime, b_wins: Callable[[int], bool | None]) -> Callable[[
     def compare(bound: int) -> tuple[list[int], int]:
         if bound > MOST_COMPARED:
             raise LimitReached(f"--bound: the exact search is run for every n up to {MOST_COMPARED:,} at most")
-        wrong, undecided = [], 0
-        for n in range(1, bound + 1):
+        said = {n: winner for n in range(1, bound + 1) if (winner := b_wins(n)) is not None}
+        wrong = []
+        for n, a_wins in zip(said, results_of(partial(a_wins_start, game), said), strict=True):
             report("exact search", n, bound)
-            said = b_wins(n)
-            if said is None:
-                undecided += 1
-            elif said == search(game(n)).a_wins(A):
+            if said[n] == a_wins:
                 wrong.append(n)
-        return wrong, undecided
+        return wrong, bound - len(said)
 
     return compare

@@ -11,15 +11,20 @@ none of whose primes dividing n he wins. A least set of A says where to look on:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
 from typing import Final
 
-from nimlike.core.progress import allowance, report
+from nimlike.core.progress import Allowance, allowance, report
+from nimlike.core.side_by_side import results_of
 from nimlike.games.coprime.machine.residues import Residues
 from nimlike.games.coprime.rows import A, B, Rows
 
 ROWS: Final = 20_000
 """Rows that are made before a class is given up as without repetition."""
+
+APART: Final = 3
+"""Cases with so many primes known to divide n are closed each for itself: some dozens for K = 20 to 30."""
 
 Primes = frozenset[int]
 
@@ -152,6 +157,8 @@ def classify(max_take: int, cut: int, seconds: float) -> OddClasses:
     -----
     The sets found are least ones, and the search makes no step that does not lead to a new one or to a
     case that is closed; so its cost is about (sets of A) * (primes up to the cut) games of some hundred rows.
+    The cases in which some primes are known to divide n are closed each for itself, so by several processes
+    where an interface lends them; whether it does, the sets are the same.
 
     Examples
     --------
@@ -159,18 +166,47 @@ def classify(max_take: int, cut: int, seconds: float) -> OddClasses:
     >>> sorted(prod(each.primes) for each in classify(10, 50, 10).b)
     [105, 165, 195, 231, 255, 273, 285]
     """
-    windows = Windows(max_take, cut)
-    found = OddClasses(max_take, cut, windows.primes)
-    _Search(windows, found, allowance(seconds)).into(frozenset(), frozenset(), Residues(2, 2))
+    allowed = allowance(seconds)  # the clock is that of the whole machine
+    try:
+        windows, cases = _windows(max_take, cut), list[_Case]()
+        found = OddClasses(max_take, cut, windows.primes)
+        _Search(windows, found, allowed, cases).into(frozenset(), frozenset(), Residues(2, 2))
+        cases.reverse()  # the first are the longest
+        for part in results_of(partial(_closed, replace(found), allowed), cases):
+            found.a = found.a + part.a
+            found.b = found.b + part.b
+            found.open = found.open + part.open
+            report("classes of odd numbers", len(found.a) + len(found.b), 0)
+    finally:
+        _windows.cache_clear()
     found.a, found.b = _needed(found.a), _needed(found.b)
     return found
 
 
-class _Search:
-    """The search of `classify`: cases by which primes divide n and which do not."""
+_Case = tuple[Primes, Primes, Residues]
+"""Odd n of some residues that all primes of the first set divide, and none of the second."""
 
-    def __init__(self, windows: Windows, found: OddClasses, spent: Callable[[], bool]) -> None:
-        self.windows, self.found, self.spent = windows, found, spent
+
+@lru_cache(maxsize=1)
+def _windows(max_take: int, cut: int) -> Windows:
+    """The answers about sets of primes that this process knows."""
+    return Windows(max_take, cut)
+
+
+def _closed(head: OddClasses, allowed: Allowance, case: _Case) -> OddClasses:
+    """What closes a case, beside the sets that the search has found before it came to any: in whatever process."""
+    found = replace(head, b=[*head.b], a=[*head.a], open=[*head.open])
+    _Search(_windows(head.max_take, head.cut), found, allowed).into(*case)
+    return replace(found, b=found.b[len(head.b) :], a=found.a[len(head.a) :], open=found.open[len(head.open) :])
+
+
+class _Search:
+    """The search of `classify`: cases by which primes divide n and which do not; later ones are put off."""
+
+    def __init__(
+        self, windows: Windows, found: OddClasses, allowed: Allowance, put_off: list[_Case] | None = None
+    ) -> None:
+        self.windows, self.found, self.spent, self.put_off = windows, found, allowed.begun(), put_off
 
     def into(self, divisors: Primes, others: Primes, residues: Residues) -> None:
         """Close the case that all ``divisors`` divide n and none of ``others`` does."""
@@ -185,6 +221,9 @@ class _Search:
             if case.divisors <= divisors and case.others <= others:
                 residues -= case.residues
         if not residues:
+            return
+        if self.put_off is not None and len(divisors) == APART:
+            self.put_off.append((divisors, others, residues))
             return
         rest = frozenset(self.windows.primes) - divisors
         if self.spent():

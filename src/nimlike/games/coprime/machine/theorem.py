@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from functools import partial
 from typing import Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
+from nimlike.core.side_by_side import results_of
 from nimlike.games.coprime.classes import Classification, Group, OddPart, OpenCase
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.machine import odd
@@ -51,12 +53,25 @@ def prove(max_take: int, seconds: float = SECONDS) -> Classification:
     if max_take > MAX_TAKE:
         raise LimitReached(f"coprime:max={max_take}: the theorem machine takes max up to {MAX_TAKE}")
     found = _odd_part(odd.classify(max_take, max(12, _CUT * max_take), seconds))
-    rules, small = Coprime(max_take), set[int]()
-    for n in range(1, found.threshold, 2):
+    numbers, small = range(1, found.threshold, 2), set[int]()
+    for n, a_wins in zip(numbers, results_of(partial(a_wins_start, Coprime(max_take)), numbers), strict=True):
         report("small n", n, found.threshold)
-        if not search(rules(n)).a_wins(A):
+        if not a_wins:
             small.add(n)
     return Classification(max_take, found, frozenset(small))
+
+
+def a_wins_start(game: Coprime, n: int) -> bool:
+    """Whether A wins n chips, by the exact search.
+
+    Complexity: that of `nimlike.games.coprime.search.search`.
+
+    Examples
+    --------
+    >>> [n for n in range(12, 18) if not a_wins_start(Coprime(10), n)]
+    [12, 14, 15]
+    """
+    return search(game(n)).a_wins(A)
 
 
 def _odd_part(found: odd.OddClasses) -> OddPart:

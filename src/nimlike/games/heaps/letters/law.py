@@ -13,6 +13,7 @@ from nimlike.core.numbers import time_in_words
 from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted
 from nimlike.core.progress import report
+from nimlike.core.side_by_side import results_of
 from nimlike.games.heaps.letters.classes import Class, table
 from nimlike.games.heaps.letters.family import Family, accepted, family
 from nimlike.games.heaps.letters.forms import LETTER, Forms, has_letter, linear
@@ -202,14 +203,17 @@ def _compared(known: Family) -> Callable[[int], tuple[list[int], int]]:
     """Where the theorem differs from the tables of single sets for c to a bound, and how many c it leaves open."""
 
     def compare(bound: int) -> tuple[list[int], int]:
-        wrong, undecided = [], 0
-        for c in range(1, bound + 1):
+        said = {c: found for c in range(1, bound + 1) if (found := known.repetition(c)) is not None}
+        wrong = []
+        for c, computed in zip(said, results_of(partial(_by_table, known.forms, known.grundy), said), strict=True):
             report("tables", c, bound)
-            said = known.repetition(c)
-            if said is None:
-                undecided += 1
-            elif said != least_repetition(known.forms.takes(c), known.grundy, MOST_TABLE):
+            if said[c] != computed:
                 wrong.append(c)
-        return wrong, undecided
+        return wrong, bound - len(said)
 
     return compare
+
+
+def _by_table(forms: Forms, grundy: bool, c: int) -> tuple[int, int]:
+    """Least preperiod and period for one c, by its table."""
+    return least_repetition(forms.takes(c), grundy, MOST_TABLE)
