@@ -55,17 +55,17 @@ def pythons() -> list[str]:
     return [name for name in found if not subprocess.run([name, "-c", ""], capture_output=True, check=False).returncode]
 
 
-def ran(*command: object, **more: object) -> str:
+def ran(*command: object, cwd: str | None = None) -> str:
     """The output of a command; the script ends where it fails."""
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False, **more)  # type: ignore[call-overload]
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False, cwd=cwd)
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
-    return str(done.stdout)
+    return done.stdout
 
 
-def environment(python: str, place: Path) -> Path:
+def environment(python: str, place: Path, *more: str) -> Path:
     """The Python of a new, empty environment."""
-    ran(python, "-m", "venv", place)
+    ran(python, "-m", "venv", *more, place)
     return place / "bin" / "python"
 
 
@@ -95,10 +95,12 @@ def built(python: str, place: Path) -> Path:
 def tried(python: str, wheel: Path, place: Path) -> None:
     """Install the wheel with each extra in an environment of its own, and use it."""
     version = ran(python, "-c", "import sys; print('%d.%d.%d' % sys.version_info[:3])").strip()
+    pip = (environment(python, place / f"pip-{version}"), "-m", "pip", "--disable-pip-version-check")
     for extra, (use, command) in USES.items():
         with tempfile.TemporaryDirectory(dir=place) as folder:
-            here = environment(python, Path(folder) / "venv")
-            ran(here, "-m", "pip", "install", "--quiet", f"{wheel}[{extra}]" if extra else wheel)
+            here = environment(python, Path(folder) / "venv", "--without-pip")
+            wanted = f"{wheel}[{extra}]" if extra else wheel
+            ran(*pip, "--python", here, "install", "--quiet", "--no-compile", wanted)
             ran(here, "-c", use, cwd=folder)
             assert "N-position" in ran(here.parent / "nimlike", "solve", "nim:3,4,5", cwd=folder)
             ran(here, "-m", "nimlike", *command.split(), cwd=folder)

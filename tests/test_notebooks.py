@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import cast
 
 import nbformat
 import numpy as np
@@ -114,6 +115,43 @@ def test_tables_are_taken_over_by_arrow_and_numpy() -> None:
     assert np.asarray(odd).tolist() == [list(row) for row in odd.rows]
     empty = Table("t", ("a",), (), Label.COMPUTED, "")
     assert pyarrow.table(empty).num_rows == len(np.asarray(empty)) == 0
+
+
+@pytest.fixture(
+    params=[
+        nimlike.game("coprime:max=10").table(1, 9),
+        nimlike.game("octal:0.77").table(0, 20),
+        Table("t", ("", "a", "a"), (("x", "1", str(10**30)), ("<", "-2", "3")), Label.COMPUTED, ""),
+        Table("t", ("a",), (), Label.COMPUTED, ""),
+    ],
+    ids=["parity", "values", "odd", "empty"],
+)
+def any_table(request: pytest.FixtureRequest) -> Table:
+    return cast("Table", request.param)
+
+
+def test_pandas_takes_a_table_over(any_table: Table) -> None:
+    pandas = pytest.importorskip("pandas")
+    wanted = {name: list(cells) for name, cells in any_table.columns().items()}
+    whole = [bool(cells) and isinstance(cells[0], int) for cells in wanted.values()]
+    for frame in (any_table.to_pandas(), pandas.DataFrame.from_arrow(any_table)):
+        assert frame.to_dict("list") == wanted
+        assert [kind.kind == "i" for kind in frame.dtypes] == whole
+
+
+def test_polars_takes_a_table_over(any_table: Table) -> None:
+    polars = pytest.importorskip("polars")
+    wanted = any_table.columns()
+    whole = [bool(cells) and isinstance(cells[0], int) for cells in wanted.values()]
+    frame = polars.DataFrame(any_table)
+    assert frame.to_dict(as_series=False) == wanted
+    assert [kind.is_integer() for kind in frame.dtypes] == whole
+
+
+def test_the_interchange_protocol_has_the_columns(any_table: Table) -> None:
+    frame = any_table.__dataframe__()
+    assert list(frame.column_names()) == list(any_table.columns())
+    assert frame.num_rows() == len(any_table.rows)
 
 
 def test_everything_has_an_html_form_and_texts_in_it_are_escaped() -> None:
