@@ -113,11 +113,17 @@ def test_answers_go_as_far_as_the_catalogue_says(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(answers, "MOST_SEARCHED", 5_000)
     monkeypatch.setattr(answers, "MOST_SPLIT", 5_000)
     monkeypatch.setattr(answers, "search_limit", lambda game, heaps, least: least)
-    answer = parse_position("octal:0.644:10^12").answer()
+    answer = parse_position("octal:0.356:10^12").answer()
     assert answer.label is Label.CERTIFIED
+    run = (row_of("octal:0.356") or {})["run"]
+    assert f"(as far as run {run} of the catalogue says)" in answer.source
+    again = parse_position("octal:0.356:10^13").answer()
+    assert run in again.source
+    assert run in again.as_dict()["source"]
+    assert "catalogue" not in parse_position("octal:0.356:9").answer().source
     monkeypatch.setattr(answers, "row_of", lambda text: None)
     with pytest.raises(LimitReached):
-        parse_position("octal:0.356:10^12").answer()
+        parse_position("octal:0.165:10^12").answer()
 
 
 def test_the_command_lists_and_writes_rows(tmp_path: Path, capsys: Any) -> None:

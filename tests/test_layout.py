@@ -13,7 +13,7 @@ from nimlike.families import families, family
 SOURCE = Path(nimlike.__file__).parent
 DOWNWARDS = [
     *("cli", "web", "tui", "notebook", "rl", "plot", "claims", "puzzles", "lessons", "play", "explain", "design"),
-    *("prove", "discover", "runs", "own", "families", "games", "tables", "conditions"),
+    *("runs", "prove", "discover", "own", "families", "games", "tables", "conditions"),
     *("kernels", "numeration", "storage", "core"),
 ]
 # Top to bottom; a room, or a module beside the rooms, may import itself and what lies below it.

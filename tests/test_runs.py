@@ -25,7 +25,7 @@ from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.side_by_side import results_of
-from nimlike.families import parse_ruleset
+from nimlike.families import letter_games, parse_ruleset
 from nimlike.games.heaps import sliding
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.letters.sweep import shipped_rows
@@ -33,6 +33,7 @@ from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.period_job import PeriodJob
 from nimlike.games.heaps.sliding import Slide, Stopped, Window, read_slide, slide_of
 from nimlike.games.heaps.values import HeapTable
+from nimlike.prove.families import FamilySearch
 from nimlike.runs.kinds import job_of, manifest_of
 from nimlike.runs.lent import side_by_side
 from nimlike.runs.patterns import expanded
@@ -280,6 +281,48 @@ def test_a_law_is_asked_of_many_games_and_its_certificates_are_checked(tmp_path:
     assert run.told() == ["6 games: 5 answered for every size, 1 without an answer"]
     assert run.verify(6, 0) == []
     run.close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "texts", "options"),
+    [
+        ("law", ["coprime:max={3..8}"], {"steps": "30", "keep": "300"}),
+        ("discover", ["subtraction:1,{2..4}", "nim"], {"prove": "yes"}),
+    ],
+)
+def test_rows_of_theorems_and_of_laws_found_are_the_same_whoever_makes_them(
+    kind: str, texts: list[str], options: dict[str, str], tmp_path: Path
+) -> None:
+    wanted = manifest_of(kind, texts, options)
+    alone = digest(tmp_path, wanted)
+    os.truncate(tmp_path / DATA, (tmp_path / DATA).stat().st_size // 4)
+    assert digest(tmp_path, wanted, Processes(2)) == alone
+    run = Run(tmp_path, write=False)
+    assert run.verify(run.job.chunks, 0) == []
+    run.close()
+
+
+def test_a_search_in_steps_leaves_open_what_it_does_not_reach_and_large_certificates_are_not_kept() -> None:
+    job = job_of(manifest_of("law", ["coprime:max=10", "coprime:max=31"], {"steps": "30", "keep": "1000"}))
+    whole, part = (json.loads(job.task(chunk)[0](*job.task(chunk)[1], {})) for chunk in range(2))
+    assert whole["complete"]
+    assert check(whole["certificate"])
+    assert (part["complete"], part["certificate"]) == (False, None)
+    assert part["certificate_bytes"] > 1000
+    forged = json.dumps(part | {"checksum": whole["checksum"]}).encode()
+    assert "has another checksum" in job.fault(1, {1: forged}, Random(0))
+
+
+def test_the_law_with_a_letter_is_that_of_the_command_discover() -> None:
+    text = "subtraction:1,c"
+    job = job_of(manifest_of("discover", [text], {"values": "48", "bound": "200"}))
+    rows = {chunk: job.task(chunk)[0](*job.task(chunk)[1], {}) for chunk in range(job.chunks)}
+    games = letter_games(text)
+    assert games is not None
+    proposal = next(iter(FamilySearch(games, seconds=1e9, bound=200)))
+    assert job.told(rows)[1] == f"{proposal.sentence}  [conjectured]"
+    assert job.fault(3, rows, Random(0)) == ""
+    assert "another one" in job.fault(3, rows | {3: rows[4]}, Random(0))
 
 
 def test_the_rows_of_the_sweep_over_bases_are_those_of_the_package() -> None:

@@ -62,9 +62,8 @@ def command(
     status tells how far it is, verify compares everything with its checksums and samples with another route, export
     writes the rows, certificate what the independent checker takes, list tells of all runs below a folder.
 
-    Kinds: values, period (of one heap game); table (of one game of two piles or
-    more); sweep, law (of many games;
-    {0..7} and {x,y} in their texts stand for many). See docs/scale.md.
+    Kinds: values, period (of one heap game); table (of one game of two piles or more); sweep, law,
+    discover (of many games; {0..7} and {x,y} in their texts stand for many). See docs/scale.md.
 
     \b
     nimlike run start kayles values octal:0.77 --to 10^6

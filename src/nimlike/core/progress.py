@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
+from itertools import count
 from time import monotonic
 
 from nimlike.core.errors import LimitReached
@@ -12,6 +14,7 @@ from nimlike.core.errors import LimitReached
 Listener = Callable[[str, int, int], None]
 
 _listener: ContextVar[Listener | None] = ContextVar("nimlike_progress", default=None)
+_steps: ContextVar[int | None] = ContextVar("nimlike_steps", default=None)
 
 
 def report(work: str, done: int, total: int) -> None:
@@ -67,3 +70,43 @@ def within(seconds: float, work: str) -> Iterator[Callable[[], float]]:
 
     with listening(heard):
         yield lambda: end - monotonic()
+
+
+@contextmanager
+def in_steps(most: int) -> Iterator[None]:
+    """Within this context searches end after so many steps, not after a time: on every machine with the same result.
+
+    A search in parts takes so many steps for each part.
+    """
+    token = _steps.set(most)
+    try:
+        yield
+    finally:
+        _steps.reset(token)
+
+
+@dataclass(frozen=True)
+class Allowance:
+    """How long a search may go on: to a time of this machine's clock, or so many steps. It can be sent elsewhere."""
+
+    until: float
+    steps: int | None
+
+    def begun(self) -> Callable[[], bool]:
+        """Asked at each step of a search, or of a part of it: whether it has to end."""
+        steps = count(1)
+        most = self.steps
+        return (lambda: monotonic() > self.until) if most is None else (lambda: next(steps) > most)
+
+
+def allowance(seconds: float) -> Allowance:
+    """What a search may take: so many seconds, or the steps of `in_steps`.
+
+    Examples
+    --------
+    >>> with in_steps(2):
+    ...     spent = allowance(0).begun()
+    >>> spent(), spent(), spent()
+    (False, False, True)
+    """
+    return Allowance(monotonic() + seconds, _steps.get())

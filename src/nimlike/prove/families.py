@@ -208,25 +208,8 @@ class FamilySearch:
 
     def _fitted(self) -> FamilyProposal | None:
         """The law with the letter that the single laws show."""
-        kinds = Counter(each.kind for each in self.found.values() if each is not None)
-        for kind, _ in kinds.most_common(1):
-            facts = self._longest(kind)
-            apart = {value: {name: one[name] for name in one if name != "beatty"} for value, one in facts.items()}
-            # Of pairs the closed form may be missing; of other kinds it is the law.
-            law = family_law(apart if kind == "pairs" else facts)
-            if law is not None:
-                closed = {case: found for case in law.cases if (found := _closed(law, case, facts)) is not None}
-                return FamilyProposal(self.games, kind, law, self._names, closed if kind == "pairs" else {})
-        return None
-
-    def _longest(self, kind: str) -> dict[int, dict[str, Any]]:
-        """The parameters for the longest row of values whose games all have a law of this kind."""
-        best: dict[int, dict[str, Any]] = {}
-        row: dict[int, dict[str, Any]] = {}
-        for value, each in self.found.items():
-            row = row | {value: each.facts} if each is not None and each.kind == kind else {}
-            best = row if len(row) > len(best) else best
-        return best
+        laws = {value: None if each is None else (each.kind, each.facts) for value, each in self.found.items()}
+        return _law_of(self.games, laws, self._names)
 
     def nothing(self) -> Undecided:
         """The error where no law was found: what the single games showed."""
@@ -240,6 +223,51 @@ class FamilySearch:
         text = games.at(some[-1] if some else max(self.found, default=1))
         more = f"--seconds {int(self.seconds) * 10} looks at more; nimlike discover {text} looks at one of them"
         return Undecided(f"{abbreviate(games.text)}: {said}; {more}")
+
+
+SingleLaws = Mapping[int, tuple[str, dict[str, Any]] | None]
+"""The kind and the parameters of the first law of single games, by the value of the letter; None where none fits."""
+
+
+def law_of_rows(games: Lettered, rows: Mapping[int, tuple[str | None, dict[str, Any] | None]]) -> FamilyProposal | None:
+    """The law with the letter that the laws of single games show, given by kind and parameters; None where none fits.
+
+    Examples
+    --------
+    >>> from nimlike.families import letter_games
+    >>> games = letter_games("subtraction:c,2c")
+    >>> rows = {c: ("values", next(iter(Search(games.at(c)))).facts) for c in range(1, 25)}
+    >>> law_of_rows(games, rows).sentence
+    'For every c >= 1, in subtraction:c,2c, G(n + 3c) = G(n) for every n >= 0'
+    """
+    laws = {value: (kind, facts) if kind and facts is not None else None for value, (kind, facts) in rows.items()}
+    if not laws:
+        return None
+    names = Search(games.at(min(laws)), automata=False).names
+    return _law_of(games, laws, names)
+
+
+def _law_of(games: Lettered, laws: SingleLaws, names: tuple[str, ...]) -> FamilyProposal | None:
+    kinds = Counter(each[0] for each in laws.values() if each is not None)
+    for kind, _ in kinds.most_common(1):
+        facts = _longest(laws, kind)
+        apart = {value: {name: one[name] for name in one if name != "beatty"} for value, one in facts.items()}
+        # Of pairs the closed form may be missing; of other kinds it is the law.
+        law = family_law(apart if kind == "pairs" else facts)
+        if law is not None:
+            closed = {case: found for case in law.cases if (found := _closed(law, case, facts)) is not None}
+            return FamilyProposal(games, kind, law, names, closed if kind == "pairs" else {})
+    return None
+
+
+def _longest(laws: SingleLaws, kind: str) -> dict[int, dict[str, Any]]:
+    """The parameters for the longest row of values whose games all have a law of this kind."""
+    best: dict[int, dict[str, Any]] = {}
+    row: dict[int, dict[str, Any]] = {}
+    for value, each in laws.items():
+        row = row | {value: each[1]} if each is not None and each[0] == kind else {}
+        best = row if len(row) > len(best) else best
+    return best
 
 
 def _closed(law: FamilyLaw, case: Case, facts: Mapping[int, Mapping[str, Any]]) -> tuple[int, Slope] | None:

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Final
 
@@ -96,26 +97,15 @@ def _as_parquet(run: Run, file: IO[bytes]) -> None:
     except ImportError:
         raise ParseError('-o: Parquet needs pyarrow: pip install "nimlike[cluster]"') from None
     names = _columns(run)
-    rows = [{name: row.get(name) for name in names} for row in _rows(run)] if len(names) > 2 else None
-    schema = pa.Table.from_pylist(rows).schema if rows is not None else None
-    with_rows = iter(rows) if rows is not None else _rows(run)
-    batch: list[dict[str, Any]] = []
-    writer = None
-    try:
-        for row in with_rows:
-            batch.append(row)
-            if len(batch) == _BATCH:
-                writer = _flush(parquet, pa, writer, file, batch, schema)
-        writer = _flush(parquet, pa, writer, file, batch, schema)
-    finally:
-        if writer is not None:
-            writer.close()
+    schemas = [pa.Table.from_pylist(batch).schema for batch in _batches(run, names)]
+    schema = pa.unify_schemas(schemas, promote_options="permissive") if schemas else pa.schema([])
+    with parquet.ParquetWriter(file, schema) as writer:
+        for batch in _batches(run, names):
+            writer.write_table(pa.Table.from_pylist(batch, schema=schema))
 
 
-def _flush(parquet: Any, pa: Any, writer: Any, file: IO[bytes], batch: list[dict[str, Any]], schema: Any) -> Any:
-    table = pa.Table.from_pylist(batch, schema=schema)
-    if writer is None:
-        writer = parquet.ParquetWriter(file, table.schema)
-    writer.write_table(table)
-    batch.clear()
-    return writer
+def _batches(run: Run, names: list[str]) -> Iterator[list[dict[str, Any]]]:
+    """The rows, all with the same columns, so many at a time that memory is bounded."""
+    rows = ({name: row.get(name) for name in names} for row in _rows(run))
+    while batch := list(islice(rows, _BATCH)):
+        yield batch

@@ -12,12 +12,17 @@ from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
 from nimlike.own.arguments import loaded_files
+from nimlike.runs.discoveries import DiscoverJob
 from nimlike.runs.laws import LawJob
 from nimlike.runs.sweep import SweepJob
 from nimlike.storage.job import ChunkJob, WholeJob
 from nimlike.storage.manifest import Manifest
 
-MANY: Final[Mapping[str, Callable[[Sequence[str], Mapping[str, Any]], ChunkJob]]] = {"sweep": SweepJob, "law": LawJob}
+MANY: Final[Mapping[str, Callable[[Sequence[str], Mapping[str, Any]], ChunkJob]]] = {
+    "sweep": SweepJob,
+    "law": LawJob,
+    "discover": DiscoverJob,
+}
 """The jobs that go over many texts; those of a single game are its hook ``jobs``."""
 
 

@@ -41,7 +41,7 @@ class Plan:
     >>> nim.blocks()[:4], nim.stored((2, 1))
     (((0, 0), (0, 1), (0, 2), (1, 1)), (4, (1, 0)))
     >>> sorted(nim.needed((1, 2)))
-    [2, 3, 4]
+    [1, 2, 3]
     """
 
     rays: tuple[Ray, ...]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from math import isqrt
 from operator import xor
 from typing import TYPE_CHECKING, Final
@@ -16,7 +16,7 @@ from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
-from nimlike.games.heaps.periods import Repetition, certified, described, provable, search_limit
+from nimlike.games.heaps.periods import Repetition, by_run, certified, described, provable, search_limit, shown_by
 from nimlike.games.heaps.reasons import reason
 from nimlike.games.heaps.rule import EMPTY, SPLIT, THREE, WHOLE, HeapGame, moved
 from nimlike.games.heaps.splits import Splits
@@ -48,10 +48,17 @@ _THEORY: Final = "Sprague 1935, Grundy 1939"
 
 @dataclass(frozen=True)
 class HeapValues:
-    """The Grundy values of single heaps, from a table and a certified period: of all heaps asked for."""
+    """The Grundy values of single heaps, from a table and a certified period: of all heaps asked for.
+
+    Parameters
+    ----------
+    run
+        The run of the catalogue that showed how far the period had to be sought; empty where none was asked.
+    """
 
     heaps: HeapTable
     repetition: Repetition | None
+    run: str = ""
 
     def __call__(self, heap: int) -> int:
         at = heap if self.repetition is None else self.repetition.index(heap)
@@ -93,18 +100,24 @@ def answer(position: Position) -> Answer:
     assert isinstance(rules, HeapGame)
     values_of = _values(position)
     values = [values_of(size) for size in position.state]
-    return by_values(position, values, values_of.repetition, lambda: _moves_to(position, values_of, values, 0))
+    winning = partial(_moves_to, position, values_of, values, 0)
+    return by_values(position, values, values_of.repetition, winning, values_of.run)
 
 
 def by_values(
-    position: Position, values: list[int], repetition: Repetition | None, winning_moves: Callable[[], WinningMoves]
+    position: Position,
+    values: list[int],
+    repetition: Repetition | None,
+    winning_moves: Callable[[], WinningMoves],
+    run: str = "",
 ) -> Answer:
     """The answer from the Grundy values of the heaps, and from the period by which they are known, if by one."""
     total = reduce(xor, values)
     if repetition is None:
         label, source = Label.COMPUTED, f"Grundy values from the definition; {_THEORY}"
     else:
-        label, source = Label.CERTIFIED, f"{described(repetition)}, checked; {_THEORY}"
+        found = f" (as far as run {run} of the catalogue says)" if run else ""
+        label, source = Label.CERTIFIED, f"{described(repetition)}, checked{found}; {_THEORY}"
 
     def why() -> Reason:
         first = next(iter(winning_moves()), None) if total else None
@@ -150,6 +163,8 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
         repetition = certified(rules, limit)
     if repetition is None and (limit := _catalogued(rules)) > most:
         repetition = certified(rules, limit)
+        if repetition is not None:
+            by_run(rules, (row_of(str(rules)) or {}).get("run", ""))
     if repetition is not None and repetition.saltus:
         repetition, most = None, heaps.most  # large values are for `nimlike.games.heaps.subtraction_answers`
     if repetition is None:
@@ -161,7 +176,7 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
                 f" {abbreviate(largest)} is certified by then"
             )
         heaps.up_to(largest)
-    return HeapValues(heaps, repetition)
+    return HeapValues(heaps, repetition, shown_by(rules) if repetition is not None else "")
 
 
 def _catalogued(game: HeapGame) -> int:

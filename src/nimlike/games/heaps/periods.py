@@ -272,6 +272,16 @@ def certified(game: HeapGame, limit: int) -> Repetition | None:
     return proof.repetition
 
 
+def shown_by(game: HeapGame) -> str:
+    """The run of the catalogue that showed how far a period is to be sought; empty where none was asked."""
+    return _known(game).run
+
+
+def by_run(game: HeapGame, run: str) -> None:
+    """Keep in mind which run of the catalogue showed how far the game's period was to be sought."""
+    _known(game).run = run
+
+
 def search_limit(game: HeapGame, heaps: HeapTable, least: int) -> int:
     """How far a period is looked for unless it is said: ``least``, or `SPARSE_LIMIT` where few heaps are rare by then.
 
@@ -287,11 +297,12 @@ def search_limit(game: HeapGame, heaps: HeapTable, least: int) -> int:
 
 @dataclass
 class _Known:
-    """How far a game was searched, the proof of a period, and whether the checker accepted it."""
+    """How far a game was searched, the proof of a period, whether the checker accepted it, and whose run showed it."""
 
     searched: int = 0
     proof: Proof | None = None
     accepted: bool = False
+    run: str = ""
 
 
 @lru_cache(maxsize=256)

@@ -156,7 +156,7 @@ def _proved(max_take: int, seconds: float) -> tuple[Classification, str]:
 
     known = prove(max_take, seconds)
     if not (known.odd.a or known.odd.b):
-        raise Undecided(f"coprime:max={max_take}: in {seconds:g} s no class of odd n was decided; --seconds gives more")
+        raise Undecided(f"coprime:max={max_take}: no class of odd n was decided so soon; --seconds gives more")
     try:
         return known, check(known.as_dict(), limit=float("inf"))  # the search has taken longer
     except Refused as refused:

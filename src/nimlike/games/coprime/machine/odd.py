@@ -13,10 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from time import monotonic
 from typing import Final
 
-from nimlike.core.progress import report
+from nimlike.core.progress import Allowance, allowance, report
 from nimlike.core.side_by_side import results_of
 from nimlike.games.coprime.machine.residues import Residues
 from nimlike.games.coprime.rows import A, B, Rows
@@ -167,13 +166,13 @@ def classify(max_take: int, cut: int, seconds: float) -> OddClasses:
     >>> sorted(prod(each.primes) for each in classify(10, 50, 10).b)
     [105, 165, 195, 231, 255, 273, 285]
     """
-    until = monotonic() + seconds  # the clock is that of the whole machine
+    allowed = allowance(seconds)  # the clock is that of the whole machine
     try:
         windows, cases = _windows(max_take, cut), list[_Case]()
         found = OddClasses(max_take, cut, windows.primes)
-        _Search(windows, found, until, cases).into(frozenset(), frozenset(), Residues(2, 2))
+        _Search(windows, found, allowed, cases).into(frozenset(), frozenset(), Residues(2, 2))
         cases.reverse()  # the first are the longest
-        for part in results_of(partial(_closed, replace(found), until), cases):
+        for part in results_of(partial(_closed, replace(found), allowed), cases):
             found.a = found.a + part.a
             found.b = found.b + part.b
             found.open = found.open + part.open
@@ -194,18 +193,20 @@ def _windows(max_take: int, cut: int) -> Windows:
     return Windows(max_take, cut)
 
 
-def _closed(head: OddClasses, until: float, case: _Case) -> OddClasses:
+def _closed(head: OddClasses, allowed: Allowance, case: _Case) -> OddClasses:
     """What closes a case, beside the sets that the search has found before it came to any: in whatever process."""
     found = replace(head, b=[*head.b], a=[*head.a], open=[*head.open])
-    _Search(_windows(head.max_take, head.cut), found, until).into(*case)
+    _Search(_windows(head.max_take, head.cut), found, allowed).into(*case)
     return replace(found, b=found.b[len(head.b) :], a=found.a[len(head.a) :], open=found.open[len(head.open) :])
 
 
 class _Search:
     """The search of `classify`: cases by which primes divide n and which do not; later ones are put off."""
 
-    def __init__(self, windows: Windows, found: OddClasses, until: float, put_off: list[_Case] | None = None) -> None:
-        self.windows, self.found, self.until, self.put_off = windows, found, until, put_off
+    def __init__(
+        self, windows: Windows, found: OddClasses, allowed: Allowance, put_off: list[_Case] | None = None
+    ) -> None:
+        self.windows, self.found, self.spent, self.put_off = windows, found, allowed.begun(), put_off
 
     def into(self, divisors: Primes, others: Primes, residues: Residues) -> None:
         """Close the case that all ``divisors`` divide n and none of ``others`` does."""
@@ -225,7 +226,7 @@ class _Search:
             self.put_off.append((divisors, others, residues))
             return
         rest = frozenset(self.windows.primes) - divisors
-        if monotonic() > self.until:
+        if self.spent():
             found.open.append(Open(divisors, others, residues))
             return
         report("classes of odd numbers", len(found.a) + len(found.b), 0)
