@@ -71,7 +71,8 @@ class Case:
     name
         What it is.
     sort
-        ``forged``, ``true``, ``small world``, ``malformed``, ``file``, ``limit``, or ``text`` for a ruleset's name.
+        ``forged``, ``true``, ``small world``, ``malformed``, ``file``, ``limit``, ``text`` for a ruleset's name, or
+        ``part`` for a call of a part of the checker.
     run
         Gives the outcome, from the package `nimlike_check` as it is imported.
     judge
@@ -208,6 +209,10 @@ def _of_text(reading: Callable[[str, int], str], text: str, tracks: int, package
     return reading(text, tracks)
 
 
+def _of_part(call: Callable[[], str], package: ModuleType) -> str:
+    return call()
+
+
 def cases(statements: int, forged: Path | None = None, group: str = "") -> list[Case]:
     """What the tests give the checker; ``forged`` is a folder of more certificates that must be refused.
 
@@ -254,6 +259,8 @@ def cases(statements: int, forged: Path | None = None, group: str = "") -> list[
     for text in texts.TEXTS if group in ("", "proofs") else ():
         for tracks in (1, 2, 3) if text.startswith("nim") else (2,):
             found.append(Case(text, "text", partial(_of_text, texts.reading, text, tracks)))
+    for what, call, _ in importlib.import_module("checker.parts").PARTS:
+        found.append(Case(what, "part", partial(_of_part, call)))
     found.append(Case("no plain file", "file", partial(_of_file, None)))
     periods = importlib.import_module("checker.bad_periods")
     right, wrong = periods.GOOD["octal-period"], {**periods.GOOD["octal-period"], "values": [0] * 6}
@@ -295,7 +302,7 @@ def prepare(all_cases: list[Case], slowest: float = 0.3) -> list[str]:
             same[key] += 1
             kept.append(case)
     all_cases[:] = kept
-    order = ("forged", "text", "limit", "true", "small world", "malformed", "file")
+    order = ("forged", "part", "text", "limit", "true", "small world", "malformed", "file")
     all_cases.sort(key=lambda case: (case.seconds > 0.05, order.index(case.sort), case.seconds))
     return wrong
 

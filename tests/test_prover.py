@@ -426,6 +426,7 @@ def test_prove_without_a_certificate_claims_no_label(capsys: pytest.CaptureFixtu
         (["prove", "schwenk:cap=4x"], 4, "cap 4x"),
         (["prove", "--formula", "A x: x <"], 2, "character"),
         (["prove", "--formula", "1 = 1", "--numeration", "fibonaci"], 2, "fibonacci"),
+        (["prove", "--formula", "x < 2000 | x > 1500"], 3, "--no-certificate"),
         (["prove", "wythoff", "--numeration", "binary"], 2, "--formula"),
         (["discover", "wythoff", "-o", "x.json"], 2, "--prove"),
         (["discover", "wythoff", "--bound", "3"], 2, "at least 8"),
@@ -511,12 +512,24 @@ FALSE: list[tuple[str, dict[str, int] | None]] = [
 ]
 
 
+def test_a_formula_or_its_negation_is_certified(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for at, (text, true) in enumerate([(text, True) for text in TRUE] + [(text, False) for text, _ in FALSE]):
+        path = tmp_path / f"{at}.json"
+        code, out, _ = run(capsys, "prove", "--formula", text, "-o", str(path))
+        assert code == (0 if true else 1)
+        assert "[certified" in out
+        said = check(json.loads(path.read_text())).partition("\n")[0].removeprefix("true: ")
+        assert said in out
+        assert decide_text(said, certify=False).true  # the text that the checker prints can be read again
+        assert decide_text(text, certify=False).true is true
+
+
 @pytest.mark.parametrize("numeration", ["binary", "fibonacci", "powers:3", "pell"])
 def test_formulas_are_decided_alike_in_every_number_system(numeration: str) -> None:
     for text in TRUE:
-        assert decide_text(text, numeration).true, text
+        assert decide_text(text, numeration, certify=False).true, text
     for text, example in FALSE:
-        verdict = decide_text(text, numeration)
+        verdict = decide_text(text, numeration, certify=False)
         assert not verdict.true, text
         assert verdict.example == example, text
 

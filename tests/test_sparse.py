@@ -31,6 +31,7 @@ from nimlike.games.heaps.ways import LATE
 from nimlike.kernels import blocks
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels import late as late_kernels
+from nimlike.kernels.witnesses import chosen_sets
 from nimlike_check import Refused, check
 
 
@@ -110,7 +111,7 @@ def test_the_kernel_of_blocks_runs_interpreted_too(wide: bool, monkeypatch: pyte
         values = by_definition(game, 5_200)
         prepared = _late.late(game.rule, values[:5_000])
         assert prepared is not None
-        whole = _late.space(game.rule, prepared.grading, values[:5_000], 5_200, wide=wide)
+        whole = _late.space(game.rule, prepared.grading, values[:5_000], 5_200, seek=True, wide=wide)
         for run in (
             lambda table, one=prepared: one.run(table, 5_000, 5_200),
             lambda table, one=whole: one.run(table, 5_200),
@@ -138,7 +139,7 @@ def test_blocks_give_the_same_values_with_any_grading(
     phase = _late.phase_of(game.rule)
     grading = _late.Grading(mask, int(swing and phase >= 0), max(phase, 0))
     assume(_late.fits(grading, expected))
-    space = _late.space(game.rule, grading, expected[:start], 1_000, wide=wide)
+    space = _late.space(game.rule, grading, expected[:start], 1_000, seek=True, wide=wide)
     found = expected.copy()
     found[start:] = 0
     for stop in (*range(start, 1_000, chunk), 1_000):
@@ -152,12 +153,12 @@ def test_common_values_beyond_one_word() -> None:
     # 0.376 has values to 152 here.
     game = Octal("0.376")
     expected = by_definition(game, 20_000)
-    space = _late.space(game.rule, _late.grading_of(game.rule, expected[:3_000]), expected[:3_000], 20_000)
+    space = _late.space(game.rule, _late.grading_of(game.rule, expected[:3_000]), expected[:3_000], 20_000, seek=True)
     found = expected.copy()
     found[3_000:] = 0
     got = space.run(found, 20_000)
     if got < 20_000:
-        wide = _late.space(game.rule, space.grading, found[:got], 20_000, wide=True)
+        wide = _late.space(game.rule, space.grading, found[:got], 20_000, seek=True, wide=True)
         assert wide.run(found, 20_000) == 20_000
     assert int(expected.max()) > 127
     assert np.array_equal(found, expected)
@@ -414,3 +415,32 @@ def test_random_games_that_sparse_space_proves_go_on_as_proved() -> None:
         long, e, p = heaps.up_to(12_000), found.preperiod, found.period
         assert np.array_equal(long[e:-p], long[e + p :]), game
         assert e == 0 or long[e - 1] != long[e - 1 + p]
+
+
+@given(st.integers(0, 2**32), st.integers(1, 2), st.integers(1, 12))
+def test_chosen_sets_settle_the_most_of_what_is_left(seed: int, words: int, least: int) -> None:
+    source = np.random.default_rng(seed)
+    met = source.integers(0, 16, (9, 20, words), np.uint64) & source.integers(0, 16, (9, 20, words), np.uint64)
+    lacking = source.integers(0, 16, (20, words), np.uint64)
+    left, expected = lacking.copy(), []
+    while True:
+        settled = [(one & left).any(axis=1).sum() for one in met]
+        best = int(np.argmax(settled))
+        if settled[best] < least:
+            break
+        expected.append(best)
+        left &= ~met[best]
+    assert chosen_sets(met, lacking, least).tolist() == expected
+    assert (lacking == left).all()
+
+
+def test_witnesses_are_sought_where_many_heaps_are_left() -> None:
+    game = Octal("0.166")
+    sought = []
+    for last in (1 << 15, 1 << 17):
+        table = HeapTable(game)
+        table.ways._next_late = 1 << 40
+        values = table.up_to(last)
+        sought.append(table.ways._sought)
+        assert (values[: 1 << 15] == HeapTable(game).up_to(1 << 15)[: 1 << 15]).all()
+    assert sought == [False, True]

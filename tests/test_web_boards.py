@@ -16,10 +16,14 @@ from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.scenes import Plane, Tokens
 from nimlike.families import parse_position
+from nimlike.play.match import Match
+from nimlike.web.address import Address
 from nimlike.web.boards import rows_of
 from nimlike.web.figures import drawn
 from nimlike.web.games import play_page
+from nimlike.web.lanes import lanes_of
 from nimlike.web.miniatures import miniature
+from nimlike.web.tables import table_of
 
 every_ruleset = pytest.mark.parametrize("rules", RULESETS, ids=str)
 
@@ -128,3 +132,14 @@ def test_every_game_has_a_miniature(rules: Ruleset) -> None:
     picture = miniature(Position(rules, rules.start()))
     assert picture.startswith("<svg")
     assert "style=" not in picture
+
+
+def test_parts_of_a_split_heap_lie_side_by_side_with_what_was_taken_between_them() -> None:
+    match = Match(parse_position("octal:0.77:9,5"), "a2/3")
+    table = table_of(match, Address("octal:0.77:9,5", moves=("a2/3",)), None, None)
+    assert [[row["name"] for row in lane] for lane in table["lanes"]] == [["A", "B"], ["C"]]
+    rest, split, other = table["rows"]
+    assert [row["pile"].size for row in (rest, split, other)] == [4, 3, 5]
+    assert [row["ghosts"] for row in (rest, split, other)] == [2, 0, 0]  # at the end of A, so in the gap before B
+    assert lanes_of(Match(parse_position("nim:3,4+grundy:9,4"), "2.a0/2 1.a1 2.a0/2")) == (0, 1, 2, 2, 2, 3)
+    assert lanes_of(Match(parse_position("nim:3,4"), "a3 b1")) == (0, 1)

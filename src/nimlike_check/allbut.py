@@ -67,11 +67,12 @@ def _check_values(values: list[int], barred: list[int], work: Work) -> None:
     These are the heaps below it but a few. A value is that of no option if it is the value of none of the heaps
     below, or if all heaps that have it are among those few.
     """
-    work.need("values", len(values) * (15 + 5 * len(barred)))
+    work.need("values", len(values) * (15 + 5 * len(barred)), 150 * len(values))
+    heaps = dict(enumerate(values))
     having: Counter[int] = Counter()  # how many of the heaps below n have a value
     unmet = 0  # the least value that none of them has
     for n, value in enumerate(values):
-        hidden = Counter(values[n - number] for number in barred if number <= n)
+        hidden = Counter(heaps[n - number] for number in barred if n - number in heaps)
         mex = min([unmet, *(low for low, count in hidden.items() if count == having[low])])
         if value != mex:
             refuse("values", f"G({n}) is not {short(value)} but {mex}", "H1")

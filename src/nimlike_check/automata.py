@@ -70,6 +70,14 @@ class Automaton:
         self.rows = [{column: to for column, to in row.items() if useful[to]} for row in self.rows]
         self.rows[0][(0,) * len(self.tracks)] = 0  # also where nothing at all is accepted
 
+    def certain(self) -> set[int]:
+        """States from which all words are accepted: they accept, and every column leads on to one of them."""
+        columns = self.digits ** len(self.tracks)
+        found = {at for at, row in enumerate(self.rows) if self.accepting[at] and len(row) == columns}
+        while lost := {at for at in found if not found.issuperset(self.rows[at].values())}:
+            found -= lost
+        return found
+
 
 class Atom(NamedTuple):
     """An automaton with a variable for each of its tracks; where it is to accept, these are different."""
@@ -244,12 +252,15 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
     join = _Join(step, accept, work)
     accepting = [part.automaton.accepting for part in join.parts]
     tests = [(atom.automaton, picker([join.names.index(name) for name in atom.variables])) for atom in reject]
+    certain = [atom.automaton.certain() for atom in reject]
     size = len(accepting)
     start = (0,) * (size + len(tests))
     came: dict[tuple[int, ...], tuple[tuple[int, ...], Column] | None] = {start: None}
     todo = [start]
     for current in todo:  # grows while it is gone through
         states, others = current[:size], current[size:]
+        if any(other in known for other, known in zip(others, certain, strict=True)):
+            continue  # whatever comes, one of ``reject`` accepts it
         if all(accepts[state] for accepts, state in zip(accepting, states, strict=True)) and not any(
             other >= 0 and automaton.accepting[other] for (automaton, _), other in zip(tests, others, strict=True)
         ):
@@ -303,7 +314,7 @@ def spelled(word: Sequence[int]) -> str:
 
 def accepts(automaton: Automaton, words: Sequence[Sequence[int]]) -> bool:
     """Whether an automaton accepts a tuple of words, padded to one length."""
-    length, state = max(map(len, words)), 0
+    length, state = max(map(len, words), default=0), 0
     padded = [[0] * (length - len(word)) + list(word) for word in words]
     for column in zip(*padded, strict=True):
         target = automaton.rows[state].get(column)

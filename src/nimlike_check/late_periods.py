@@ -7,14 +7,13 @@ short, a mask, a swing 0 or 1, a head M and a window L are given, and S is the g
 
 *Lemma.* Let h be the parity of a k with a split. Call a value v *odd at n* if the number of ones of v AND mask, plus
 swing * (n + h), is odd, and otherwise *even at n*. A heap n >= 1 is *rare* if G(n) is even at n; r is the last rare
-heap below M, or 0. Let H1 M > 2r + t; H2 with swing 1 all splits have a k of one parity, and p be even;
-H3 r + t <= L < M; H4 for M <= n < S + p, v being the least number odd at n that is not the value of a take or of a
-split into a rare heap, each smaller number be the value of a take or of a split into a and n - k - a with k + a <= L;
-H5 G(n + p) = G(n) for e <= n < S. Then G(n + p) = G(n) for every n >= e. If H6 e = 0 or G(e - 1 + p) is not G(e - 1),
-and H7 for each prime q that divides p some n with e <= n < S have G(n + p/q) other than G(n), then p and e are the
-least.
+heap below M, or 0. Let H1 with swing 1 all splits have a k of one parity, and p be even; H2 r + t <= L < M; H3 for
+M <= n < S + p, v being the least number odd at n that is not the value of a take or of a split into a rare heap, each
+smaller number be the value of a take or of a split into a and n - k - a with k + a <= L; H4 G(n + p) = G(n) for
+e <= n < S. Then G(n + p) = G(n) for every n >= e. If H5 e = 0 or G(e - 1 + p) is not G(e - 1), and H6 for each prime q
+that divides p some n with e <= n < S have G(n + p/q) other than G(n), then p and e are the least.
 
-The values below M are computed from all options. From M on G(n) is the v of H4: splits of n into two heaps that are
+The values below M are computed from all options. From M on G(n) is the v of H3: splits of n into two heaps that are
 not rare have values that are even at n. Of all values only the last L are kept, and those of the heaps to S.
 """
 
@@ -44,7 +43,6 @@ def check(certificate: Any, work: Work) -> str:
     game = _Game(certificate, work)
     game.check_swing()
     game.compute_head()
-    game.check_head()
     game.check_window()
     game.list_options(certificate["splits"])
     game.compute_the_rest()
@@ -89,9 +87,9 @@ class _Game:
         self.at = 0
 
     def check_swing(self) -> None:
-        """H2: with swing 1 splits after takes of one parity, and an even period."""
+        """H1: with swing 1 splits after takes of one parity, and an even period."""
         if self.swing and (len({k & 1 for k in self.splits}) > 1 or self.period & 1):
-            refuse("rare", "swing 1 needs splits after takes of one parity, and an even period", "H2")
+            refuse("rare", "swing 1 needs splits after takes of one parity, and an even period", "H1")
 
     def compute_head(self) -> None:
         """G(0), ..., G(M - 1), from all options; and which of these heaps are rare."""
@@ -122,15 +120,10 @@ class _Game:
             refuse("values", f"the value {value} exceeds 255, the most that this checker takes in octal games")
         self.values.append(value)
 
-    def check_head(self) -> None:
-        """H1: from M on no split leaves two rare heaps, and no heap can be taken whole."""
-        if self.head <= 2 * self.last + len(self.digits) - 1:
-            refuse("rare", f"heap {self.last} is rare: the head must be longer than {short(self.head)}", "H1")
-
     def check_window(self) -> None:
-        """H3: the window holds what a take or a split into a rare heap leaves, and all of it is known from M on."""
+        """H2: the window holds what a take or a split into a rare heap leaves, and all of it is known from M on."""
         if not self.last + len(self.digits) - 1 <= self.window < self.head:
-            refuse("rare", f"heap {self.last} is rare: the window does not hold it, or not the head the window", "H3")
+            refuse("rare", f"heap {self.last} is rare: the window does not hold it, or not the head the window", "H2")
 
     def list_options(self, splits: Any) -> None:
         """The options that are looked at for each heap: all takes and all splits into a rare heap; splits as listed.
@@ -187,10 +180,10 @@ class _Game:
         self.at = stop
 
     def check_left(self, n: int, left: int) -> None:
-        """H4 for the numbers that takes, splits into rare heaps and listed splits have left, as bits."""
+        """H3 for the numbers that takes, splits into rare heaps and listed splits have left, as bits."""
         for value in range(left.bit_length()):
             if left >> value & 1 and not self.in_window(value):
-                refuse("values", f"heap {n}: no option with k + a <= {self.window} has the value {value}", "H4")
+                refuse("values", f"heap {n}: no option with k + a <= {self.window} has the value {value}", "H3")
 
     def in_window(self, value: int) -> bool:
         """Whether a split of the next heap into a and the rest has the value, with k + a <= L."""
@@ -224,7 +217,7 @@ class _Repeats:
         self.begins = not game.preperiod
 
     def meet(self, at: int, values: bytearray) -> None:
-        """The next values, from heap ``at`` on. H5 for them."""
+        """The next values, from heap ``at`` on. H4 for them."""
         end = at + len(values)
         self.kept += values[max(0, self.first - at) : max(0, self.stop - at)]
         for shift in (self.period, *self.differs):
@@ -240,16 +233,16 @@ class _Repeats:
                 continue
             if shift == self.period:
                 n = next(n for n, (one, other) in enumerate(zip(now, then, strict=True), low) if one != other)
-                refuse("repetition", f"G({n}) is not G({n - shift})", "H5")
+                refuse("repetition", f"G({n}) is not G({n - shift})", "H4")
             self.differs[shift] = True
 
     def check_least(self) -> None:
-        """H6: no smaller preperiod. H7: no smaller period."""
+        """H5: no smaller preperiod. H6: no smaller period."""
         if not self.begins:
-            refuse("least", f"the period begins before heap {self.preperiod}", "H6")
+            refuse("least", f"the period begins before heap {self.preperiod}", "H5")
         for shift, differs in self.differs.items():
             if not differs:
-                refuse("least", f"{shift} is a period too", "H7")
+                refuse("least", f"{shift} is a period too", "H6")
 
 
 def _shorter(period: int, work: Work) -> list[int]:

@@ -26,12 +26,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from nimlike_check.automata import Atom, Automaton, counterexample, is_name, prove, read_automaton
-from nimlike_check.covers import check_cover
+from nimlike_check.chains import Chains
 from nimlike_check.families import Family, agrees, family
 from nimlike_check.linear import check_linear, read_bounds
 from nimlike_check.numeration import Numeration
 from nimlike_check.refusal import check_shape, refuse
-from nimlike_check.rules import BUILT_IN, RESERVED, Call, Linear, Move, canonical, read_calls, read_rules
+from nimlike_check.rules import BUILT_IN, RESERVED, Call, Linear, Move, canonical, read_rules
 from nimlike_check.statement import Proved, statement
 from nimlike_check.work import Work
 
@@ -50,7 +50,6 @@ _FIELDS = {
     "chains",
     "live",
 }
-_LEMMA = {"name", "automaton", "body", "witness", "cover"}
 
 
 def check(certificate: Any, work: Work) -> str:
@@ -80,7 +79,7 @@ class _Proof:
         self.words = Numeration(certificate["numeration"], work)
         self.relations: dict[str, Automaton] = {name: self.words.relations[name] for name in BUILT_IN}
         self.linear: Linear = {}
-        self.lemmas: set[str] = set()
+        self.chains = Chains(self.words.digits, RESERVED, work)
         self._read_relations()
         self.rules = read_rules(
             certificate["rules"], {name: len(relation.tracks) for name, relation in self.relations.items()}
@@ -264,51 +263,5 @@ class _Proof:
     def _check_chain(self, move: Move, chain: Any, beyond: list[Call], outer: set[str] | None = None) -> Atom:
         """H11: the lemmas of one chain; returns its head, a relation between variables of ``outer``."""
         outer = outer or {*self.rules.position, *self.rules.parameters}
-        if not isinstance(chain, list) or not chain:
-            refuse("format", f"the chain of move {move.name} is a list of lemmas, one or more")
         relations = {**self.relations, "P": self.p}
-        unused: dict[str, Call] = {}
-        eliminated: set[str] = set()
-        unfolded: set[Call] = set()
-        for lemma in chain:
-            if not isinstance(lemma, dict) or set(lemma) != _LEMMA or not is_name(lemma["name"]):
-                refuse("format", f"a lemma has the fields {', '.join(sorted(_LEMMA))}")
-            name = lemma["name"]
-            if name in RESERVED or name in self.relations or name in self.lemmas:
-                refuse("format", f"the name {name} is taken")
-            self.lemmas.add(name)
-            step = f"lemma {name}"
-            body = read_calls(step, lemma["body"], {known: len(one.tracks) for known, one in relations.items()})
-            for call in body:
-                if call[0] not in self.lemmas:
-                    unfolded.add(call)
-                elif unused.pop(call[0], None) != call:
-                    refuse("unfolding", f"{step}: {call[0]} is used twice, or with other variables", "H11")
-            head = self._check_lemma(step, lemma, [Atom(relations[call[0]], call[1:]) for call in body])
-            bound = {variable for call in body for variable in call[1:]} - set(head.variables)
-            if bound & (outer | eliminated):
-                refuse("unfolding", f"{step}: a variable is eliminated twice, or is one of the position", "H11")
-            eliminated |= bound
-            relations[name] = head.automaton
-            unused[name] = (name, *head.variables)
-        if len(unused) > 1 or not set(head.variables) <= outer:
-            refuse("unfolding", f"the chain of move {move.name} does not end in one lemma about the position", "H11")
-        if unfolded != {*move.conditions, *beyond}:
-            refuse("unfolding", f"the chain of move {move.name} is about other conditions", "H11")
-        return head
-
-    def _check_lemma(self, step: str, lemma: Any, body: list[Atom]) -> Atom:
-        """H8, H9, H10: there are numbers for the variables that are no tracks of the lemma iff it holds."""
-        digits, work = self.words.digits, self.work
-        automaton = read_automaton(step, lemma["automaton"], digits, work)
-        witness = read_automaton(step, lemma["witness"], digits, work)
-        if set(witness.tracks) != {variable for atom in body for variable in atom.variables}:
-            refuse(step, "the tracks of the witness are not the variables of the body")
-        if not set(automaton.tracks) <= set(witness.tracks):
-            refuse(step, "a track of the lemma does not occur in its body")
-        head = Atom(automaton, automaton.tracks)
-        prove(step, body, [head], work, "that the body implies the lemma", "H8")
-        for atom in body:
-            prove(step, [Atom(witness, witness.tracks)], [atom], work, "that the witness fulfils the body", "H9")
-        check_cover(step, head, witness, lemma["cover"], work, "H10")
-        return head
+        return self.chains.head(f"move {move.name}", chain, relations, {*move.conditions, *beyond}, outer)

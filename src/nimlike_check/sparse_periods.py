@@ -98,8 +98,8 @@ class _Game:
         marks = [self.values[side::2].translate(even[side]) for side in range(2)]
         many = sum(some.count(1) for some in marks)
         work.need("values", many * (5 + 4 * len(self.splits)), many * (100 + 250 * len(self.splits)))
-        found = [2 * one.start() + side for side in range(2) for one in re.finditer(b"\1", marks[side])]
-        self.rare = sorted(heap for heap in found if heap)
+        found = (2 * one.start() + side for side, some in enumerate(marks) for one in re.finditer(b"\1", some))
+        self.rare = sorted(filter(None, found))
 
     def check_swing(self) -> None:
         """H6: with swing 1 splits after takes of one parity."""

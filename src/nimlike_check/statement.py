@@ -57,7 +57,7 @@ def statement(proved: Proved, full: bool = False) -> str:
     lines.append(
         f"No move raises {_any_of(proved.measure)}, and each lowers {'it' if len(proved.measure) == 1 else 'one'}."
     )
-    lines.append(_numbers(proved.words))
+    lines.append(numbers_written(proved.words))
     for given, relation in proved.given.items():
         lines.append(
             f"The relation {given}({', '.join(relation.tracks)}) is part of the rules: {_table(relation, full)}"
@@ -93,7 +93,7 @@ def _conditions(calls: Sequence[Call], proved: Proved) -> str:
     return " and ".join(shown)
 
 
-def _numbers(words: Numeration) -> str:
+def numbers_written(words: Numeration) -> str:
     """How numbers are written."""
     if words.weights is None:
         listed = ", ".join(spelled(words.word(n, "statement")) for n in range(12))

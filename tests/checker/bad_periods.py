@@ -89,7 +89,7 @@ _OF_ONE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"mask": 256}, "mask"),
         ({"swing": 2}, "swing"),
         ({"head": -1}, "head"),
-        ({"head": 0}, "the head must be longer"),
+        ({"head": 0}, "the window does not hold it, or not the head the window"),
         ({"window": 1.5}, "not a whole number"),
         ({"splits": {}}, "splits is a list"),
         ({"splits": [5]}, "pair of whole numbers"),

@@ -340,6 +340,30 @@ def test_a_full_queue_says_so_and_an_abandoned_job_ends() -> None:
         pool.close()
 
 
+def test_a_process_that_cannot_be_started_is_told_and_asked_for_again(monkeypatch) -> None:
+    from nimlike.web.papers import Papers
+
+    def none_left(self) -> None:
+        raise BlockingIOError("Resource temporarily unavailable")
+
+    pool, papers = Pool(workers=1, seconds=60), Papers()
+    try:
+        with monkeypatch.context() as starved:
+            starved.setattr("multiprocessing.context.SpawnProcess.start", none_left)
+            papers.start()
+            assert papers.state == "not run yet"
+            papers.close()
+            with pytest.raises(LimitReached):
+                pool.submit("solve", "nim:3,4,5", "5", False).future.result(30)
+            pool.close()
+        assert pool.submit("solve", "nim:3,4,5", "5", False).future.result(60)["outcome"] == "N"
+        papers.start()
+        assert papers.state == "running"
+    finally:
+        papers.close()
+        pool.close()
+
+
 def test_a_full_queue_is_503_with_retry_after() -> None:
     class Full(InProcess):
         def submit(self, task, *args, client=""):

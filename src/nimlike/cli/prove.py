@@ -72,11 +72,9 @@ def command(
     if numeration is not None and formula is None:
         raise click.UsageError("--numeration goes with --formula")
     if formula is not None:
-        if output is not None:
-            raise click.UsageError("there is no certificate of a formula to write")
         if automaton is not None:
             raise click.UsageError("--automaton goes with a game: a formula has no set of P-positions")
-        return _decide_formula(formula, numeration or "binary", as_json)
+        return _decide_formula(formula, numeration or "binary", certificate, output, as_json)
     from nimlike.prove.results import decide
     from nimlike.prove.statements import law_of, theorem_of
 
@@ -164,11 +162,13 @@ def _told(result: Result) -> list[str]:
     return lines
 
 
-def _decide_formula(text: str, numeration: str, as_json: bool) -> int:
+def _decide_formula(text: str, numeration: str, certify: bool, output: Path | None, as_json: bool) -> int:
     from nimlike.prove.formulas import decide_text
 
     with progress_shown():
-        verdict = decide_text(text, numeration)
+        verdict = decide_text(text, numeration, certify)
+    if output is not None:
+        write_output(output, verdict.certificate_text + "\n")
     if as_json:
         print(json_line(verdict.as_dict()))
     else:

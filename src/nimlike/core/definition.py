@@ -8,6 +8,8 @@ stack, so depth is no limit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from nimlike.core.errors import LimitReached, RulesetError
@@ -22,6 +24,28 @@ if TYPE_CHECKING:
 _REPORTED: Final = 1 << 14
 
 Value = TypeVar("Value")
+
+_meter: ContextVar[list[int] | None] = ContextVar("nimlike_search_meter", default=None)
+
+
+@contextmanager
+def metered() -> Iterator[list[int]]:
+    """Within this context searches add the moves that they look at to the one number of the list.
+
+    Examples
+    --------
+    >>> from nimlike.games.nim.game import Nim
+    >>> with metered() as seen:
+    ...     outcome = Definition(Nim()).outcome((1, 1))
+    >>> seen
+    [4]
+    """
+    seen = [0]
+    token = _meter.set(seen)
+    try:
+        yield seen
+    finally:
+        _meter.reset(token)
 
 
 class Definition:
@@ -102,12 +126,17 @@ class Definition:
         return RulesetError(f"{self.ruleset.brief()} {said}: play can go {play}")
 
     def _opened(self, state: State) -> tuple[State, Iterator[State], list[State]]:
-        options = []
-        for _, option in self.ruleset.options(state):
-            options.append(option)
-            self.moves_seen += 1
-            if self.max_moves is not None and self.moves_seen > self.max_moves:
-                raise LimitReached(f"{self.ruleset.brief()}: the search passed its limit of {self.max_moves:,} moves")
-            if not self.moves_seen % _REPORTED and self.max_moves is not None:
-                report("moves searched, of the limit", self.moves_seen, self.max_moves)
+        options: list[State] = []
+        try:
+            for _, option in self.ruleset.options(state):
+                options.append(option)
+                self.moves_seen += 1
+                if self.max_moves is not None and self.moves_seen > self.max_moves:
+                    told = f"the search passed its limit of {self.max_moves:,} moves"
+                    raise LimitReached(f"{self.ruleset.brief()}: {told}")
+                if not self.moves_seen % _REPORTED and self.max_moves is not None:
+                    report("moves searched, of the limit", self.moves_seen, self.max_moves)
+        finally:
+            if (meter := _meter.get()) is not None:
+                meter[0] += len(options)
         return state, iter(options), options

@@ -45,18 +45,18 @@ def certificate(proof: Proof) -> dict[str, Any]:
         "format": "nimlike/certificate/1",
         "kind": "automaton-proof",
         "ruleset": rules.ruleset,
-        "numeration": _numeration(system),
+        "numeration": numeration_data(system),
         "linear": [
             {
                 "name": name,
                 "coefficients": [c for _, c in condition.terms],
                 "low": condition.low,
                 "high": condition.high,
-                "automaton": _automaton(atoms.made(condition)),
+                "automaton": automaton_data(atoms.made(condition)),
             }
             for condition, name in atoms.linear.items()
         ],
-        "given": [{"name": name, "automaton": _automaton(relation)} for name, relation in atoms.given.items()],
+        "given": [{"name": name, "automaton": automaton_data(relation)} for name, relation in atoms.given.items()],
         "rules": {
             "position": list(rules.position),
             "misere": rules.misere,
@@ -65,13 +65,13 @@ def certificate(proof: Proof) -> dict[str, Any]:
             "moves": moves,
         },
         "measure": list(proof.measure),
-        "p": _automaton(proof.p),
-        "terminal": None if proof.terminal is None else _automaton(proof.terminal),
+        "p": automaton_data(proof.p),
+        "terminal": None if proof.terminal is None else automaton_data(proof.terminal),
         "chains": _chains(rules, proof.chains),
         "live": None if proof.live is None else _chains(rules, proof.live),
     }
     if proof.choices is not None:
-        written["choices"] = [_lemma(step) for step in proof.choices]
+        written["choices"] = [lemma_data(step) for step in proof.choices]
     return written
 
 
@@ -79,20 +79,22 @@ def _names(atoms: Atoms, conditions: Iterable[Condition]) -> list[list[str]]:
     return [list(atoms.conjunct(condition).atom) for condition in conditions]
 
 
-def _numeration(system: NumberSystem) -> dict[str, Any]:
+def numeration_data(system: NumberSystem) -> dict[str, Any]:
+    """How the system's words name the numbers, as it stands in a certificate."""
     valid = system.language
     successor = linear(system, {"x": -1, "y": 1}, 1, 1)
     weights = {"first": list(system.starts), "recurrence": list(system.coefficients)}
     return {
         "digits": system.digits,
-        "valid": _automaton(valid),
-        "successor": _automaton(successor),
+        "valid": automaton_data(valid),
+        "successor": automaton_data(successor),
         "successor_cover": cover(valid, successor),
         "weights": weights if system.is_plain else None,
     }
 
 
-def _automaton(relation: Relation) -> dict[str, Any]:
+def automaton_data(relation: Relation) -> dict[str, Any]:
+    """A relation as it stands in a certificate."""
     rows = []
     for state, row in enumerate(relation.table):
         steps = [[int(symbol), int(row[symbol])] for symbol in np.nonzero(row >= 0)[0]]
@@ -107,16 +109,17 @@ def _chains(rules: GameRules, chains: Iterable[Iterable[Step]]) -> list[list[dic
     found = []
     for i, chain in enumerate(chains):
         report(f"{rules.title}: certificate of the moves", i, len(rules.moves))
-        found.append([_lemma(step) for step in chain])
+        found.append([lemma_data(step) for step in chain])
     return found
 
 
-def _lemma(step: Step) -> dict[str, Any]:
+def lemma_data(step: Step) -> dict[str, Any]:
+    """A step of an elimination as it stands in a certificate, with its cover."""
     return {
         "name": step.result.atom[0],
-        "automaton": _automaton(step.result.relation),
+        "automaton": automaton_data(step.result.relation),
         "body": [_atom(conjunct) for conjunct in step.body],
-        "witness": _automaton(step.joint),
+        "witness": automaton_data(step.joint),
         "cover": cover(step.result.relation, step.joint),
     }
 

@@ -6,13 +6,16 @@ True means true for all whole numbers; a false statement that begins with "for a
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, Final
 
 from nimlike.conditions.syntax import And, Comparison, Exists, Formula, Named, Not, Or, Sum, read_formula
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted
 from nimlike.numeration.automata.elimination import Conjunct, eliminated
 from nimlike.numeration.automata.linear import linear
@@ -38,6 +41,10 @@ class Verdict:
         "there are" the least values for which it holds.
     states
         The most states of an automaton on the way.
+    certificate
+        The certificate that it is true, or that its negation is; None where none was asked for.
+    said
+        What the independent checker says the certificate proves.
     """
 
     formula: str
@@ -45,6 +52,18 @@ class Verdict:
     true: bool
     example: dict[str, int] | None
     states: int
+    certificate: dict[str, Any] | None = None
+    said: str | None = None
+
+    @property
+    def label(self) -> Label | None:
+        """``certified`` when the checker accepted the certificate, else None."""
+        return Label.CERTIFIED if self.said is not None else None
+
+    @property
+    def certificate_text(self) -> str:
+        """The certificate as it is written to a file."""
+        return json.dumps(self.certificate, separators=(",", ":"))
 
     def __str__(self) -> str:
         shown = "" if not self.example else ": " + ", ".join(f"{v} = {n}" for v, n in self.example.items())
@@ -54,8 +73,13 @@ class Verdict:
             lines.append(what)
         lines.append(
             f"  decided for all whole numbers by automata over {self.numeration} digits,"
-            f" up to {counted(self.states, 'state')}; no certificate is made of formulas"
+            f" up to {counted(self.states, 'state')}"
         )
+        if self.said is None:
+            lines.append("  no certificate was made, so this is not certified")
+        else:
+            lines.append(f"  [{self.label}: the independent checker accepted a certificate that the following is true]")
+            lines.append(f"  {self.said.partition(chr(10))[0].removeprefix('true: ')}")
         return "\n".join(lines)
 
     def as_dict(self) -> dict[str, Any]:
@@ -67,7 +91,9 @@ class Verdict:
             "true": self.true,
             "example": None if self.example is None else {v: str(n) for v, n in self.example.items()},
             "largest_automaton": self.states,
-            "label": None,
+            "label": None if self.label is None else self.label.value,
+            "certificate_bytes": None if self.certificate is None else len(self.certificate_text) + 1,
+            "checker": self.said,
         }
 
 
@@ -150,7 +176,7 @@ class Decider:
 
     def _of_named(self, part: Named) -> tuple[Relation, set[str]]:
         """A named relation with sums in its places: each sum that is no variable gets a name that is equal to it."""
-        tracks, relation = self._known(part.name)
+        tracks, relation = self.relation_named(part.name)
         if len(tracks) != len(part.places):
             raise ParseError(f"{part.name} has {len(tracks)} places, not {len(part.places)}")
         names, conditions, fresh = [], [], set()
@@ -170,7 +196,7 @@ class Decider:
         terms = {variable: -factor for variable, factor in place.terms.items()}
         return linear(self.system, {**terms, name: 1}, place.number, place.number)
 
-    def _known(self, name: str) -> tuple[tuple[str, ...], Relation]:
+    def relation_named(self, name: str) -> tuple[tuple[str, ...], Relation]:
         if name not in self.named:
             if name == "element":
                 elements = built(
@@ -213,7 +239,7 @@ def free_variables(formula: Formula) -> set[str]:
     return {name for part in formula.parts for name in free_variables(part)}
 
 
-def decide_text(text: str, numeration: str = "binary") -> Verdict:
+def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> Verdict:
     """Decide a formula; free variables stand for all whole numbers.
 
     Parameters
@@ -221,6 +247,8 @@ def decide_text(text: str, numeration: str = "binary") -> Verdict:
     numeration
         The number system in whose digits the automata read; it does not change what is true, except for formulas
         that speak of digits (``element``, ``smallest``, ``shift``).
+    certify
+        Whether to make a certificate and check it; without one the verdict has no label.
 
     Raises
     ------
@@ -228,19 +256,41 @@ def decide_text(text: str, numeration: str = "binary") -> Verdict:
         The text is not a formula, or the system has no such name.
     Undecided
         A limit was reached.
+    LimitReached
+        It is decided, but the certificate is larger than the checker takes.
 
     Examples
     --------
-    >>> decide_text("A x: E y: x = 2y | x = 2y + 1").true
-    True
+    >>> decide_text("A x: E y: x = 2y | x = 2y + 1").label
+    <Label.CERTIFIED: 'certified'>
     >>> verdict = decide_text("A x: E y: x = 2y")
     >>> verdict.true, verdict.example
     (False, {'x': 1})
+    >>> print(verdict.said.splitlines()[0])
+    true: E x: A y: 2y != x
     >>> decide_text("A x: x > 0 => (E y: element(y) & x < y & y <= 2x)", "fibonacci").true
     True
     """
     formula = read_formula(text)
     system = system_named(numeration)
+    found = _decided(formula, text, system)
+    if not certify:
+        return found
+    from nimlike.prove.formula_proofs import formula_certificate
+    from nimlike.prove.results import accepted
+
+    said = "true" if found.true else "false"
+    try:
+        certificate = formula_certificate(formula, system, found.true)
+    except LimitReached as limit:
+        raise LimitReached(
+            f"the formula: decided by automata to be {said}, but {limit}; --no-certificate leaves the certificate out"
+        ) from limit
+    return replace(found, certificate=certificate, said=accepted(certificate, f"the formula {abbreviate(text)}"))
+
+
+def _decided(formula: Formula, text: str, system: NumberSystem) -> Verdict:
+    """The verdict, without a certificate."""
     decider = Decider(system)
     free = sorted(free_variables(formula))
     bound, inner = list(free), formula

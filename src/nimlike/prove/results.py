@@ -118,7 +118,16 @@ class Result:
         }
 
 
-def _checked(certificate: dict[str, Any], title: str) -> str:
+def accepted(certificate: dict[str, Any], title: str) -> str:
+    """What the independent checker says that a certificate proves; it is about ``title``.
+
+    Raises
+    ------
+    LimitReached
+        It is larger than the checker takes.
+    CertificateRejected
+        The checker refuses it: a fault of this program.
+    """
     from nimlike_check import OverLimit, Refused, check
 
     report("checking the certificate", 0, 1)
@@ -176,6 +185,6 @@ def decide(statement: Statement, certify: bool = True) -> Result:
 
     written = certificate(found)
     done = time.perf_counter()
-    said = _checked(written, statement.rules.title)
+    said = accepted(written, statement.rules.title)
     checked = time.perf_counter() - done
     return Result(statement, None, written, said, found.largest, proved - begun, done - begun, checked)

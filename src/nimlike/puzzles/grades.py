@@ -145,18 +145,25 @@ def difficulty(position: Position, answer: Answer, who: bool = False, grades: ra
     scene = rules.scene(state)
     largest = scene.count - 1 if isinstance(scene, Tokens) else max(sizes, default=1)
     size = min(50, log2_tenths(max(largest, 1)) // 2)
-    named = "" if who else trick(position, answer)
-    known = guess + max(piles, 0) + size + (_TRICK if named else 0)
+    known = guess + max(piles, 0) + size
     asked = rules.burden(state)
-    if grades is not None:  # the search is dear, and often not needed
-        least, most = known + min(asked, 60), known + min(asked + _UNRULED, 60) + 30
-        if grade_of(most) < grades[0] or grade_of(least) > grades[-1]:
-            return None
+
+    def too_far(lowest: int, highest: int) -> bool:
+        """Whether the grade cannot be one of those wanted, if a trick is worth from the lowest to the highest."""
+        least, most = known + lowest + min(asked, 60), known + highest + min(asked + _UNRULED, 60) + 30
+        return grades is not None and (grade_of(most) < grades[0] or grade_of(least) > grades[-1])
+
+    # To look for a trick is dear, and to search for the length dearer; often neither is needed.
+    if too_far(0 if who else _TRICK, 0):
+        return None
+    named = "" if who else trick(position, answer)
+    lowered = _TRICK if named else 0
+    if too_far(lowered, lowered):
+        return None
     moves, counted, searched = _moves(position, sizes)
     if answer.label in (Label.COMPUTED, Label.CONJECTURED) and answer.grundy is None and not counted:
         asked += _UNRULED
     length = min(30, log2_tenths(moves + 1) // 2)
-    lowered = _TRICK if named else 0
     return Difficulty(guess, max(piles, 0), size, length, lowered, min(asked, 60), moves, counted, searched, named)
 
 

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from nimlike.core.answer import Answer
+from nimlike.core.definition import metered
 from nimlike.core.drawn import BIT, GRADES, Draw, draws_of
 from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.languages import later, tr
@@ -16,9 +17,10 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.searched import searching
 from nimlike.core.sums import Sum
 from nimlike.families import parse_ruleset
-from nimlike.puzzles.grades import Difficulty, difficulty
+from nimlike.puzzles.grades import MOST_MOVES, Difficulty, difficulty
 
 KINDS: Final = {
     "move": later("Find a winning move."),
@@ -31,8 +33,12 @@ KINDS: Final = {
 TRIES: Final = 400
 """So many positions are drawn; if none has the grade, the nearest is taken."""
 
-WORK: Final = 100_000
-"""Searches for the lengths of wins look at so many moves in all; then the nearest so far is taken."""
+WORK: Final = 60_000
+"""Searches, and the positions drawn, have so many moves in all; then the nearest so far is taken."""
+
+WASTED: Final = 150_000
+"""Searches that fail look at so many moves in all; then the nearest so far is taken. If there is none, no more
+positions are drawn after twice as many."""
 
 SEARCH: Final = 10_000
 """Most moves that a search for an answer looks at, where no theorem applies."""
@@ -48,7 +54,8 @@ MOST_TEXT: Final = 100_000
 
 _SEED: Final = re.compile(r"[A-Za-z0-9._/-]{1,40}", re.ASCII)
 _PARTS: Final = re.compile(r"\+(?=[a-z])")
-_TOO_LARGE: Final = 5
+_UNSOLVED: Final = 2
+_TOO_LONG: Final = 5
 _NONE_MET: Final = 60
 _EASY: Final = 100
 _LISTED: Final = 100
@@ -163,49 +170,56 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
             f"{abbreviate(text)}: a puzzle's game has at most {MOST_TEXT:,} characters, with its numbers written out"
         )
     nearest: Puzzle | None = None
-    large = work = 0
+    unsolved = long = work = wasted = tried = 0
     # Of those that ask who wins the seed alone says who does: if each try said it, the commoner side would win more.
     second = kind == "who" and draws_of(f"nimlike/1|{text}|{kind}|{grade}|{seed}")(*BIT) % 2 == 0
     for attempt in range(TRIES):
-        if work > WORK and nearest is not None:
+        if (work > WORK or wasted > WASTED) if nearest is not None else wasted > 2 * WASTED:
             break
+        tried += 1
         report("positions tried", attempt, TRIES)
         draw = draws_of(f"nimlike/1|{text}|{kind}|{grade}|{seed}|{attempt}")
         # Where large positions cannot be solved, or none suits the kind, smaller ones are drawn from then on; where
         # those of this size are too easy, larger ones.
-        size = grade - large // _TOO_LARGE
+        size = grade - unsolved // _UNSOLVED - long // _TOO_LONG
         if nearest is None:
             size -= attempt // _NONE_MET + work // WORK
         elif nearest.grade < grade and attempt >= _EASY:
             size += 1
-        try:
-            answer = _drawn(game, second, min(max(GRADES[0], size), GRADES[-1]), draw)
-            if answer is None or not _suits(kind, answer, grade):
+        with metered() as seen:
+            try:
+                answer = _drawn(game, second, min(max(GRADES[0], size), GRADES[-1]), draw)
+                if answer is None or not _suits(kind, answer, grade):
+                    work += seen[0]
+                    continue
+                work += min(MOST_MOVES, game.tickets(answer.position.state).count)
+                # Once there is one to fall back on, only those of the grade are looked at closely.
+                grades = range(grade, grade + 1) if nearest is not None else None
+                found = difficulty(answer.position, answer, kind == "who", grades)
+            except (LimitReached, Undecided):
+                unsolved += 1
+                wasted += seen[0]
                 continue
-            # Once there is one to fall back on, only those of the grade are looked at closely.
-            grades = range(grade, grade + 1) if nearest is not None else None
-            found = difficulty(answer.position, answer, kind == "who", grades)
-        except (LimitReached, Undecided):
-            large += 1
-            continue
+        work += seen[0]
         if found is None:
             continue
         work += found.searched
         if kind == "play" and found.moves > LONGEST:
-            large += 1
+            long += 1
             continue
         if found.grade == grade:
             return Puzzle(answer.position, kind, grade, seed, found, answer)
         if nearest is None or abs(found.grade - grade) < abs(nearest.grade - grade):
             nearest = Puzzle(answer.position, kind, grade, seed, found, answer)
     if nearest is None:
-        raise RulesetError(f"{game.brief()}: of {TRIES} positions drawn none makes a puzzle of the kind {kind!r}")
+        raise RulesetError(f"{game.brief()}: of {tried} positions drawn none makes a puzzle of the kind {kind!r}")
     return nearest
 
 
 def _drawn(game: Ruleset, second: bool, size: int, draw: Draw) -> Answer | None:
     """The answer of a position that is drawn; None where the wrong player wins."""
-    position = Position(game, game.opening(game.drawn(size, draw)))
+    with searching(SEARCH):
+        position = Position(game, game.opening(game.drawn(size, draw)))
     wanted = Outcome.P if second else Outcome.N
     if position.is_terminal:
         return None

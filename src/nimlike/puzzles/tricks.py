@@ -33,15 +33,19 @@ def trick(position: Position, answer: Answer) -> str:
     ['take all', 'mirror', 'ones', 'round', '']
     """
     found = set()
+    normal = position.ruleset.normal_play
+    rounding = _round(position) if normal else 0
     for move, after in answer.winning_moves.first(_LOOKED):
         if after.is_terminal:
             return ALL
+        if rounding and move.amount == rounding:
+            found.add(ROUND)
+        if found & {MIRROR, ONES}:
+            continue
         piles = _piles(after)
-        if position.ruleset.normal_play:
+        if normal:
             if piles and all(many % 2 == 0 for many in piles.values()):
                 found.add(MIRROR)
-            if _is_round(position, move.amount):
-                found.add(ROUND)
         elif piles and all(row[1] == 1 for row in piles):
             found.add(ONES)
     return next((name for name in (MIRROR, ONES, ROUND) if name in found), "")
@@ -58,9 +62,10 @@ def _piles(position: Position) -> Counter[tuple[str, int]]:
     return found
 
 
-def _is_round(position: Position, amount: int) -> bool:
+def _round(position: Position) -> int:
+    """What leaves a multiple of k + 1 of a heap that is alone, and of which one takes 1 to k; 0 if nothing does."""
     rows: tuple[Pile, ...] = position.ruleset.board(position.state)
     if len(rows) != 1 or len(position.state) != 1 or rows[0].size is None or rows[0].splits:
-        return False
+        return 0
     most, size = rows[0].most, rows[0].size
-    return most < size and list(rows[0].takes) == [*range(1, most + 1)] and amount == size % (most + 1)
+    return size % (most + 1) if most < size and list(rows[0].takes) == [*range(1, most + 1)] else 0

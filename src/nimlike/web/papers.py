@@ -28,11 +28,16 @@ class Papers:
         with self._lock:
             if self.state != "not run yet":
                 return
-            self.state = "running"
             ours, theirs = _SPAWN.Pipe(duplex=False)
-            self._process = _SPAWN.Process(target=_run, args=(theirs,), daemon=True)
-            self._process.start()
-            theirs.close()
+            process = _SPAWN.Process(target=_run, args=(theirs,), daemon=True)
+            try:
+                process.start()
+            except OSError:  # the machine has no process to spare: the next visitor asks again
+                ours.close()
+                return
+            finally:
+                theirs.close()
+            self.state, self._process = "running", process
         threading.Thread(target=self._listen, args=(ours,), name="nimlike-web-papers", daemon=True).start()
 
     def close(self) -> None:

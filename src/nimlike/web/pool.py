@@ -181,10 +181,7 @@ class _Worker:
         with self._lock:
             if self._pipe is None or self._process is None or not self._process.is_alive():
                 self._kill()
-                self._pipe, theirs = _SPAWN.Pipe()
-                self._process = _SPAWN.Process(target=serve, args=(theirs, self._memory, loaded_files()), daemon=True)
-                self._process.start()
-                theirs.close()
+                self._process, self._pipe = self._started()
                 fresh = True
             else:
                 fresh = False
@@ -192,6 +189,19 @@ class _Worker:
         if fresh:
             pipe.recv()  # the time limit is the computation's own, without the start of its process
         return pipe
+
+    def _started(self) -> tuple[SpawnProcess, Connection]:
+        """A new process and the pipe to it; where none can be had, an OSError and nothing left behind."""
+        ours, theirs = _SPAWN.Pipe()
+        process = _SPAWN.Process(target=serve, args=(theirs, self._memory, loaded_files()), daemon=True)
+        try:
+            process.start()
+        except OSError:
+            ours.close()
+            raise
+        finally:
+            theirs.close()
+        return process, ours
 
     def _kill(self) -> None:
         """End the process; the lock is held."""

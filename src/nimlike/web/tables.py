@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, groupby
 from typing import Any, Final
 
 from nimlike.core.languages import ntr, tr
@@ -14,6 +14,7 @@ from nimlike.play.match import Match
 from nimlike.play.telling import prefixes
 from nimlike.web.address import Address
 from nimlike.web.boards import COUNTERS, Breaks, Counter, Row, Spot, name_of, picked, rows_of
+from nimlike.web.lanes import lanes_of
 
 GHOSTS: Final = 12
 """So many counters that the last move took are drawn; of more their number is told."""
@@ -52,6 +53,7 @@ def table_of(
     aimed = next((i + 1 for i, row in enumerate(rows) if row.size and row.pile.prefix in looks), 0)
     chosen = picked(rows, address.pick or aimed)
     both = address.way == BOTH and any(_together(row) for row in rows)
+    lanes = lanes_of(match)
     shown = []
     for i, row in enumerate(rows):
         open_ = not match.over and (chosen is None or i == chosen) and both == _together(row)
@@ -64,6 +66,7 @@ def table_of(
         each["look"] = bool(row.size) and row.pile.prefix in looks
         each["picked"] = i == chosen
         each["number"] = i + 1
+        each["lane"] = lanes[i]
         each["pick"] = address.change(pick=i + 1, hint=address.hint, why=address.why).url
         shown.append(each)
     if any(_pins(row.breaks) for row in rows_of(match.start, address.way)):
@@ -73,9 +76,11 @@ def table_of(
     if len(notes) == 1 and len(shown) > 1:  # what is said of every pile is said once
         for each in shown:
             each["note"] = ""
+    offered = [each for each in shown if each["kind"] != "both" or both]
     return {
         "note": notes.pop() if len(notes) == 1 and len(shown) > 1 else "",
-        "rows": [each for each in shown if each["kind"] != "both" or both],
+        "rows": offered,
+        "lanes": [list(lane) for _, lane in groupby(offered, lambda each: each["lane"])],
         "crowded": chosen is not None,
         "seat": 1 - match.mover,
         "ways": _ways(rows, address),

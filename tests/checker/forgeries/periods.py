@@ -105,6 +105,7 @@ FORGERIES: list[Forgery] = [
     _finite("H5", "three times the period, 9 in all", "subtraction:1,2", (0, 9), 11),
     _allbut("H1", "a value is skipped", "subtraction:allbut=1", (0, 1, 0), 2, [0, 0, 0]),
     _allbut("H1", "values of Nim", "subtraction:allbut=1", (0, 1, 1), 1, [0, 1]),
+    _allbut("H3", "the value of heap 0 only is another", "subtraction:allbut=1,2", (0, 2, 1), 2, 4),
     _allbut("H2", "compared below the number that may not be taken", "subtraction:allbut=4", (0, 12, 4), 0, 16),
     _allbut("H2", "compared at 4, and 5 may not be taken", "subtraction:allbut=4,5", (0, 8, 4), 4, 15),
     _allbut("H2", "one value less than is needed", "subtraction:allbut=1", (0, 2, 1), 1, 2),
@@ -322,6 +323,7 @@ FORGERIES: list[Forgery] = [
         1,
         5,
     ),
+    _sparse("H8", "a split of the last heap only needs a wider window", "octal:0.57", (1, 4), 19, 3, 0, 3),
     _sparse("H8", "a split needs a wider window", "octal:0.57", (1, 4), 8, 7, 0, 3),
     _sparse("H8", "a listed split is wider than the window", "octal:0.57", (1, 4), 9, 7, 0, 4, [[[1, 4]]]),
     _saltus("H1", "values of another game", "octal:0.3", (0, 3, 0), [0, 1, 2] * 4, 1, 0),
@@ -365,6 +367,10 @@ FORGERIES: list[Forgery] = [
     _saltus("H9", "three heaps once", "hex:0.331333333333B33333333733333333373733333", (0, 6, 3), 43, 1, 4),
     _saltus("H9", "three heaps once, 29 values", "hex:0.3313333333B73337333733333", (0, 6, 3), 29, 1, 1),
     _saltus("H9", "two heaps, three of them never", "octal:0.313333333333333773373333", (0, 4, 2), 28, 2, 4),
+    _saltus("H7", "a class by the last digit, and no other", "hex:0.33B03F", (0, 8, 4), 34, 1, 0),
+    _saltus(
+        "H7", "a class by the tail, in the second period beyond the digits only", "hex:8.109r", (1, 2, 1), 12, 1, 0
+    ),
     _saltus("H7", "a class by d0", "octal:4.13r", (1, 8, 4), 49, 2, 4),
     _saltus("H9", "a value that three heaps would hold", "octal:4.073172r", (1, 8, 4), 41, 4, 4),
     _saltus(

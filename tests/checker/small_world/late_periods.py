@@ -32,7 +32,7 @@ def computed(rng: Random) -> Iterator[Statement]:
             continue
         latest = max((n for n in rare if n < 60), default=0)
         window = max(0, latest + last + rng.choice((*NEAR, 3, 9)))
-        head = max(0, max(2 * latest + last, window) + 1 + rng.choice(NEAR))
+        head = max(0, rng.choice((window, max(2 * latest + last, window))) + 1 + rng.choice(NEAR))
         for e, p, _, listed in claims(rng, values, lambda e, p, _: e + p, growing=False):
             named = [[k, a] for k in splits for a in range(1, 6) if k + a <= window and rng.random() < 0.2]
             yield with_judge(late(ruleset, (e, p), mask, swing, head, window, named), listed)

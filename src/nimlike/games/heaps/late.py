@@ -207,8 +207,8 @@ def is_wide(grading: Grading, values: Values) -> bool:
     return grading.mask & -grading.mask > _WORD or grading.index(int(values.max())) >= _WORD
 
 
-def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, wide: bool = False) -> Space:
-    """The whole table, with room for heaps to ``size`` - 1. O(number of values known)."""
+def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, seek: bool, wide: bool = False) -> Space:
+    """The whole table, with room for heaps to ``size`` - 1; ``seek``: with witnesses. O(number of values known)."""
     import numpy as np
 
     from nimlike.kernels.blocks import BLOCK, NOTHING
@@ -222,7 +222,7 @@ def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, wi
     rare[: found.size] = found
     effort = np.array([found.size, 0, 0], np.int64)
     few = found.size * _SEARCHED < values.size  # else the rare heaps, which need all splits, cost more than others
-    witness = witnesses(rule, grading, values) if few else np.zeros(0, np.int64)
+    witness = witnesses(rule, grading, values) if seek and few else np.zeros(0, np.int64)
     wide = wide or is_wide(grading, values)
     return Space(rule, grading, wide, ahead[pad:], ahead, back, pad, 0, rare, witness, effort, values.size)
 
@@ -321,6 +321,7 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     import numpy as np
 
     from nimlike.kernels.blocks import BLOCK, RARE
+    from nimlike.kernels.witnesses import chosen_sets
 
     tables, splits = _tables(grading), splits_of(rule)
     heaps = np.arange(BLOCK, _NEAR)
@@ -332,22 +333,13 @@ def witnesses(rule: TakeAndBreak, grading: Grading, values: Values) -> Takes:
     of_sample = tables.byte_of[sample & 1, values[sample]]
     sample, of_sample = sample[of_sample < RARE], of_sample[of_sample < RARE]
     words = 2 if is_wide(grading, values) else 1
-    lacking = tables.below[sample & 1, of_sample, :words].T
-    met = np.zeros((words, heaps.size, sample.size), np.uint64)
+    lacking = tables.below[sample & 1, of_sample, :words].copy()
+    met = np.zeros((heaps.size, sample.size, words), np.uint64)
+    bits = np.zeros((256, words), np.uint64)  # of each byte
+    for word in range(words):
+        bits[_WORD * word : _WORD * (word + 1), word] = np.uint64(1) << np.arange(_WORD, dtype=np.uint64)
+    first = max(0, values.size // 2 - _NEAR - splits[-1])
+    known = tables.bytes_of(values[first:], first)
     for take in splits:
-        others = sample[None, :] - take - heaps[:, None]
-        byte = tables.byte_of[others & 1, values[others]] ^ small[:, None]
-        bit = np.uint64(1) << (byte & 63).astype(np.uint64)
-        for word in range(words):
-            met[word] |= np.where(byte >> 6 == word, bit, np.uint64(0))
-    chosen: list[int] = []
-    while True:
-        still = np.flatnonzero(lacking.any(axis=0))
-        met, lacking = met[:, :, still], lacking[:, still]
-        settled = (met & lacking[:, None, :]).any(axis=0).sum(axis=1)
-        best = int(settled.argmax()) if settled.size else 0
-        if not settled.size or settled[best] * _PAYS < _SAMPLE:
-            break
-        chosen.append(best)
-        lacking = lacking & ~met[:, best]
-    return heaps[chosen]
+        met |= bits[known[sample - take - first - heaps[:, None]] ^ small[:, None]]
+    return heaps[chosen_sets(met, lacking, -(-_SAMPLE // _PAYS))]

@@ -32,6 +32,7 @@ _BIT: Final = 0.3  # an option in sparse space, with values as bits of words
 _RARE_BIT: Final = 0.22  # the same with a rare heap, one word
 _RARE_BITS: Final = 0.5  # two words
 _HEAP: Final = 60.0
+_WITNESSES: Final = 1e7  # the search for witnesses
 _DOUBT: Final = 1.6  # what is expected of sparse space is the least: so much must speak for a trial
 
 
@@ -56,6 +57,8 @@ class Ways:
         self._next_late = LATE_FIRST  # the heap from which the late regime is prepared, or prepared anew
         self._grading: Grading | None = None  # of sparse space; None while the definition is at work
         self._space: Space | None = None  # its bytes, if values fit them
+        self._sought = False  # whether witnesses were
+        self._alone = 0.0  # nanoseconds for the splits looked at for one heap alone, without witnesses
         self._room = 0  # they have room for so many heaps
         self._choice = 0  # the heap at which the next choice is made
         self._cost = 0.0  # of the next heap, in nanoseconds
@@ -97,11 +100,22 @@ class Ways:
             self._choice = done + _TRIAL
         if not fits(grading, values):
             self._space = None
-        elif self._space is None or self._space.grading != grading or done >= self._room:
-            self._room = min(size, max(_ROOM, 8 * done))
-            self._space = space(self.rule, grading, values, self._room)
+        else:
+            self._prepare(grading, values, size)
         if self._space is not None:
             self._choice = min(self._choice, self._room)
+
+    def _prepare(self, grading: Grading, values: Values, size: int) -> None:
+        """The bytes of sparse space, with room for more heaps; with witnesses where these save more than they cost."""
+        done = values.size
+        if self._space is None or self._space.grading != grading or done >= self._room:
+            self._room = max(_ROOM, 8 * done)
+            if size < 2 * self._room:
+                self._room = size
+            self._space = None
+        pays = self._alone * (self._room - done) > _WITNESSES
+        if self._space is None or (pays and not self._sought):
+            self._space, self._sought = space(self.rule, grading, values, self._room, seek=pays), pays
 
     def _expected(self, grading: Grading, values: Values) -> float:
         """What the next heap costs in sparse space, if only rare heaps need all splits."""
@@ -121,17 +135,22 @@ class Ways:
 
         from nimlike.kernels.grundy import sparse_values
 
-        splits, spent, got = len(splits_of(self.rule)), 0.0, done
+        splits, spent, alone, got = len(splits_of(self.rule)), 0.0, 0.0, done
         while self._space is not None and got < stop:
             assert self._space.done == got
             looked, begun = int(self._space.effort[1]), got
             got = self._space.run(values, stop)
             each = _RARE_BITS if self._space.wide else _RARE_BIT
             spent += (got - begun) * (_HEAP + splits * each * int(self._space.effort[0]))
-            spent += _BIT * (int(self._space.effort[1]) - looked)
+            alone += _BIT * (int(self._space.effort[1]) - looked)
             if got < stop:  # an index is too large
                 wide = self._space.wide
-                self._space = None if wide else space(self.rule, grading, values[:got], self._room, wide=True)
+                self._space = (
+                    None if wide else space(self.rule, grading, values[:got], self._room, seek=self._sought, wide=True)
+                )
+        if self._space is not None and not self._sought:
+            self._alone = alone / max(1, got - done)
+        spent += alone
         if got < stop:
             effort, begun = np.zeros(2, np.int64), got
             unequal, mask, swing = self.rule.unequal, grading.mask, grading.swing

@@ -18,6 +18,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrase import quoted
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.searched import MAX_MOVES, search_moves
 from nimlike.games.vector import moore as _moore
 from nimlike.games.vector.game import Vector, move_of
 from nimlike.games.vector.sets import Numbers, Pattern
@@ -501,9 +502,9 @@ def _grundy(rules: Vector, state: Numbers) -> int | None:
         if len(state) == 2 and not _listed_only(rules):
             if (few := _few(rules, state)) is not None:
                 return few[state[0]][state[1]]
-            sides = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 20 else n + 1 for n in state]
+            wide = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 20 else n + 1 for n in state]
             try:
-                values = rules.values_below(sides[0], sides[1], MOST_STEPS)
+                values = rules.values_below(wide[0], wide[1], MOST_STEPS)
             except LimitReached:
                 values = rules.values_below(state[0] + 1, state[1] + 1, MOST_STEPS)
             return int(values[state])
@@ -511,7 +512,11 @@ def _grundy(rules: Vector, state: Numbers) -> int | None:
 
         if (near := small_box(rules, state)) is not None:
             return near[state]
-        return int(_box_values(rules, tuple(n + 1 for n in state))[state])
+        sides = tuple(n + 1 for n in state)
+        # Where a search may look at few moves only, so may this; whatever was made before for others.
+        if search_moves() < MAX_MOVES and prod(sides) * len(_vectors_in(rules, sides)) > 1_000 * search_moves():
+            return None
+        return int(_box_values(rules, sides)[state])
     except LimitReached:
         return None
 

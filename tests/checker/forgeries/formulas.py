@@ -1,0 +1,181 @@
+"""Forged proofs of sentences: each sentence is false, or has no truth, and each proof has one hole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from checker.deducing import TRUTH, Prover, none, some
+from checker.forging import Forgery
+from checker.number_forgeries import ALL, NONE, relation
+from checker.proving import BINARY, Json, as_json, cover_of, joined, lemma, numeration, of_sum, projected
+from nimlike_check.automata import Automaton
+
+LT = Prover().relations["lt"]
+LE = Prover().relations["le"]
+LESS, LESS_OR_EQUAL, IS_ZERO = ["lt", "y", "x"], ["le", "y", "x"], ["zero", "x"]
+
+
+def words(**changes: Any) -> Json:
+    return {**BINARY, **changes}
+
+
+# -- numbers ---------------------------------------------------------------------------------------------------
+
+
+def no_successor_of_zero() -> Json:
+    """Some x has no successor: it leads from odd numbers only."""
+    successor = relation("x y", [2], [{0: 0, 11: 0, 1: 1}, {10: 2}, {10: 2}])
+    partial = words(successor=as_json(successor), successor_cover=[[0, [0, 1, 2]]])
+    return Prover(partial).claim(some("x", none("y", ["successor", "x", "y"])))
+
+
+def a_number_that_follows_itself() -> Json:
+    follows = relation("x y", [0, 2], [{0: 0, 11: 1, 1: 2}, {0: 1, 11: 1, 1: 2}, {10: 2}])
+    made = words(successor=as_json(follows), successor_cover=cover_of(ALL, follows))
+    return Prover(made).claim(some("x y", ["successor", "x", "y"], ["eq", "x", "y"]))
+
+
+def a_number_between() -> Json:
+    """Between x and its successor lies z."""
+    by_two = relation("x y", [2], [{0: 0, 11: 0, 1: 1}, {10: 1, 0: 2, 11: 2}, {}])
+    made = words(successor=as_json(by_two), weights=None, successor_cover=cover_of(ALL, by_two))
+    return Prover(made).claim(some("x y z", ["successor", "x", "y"], ["lt", "x", "z"], ["lt", "z", "y"]))
+
+
+def two_as_a_power(of: int) -> Json:
+    """2 is one of 1, 3, 9, ..., or of 1, 1, 1, ..."""
+    made = words(weights={"first": [1], "recurrence": [of]})
+    two = (["zero", "z"], ["successor", "z", "y"], ["successor", "y", "x"])
+    return Prover(made).claim(some("x y z", *two, ["element", "x"]))
+
+
+def a_number_unlike_all() -> Json:
+    """Some x is equal to no y: the word 2, which is no number."""
+    made = numeration(3, [{0: 0, 1: 0}], [1], [2])
+    two = relation("x", [1], [{0: 0, 2: 1}, {}], 3)
+    return Prover(made, forged={1: (two, {"automaton": as_json(two)})}).claim(some("x", none("y", ["eq", "x", "y"])))
+
+
+def numbers_above_each_other() -> Json:
+    """x - y is at least 1 and so is y - x: both relations accept the words 2, 2, which are no numbers."""
+    made = numeration(3, [{0: 0, 1: 0}], [1], [2])
+    above = relation("x y", [1, 2], [{0: 0, 11: 0, 10: 1, 22: 2}, {0: 1, 1: 1, 10: 1, 11: 1}, {}], 3)
+    linear = {"above": ([1, -1], 1, None, above)}
+    return Prover(made, linear).claim(some("x y", ["above", "x", "y"], ["above", "y", "x"]))
+
+
+def two_for_one() -> Json:
+    """Between x and x - 1 lies z: the relation is x - y = 2."""
+    linear = {"take": ([1, -1], 1, 1, of_sum([1, -1], 2, 2))}
+    return Prover(BINARY, linear).claim(some("x y z", ["take", "x", "y"], ["lt", "y", "z"], ["lt", "z", "x"]))
+
+
+# -- parts -----------------------------------------------------------------------------------------------------
+
+
+def forged_at(at: int, automaton: Automaton, tree: Any) -> Json:
+    """The claim, with this automaton for the part."""
+    return Prover(forged={at: (automaton, {"automaton": as_json(automaton)})}).claim(tree)
+
+
+EVERYTHING = relation("x y", [0], [{0: 0, 1: 0, 10: 0, 11: 0}])
+NOTHING = relation("x y", [], [{0: 0}])
+UNEQUAL = relation("x y", [1], [{0: 0, 1: 1, 10: 1, 11: 0}, {0: 1, 1: 1, 10: 1, 11: 1}])
+
+
+def of(automaton: Automaton) -> Automaton:
+    """The automaton with the tracks x, y."""
+    return Automaton(
+        ("x", "y"), 2, automaton.rows, [state for state, accepts in enumerate(automaton.accepting) if accepts]
+    )
+
+
+BOTH = {"or": [["le", "x", "y"], ["lt", "y", "x"]]}
+ONE_ZERO = {"or": [["zero", "x"], ["zero", "y"]]}
+FORGED_PARTS: list[tuple[str, str, Callable[[], Json]]] = [
+    ("H5", "0 is not 0", lambda: forged_at(0, ALL, some("x", IS_ZERO, {"not": IS_ZERO}))),
+    ("H5", "every number is 0", lambda: forged_at(0, NONE, none("x", {"not": IS_ZERO}))),
+    ("H6", "of two numbers one is 0", lambda: forged_at(0, EVERYTHING, none("x y", {"not": ONE_ZERO}))),
+    ("H6", "numbers that are not comparable", lambda: forged_at(0, NOTHING, some("x y", {"not": BOTH}))),
+    ("H6", "y < x left out", lambda: forged_at(0, of(LE), some("x y", {"not": BOTH}))),
+    ("H6", "x = y left out", lambda: forged_at(0, UNEQUAL, some("x y", {"not": BOTH}))),
+]
+
+
+# -- there are -------------------------------------------------------------------------------------------------
+
+
+def a_wrong_example(*example: list[int]) -> Json:
+    """x < y and y < x."""
+    step = {"example": dict(zip("xy", example, strict=True))}
+    return Prover(forged={0: (TRUTH[True], step)}).claim(some("x y", ["lt", "x", "y"], LESS))
+
+
+def none_where_one_is() -> Json:
+    """No number is 0."""
+    step = {"kept": "x", "chain": [lemma("L", ["x"], [IS_ZERO], Prover().relations)]}
+    return Prover(forged={0: (TRUTH[False], step)}).claim(none("x", IS_ZERO))
+
+
+def chained(head: Automaton, witness: Automaton, cover: list[Any], tree: Any, body: Any = None) -> Json:
+    """The claim; the first part is there is y < x, by this lemma."""
+    one = {"name": "L", "automaton": as_json(head), "body": body or [LESS], "witness": as_json(witness), "cover": cover}
+    return Prover(forged={0: (head, {"chain": [one]})}).claim(tree)
+
+
+SMALLER = some("y", LESS)
+ALL_HAVE_SMALLER = none("x", {"not": SMALLER})
+WITNESS = joined([(LT, ("y", "x"))])
+
+
+def never() -> Json:
+    """No number has a smaller one."""
+    return chained(NONE, relation("x y", [], [{0: 0}]), [[0, []]], none("x", SMALLER))
+
+
+def any_witness() -> Json:
+    """Every number has a smaller one: the witness is any number."""
+    return chained(ALL, EVERYTHING, [[0, [0]]], ALL_HAVE_SMALLER)
+
+
+def an_open_cover(cover: list[Any]) -> Json:
+    """Every number has a smaller one: the cover is none."""
+    return chained(ALL, WITNESS, cover, ALL_HAVE_SMALLER)
+
+
+def another_condition() -> Json:
+    """Every number has a smaller one: the lemma says a smaller or equal one."""
+    witness = joined([(LE, ("y", "x"))])
+    head, cover = projected(witness, ["x"])
+    return chained(head, witness, cover, ALL_HAVE_SMALLER, [LESS_OR_EQUAL])
+
+
+def a_false_sentence() -> Json:
+    """x < y and y < x, which the steps show to be false."""
+    return Prover().claim(some("x y", ["lt", "x", "y"], LESS))
+
+
+_MADE: list[tuple[str, str, Callable[[], Any]]] = [
+    ("H1", "0 has no successor", no_successor_of_zero),
+    ("H1", "a number follows itself", a_number_that_follows_itself),
+    ("H1", "a number between a number and the next", a_number_between),
+    ("H2", "2 is a power of 3", lambda: two_as_a_power(3)),
+    ("H2", "2 is a power of 1", lambda: two_as_a_power(1)),
+    ("H3", "a word that is no number, in a negation", a_number_unlike_all),
+    ("H3", "a word that is no number, in a linear relation", numbers_above_each_other),
+    ("H4", "x - y = 2, said to be x - y = 1", two_for_one),
+    *FORGED_PARTS,
+    ("H7", "an example that does not fulfil the first", lambda: a_wrong_example([1], [0])),
+    ("H7", "an example that does not fulfil the last", lambda: a_wrong_example([0], [1])),
+    ("H7", "none, where a lemma says that there is one", none_where_one_is),
+    ("H8", "a lemma that never holds", never),
+    ("H9", "a witness that is not smaller", any_witness),
+    ("H10", "a cover that is not closed", lambda: an_open_cover([[0, [0]]])),
+    ("H10", "a cover without the start", lambda: an_open_cover([])),
+    ("H11", "a lemma about another condition", another_condition),
+    ("H12", "a variable that is not bound", lambda: Prover().claim(["lt", "x", "y"])),
+    ("H12", "a false sentence", a_false_sentence),
+]
+FORGERIES = [Forgery("formula-proof", hypothesis, what, make) for hypothesis, what, make in _MADE]
+MALFORMED: list[tuple[str, Any]] = []

@@ -1,0 +1,78 @@
+"""Nearly right proofs of sentences: what is accepted is true, and without a hypothesis something false would be."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from itertools import islice
+
+import pytest
+
+from checker.deducing import Prover, none, some
+from checker.forgeries.formulas import FORGERIES
+from checker.small_world.formulas import statements
+from nimlike.conditions.syntax import read_formula
+from nimlike.prove.formulas import decide_text
+from nimlike_check import Refused, check
+from nimlike_check.refusal import refuse as raise_refused
+
+MODULES = [import_module(f"nimlike_check.{name}") for name in ("automata", "covers", "chains", "formulas")]
+
+
+def test_what_is_accepted_is_true() -> None:
+    accepted = refused = 0
+    for certificate, judge in islice(statements(1), 150):
+        try:
+            said = check(certificate)
+        except Refused:
+            refused += 1
+            continue
+        accepted += 1
+        assert judge(), certificate
+        read_formula(said.partition("\n")[0].removeprefix("true: "))
+    assert accepted > 40
+    assert refused > 30
+
+
+@pytest.mark.parametrize("hypothesis", ["H5", "H6", "H7", "H12"])
+def test_without_a_hypothesis_something_false_is_accepted(hypothesis: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(step: str, reason: str, violated: str = "") -> None:
+        if violated != hypothesis:
+            raise_refused(step, reason, violated)
+
+    for module in MODULES:
+        monkeypatch.setattr(module, "refuse", refuse)
+    for certificate, judge in islice(statements(2), 1_500):
+        try:
+            check(certificate)
+        except Refused:
+            continue
+        if not judge():
+            return
+    pytest.fail("nothing false was found")
+
+
+def test_the_sentences_of_forgeries_are_false_where_nothing_but_order_is_in_them() -> None:
+    """The prover of the package finds false what the forged proofs of parts say."""
+    texts = {
+        "0 is not 0": "E x: x = 0 & ~(x = 0)",
+        "every number is 0": "A x: x = 0",
+        "of two numbers one is 0": "A x, y: x = 0 | y = 0",
+        "numbers that are not comparable": "E x, y: ~(x <= y | y < x)",
+        "a lemma that never holds": "A x: ~(E y: y < x)",
+        "a witness that is not smaller": "A x: E y: y < x",
+    }
+    made = {forged.what for forged in FORGERIES}
+    assert set(texts) <= made
+    assert not any(decide_text(text, certify=False).true for text in texts.values())
+
+
+@pytest.mark.parametrize(
+    ("tree", "said"),
+    [
+        (none("x", some("y", ["lt", "y", "x"]), ["zero", "x"]), "A x: (A y: x <= y) | x != 0"),
+        (some("", some("x"), {"or": [some(""), {"not": some("")}]}), "(E x: 0 = 0) & ((0 = 0) | (0 = 1))"),
+        (none("x y", {"not": {"or": [["le", "x", "y"], ["lt", "y", "x"]]}}), "A x, y: x <= y | y < x"),
+    ],
+)
+def test_the_sentence_is_printed_with_negations_at_the_atoms(tree: object, said: str) -> None:
+    assert check(Prover().claim(tree)).splitlines()[0] == f"true: {said}"
