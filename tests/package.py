@@ -1,12 +1,13 @@
-"""``python tests/package.py [PYTHON...]``: sdist and wheel, built and tried in clean environments, each extra alone.
+"""``python tests/package.py [--extra NAME] [PYTHON...]``: sdist and wheel in clean environments, each extra alone.
 
 The sdist is built from the checkout, the wheel from the sdist. For each Python given (all that are there where none
 is), and for each extra, a new environment has nothing but the wheel with that extra; what the extra is for is then
-imported, and a command is run.
+imported, and a command is run. What fails is said at once and again at the end; the others are tried all the same.
 """
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import subprocess
 import sys
@@ -20,7 +21,7 @@ ROOT = Path(__file__).parents[1]
 USES = {
     "": ("import nimlike, nimlike_check; assert nimlike.Octal('0.77')(9).answer().outcome == 'N'", "games"),
     "web": ("from nimlike.web.app import create_app; create_app()", "web --help"),
-    "tui": ("import nimlike.tui.app", "tui --help"),
+    "tui": ("import nimlike.tui.app", "play --help"),
     "plot": (
         "import nimlike; from nimlike.plot.draw import picture; picture(nimlike.Wythoff(), bound=20)",
         "draw nim -o a.svg",
@@ -55,11 +56,17 @@ def pythons() -> list[str]:
     return [name for name in found if not subprocess.run([name, "-c", ""], capture_output=True, check=False).returncode]
 
 
-def ran(*command: object, cwd: str | None = None) -> str:
-    """The output of a command; the script ends where it fails."""
+def ran(*command: object, cwd: Path | None = None) -> str:
+    """The output of a command.
+
+    Raises
+    ------
+    RuntimeError
+        It fails.
+    """
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False, cwd=cwd)
     if done.returncode:
-        sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+        raise RuntimeError(f"{' '.join(map(str, command))} failed:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
     return done.stdout
 
 
@@ -92,33 +99,46 @@ def built(python: str, place: Path) -> Path:
     return wheel
 
 
-def tried(python: str, wheel: Path, place: Path) -> None:
-    """Install the wheel with each extra in an environment of its own, and use it."""
-    version = ran(python, "-c", "import sys; print('%d.%d.%d' % sys.version_info[:3])").strip()
-    pip = (environment(python, place / f"pip-{version}"), "-m", "pip", "--disable-pip-version-check")
-    for extra, (use, command) in USES.items():
-        with tempfile.TemporaryDirectory(dir=place) as folder:
-            here = environment(python, Path(folder) / "venv", "--without-pip")
-            wanted = f"{wheel}[{extra}]" if extra else wheel
-            ran(*pip, "--python", here, "install", "--quiet", "--no-compile", wanted)
-            ran(here, "-c", use, cwd=folder)
-            assert "N-position" in ran(here.parent / "nimlike", "solve", "nim:3,4,5", cwd=folder)
-            ran(here, "-m", "nimlike", *command.split(), cwd=folder)
-            ran(here, "-m", "nimlike", "prove", "nim", "-o", "nim.json", cwd=folder)
-            ran(here, "-m", "nimlike_check", "nim.json", cwd=folder)
-            if not extra:
-                assert (here.parents[1] / "share" / "man" / "man1" / "nimlike.1").exists()
-        print(f"Python {version}, {extra or 'no extra'}: good", flush=True)
+def tried(python: str, extra: str, wheel: Path, place: Path) -> None:
+    """Install the wheel with an extra in an environment of its own, and use it."""
+    use, command = USES[extra]
+    pip = place / f"pip-{Path(python).resolve().parents[1].name}"
+    if not pip.exists():
+        environment(python, pip)
+    here = environment(python, place / "venv", "--clear", "--without-pip")
+    wanted = f"{wheel}[{extra}]" if extra else wheel
+    ran(pip / "bin/pip", "--disable-pip-version-check", "--python", here, "install", "-q", "--no-compile", wanted)
+    ran(here, "-c", use, cwd=place)
+    assert "N-position" in ran(here.parent / "nimlike", "solve", "nim:3,4,5", cwd=place)
+    ran(here, "-m", "nimlike", *command.split(), cwd=place)
+    ran(here, "-m", "nimlike", "prove", "nim", "-o", "nim.json", cwd=place)
+    ran(here, "-m", "nimlike_check", "nim.json", cwd=place)
+    if not extra:
+        assert (here.parents[1] / "share" / "man" / "man1" / "nimlike.1").exists()
 
 
-def main() -> None:
-    """Build, and try with each Python."""
+def main() -> int:
+    """Build, and try with each Python; 1 where anything failed."""
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--extra", action="append", choices=list(USES), help="only this one; may be given again")
+    options.add_argument("python", nargs="*", help="by default every one from 3.11 on that is there")
+    given = options.parse_args()
+    failed = []
     with tempfile.TemporaryDirectory(prefix="nimlike-package-") as folder:
-        given = sys.argv[1:] or pythons() or [sys.executable]
-        wheel = built(given[0], Path(folder))
-        for python in given:
-            tried(python, wheel, Path(folder))
+        tools = given.python or pythons() or [sys.executable]
+        wheel = built(tools[0], Path(folder))
+        for python in tools:
+            for extra in given.extra or USES:
+                tried_one = f"{python}, {extra or 'no extra'}"
+                try:
+                    tried(python, extra, wheel, Path(folder))
+                    print(f"{tried_one}: good", flush=True)
+                except (AssertionError, RuntimeError) as error:
+                    failed.append(tried_one)
+                    print(f"{tried_one}: FAILED\n{error}", flush=True)
+    print("failed: " + "; ".join(failed) if failed else "all good")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
