@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.errors import LimitReached
+from nimlike.core.loopy import loopy
 from nimlike.core.metering import looked_at
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
@@ -86,33 +87,22 @@ class Definition:
                 known[state] = settle(state, options)
                 stack.pop()
             elif unknown in entered:
-                raise self._loopy([here for here, _, _ in stack], unknown)
+                raise loopy(self.ruleset, [here for here, _, _ in stack], unknown)
             else:
                 stack.append(self._opened(unknown))
                 entered.add(unknown)
         return known[root]
 
-    def _loopy(self, path: list[State], again: State) -> RulesetError:
-        """The error for a play that comes back to a state: ``path`` is on the stack and leads to ``again``."""
-        cycle = [*path[path.index(again) :], again]
-        shown = [self.ruleset.brief_position(state) for state in (*cycle[:4], *cycle[-1:])]
-        if len(cycle) > 5:
-            shown.insert(4, "...")
-        play = " -> ".join(shown)
-        said = "is a loopy game, which nimlike does not treat (CGSuite does some)"
-        return RulesetError(f"{self.ruleset.brief()} {said}: play can go {play}")
-
     def _opened(self, state: State) -> tuple[State, Iterator[State], list[State]]:
-        options = []
+        options, most = [], self.max_moves
         try:
             for _, option in self.ruleset.options(state):
                 options.append(option)
                 self.moves_seen += 1
-                if self.max_moves is not None and self.moves_seen > self.max_moves:
-                    limit = f"the search passed its limit of {self.max_moves:,} moves"
-                    raise LimitReached(f"{self.ruleset.brief()}: {limit}")
-                if not self.moves_seen % _REPORTED and self.max_moves is not None:
-                    report("moves searched, of the limit", self.moves_seen, self.max_moves)
+                if most is not None and self.moves_seen > most:
+                    raise LimitReached(f"{self.ruleset.brief()}: the search passed its limit of {most:,} moves")
+                if most is not None and not self.moves_seen % _REPORTED:
+                    report("moves searched, of the limit", self.moves_seen, most)
         finally:
             looked_at(len(options))
         return state, iter(options), options

@@ -361,7 +361,11 @@ def _as_automaton(source: Source, law: SetLaw) -> Statement:
             return Statement(source.rules, one.system, one.relation, law.words)
     beatty = law.facts.get("beatty")
     none = law.kind == "pairs" and beatty is not None and beatty["alpha"]["q"]
-    more = " (in a base b >= 2 there is none, as the density of the A_k is irrational: Cobham 1972)" if none else ""
+    more = (
+        " (if this law holds there is none in a base b >= 2, as the density of the A_k is irrational: Cobham 1972)"
+        if none
+        else ""
+    )
     raise Undecided(
         f"{source.rules.title}: no small automaton for the law was found{more}; it cannot be proved by automata"
     )

@@ -1,0 +1,29 @@
+"""Games in which a play can come back to a position: they are named as loopy, with such a play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nimlike.core.errors import RulesetError
+from nimlike.core.position import State
+
+if TYPE_CHECKING:
+    from nimlike.core.ruleset import Ruleset
+
+
+def loopy(ruleset: Ruleset, path: list[State], again: State) -> RulesetError:
+    """The error for a play that comes back to a state: ``path`` leads to ``again``, which it has met before.
+
+    Examples
+    --------
+    >>> from nimlike.games.nim.game import Nim
+    >>> str(loopy(Nim(), [(1,), (2,)], (1,)))
+    'nim is a loopy game, which nimlike does not treat (CGSuite does some): play can go nim:1 -> nim:2 -> nim:1'
+    """
+    cycle = [*path[path.index(again) :], again]
+    shown = [ruleset.brief_position(state) for state in (*cycle[:4], *cycle[-1:])]
+    if len(cycle) > 5:
+        shown.insert(4, "...")
+    play = " -> ".join(shown)
+    said = "is a loopy game, which nimlike does not treat (CGSuite does some)"
+    return RulesetError(f"{ruleset.brief()} {said}: play can go {play}")
