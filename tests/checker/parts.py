@@ -5,12 +5,15 @@ The lemmas hold whatever these parts meet, so that each is right on its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
+from itertools import pairwise, product
 from typing import Any
 
 from checker.binary import BINARY
+from checker.proving import FIBONACCI as FIBONACCI_NUMBERS
+from checker.proving import SHIFTED, TERNARY
 
 MOST = 4
 """K of the race whose sentence is asked for."""
@@ -97,6 +100,41 @@ def endless(words: Words) -> str:
     return str(import_module("nimlike_check.sums").endless(_automaton(words)))
 
 
+Word = tuple[int, ...]
+NUMERATIONS: dict[str, tuple[dict[str, Any], Callable[[Word], bool]]] = {
+    "in ternary": (TERNARY, lambda word: True),
+    "where no 1 follows a 1": (FIBONACCI_NUMBERS, lambda word: (1, 1) not in pairwise(word)),
+    "where a 0 follows each 1": (SHIFTED, lambda word: (1, 1) not in pairwise(word) and word[-1] == 0),
+}
+"""Numerations, and which words are numbers."""
+MEANINGS: dict[str, Callable[..., bool]] = {
+    "element": lambda x: sorted(x) == [0, 0, 1],
+    "shift": lambda x, y: (0, *y) == (*x, 0),
+    "smallest": lambda x, y: sorted(y) == [0, 0, 1] and x[y.index(1)] > 0 and not any(x[y.index(1) + 1 :]),
+}
+"""What the relations about digits say of words of 3 digits."""
+
+
+def about_digits(relation: str, numeration: str) -> str:
+    """The words of 3 digits that a relation about digits accepts."""
+    given, _ = NUMERATIONS[numeration]
+    numbers = import_module("nimlike_check.numeration").Numeration(given, import_module("nimlike_check.work").Work(1))
+    found = import_module("nimlike_check.digits").about_digits(relation, numbers)
+    accepts = import_module("nimlike_check.automata").accepts
+    return str([words for words in _tuples(relation, numeration) if accepts(found, words)])
+
+
+def _tuples(relation: str, numeration: str) -> Iterator[tuple[Word, ...]]:
+    words = product(range(NUMERATIONS[numeration][0]["digits"]), repeat=3)
+    return product(words, repeat=1 if relation == "element" else 2)
+
+
+def right_words(relation: str, numeration: str) -> str:
+    """The words that a relation about digits must accept, one by one."""
+    _, valid = NUMERATIONS[numeration]
+    return str([x for x in _tuples(relation, numeration) if all(map(valid, x)) and MEANINGS[relation](*x)])
+
+
 def name(generator: int) -> str:
     """The name of a generator."""
     return str(import_module("nimlike_check.presentations").name(generator))
@@ -133,5 +171,10 @@ PARTS: list[tuple[str, Callable[[], str], str]] = [
     ("words of every length where not all states accept", partial(endless, (FIBONACCI[0], [0])), "[0]"),
     ("words of every length where one ends all", partial(endless, LAST_ONE), "[0]"),
     ("words of every length where the start is none", partial(endless, (LAST_ONE[0], [1])), "[]"),
+    *(
+        (f"{relation} {numeration}", partial(about_digits, relation, numeration), right_words(relation, numeration))
+        for relation in MEANINGS
+        for numeration in NUMERATIONS
+    ),
     *((f"generator {g}", partial(name, g), said) for g, said in ((0, "a"), (25, "z"), (26, "g26"), (100, "g100"))),
 ]
