@@ -230,6 +230,15 @@ TRUE = some("", some("x", IS_ZERO))
 FALSE = some("x y", ["lt", "x", "y"], LESS)
 
 
+NO_NUMBERS = none("x y", ["lt", "x", "y"], LESS)
+
+
+def two_apart(coefficients: list[int], by: int) -> Json:
+    """There are numbers whose difference is 2."""
+    linear = {"apart": (coefficients, by, by, of_sum(coefficients, by, by))}
+    return Prover(BINARY, linear).claim(some("x y", ["apart", "x", "y"]))
+
+
 def _twice(claim: Json) -> Json:
     return {**claim, "linear": claim["linear"] * 2}
 
@@ -245,7 +254,40 @@ def _or_with(**more: Any) -> Json:
     return {**claim, "steps": [{**claim["steps"][0], **more}, claim["steps"][1]]}
 
 
+def _lemma_called(name: str) -> Json:
+    """A right proof, but for the name of its lemma."""
+    claim = Prover().claim(NO_NUMBERS)
+    step = claim["steps"][0]
+    return {**claim, "steps": [{**step, "chain": [{**step["chain"][0], "name": name}]}, *claim["steps"][1:]]}
+
+
+def _of_the_second() -> Json:
+    """Some x that is not 0 is 0: the automaton for y = 0, on the tracks w, x, says that x = 0."""
+    here = relation("w x", [0], [{0: 0, 10: 0}])
+    either = {"or": [IS_ZERO, some("", IS_ZERO, ["le", "x", "y"])]}
+    forged = {1: (of(here), {"automaton": as_json(here)})}
+    return Prover(forged=forged).claim(some("x y", either, {"not": IS_ZERO}))
+
+
+def _power(*word: Any) -> Json:
+    """Some x is a power of 2, as this word is."""
+    return Prover(forged={0: (TRUTH[True], {"example": {"x": list(word)}})}).claim(some("x", ["element", "x"]))
+
+
+def _smaller_or_zero(**more: Any) -> Json:
+    """Every number is 0 or has a smaller one, with fields more in the step that says that there is one."""
+    claim = Prover().claim(none("x", {"not": {"or": [IS_ZERO, SMALLER]}}))
+    return {**claim, "steps": [{**claim["steps"][0], **more}, *claim["steps"][1:]]}
+
+
 MALFORMED: list[tuple[str, Any]] = [
+    ("a lemma with the name of a part", _lemma_called("F1")),
+    ("a disjunction on tracks that come before", _of_the_second()),
+    ("a disjunction by an empty step", Prover(forged={0: (EVERYTHING, {})}).claim(some("x y", BOTH))),
+    ("a chain about a part, and a variable kept", _smaller_or_zero(kept="x")),
+    ("an example whose first digit is true", _power(True, 0)),
+    ("an example whose last digit is true", _power(0, True)),
+    ("a negation with a field more", Prover().claim(NO_NUMBERS) | {"formula": {**NO_NUMBERS, "or": []}}),
     ("a step more", Prover().claim(TRUE) | {"steps": [*Prover(forged={}).claim(TRUE)["steps"], None]}),
     ("a step less", Prover().claim(TRUE) | {"steps": Prover().claim(TRUE)["steps"][:1]}),
     ("the name of a part for a relation", Prover(BINARY, {"F0": ([1], 0, None, ALL)}).claim(TRUE)),
@@ -289,7 +331,12 @@ RIGHT: list[tuple[str, Callable[[], Any]]] = [
         lambda: Prover(SHIFTED, {"small": ([1], None, 1, at_most_one())}).claim(some("x", ["small", "x"])),
     ),
     ("x <= -1 for no x", lambda: Prover(BINARY, {"low": ([1], None, -1, NONE)}).claim(none("x", ["low", "x"]))),
-    ("none of two numbers", lambda: Prover().claim(none("x y", ["lt", "x", "y"], LESS))),
+    ("none of two numbers", lambda: Prover().claim(NO_NUMBERS)),
+    ("a variable with the name of a relation", lambda: Prover().claim(some("shift", ["zero", "shift"]))),
+    ("3 <= x <= 1 for no x", lambda: Prover(BINARY, {"no": ([1], 3, 1, NONE)}).claim(none("x", ["no", "x"]))),
+    ("numbers of which one is the other and 2", lambda: two_apart([1, -1], 2)),
+    ("numbers of which one is the other less 2", lambda: two_apart([1, -1], -2)),
+    ("numbers x, y with y = x + 2", lambda: two_apart([-1, 1], 2)),
     ("a part that stands twice", lambda: Prover().claim(some("x", {"or": [SMALLER, {"not": SMALLER}]}))),
     ("a false part", lambda: Prover().claim({"not": some("x", IS_ZERO, {"not": IS_ZERO})})),
 ]
