@@ -18,15 +18,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.side_by_side import results_of
+from nimlike.core.survey import small_values
 from nimlike.families import letter_games, parse_ruleset
 from nimlike.games.heaps import sliding
+from nimlike.games.heaps.equals import closed
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.letters.sweep import shipped_rows
 from nimlike.games.heaps.octal import Octal
@@ -141,6 +143,37 @@ def test_a_sweep_says_of_each_game_what_the_single_commands_say(tmp_path: Path, 
     for text in ("vector:gdwn=1,2", "nim:misere"):
         positions = list(parse_ruleset(text).p_positions(40))
         assert rows[text]["p_positions"] == str(len(positions))
+
+
+def test_codes_with_the_same_values_are_surveyed_once_and_their_rows_are_as_if_each_had_been(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = manifest_of("sweep", ["octal:{0,4}.{0..7}{0,2,3,6}{0,1,2}", "octal:0.{2,4}0{1,2}0"], {"to": "60"})
+    run = Run(tmp_path / "apart", wanted)
+    with monkeypatch.context() as apart:
+        apart.setattr(Octal, "survey_key", Octal.__str__)
+        run.go()
+    run.close()
+    surveyed: list[str] = []
+    plain = Octal.survey
+    monkeypatch.setattr(Octal, "survey", lambda game, *more: surveyed.append(str(game)) or plain(game, *more))
+    table = digest(tmp_path / "together", wanted)
+    assert table == facts(run)["digest"]
+    keys = {text: parse_ruleset(text).survey_key() for text in run.job.texts if text != "octal:0.000"}
+    assert (len(keys), len(surveyed), len(set(keys.values()))) == (191, 126, 126)
+    works = [parse_ruleset(text).survey_work(60) for text in surveyed]
+    assert works == sorted(works, reverse=True)
+    assert digest(tmp_path / "workers", wanted, Processes(2)) == table
+
+
+@given(st.integers(0, 1), st.lists(st.integers(0, 7), min_size=1, max_size=5))
+def test_closed_codes_have_the_same_values_by_the_definition(split: int, digits: list[int]) -> None:
+    assume(split or any(digits))
+    game = Octal(f"{4 * split}.{''.join(map(str, digits))}")
+    other = parse_ruleset(closed(game))
+    assert isinstance(other, Octal)
+    assert small_values(game) == small_values(other)
+    assert closed(other) == str(other)
 
 
 def test_processes_make_the_same_chunks_even_when_one_of_them_dies(tmp_path: Path) -> None:

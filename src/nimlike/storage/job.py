@@ -70,6 +70,9 @@ class ChunkJob(Job):
     def task(self, chunk: int) -> Task:
         """What computes a chunk."""
 
+    sent: ClassVar[bool] = False
+    """Whether chunks that another one needs are small, and go to the worker with the task; else it reads the folder."""
+
     def needs(self, chunk: int) -> Sequence[int]:
         """The chunks that one is computed from."""
         return ()
