@@ -308,12 +308,72 @@ def test_exports_have_the_same_rows(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
+def test_an_export_asks_for_room_before_it_writes(
+    ending: str, tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if ending == "parquet":
+        pytest.importorskip("pyarrow")
+    digest(tmp_path / "run", manifest_of("table", ["wythoff"], {"to": "95", "block": "8"}))
+    file = tmp_path / f"x.{ending}"
+    words = ["run", "export", str(tmp_path / "run"), "-o", str(file)]
+    assert main(words) == 0
+    size = file.stat().st_size
+    file.unlink()
+    for free, code in ((size // 2, LimitReached.exit_code), (10 * size, 0)):
+        monkeypatch.setattr(disk, "disk_usage", lambda place, free=free: SimpleNamespace(free=free))
+        capsys.readouterr()
+        assert main(words) == code
+        assert file.exists() == (code == 0)
+        said = capsys.readouterr().err
+        assert not code or re.search(
+            rf"x\.{ending}, estimated by some chunks, needs [\d,]+ bytes of disk; [\d,]+ are free\n$", said
+        )
+    assert sorted(place.name for place in tmp_path.iterdir()) == ["run", file.name]
+
+
+def test_a_file_of_an_answer_asks_for_room_before_it_is_written(
+    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disk, "disk_usage", lambda place: SimpleNamespace(free=10))
+    assert main(["period", "octal:0.77", "-o", str(tmp_path / "x.json")]) == LimitReached.exit_code
+    assert re.search(r"x\.json needs [\d,]+ bytes of disk; 10 are free\n$", capsys.readouterr().err)
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_law_is_asked_of_many_games_and_its_certificates_are_checked(tmp_path: Path) -> None:
     run = Run(tmp_path, manifest_of("law", ["coprime:max={3..5}", "subtraction:{1,2},4,c", "nim"], {}))
     run.go()
     assert run.told() == ["6 games: 5 answered for every size, 1 without an answer"]
     assert run.verify(6, 0) == []
     run.close()
+
+
+def test_the_kept_certificates_of_a_law_are_written_out_for_the_checker(tmp_path: Path, capsys: Any) -> None:
+    start = ["run", "start", str(tmp_path / "run"), "law", "subtraction:{1,2},4", "nim", "coprime:max=3"]
+    words = ["run", "certificate", str(tmp_path / "run")]
+    out = tmp_path / "out"
+    out.mkdir()
+    assert main([*start, "--set", "verb=period"]) == 0
+    capsys.readouterr()
+    assert main([*words, "-o", str(out)]) == 0
+    files = sorted(out.iterdir())
+    assert [file.name for file in files] == ["1-subtraction-1,4.json", "2-subtraction-2,4.json"]
+    assert main(["check", *map(str, files)]) == 0
+    assert "subtraction:2,4 has period 6" in capsys.readouterr().out
+    assert main(words) == 0
+    assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == [
+        json.loads(file.read_text()) for file in files
+    ]
+    assert main([*words, "-o", str(tmp_path / "none")]) == ParseError.exit_code
+    assert "here this is a folder that exists" in capsys.readouterr().err
+    start[2] = words[2] = str(tmp_path / "small")
+    assert main([*start, "--set", "verb=period", "--set", "keep=10"]) == 0
+    capsys.readouterr()
+    assert main(words) == Undecided.exit_code
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "2 certificates were too large to be kept (--set keep): subtraction:1,4 with" in said.err
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
     from nimlike.storage.chunks import Chunks
@@ -57,6 +57,18 @@ class Job(ABC):
     def certificate(self, given: Given) -> dict[str, Any] | None:
         """A certificate of the result, when all chunks are there; None where there is none."""
         return None
+
+    def certificates(self, given: Given) -> Iterator[Kept] | None:
+        """The certificates of all rows that have one, when all chunks are there; None where rows have none."""
+        return None
+
+
+class Kept(NamedTuple):
+    """The certificate of one row of many: of what, itself or None where it was not kept, and its size in bytes."""
+
+    text: str
+    certificate: dict[str, Any] | None
+    size: int
 
 
 class ChunkJob(Job):
