@@ -24,6 +24,7 @@ from hypothesis import strategies as st
 from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError, Undecided
+from nimlike.core.numbers import parse_number
 from nimlike.core.side_by_side import results_of
 from nimlike.core.survey import small_values
 from nimlike.families import letter_games, parse_ruleset
@@ -666,23 +667,17 @@ def test_a_larger_goal_has_the_chunks_of_a_smaller_one(tmp_path: Path) -> None:
     assert (facts(run)["digest"], run.chunks.manifest.goal, len(rows)) == (whole, {"to": 150_000}, run.job.chunks)
 
 
-def _half(number: int) -> int:
-    if number % 2:
-        raise Undecided(f"{number} is odd")
-    return number // 2
-
-
 def test_work_side_by_side_is_that_of_one_process() -> None:
     with side_by_side(2):
-        assert list(results_of(_half, range(0, 400, 2))) == list(range(200))
-        assert list(results_of(_half, [])) == []
-        made = results_of(_half, [4, 8, 3, 10])
+        assert list(results_of(parse_number, [str(n) for n in range(200)])) == list(range(200))
+        assert list(results_of(parse_number, [])) == []
+        made = results_of(parse_number, ["2", "2^2", "three", "10"])
         assert [next(made), next(made)] == [2, 4]
-        with pytest.raises(NimlikeError, match=r"^3 is odd$") as raised:
+        with pytest.raises(NimlikeError, match="'three'") as raised:
             next(made)
-        assert raised.value.exit_code == Undecided.exit_code
-    with side_by_side(1), pytest.raises(Undecided):
-        list(results_of(_half, [4, 3]))
+        assert raised.value.exit_code == ParseError.exit_code
+    with side_by_side(1), pytest.raises(ParseError):
+        list(results_of(parse_number, ["4", "three"]))
 
 
 def test_a_process_that_dies_ends_the_work_with_one_line() -> None:

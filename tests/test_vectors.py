@@ -17,7 +17,7 @@ from nimlike.families import parse_ruleset
 from nimlike.games.vector import moore as _moore
 from nimlike.games.vector.answers import _made_outcomes, _made_values
 from nimlike.games.vector.sets import Pattern
-from nimlike.games.vector.small import small_box, small_values
+from nimlike.games.vector.small import _latest, small_box, small_values
 from nimlike.games.wythoff.grundy import small_values as plain_table
 from nimlike.tables.two_piles import safe_pairs, wythoff_values
 
@@ -226,6 +226,7 @@ def test_small_values_are_those_of_large_tables(text: str) -> None:
 
 @pytest.mark.parametrize(("text", "box"), [(text, box) for text, box in BOXES if len(box) != 2])
 def test_small_boxes_are_those_of_arrays(text: str, box: tuple[int, ...]) -> None:
+    _latest.cache_clear()  # a larger table made before would do
     for play in ("", ":misere"):
         game = parse_ruleset(text + play)
         assert isinstance(game, Vector)

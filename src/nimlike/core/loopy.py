@@ -21,7 +21,7 @@ def loopy(ruleset: Ruleset, path: list[State], again: State) -> RulesetError:
     'nim is a loopy game, which nimlike does not treat (CGSuite does some): play can go nim:1 -> nim:2 -> nim:1'
     """
     cycle = [*path[path.index(again) :], again]
-    shown = [ruleset.brief_position(state) for state in (*cycle[:4], *cycle[-1:])]
+    shown = [ruleset.brief_position(state) for state in (cycle if len(cycle) <= 5 else (*cycle[:4], cycle[-1]))]
     if len(cycle) > 5:
         shown.insert(4, "...")
     play = " -> ".join(shown)

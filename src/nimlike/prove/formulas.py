@@ -267,7 +267,7 @@ def decide_text(text: str, numeration: str = "binary", certify: bool = True) -> 
     >>> verdict.true, verdict.example
     (False, {'x': 1})
     >>> print(verdict.said.splitlines()[0])
-    true: E x: A y: 2y != x
+    true: E x: A y: x != 2y
     >>> decide_text("A x: x > 0 => (E y: element(y) & x < y & y <= 2x)", "fibonacci").true
     True
     """

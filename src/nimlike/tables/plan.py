@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations_with_replacement, pairwise, product
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Any
@@ -57,7 +57,7 @@ class Plan:
         """How many blocks are stored."""
         return comb(self.side + self.piles - 1, self.piles) if self.once else self.side**self.piles
 
-    @property
+    @cached_property
     def words(self) -> int:
         """Words of a set that has room for the values of all positions and one more.
 
