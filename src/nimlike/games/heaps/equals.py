@@ -28,7 +28,7 @@ def closed(game: Octal) -> str:
     Examples
     --------
     >>> closed(Octal("0.26")), closed(Octal("0.27")), closed(Octal("0.77"))
-    ('octal:0.273', 'octal:0.273', 'octal:0.77')
+    ('octal:0.2731', 'octal:0.2731', 'octal:0.77')
     """
     left = dict(game.rule.digits)
     if game.misere or game.rule.tail or left.get(1, 0) & EMPTY:
