@@ -6,7 +6,9 @@ compiled ``nimlike.mo`` are written.
 
 from __future__ import annotations
 
+import ast
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -30,7 +32,21 @@ def found() -> Catalog:
     for name, line, message, comments, context in extract_from_dir(SOURCE, METHODS, OPTIONS, KEYWORDS):
         if message:
             catalogue.add(message, None, [(f"src/nimlike/{name}", line)], auto_comments=comments, context=context)
+    for path in sorted(SOURCE.rglob("*.py")):
+        for text, line in within_strings(path.read_text("utf-8")):
+            catalogue.add(text, None, [(f"src/nimlike/{path.relative_to(SOURCE).as_posix()}", line)])
     return catalogue
+
+
+def within_strings(source: str) -> Iterator[tuple[str, int]]:
+    """The texts marked within formatted strings, which Babel does not look into before Python 3.12."""
+    inner = (
+        call for whole in ast.walk(ast.parse(source)) if isinstance(whole, ast.JoinedStr) for call in ast.walk(whole)
+    )
+    for call in inner:
+        marked = isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in ("tr", "later")
+        if marked and isinstance(call.args[0], ast.Constant):  # any other text is marked where it is written
+            yield call.args[0].value, call.lineno
 
 
 def path_of(code: str) -> Path:

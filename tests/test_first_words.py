@@ -175,6 +175,8 @@ def test_after_a_lost_game_the_turning_move_has_its_reason_and_one_tries_again(n
         page = opened(f"/play/{start}?moves={'.'.join(line)}")
         review = page["review"]
         assert review["number"] == 1, (str(start), line)  # type: ignore[index]
+        assert review["because"]  # type: ignore[index]
+        assert review["because"] in page["status"]  # type: ignore[operator,index]
         again = opened(review["again"])  # type: ignore[index]
         assert again["text"] == str(start)
         assert not again["over"]

@@ -56,6 +56,19 @@ def test_every_text_is_translated(code: str) -> None:
     assert not messages.missing(told)
 
 
+def test_texts_within_formatted_strings_are_found() -> None:
+    source = "shown = f\"<th>{tr('safe?')}</th>{x if x else tr('a ' 'pair')}{tr(name)}\""
+    assert [text for text, _ in messages.within_strings(source)] == ["safe?", "a pair"]
+    assert "In your own words" in messages.found()
+
+
+def test_a_game_without_a_theorem_says_so_in_the_language_and_tells_where_to_look(client: TestClient) -> None:
+    told = client.get("/theorem/nim?lang=fr")
+    assert told.status_code == 404
+    assert "il n’y a pas de théorème de cette sorte" in told.text
+    assert "/proof/nim" in told.text
+
+
 @pytest.mark.parametrize("code", messages.OTHERS)
 def test_every_translation_has_the_places_of_its_text(code: str) -> None:
     for message in messages.read(code):

@@ -120,7 +120,7 @@ def test_two_people_play_a_sum(visit) -> None:
         by_mouse(page, move)
         wait_for_moves(page, count)
     expect(page.locator("#status")).to_contain_text("the first player has won")
-    expect(page.locator(".decision")).to_contain_text("Decided from the start (the first player)")
+    expect(page.locator(".decision")).to_contain_text("The first player could win from the start")
 
 
 def test_a_huge_pile_is_played_by_typing(visit) -> None:

@@ -216,6 +216,23 @@ def test_the_printed_worksheet_has_the_answers_on_pages_of_their_own(visit) -> N
         assert words not in " ".join(texts)
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "game=nim&count=4&kind=move,who",
+        "game=wythoff&count=4&kind=move,who&codes=1",
+        "game=coprime:max=5&count=6&codes=1",
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_printed_worksheet_of_a_game_fits_its_page(visit, asked, language) -> None:
+    page = visit.open(f"/worksheet?{asked}&lang={language}")
+    printed = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
+    texts = [sheet.extract_text() for sheet in printed.pages]
+    assert "★" in texts[0]  # the last thing that is asked
+    assert texts[1].lstrip().startswith({"en": "Answers", "fr": "Réponses"}[language])
+
+
 def test_links_that_are_passed_on_hold_no_hint(visit, client) -> None:
     page = visit.open("/play/nim:3,5,7?moves=a1.b1&seed=4&hint=3&why=2")
     page.locator("#more summary").click()

@@ -63,25 +63,28 @@ def _part(sheet: Sheet, part: Part, code: Callable[[Puzzle], str] | None) -> str
         f'<header><h1>{escape(part.rules.name)}</h1><p class="mark">{_mark(sheet)}</p></header>',
         f'<p class="who"><span>{tr("Name")}</span><span>{tr("Date")}</span></p>',
         f'<section><h2>{tr("The rules")}</h2><p class="rules">{escape(part.told)}</p></section>',
-        f'<div class="pair">{_rounds()}{_table(part.table, given=True)}</div>',
+        f'<div class="pair">{_rounds()}{_own_words()}{_table(part.table, given=True)}</div>',
         f"<section><h2>{tr('Puzzles')}</h2><p>{tr('In each it is your turn, if nothing else is said.')}</p>",
         f'<ol class="puzzles">{"".join(_puzzle(each, code) for each in part.puzzles)}</ol></section>',
-        _own_words(part),
+        _to_take_home(part),
         "</article>",
     ]
     return "".join(shown)
 
 
-def _own_words(part: Part) -> str:
-    """Lines for the pupil's own rule; beside them the open question, marked with a star."""
-    own = (
+def _own_words() -> str:
+    """Lines for the pupil's own rule."""
+    return (
         f"<section><h2>{tr('In your own words')}</h2><p>{tr('Write the rule, so that a friend can win by it.')}</p>"
         '<p class="lines"></p></section>'
     )
+
+
+def _to_take_home(part: Part) -> str:
+    """The open question, marked with a star."""
     if part.star is None:
-        return own
-    star = f"<section><h2>★ {tr('To take home')}</h2><p>{escape(part.star.question)}</p></section>"
-    return f'<div class="pair last">{own}{star}</div>'
+        return ""
+    return f"<section><h2>★ {tr('To take home')}</h2><p>{escape(part.star.question)}</p></section>"
 
 
 def _rounds() -> str:
@@ -143,8 +146,8 @@ def _table(table: Table | None, given: bool) -> str:
         told = tr(
             "Tick each square that is safe to leave: whoever must move from it loses. Begin with the small ones."
             " Across: {across}; upwards: {up}.",
-            across=table.axes[0],
-            up=table.axes[1],
+            across=tr(table.axes[0]),
+            up=tr(table.axes[1]),
         )
     return f'<section class="map"><h2>{tr("What is safe to leave?")}</h2><p>{escape(told)}</p>{grid}</section>'
 

@@ -15,7 +15,7 @@ _ROW: Final = 64
 _TALL: Final = 36
 _LEFT: Final = 56
 _WORTH: Final = 84
-_APART: Final = 86.0
+_APART: Final = 98.0
 
 
 def drawn(figure: Figure | None) -> str:

@@ -182,7 +182,7 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
         page["status"] += f" {page['why']['verdict']} {page['why']['spoken']}"
     if match.over and match.line:
         page["review"] = review_of(address, match, called)
-        page["status"] += f" {page['review']['decision']}"
+        page["status"] += " ".join(["", page["review"]["decision"], page["review"]["because"]]).rstrip()
     return page
 
 

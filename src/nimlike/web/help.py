@@ -143,10 +143,17 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[st
         "won": has_won(address, winner, _capital(names[winner])),
         "decision": judged.decision(names),
         "lines": [_judged(each, names) for each in judged.moves],
+        "because": "",
         "number": None,
         "again": None,
         "reason": None,
+        "swapped": None,
     }
+    if decided is None and judged.winner is not None and all(each.verdict != UNKNOWN for each in judged.moves):
+        shown["decision"] = _from_the_start(address, judged.winner, names)
+        if not address.alone and not is_you(address, judged.winner):
+            first = "computer" if address.first == "you" else "you"
+            shown["swapped"] = address.change(first=first, moves=(), redo=()).url
     if decided is not None:
         shown["number"] = decided.number
         who = names[decided.mover]
@@ -159,12 +166,31 @@ def review_of(address: Address, match: Match, names: tuple[str, str]) -> dict[st
         if decided.better is not None:
             better = _capital(doing(decided.before, decided.better))
             shown["decision"] += tr(" {move} would have kept it.", move=better)
+            shown["because"] = _because(decided.before.after(decided.better))
         # Before your mistake it was your turn; after the computer's it is.
         turn = decided.number - 1 if address.yours(decided.number - 1) else decided.number
         back = address.change(moves=address.moves[:turn], redo=address.moves[turn:])
         shown["again"] = back.change(redo=()).url
         shown["reason"] = back.change(why=1).url
     return shown
+
+
+def _from_the_start(address: Address, winner: int, names: tuple[str, str]) -> str:
+    """What is said of a game without a mistake."""
+    if is_you(address, winner):
+        return tr("{you} could win from the start, and no mistake was made.", you=_capital(names[winner]))
+    return tr("{who} could win from the start, and no mistake was made.", who=_capital(names[winner]))
+
+
+def _because(left: Position) -> str:
+    """Why a move wins: what it leaves, and what is wrong there for the player who must move."""
+    if left.is_terminal:
+        return tr("It would have ended the game.")
+    try:
+        told = first_words(left, left.answer())[0]
+    except LimitReached:
+        return ""
+    return tr("It leaves this: {words}. {reason}", words=left.ruleset.words(left.state), reason=told)
 
 
 _VERDICTS: Final = {

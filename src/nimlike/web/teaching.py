@@ -49,8 +49,9 @@ def choice() -> tuple[dict[str, str], ...]:
     found = []
     for text in CHOICE:
         rules = game_of(text)
+        told = f"{rules.rules()} {rules.ending(rules.start())}"
         picture = miniature(Position(rules, rules.start()))
-        found.append({"text": text, "name": rules.name, "told": rules.rules(), "picture": picture})
+        found.append({"text": text, "name": rules.name, "told": told, "picture": picture})
     return tuple(found)
 
 

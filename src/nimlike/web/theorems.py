@@ -17,6 +17,7 @@ from nimlike.families import law_of, parse_ruleset
 from nimlike.web.address import game_url, map_url
 from nimlike.web.certified import SECONDS, certificate_url, checked
 from nimlike.web.documents import pages_of_kinds, theorem_in_coq
+from nimlike.web.limits import NotFound
 
 if TYPE_CHECKING:
     from nimlike.numeration.automata.relations import Relation
@@ -63,9 +64,10 @@ def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, An
     ('certified', 'n is divisible by 15 and n mod 14 is not 1, 3 or 13.')
     """
     asked = dict(fields)
-    law = law_of(text, "theorem", "no theorem for every size is found for such a game")
-    found = law(SECONDS, bool(asked.get("full")), False)
     rules = _rules(text)
+    if rules is not None and "theorem" not in rules.laws():
+        raise NotFound(_no_theorem(rules))
+    found = law_of(text, "theorem")(SECONDS, bool(asked.get("full")), False)
     page: dict[str, Any] = {
         "rules": text,
         "title": rules.name if rules is not None else text,
@@ -84,6 +86,17 @@ def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, An
     if found.certificate is not None:
         page["certificate"] = _certificate(text, "theorem", found.certificate, asked, theorem_url(text, check="1"))
     return page
+
+
+def _no_theorem(rules: Ruleset) -> str:
+    """What is said of a game without such a theorem, and which page tells what is known of it."""
+    named, page = rules.brief(), game_url(str(rules))
+    if "prove" in rules.laws():
+        page = proof_url(str(rules))
+        return tr(
+            "{game}: there is no theorem of this kind; {page} has its P-positions, proved.", game=named, page=page
+        )
+    return tr("{game}: there is no theorem of this kind; {page} has what is known of it.", game=named, page=page)
 
 
 def _in_coq(found: Finding) -> list[dict[str, str]]:

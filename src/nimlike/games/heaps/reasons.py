@@ -106,7 +106,7 @@ def reason(
                 tr("Any move spoils that, and the other player can restore it. {worth}", worth=tr(_WORTH)),
             )
         )
-        figure = _strip(position, None) if one else drawn_blocks(_heaps(values), values)
+        figure = _strip(position, None) if one else drawn_blocks(_heaps(values), values, worth=True)
         told = tr("{summary}: a safe combination.", summary=summary)
         return Reason("heap-grundy", told, working, facts, paragraph, clause, nudge, plain, figure)
     move, after = first
@@ -177,7 +177,7 @@ def reason(
         clause,
         nudge,
         _plain(position, values, parts, heap, wanted),
-        _strip(position, parts) if one else drawn_blocks(_heaps(values), values, heap),
+        _strip(position, parts) if one else drawn_blocks(_heaps(values), values, heap, worth=True),
     )
 
 
