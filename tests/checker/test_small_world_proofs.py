@@ -11,7 +11,9 @@ from checker.small_world.proofs import statements
 from nimlike_check import Refused, check
 from nimlike_check.refusal import refuse as raise_refused
 
-MODULES = [import_module(f"nimlike_check.{name}") for name in ("automata", "chains", "covers", "families", "linear", "proofs")]
+MODULES = [
+    import_module(f"nimlike_check.{name}") for name in ("automata", "chains", "covers", "families", "linear", "proofs")
+]
 
 
 def test_what_is_accepted_is_true() -> None:
