@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from nimlike.cli.main import main
@@ -26,8 +26,10 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.numbers import parse_number
 from nimlike.core.side_by_side import results_of
+from nimlike.core.survey import small_values
 from nimlike.families import letter_games, parse_ruleset
 from nimlike.games.heaps import sliding
+from nimlike.games.heaps.equals import closed
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.letters.sweep import shipped_rows
 from nimlike.games.heaps.octal import Octal
@@ -142,6 +144,37 @@ def test_a_sweep_says_of_each_game_what_the_single_commands_say(tmp_path: Path, 
     for text in ("vector:gdwn=1,2", "nim:misere"):
         positions = list(parse_ruleset(text).p_positions(40))
         assert rows[text]["p_positions"] == str(len(positions))
+
+
+def test_codes_with_the_same_values_are_surveyed_once_and_their_rows_are_as_if_each_had_been(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = manifest_of("sweep", ["octal:{0,4}.{0..7}{0,2,3,6}{0,1,2}", "octal:0.{2,4}0{1,2}0"], {"to": "60"})
+    run = Run(tmp_path / "apart", wanted)
+    with monkeypatch.context() as apart:
+        apart.setattr(Octal, "survey_key", Octal.__str__)
+        run.go()
+    run.close()
+    surveyed: list[str] = []
+    plain = Octal.survey
+    monkeypatch.setattr(Octal, "survey", lambda game, *more: surveyed.append(str(game)) or plain(game, *more))
+    table = digest(tmp_path / "together", wanted)
+    assert table == facts(run)["digest"]
+    keys = {text: parse_ruleset(text).survey_key() for text in run.job.texts if text != "octal:0.000"}
+    assert (len(keys), len(surveyed), len(set(keys.values()))) == (191, 126, 126)
+    works = [parse_ruleset(text).survey_work(60) for text in surveyed]
+    assert works == sorted(works, reverse=True)
+    assert digest(tmp_path / "workers", wanted, Processes(2)) == table
+
+
+@given(st.integers(0, 1), st.lists(st.integers(0, 7), min_size=1, max_size=5))
+def test_closed_codes_have_the_same_values_by_the_definition(split: int, digits: list[int]) -> None:
+    assume(split or any(digits))
+    game = Octal(f"{4 * split}.{''.join(map(str, digits))}")
+    other = parse_ruleset(closed(game))
+    assert isinstance(other, Octal)
+    assert small_values(game) == small_values(other)
+    assert closed(other) == str(other)
 
 
 def test_processes_make_the_same_chunks_even_when_one_of_them_dies(tmp_path: Path) -> None:
@@ -276,12 +309,72 @@ def test_exports_have_the_same_rows(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
+def test_an_export_asks_for_room_before_it_writes(
+    ending: str, tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if ending == "parquet":
+        pytest.importorskip("pyarrow")
+    digest(tmp_path / "run", manifest_of("table", ["wythoff"], {"to": "95", "block": "8"}))
+    file = tmp_path / f"x.{ending}"
+    words = ["run", "export", str(tmp_path / "run"), "-o", str(file)]
+    assert main(words) == 0
+    size = file.stat().st_size
+    file.unlink()
+    for free, code in ((size // 2, LimitReached.exit_code), (10 * size, 0)):
+        monkeypatch.setattr(disk, "disk_usage", lambda place, free=free: SimpleNamespace(free=free))
+        capsys.readouterr()
+        assert main(words) == code
+        assert file.exists() == (code == 0)
+        said = capsys.readouterr().err
+        assert not code or re.search(
+            rf"x\.{ending}, estimated by some chunks, needs [\d,]+ bytes of disk; [\d,]+ are free\n$", said
+        )
+    assert sorted(place.name for place in tmp_path.iterdir()) == ["run", file.name]
+
+
+def test_a_file_of_an_answer_asks_for_room_before_it_is_written(
+    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disk, "disk_usage", lambda place: SimpleNamespace(free=10))
+    assert main(["period", "octal:0.77", "-o", str(tmp_path / "x.json")]) == LimitReached.exit_code
+    assert re.search(r"x\.json needs [\d,]+ bytes of disk; 10 are free\n$", capsys.readouterr().err)
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_law_is_asked_of_many_games_and_its_certificates_are_checked(tmp_path: Path) -> None:
     run = Run(tmp_path, manifest_of("law", ["coprime:max={3..5}", "subtraction:{1,2},4,c", "nim"], {}))
     run.go()
     assert run.told() == ["6 games: 5 answered for every size, 1 without an answer"]
     assert run.verify(6, 0) == []
     run.close()
+
+
+def test_the_kept_certificates_of_a_law_are_written_out_for_the_checker(tmp_path: Path, capsys: Any) -> None:
+    start = ["run", "start", str(tmp_path / "run"), "law", "subtraction:{1,2},4", "nim", "coprime:max=3"]
+    words = ["run", "certificate", str(tmp_path / "run")]
+    out = tmp_path / "out"
+    out.mkdir()
+    assert main([*start, "--set", "verb=period"]) == 0
+    capsys.readouterr()
+    assert main([*words, "-o", str(out)]) == 0
+    files = sorted(out.iterdir())
+    assert [file.name for file in files] == ["1-subtraction-1,4.json", "2-subtraction-2,4.json"]
+    assert main(["check", *map(str, files)]) == 0
+    assert "subtraction:2,4 has period 6" in capsys.readouterr().out
+    assert main(words) == 0
+    assert [json.loads(line) for line in capsys.readouterr().out.splitlines()] == [
+        json.loads(file.read_text()) for file in files
+    ]
+    assert main([*words, "-o", str(tmp_path / "none")]) == ParseError.exit_code
+    assert "here this is a folder that exists" in capsys.readouterr().err
+    start[2] = words[2] = str(tmp_path / "small")
+    assert main([*start, "--set", "verb=period", "--set", "keep=10"]) == 0
+    capsys.readouterr()
+    assert main(words) == Undecided.exit_code
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert "2 certificates were too large to be kept (--set keep): subtraction:1,4 with" in said.err
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""``python -m nimlike_check FILE...``: 0 all accepted, 1 one refused, 2 usage, 3 one beyond the limit."""
+"""``python -m nimlike_check FILE...``: 0 all accepted, or help, 1 one refused, 2 usage, 3 one beyond the limit."""
 
 import os
 import sys
@@ -10,6 +10,7 @@ from nimlike_check.reading import read
 from nimlike_check.work import Work
 
 USAGE = """usage: python -m nimlike_check [--limit N] [--full] FILE...
+Checks certificates, and prints what each one proves or where it is refused.
   --limit N  allow N times the usual work
   --full     after each accepted file, print all that it says"""
 
@@ -21,6 +22,9 @@ def main(arguments: list[str]) -> int:
         option = paths.pop(0)
         if option == "--":
             break
+        if option in ("-h", "--help"):
+            print(USAGE)
+            return 0
         if option == "--full":
             full = True
         elif option == "--limit" and paths:

@@ -147,9 +147,8 @@ class Sums:
 
     def _at_most(self, worth: Sequence[int], bound: int) -> bool:
         """Whether it is seen that a worth is at most ``bound``, whatever number of digits is to come."""
-        for place in range(AHEAD):
-            if place % 8 == 0:
-                self.work.need(self.step, 16 * self._size)
+        for _ in range(AHEAD):
+            self.work.need(self.step, 2 * self._size)
             if sum(map(mul, worth, self._ones)) > bound:
                 return False
             if max(worth) <= 0 and sum([worth[state] for state in self._endless]) <= bound:

@@ -5,11 +5,15 @@ The lemmas hold whatever these parts meet, so that each is right on its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
+from itertools import pairwise, product
+from typing import Any
 
 from checker.binary import BINARY
+from checker.proving import FIBONACCI as FIBONACCI_NUMBERS
+from checker.proving import SHIFTED, TERNARY
 
 MOST = 4
 """K of the race whose sentence is asked for."""
@@ -60,6 +64,77 @@ def classes_of_options(ruleset: str, period: int, saltus: int, values: list[int]
     return "holds"
 
 
+Words = tuple[list[dict[int, int]], list[int]]
+"""The rows of an automaton on one track, by digit; and the states that accept."""
+ALL_WORDS: Words = [{0: 0, 1: 0}], [0]
+ZEROS: Words = [{0: 0}], [0]
+ONE_AT_MOST: Words = [{0: 0, 1: 1}, {0: 1}], [0, 1]
+"""The words with at most one 1, n + 1 of n digits."""
+LAST_ONE: Words = [{0: 0, 1: 1}, {}], [0, 1]
+"""The words with no 1 but at their end."""
+FIBONACCI: Words = [{0: 0, 1: 1}, {0: 0}], [0, 1]
+
+
+def _automaton(words: Words) -> Any:
+    rows = [{(digit,): to for digit, to in row.items()} for row in words[0]]
+    return import_module("nimlike_check.automata").Automaton(["x"], 2, rows, words[1])
+
+
+def _sums(words: Words) -> Any:
+    work = import_module("nimlike_check.work").Work(1)
+    return import_module("nimlike_check.sums").Sums("a part", _automaton(words), [1], 0, 0, work)
+
+
+def numbers_of_words(words: Words) -> str:
+    """How many words of 0, 1, ... digits are accepted from each state."""
+    return str(_sums(words)._counts)
+
+
+def at_most(words: Words, worth: list[int], bound: int) -> str:
+    """Whether it is seen that a worth is at most a bound, whatever number of digits is to come."""
+    return str(_sums(words)._at_most(worth, bound))
+
+
+def endless(words: Words) -> str:
+    """The states from which words of every length are accepted."""
+    return str(import_module("nimlike_check.sums").endless(_automaton(words)))
+
+
+Word = tuple[int, ...]
+NUMERATIONS: dict[str, tuple[dict[str, Any], Callable[[Word], bool]]] = {
+    "in ternary": (TERNARY, lambda word: True),
+    "where no 1 follows a 1": (FIBONACCI_NUMBERS, lambda word: (1, 1) not in pairwise(word)),
+    "where a 0 follows each 1": (SHIFTED, lambda word: (1, 1) not in pairwise(word) and word[-1] == 0),
+}
+"""Numerations, and which words are numbers."""
+MEANINGS: dict[str, Callable[..., bool]] = {
+    "element": lambda x: sorted(x) == [0, 0, 1],
+    "shift": lambda x, y: (0, *y) == (*x, 0),
+    "smallest": lambda x, y: sorted(y) == [0, 0, 1] and x[y.index(1)] > 0 and not any(x[y.index(1) + 1 :]),
+}
+"""What the relations about digits say of words of 3 digits."""
+
+
+def about_digits(relation: str, numeration: str) -> str:
+    """The words of 3 digits that a relation about digits accepts."""
+    given, _ = NUMERATIONS[numeration]
+    numbers = import_module("nimlike_check.numeration").Numeration(given, import_module("nimlike_check.work").Work(1))
+    found = import_module("nimlike_check.digits").about_digits(relation, numbers)
+    accepts = import_module("nimlike_check.automata").accepts
+    return str([words for words in _tuples(relation, numeration) if accepts(found, words)])
+
+
+def _tuples(relation: str, numeration: str) -> Iterator[tuple[Word, ...]]:
+    words = product(range(NUMERATIONS[numeration][0]["digits"]), repeat=3)
+    return product(words, repeat=1 if relation == "element" else 2)
+
+
+def right_words(relation: str, numeration: str) -> str:
+    """The words that a relation about digits must accept, one by one."""
+    _, valid = NUMERATIONS[numeration]
+    return str([x for x in _tuples(relation, numeration) if all(map(valid, x)) and MEANINGS[relation](*x)])
+
+
 def name(generator: int) -> str:
     """The name of a generator."""
     return str(import_module("nimlike_check.presentations").name(generator))
@@ -87,5 +162,19 @@ PARTS: list[tuple[str, Callable[[], str], str]] = [
     ("a heap far below", partial(classes_of_options, "octal:0.02r", 2, 2, [10, 0, 12, 2, 14, 4, 16, 6, 18]), "H7"),
     ("the values of all heaps grow", partial(classes_of_options, "octal:0.02r", 2, 2, [*range(9)]), "holds"),
     ("a column at 4 from 9 on", partial(least_of_column, 9, 4), "13"),
+    ("words by their length", partial(numbers_of_words, FIBONACCI), "[[1, 1], [2, 1]]"),
+    ("nothing is at most 0", partial(at_most, ALL_WORDS, [0], 0), "True"),
+    ("-1 times one word is at most -1", partial(at_most, ZEROS, [-1], -1), "True"),
+    ("no words of some length are more than -1 times them", partial(at_most, LAST_ONE, [0, -1], -1), "False"),
+    ("101 words of 100 digits are more than 100", partial(at_most, ONE_AT_MOST, [1, 0], 100), "False"),
+    ("words of every length", partial(endless, ONE_AT_MOST), "[0, 1]"),
+    ("words of every length where not all states accept", partial(endless, (FIBONACCI[0], [0])), "[0]"),
+    ("words of every length where one ends all", partial(endless, LAST_ONE), "[0]"),
+    ("words of every length where the start is none", partial(endless, (LAST_ONE[0], [1])), "[]"),
+    *(
+        (f"{relation} {numeration}", partial(about_digits, relation, numeration), right_words(relation, numeration))
+        for relation in MEANINGS
+        for numeration in NUMERATIONS
+    ),
     *((f"generator {g}", partial(name, g), said) for g, said in ((0, "a"), (25, "z"), (26, "g26"), (100, "g100"))),
 ]

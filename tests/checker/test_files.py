@@ -162,3 +162,10 @@ def test_a_full_disk_is_one_line() -> None:
         words = [sys.executable, "-m", "nimlike_check", GOOD]
         done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert (done.returncode, done.stderr) == (2, "the verdict cannot be written: No space left on device\n")
+
+
+def test_help_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == main(["-h"]) == 0
+    shown = capsys.readouterr()
+    assert "--limit N" in shown.out
+    assert not shown.err

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -18,11 +19,13 @@ if TYPE_CHECKING:
 
     from nimlike.runs.run import Run
     from nimlike.runs.workers import Workers
+    from nimlike.storage.job import Kept
 
 ACTIONS: Final = ("start", "resume", "status", "verify", "export", "certificate", "list")
 
 
 _MOST: Final = 1 << 62
+_LONGEST: Final = 80  # characters of a text in the name of a file
 
 
 @click.command("run")
@@ -38,8 +41,8 @@ _MOST: Final = 1 << 62
 @click.option(
     "-o",
     "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="export: a file .csv, .jsonl or .parquet; certificate: a file.",
+    type=click.Path(path_type=Path),
+    help="export: a file .csv, .jsonl or .parquet; certificate: a file, or a folder for those of law and discover.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/run/1).")
 def command(
@@ -90,7 +93,6 @@ def command(
     if action in ("start", "resume"):
         return _go(folder, words, _options(to, given), seed, action, workers, cluster, as_json)
     if action in ("export", "certificate"):
-        check_output(output)
         return _export(folder, output) if action == "export" else _certificate(folder, output)
     with _opened(folder) as run:
         return _verify(run, samples, seed) if action == "verify" else _status(run, as_json)
@@ -196,6 +198,7 @@ def _verify(run: Run, samples: int, seed: int) -> int:
 def _export(folder: Path, output: Path | None) -> int:
     from nimlike.runs.export import export
 
+    check_output(output)
     with progress_shown(), _opened(folder) as run:
         export(run, output)
         if missing := len(run.missing):
@@ -209,6 +212,10 @@ def _certificate(folder: Path, output: Path | None) -> int:
     with progress_shown(), _opened(folder) as run:
         if missing := len(run.missing):
             raise Undecided(f"{folder}: {missing:,} of {run.job.chunks:,} chunks are still missing")
+        many = run.job.certificates(run.given)
+        check_output(output, folder=many is not None)
+        if many is not None:
+            return _certificates(folder, many, output)
         found = run.job.certificate(run.given)
     if found is None:
         raise Undecided(f"{folder}: the run has no certificate")
@@ -216,6 +223,29 @@ def _certificate(folder: Path, output: Path | None) -> int:
         show(json_line(found))
     else:
         write_output(output, json_line(found) + "\n")
+    return 0
+
+
+def _certificates(folder: Path, many: Iterator[Kept], output: Path | None) -> int:
+    """Write the certificates of the rows, a line or a file for each."""
+    written = 0
+    large: list[Kept] = []
+    for each in many:
+        if each.certificate is None:
+            large.append(each)
+            continue
+        written += 1
+        text = json_line(each.certificate)
+        if output is None:
+            show(text)
+        else:
+            name = re.sub(r"[^\w.,=-]+", "-", each.text)[:_LONGEST]
+            write_output(output / f"{written}-{name}.json", text + "\n")
+    if large:
+        first = f"{abbreviate(large[0].text)} with {large[0].size:,} bytes"
+        raise Undecided(f"{folder}: {len(large):,} certificates were too large to be kept (--set keep): {first}")
+    if not written:
+        raise Undecided(f"{folder}: the run has no certificate")
     return 0
 
 

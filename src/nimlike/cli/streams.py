@@ -15,6 +15,7 @@ from typing import Final
 from nimlike.cli.interrupt import unfinished
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate
+from nimlike.storage.disk import check_room
 
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.ENOMEM, errno.EMFILE, errno.ENFILE})
 
@@ -151,6 +152,7 @@ def write_output(path: Path, content: str | bytes) -> None:
 
 
 def _replace(target: Path, data: bytes) -> None:
+    check_room(target.parent, len(data), target.name)
     name = str(target.parent / f".nimlike-{secrets.token_hex(8)}")
     with unfinished(name):
         with open(name, "xb") as file:

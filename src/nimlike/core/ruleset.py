@@ -56,7 +56,7 @@ class Ruleset(ABC):
     **data** (`p_positions`, `table`, `grundy_table`, `map`, `slice_map`, `line`, `sequences`, `picture`);
     **verbs** of the command line that some games answer to (`laws`, `letter_laws`, `pairs`, `number_base`,
     `statement`);
-    **long runs** (`jobs`, `survey`, `small_values`).
+    **long runs** (`jobs`, `survey`, `survey_key`, `survey_of_equal`, `survey_work`, `small_values`).
 
     Examples
     --------
@@ -370,6 +370,18 @@ class Ruleset(ABC):
         from nimlike.core.survey import survey
 
         return survey(self, to)
+
+    def survey_key(self) -> str:
+        """A text that games have in common of which one survey tells the others (`survey_of_equal`)."""
+        return str(self)
+
+    def survey_of_equal(self, row: dict[str, Any], to: int, check: bool = True) -> dict[str, Any]:
+        """The survey of this game, from that of one with the same `survey_key` whose text is not longer."""
+        return dict(row)
+
+    def survey_work(self, to: int) -> int:
+        """Roughly how many steps a survey takes: those with the most are begun first."""
+        return to * to
 
     def small_values(self, fast: bool) -> str | None:
         """The smallest positions as a text, by the game's own way or by the definition; None: as for every game."""

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from nimlike.core.errors import NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.families import letter_games, parse_ruleset
-from nimlike.runs.laws import kept
+from nimlike.runs.laws import kept, kept_in
 from nimlike.runs.patterns import expanded
-from nimlike.storage.job import ChunkJob, Given, Task
+from nimlike.storage.job import ChunkJob, Given, Kept, Task
 
 if TYPE_CHECKING:
     from nimlike.core.letters import Lettered
@@ -97,6 +97,9 @@ class DiscoverJob(ChunkJob):
         elif discovery_row(*self.texts[chunk], self.bound, self.prove, self.keep, {}) != given[chunk]:
             return f"{row['ruleset']}: its law, found anew, is another one"
         return ""
+
+    def certificates(self, given: Given) -> Iterator[Kept]:
+        return kept_in(given[chunk] for chunk in range(self.chunks))
 
     def told(self, given: Given) -> list[str]:
         from nimlike.prove.families import law_of_rows

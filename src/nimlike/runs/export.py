@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import islice
 from pathlib import Path
@@ -15,32 +16,37 @@ from typing import IO, Any, Final
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.progress import report
 from nimlike.runs.run import Run
+from nimlike.storage.disk import check_room
 
 _BATCH: Final = 1 << 16  # rows of a group in a Parquet file
+_TRIED: Final = 5  # chunks by which the size of a file is estimated: the first, the last, and some between
 
 
 def export(run: Run, output: Path | None) -> None:
     """Write the rows of all chunks that are there, in the order of the chunks; the form follows from the file's name.
 
-    Without a file, CSV to standard output. The file is replaced in one step.
+    Without a file, CSV to standard output. The file is replaced in one step. Room on the disk is asked for first, by
+    the size that some of the chunks have in that form.
 
     Raises
     ------
     ParseError
         The name has another ending; or Parquet is wanted and pyarrow is not installed.
     CorruptData, LimitReached
-        A chunk is damaged; the disk is full.
+        A chunk is damaged; the disk has no room for the file.
     """
     if output is None:
-        _as_csv(run, sys.stdout)
+        _as_csv(_Rows(run), sys.stdout)
         return
-    writers: dict[str, Callable[[Run, Any], None]] = {".csv": _as_csv, ".jsonl": _as_lines, ".parquet": _as_parquet}
+    writers: dict[str, Callable[[_Rows, Any], None]] = {".csv": _as_csv, ".jsonl": _as_lines, ".parquet": _as_parquet}
     if output.suffix not in writers:
         raise ParseError(f"-o {output}: the name ends in {', '.join(writers)}")
     binary = output.suffix == ".parquet"
+    write = writers[output.suffix]
+    check_room(output.parent, _size(run, write, binary), f"{output.name}, estimated by some chunks,")
     try:
         with _replaced(output, binary) as file:
-            writers[output.suffix](run, file)
+            write(_Rows(run), file)
     except OSError as error:
         raise LimitReached(f"-o {output}: {error.strerror or error}") from error
 
@@ -63,49 +69,99 @@ def _replaced(path: Path, binary: bool) -> Iterator[IO[Any]]:
         raise
 
 
-def _rows(run: Run) -> Iterator[dict[str, Any]]:
-    known = sorted(chunk for chunk in run.chunks.rows if chunk < run.job.chunks)
-    for done, chunk in enumerate(known, 1):
-        yield from run.job.rows(chunk, run.given[chunk])
-        report("chunks exported", done, len(known))
+class _Rows:
+    """The rows of chunks of a run: of all that are there, or of some."""
+
+    def __init__(self, run: Run, chunks: Sequence[int] | None = None) -> None:
+        self._run = run
+        self.chunks = _known(run) if chunks is None else chunks
+        self._shown = chunks is None
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        for done, chunk in enumerate(self.chunks, 1):
+            yield from self._run.job.rows(chunk, self._run.given[chunk])
+            if self._shown:
+                report("chunks exported", done, len(self.chunks))
+
+    def columns(self) -> list[str]:
+        """The names of all columns, in the order in which they come up."""
+        names: dict[str, None] = {}
+        for chunk in self.chunks:
+            row = next(self._run.job.rows(chunk, self._run.given[chunk]), {})
+            names.update(dict.fromkeys(row))
+        return list(names)
 
 
-def _columns(run: Run) -> list[str]:
-    """The names of all columns, in the order in which they come up."""
-    names: dict[str, None] = {}
-    for chunk in sorted(run.chunks.rows):
-        row = next(run.job.rows(chunk, run.given[chunk]), {})
-        names.update(dict.fromkeys(row))
-    return list(names)
+def _known(run: Run) -> list[int]:
+    return sorted(chunk for chunk in run.chunks.rows if chunk < run.job.chunks)
 
 
-def _as_csv(run: Run, file: IO[str]) -> None:
-    writer = csv.DictWriter(file, _columns(run), lineterminator="\n")
+def _size(run: Run, write: Callable[[_Rows, Any], None], binary: bool) -> int:
+    """About how many bytes the file will have: what one chunk takes, and what some more add, in proportion."""
+    known = _known(run)
+    if not known:
+        return 0
+    some = sorted({known[at * (len(known) - 1) // (_TRIED - 1)] for at in range(_TRIED)})
+    (least, few), (less, more) = (
+        (_bytes(run, chunks), _written(run, write, chunks, binary)) for chunks in (some[:1], some)
+    )
+    if less == least:
+        return more
+    return more + (more - few) * (_bytes(run, known) - less) // (less - least)
+
+
+def _bytes(run: Run, chunks: Sequence[int]) -> int:
+    return sum(run.chunks.rows[chunk].size for chunk in chunks)
+
+
+def _written(run: Run, write: Callable[[_Rows, Any], None], chunks: Sequence[int], binary: bool) -> int:
+    """The size of a file of some chunks."""
+    tried: io.BytesIO | _Counted = io.BytesIO() if binary else _Counted()
+    write(_Rows(run, chunks), tried)
+    return tried.tell()
+
+
+class _Counted(io.TextIOBase):
+    """A text that is counted and not kept."""
+
+    def __init__(self) -> None:
+        self._bytes = 0
+
+    def write(self, text: str, /) -> int:
+        self._bytes += len(text.encode())
+        return len(text)
+
+    def tell(self) -> int:
+        return self._bytes
+
+
+def _as_csv(rows: _Rows, file: IO[str]) -> None:
+    writer = csv.DictWriter(file, rows.columns(), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(_rows(run))
+    writer.writerows(rows)
 
 
-def _as_lines(run: Run, file: IO[str]) -> None:
-    for row in _rows(run):
+def _as_lines(rows: _Rows, file: IO[str]) -> None:
+    for row in rows:
         file.write(json.dumps(row, ensure_ascii=False) + "\n")
 
 
-def _as_parquet(run: Run, file: IO[bytes]) -> None:
+def _as_parquet(rows: _Rows, file: IO[bytes]) -> None:
     try:
         import pyarrow as pa
         from pyarrow import parquet
     except ImportError:
         raise ParseError('-o: Parquet needs pyarrow: pip install "nimlike[cluster]"') from None
-    names = _columns(run)
-    schemas = [pa.Table.from_pylist(batch).schema for batch in _batches(run, names)]
+    names = rows.columns()
+    schemas = [pa.Table.from_pylist(batch).schema for batch in _batches(rows, names)]
     schema = pa.unify_schemas(schemas, promote_options="permissive") if schemas else pa.schema([])
     with parquet.ParquetWriter(file, schema) as writer:
-        for batch in _batches(run, names):
+        for batch in _batches(rows, names):
             writer.write_table(pa.Table.from_pylist(batch, schema=schema))
 
 
-def _batches(run: Run, names: list[str]) -> Iterator[list[dict[str, Any]]]:
+def _batches(found: _Rows, names: list[str]) -> Iterator[list[dict[str, Any]]]:
     """The rows, all with the same columns, so many at a time that memory is bounded."""
-    rows = ({name: row.get(name) for name in names} for row in _rows(run))
+    rows = ({name: row.get(name) for name in names} for row in found)
     while batch := list(islice(rows, _BATCH)):
         yield batch

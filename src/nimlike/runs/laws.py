@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from random import Random
 from typing import Any, ClassVar, Final
@@ -13,7 +13,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import in_steps
 from nimlike.families import law_of
 from nimlike.runs.patterns import expanded
-from nimlike.storage.job import ChunkJob, Given, Task
+from nimlike.storage.job import ChunkJob, Given, Kept, Task
 
 ARGUMENTS: Final[Mapping[str, tuple[Any, ...]]] = {
     "theorem": (None, False, False),
@@ -81,6 +81,9 @@ class LawJob(ChunkJob):
                 return f"{row['ruleset']}: the checker refuses its certificate: {refused}"
         return ""
 
+    def certificates(self, given: Given) -> Iterator[Kept]:
+        return kept_in(given[chunk] for chunk in range(self.chunks))
+
     def told(self, given: Given) -> list[str]:
         rows = [json.loads(given[chunk]) for chunk in range(self.chunks)]
         whole, failed = sum(row.get("complete", False) for row in rows), sum("error" in row for row in rows)
@@ -114,6 +117,14 @@ def kept(certificate: dict[str, Any] | None, most: int) -> dict[str, Any]:
         "certificate_bytes": size,
         "certificate": certificate if size <= most else None,
     }
+
+
+def kept_in(chunks: Iterable[bytes]) -> Iterator[Kept]:
+    """The certificates of rows, those that were too large without themselves."""
+    for data in chunks:
+        row = json.loads(data)
+        if size := row.get("certificate_bytes"):
+            yield Kept(row["ruleset"], row["certificate"], size)
 
 
 def checksum(certificate: dict[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,10 +13,10 @@ from typing import Final
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError
 from nimlike.core.progress import report
 from nimlike.runs.kinds import job_of
-from nimlike.runs.workers import Made, Workers, perform
-from nimlike.storage.chunks import Chunks, Damaged
+from nimlike.runs.workers import Lost, Made, Workers, perform
+from nimlike.storage.chunks import Chunks, Damaged, Row
 from nimlike.storage.disk import check_room
-from nimlike.storage.job import ChunkJob, WholeJob
+from nimlike.storage.job import ChunkJob, Given, WholeJob
 from nimlike.storage.manifest import Manifest
 
 MOST_DEATHS: Final = 4
@@ -119,6 +119,8 @@ class Run:
         with self._keeping(job) as keep:
             total, missing = job.chunks, self.missing
             for done, chunk in enumerate(missing, total - len(missing) + 1):
+                if any(at not in self.chunks.rows for at in job.needs(chunk)):
+                    keep.write()
                 function, arguments = job.task(chunk)
                 begun = time.monotonic()
                 keep(chunk, function(*arguments, self.given), time.monotonic() - begun)
@@ -127,7 +129,8 @@ class Run:
     @contextmanager
     def _keeping(self, job: ChunkJob) -> Iterator[_Keep]:
         """What is made within is written now and then, and at the end whatever ends it."""
-        keep = _Keep(self.chunks, job.in_line or any(job.needs(chunk) for chunk in range(job.chunks)))
+        read = not job.sent and any(job.needs(chunk) for chunk in range(job.chunks))
+        keep = _Keep(self.chunks, job.in_line or read)
         try:
             yield keep
         finally:
@@ -142,9 +145,15 @@ class Run:
         try:
             with self._keeping(job) as keep:
                 while waiting or running:
+                    if not running:  # what waits may wait for what was made and is not yet written
+                        keep.write()
                     for chunk in self._ready(job, waiting, 3 * workers.number - len(running)):
-                        needed = [self.chunks.rows[at] for at in job.needs(chunk)]
-                        task = (job.task(chunk), place, self.chunks.manifest.id, needed, games)
+                        try:
+                            needed = self._needed(job, chunk)
+                        except Lost as lost:
+                            self._again([lost.chunk], waiting)
+                            break
+                        task = (job.task(chunk), place, needed, games)
                         try:
                             running[workers.executor().submit(perform, *task)] = chunk
                         except (BrokenExecutor, RuntimeError):
@@ -164,9 +173,7 @@ class Run:
                                 raise LimitReached(f"chunk {chunk:,}: {MOST_DEATHS} workers died over it")
                             waiting[chunk] = None
                         elif made.damaged:
-                            for lost in made.damaged:
-                                self.chunks.forget(lost)
-                                waiting[lost] = None
+                            self._again(made.damaged, waiting)
                             waiting[chunk] = None
                         elif made.error:
                             raise _error(made)
@@ -180,6 +187,24 @@ class Run:
                     report(self.chunks.manifest.about, done, total)
         finally:
             workers.stop()
+
+    def _again(self, damaged: Sequence[int], waiting: dict[int, None]) -> None:
+        """Have damaged chunks computed anew."""
+        for chunk in damaged:
+            self.chunks.forget(chunk)
+            waiting[chunk] = None
+
+    def _needed(self, job: ChunkJob, chunk: int) -> Sequence[Row] | Given:
+        """What a worker is told of the chunks that one needs: where they lie, or their bytes."""
+        if not job.sent:
+            return [self.chunks.rows[at] for at in job.needs(chunk)]
+        found = {}
+        for at in job.needs(chunk):
+            try:
+                found[at] = self.chunks.read(at)
+            except Damaged:
+                raise Lost(at) from None
+        return found
 
     def _ready(self, job: ChunkJob, waiting: dict[int, None], room: int) -> list[int]:
         """Some chunks whose needs are there."""

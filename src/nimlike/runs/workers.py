@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.storage.chunks import Chunks, Damaged, Row
-from nimlike.storage.job import Task
+from nimlike.storage.job import Given, Task
 
 
 @dataclass(frozen=True)
@@ -32,18 +32,20 @@ class Made:
     damaged: tuple[int, ...] = ()
 
 
-def perform(task: Task, folder: str, run: str, needed: Sequence[Row], games: Sequence[str]) -> Made:
-    """Compute a chunk, in whatever process; the chunks that it needs are read from the folder of the run."""
+def perform(task: Task, folder: str, needed: Sequence[Row] | Given, games: Sequence[str]) -> Made:
+    """Compute a chunk, in whatever process; the chunks that it needs are given, or read from the folder of the run."""
     from nimlike.own.arguments import load_files
 
     given = None
     try:
         load_files(games)
-        given = _Needed(Path(folder), needed)
         begun = time.monotonic()
         function, arguments = task
+        if isinstance(needed, Mapping):
+            return Made(function(*arguments, needed), time.monotonic() - begun)
+        given = _Needed(Path(folder), needed)
         return Made(function(*arguments, given), time.monotonic() - begun)
-    except _Lost as lost:
+    except Lost as lost:
         return Made(damaged=(lost.chunk,))
     except NimlikeError as error:
         return Made(error=str(error), exit_code=error.exit_code)
@@ -52,7 +54,7 @@ def perform(task: Task, folder: str, run: str, needed: Sequence[Row], games: Seq
             given.close()
 
 
-class _Lost(Exception):
+class Lost(Exception):
     """A chunk that is needed is damaged."""
 
     def __init__(self, chunk: int) -> None:
@@ -81,7 +83,7 @@ class _Needed(Mapping[int, bytes]):
         try:
             return self._chunks.read(chunk)
         except Damaged:
-            raise _Lost(chunk) from None
+            raise Lost(chunk) from None
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._rows)

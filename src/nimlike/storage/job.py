@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 if TYPE_CHECKING:
     from nimlike.storage.chunks import Chunks
@@ -58,6 +58,18 @@ class Job(ABC):
         """A certificate of the result, when all chunks are there; None where there is none."""
         return None
 
+    def certificates(self, given: Given) -> Iterator[Kept] | None:
+        """The certificates of all rows that have one, when all chunks are there; None where rows have none."""
+        return None
+
+
+class Kept(NamedTuple):
+    """The certificate of one row of many: of what, itself or None where it was not kept, and its size in bytes."""
+
+    text: str
+    certificate: dict[str, Any] | None
+    size: int
+
 
 class ChunkJob(Job):
     """Work in which each chunk is a function of the job and of earlier chunks.
@@ -69,6 +81,9 @@ class ChunkJob(Job):
     @abstractmethod
     def task(self, chunk: int) -> Task:
         """What computes a chunk."""
+
+    sent: ClassVar[bool] = False
+    """Whether chunks that another one needs are small, and go to the worker with the task; else it reads the folder."""
 
     def needs(self, chunk: int) -> Sequence[int]:
         """The chunks that one is computed from."""

@@ -5,11 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from checker.deducing import TRUTH, Prover, none, some
+from checker.deducing import TRUTH, WORK, Prover, none, some
 from checker.forging import Forgery
 from checker.number_forgeries import ALL, NONE, relation
-from checker.proving import BINARY, FIBONACCI, Json, as_json, cover_of, joined, lemma, numeration, of_sum, projected
+from checker.proving import (
+    BINARY,
+    FIBONACCI,
+    SHIFTED,
+    Json,
+    as_json,
+    cover_of,
+    joined,
+    lemma,
+    numeration,
+    numeration_of,
+    of_sum,
+    projected,
+)
 from nimlike_check.automata import Automaton
+from nimlike_check.numeration import build
+from nimlike_check.sums import States, Sums, Worth
 
 LT = Prover().relations["lt"]
 LE = Prover().relations["le"]
@@ -61,6 +76,42 @@ def two_for_one() -> Json:
     """Between x and x - 1 lies z: the relation is x - y = 2."""
     linear = {"take": ([1, -1], 1, 1, of_sum([1, -1], 2, 2))}
     return Prover(BINARY, linear).claim(some("x y z", ["take", "x", "y"], ["lt", "y", "z"], ["lt", "z", "x"]))
+
+
+def at_most_one() -> Automaton:
+    """The words 0 and 10 of the numbers 0 and 1, where each 1 is followed by a 0."""
+    return relation("x", [0, 2], [{0: 0, 1: 1}, {0: 2}, {}])
+
+
+def as_added(valid: Automaton, coefficients: list[int], low: int) -> Automaton:
+    """The tuples of words, numbers or not, whose sum is seen to be at least ``low`` as they are read."""
+    sums = Sums("sums", valid, coefficients, low, None, WORK)
+
+    def step(state: tuple[States, Worth | None], column: tuple[int, ...]) -> tuple[States, Worth | None] | None:
+        found = [(ahead, worth) for ahead, worth, columns in sums.after(*state) if column in columns]
+        return found[0] if found else None
+
+    def accepts(state: tuple[States, Worth | None]) -> bool:
+        worth = state[1]
+        return worth is None or sum(m for m, ends in zip(worth, valid.accepting, strict=True) if ends) >= low
+
+    start = (0,) * len(coefficients), sums.none
+    return build("wxy"[-len(start[0]) :], valid.digits, start, step, accepts)
+
+
+def a_word_that_is_no_number_in_sums() -> Json:
+    """x > y, and y + 0 >= x: for the number 2 and the word 1, as a 0 must follow each 1, and 10 < 20."""
+    valid = relation("x", [0], [{0: 0, 1: 1, 2: 0}, {0: 0}], 3)
+    linear = {"more": ([1, -1], 1, None, as_added(valid, [1, -1], 1))}
+    linear["sum"] = ([1, -1, 1], 0, None, as_added(valid, [1, -1, 1], 0))
+    words = {**numeration_of(valid, [1], [2]), "weights": None}
+    return Prover(words, linear).claim(some("w x y", ["zero", "w"], ["more", "x", "y"], ["sum", "w", "x", "y"]))
+
+
+def half_a_number_apart() -> Json:
+    """2x - 2y = 1, by a relation that reads 0, 1, and does not read 1, 1, after which the sum might still be found."""
+    linear = {"half": ([2, -2], 1, 1, relation("x y", [1], [{0: 0, 1: 1}, {}]))}
+    return Prover(BINARY, linear).claim(some("x y", ["half", "x", "y"]))
 
 
 # -- parts -----------------------------------------------------------------------------------------------------
@@ -156,6 +207,8 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H2", "2 is a power of 1", lambda: two_as_a_power(1)),
     ("H3", "a word that is no number, in a negation", a_number_unlike_all),
     ("H4", "x - y = 2, said to be x - y = 1", two_for_one),
+    ("H4", "two numbers that are half a number apart", half_a_number_apart),
+    ("H4", "a word that is no number, in two sums", a_word_that_is_no_number_in_sums),
     *FORGED_PARTS,
     ("H7", "an example that does not fulfil the first", lambda: a_wrong_example([1], [0])),
     ("H7", "an example that does not fulfil the last", lambda: a_wrong_example([0], [1])),
@@ -177,6 +230,15 @@ TRUE = some("", some("x", IS_ZERO))
 FALSE = some("x y", ["lt", "x", "y"], LESS)
 
 
+NO_NUMBERS = none("x y", ["lt", "x", "y"], LESS)
+
+
+def two_apart(coefficients: list[int], by: int) -> Json:
+    """There are numbers whose difference is 2."""
+    linear = {"apart": (coefficients, by, by, of_sum(coefficients, by, by))}
+    return Prover(BINARY, linear).claim(some("x y", ["apart", "x", "y"]))
+
+
 def _twice(claim: Json) -> Json:
     return {**claim, "linear": claim["linear"] * 2}
 
@@ -192,7 +254,40 @@ def _or_with(**more: Any) -> Json:
     return {**claim, "steps": [{**claim["steps"][0], **more}, claim["steps"][1]]}
 
 
+def _lemma_called(name: str) -> Json:
+    """A right proof, but for the name of its lemma."""
+    claim = Prover().claim(NO_NUMBERS)
+    step = claim["steps"][0]
+    return {**claim, "steps": [{**step, "chain": [{**step["chain"][0], "name": name}]}, *claim["steps"][1:]]}
+
+
+def _of_the_second() -> Json:
+    """Some x that is not 0 is 0: the automaton for y = 0, on the tracks w, x, says that x = 0."""
+    here = relation("w x", [0], [{0: 0, 10: 0}])
+    either = {"or": [IS_ZERO, some("", IS_ZERO, ["le", "x", "y"])]}
+    forged = {1: (of(here), {"automaton": as_json(here)})}
+    return Prover(forged=forged).claim(some("x y", either, {"not": IS_ZERO}))
+
+
+def _power(*word: Any) -> Json:
+    """Some x is a power of 2, as this word is."""
+    return Prover(forged={0: (TRUTH[True], {"example": {"x": list(word)}})}).claim(some("x", ["element", "x"]))
+
+
+def _smaller_or_zero(**more: Any) -> Json:
+    """Every number is 0 or has a smaller one, with fields more in the step that says that there is one."""
+    claim = Prover().claim(none("x", {"not": {"or": [IS_ZERO, SMALLER]}}))
+    return {**claim, "steps": [{**claim["steps"][0], **more}, *claim["steps"][1:]]}
+
+
 MALFORMED: list[tuple[str, Any]] = [
+    ("a lemma with the name of a part", _lemma_called("F1")),
+    ("a disjunction on tracks that come before", _of_the_second()),
+    ("a disjunction by an empty step", Prover(forged={0: (EVERYTHING, {})}).claim(some("x y", BOTH))),
+    ("a chain about a part, and a variable kept", _smaller_or_zero(kept="x")),
+    ("an example whose first digit is true", _power(True, 0)),
+    ("an example whose last digit is true", _power(0, True)),
+    ("a negation with a field more", Prover().claim(NO_NUMBERS) | {"formula": {**NO_NUMBERS, "or": []}}),
     ("a step more", Prover().claim(TRUE) | {"steps": [*Prover(forged={}).claim(TRUE)["steps"], None]}),
     ("a step less", Prover().claim(TRUE) | {"steps": Prover().claim(TRUE)["steps"][:1]}),
     ("the name of a part for a relation", Prover(BINARY, {"F0": ([1], 0, None, ALL)}).claim(TRUE)),
@@ -231,7 +326,17 @@ RIGHT: list[tuple[str, Callable[[], Any]]] = [
         "a sentence without variables",
         lambda: Prover().claim(some("", some("x"), {"or": [{"not": some("")}, some("")]})),
     ),
-    ("none of two numbers", lambda: Prover().claim(none("x y", ["lt", "x", "y"], LESS))),
+    (
+        "a linear relation, where not all words are numbers",
+        lambda: Prover(SHIFTED, {"small": ([1], None, 1, at_most_one())}).claim(some("x", ["small", "x"])),
+    ),
+    ("x <= -1 for no x", lambda: Prover(BINARY, {"low": ([1], None, -1, NONE)}).claim(none("x", ["low", "x"]))),
+    ("none of two numbers", lambda: Prover().claim(NO_NUMBERS)),
+    ("a variable with the name of a relation", lambda: Prover().claim(some("shift", ["zero", "shift"]))),
+    ("3 <= x <= 1 for no x", lambda: Prover(BINARY, {"no": ([1], 3, 1, NONE)}).claim(none("x", ["no", "x"]))),
+    ("numbers of which one is the other and 2", lambda: two_apart([1, -1], 2)),
+    ("numbers of which one is the other less 2", lambda: two_apart([1, -1], -2)),
+    ("numbers x, y with y = x + 2", lambda: two_apart([-1, 1], 2)),
     ("a part that stands twice", lambda: Prover().claim(some("x", {"or": [SMALLER, {"not": SMALLER}]}))),
     ("a false part", lambda: Prover().claim({"not": some("x", IS_ZERO, {"not": IS_ZERO})})),
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import later, tr
@@ -112,6 +112,16 @@ class Octal(HeapGame):
     @property
     def oeis(self) -> str:
         return "" if self.misere else _OEIS.get(self.code, "")
+
+    def survey_key(self) -> str:
+        from nimlike.games.heaps.equals import closed
+
+        return closed(self)
+
+    def survey_of_equal(self, row: dict[str, Any], to: int, check: bool = True) -> dict[str, Any]:
+        from nimlike.games.heaps.equals import survey_of_equal
+
+        return survey_of_equal(self, row, to, check)
 
     @cached_property
     def rule(self) -> TakeAndBreak:

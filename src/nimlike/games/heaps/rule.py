@@ -359,6 +359,12 @@ class HeapGame(Ruleset):
 
         return super().survey(to, check) if self.misere else survey(self, to, check)
 
+    def survey_work(self, to: int) -> int:
+        if self.rule.tail or self.rule.triples:
+            return to * to
+        splits = sum(1 for _, left in self.rule.digits if left & SPLIT)
+        return to * (len(self.rule.digits) + splits * to // 4)
+
     def small_values(self, fast: bool) -> str | None:
         from nimlike.games.heaps.jobs import small_values
 
