@@ -65,7 +65,7 @@ def test_the_keyboard_is_enough(visit) -> None:
             break
     page.keyboard.press("Enter")
     expect(page.locator("#verdict")).to_contain_text("Right.")
-    assert page.evaluate("document.activeElement.id") == "verdict"
+    expect(page.locator("#verdict")).to_be_focused()
     visit.open("/puzzle/nim/move/3/7", page=page)
     page.locator("#move").focus()
     page.keyboard.type("1 from C")
