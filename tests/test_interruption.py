@@ -119,6 +119,21 @@ def run_as_program(body: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
 
 
+def test_an_interruption_of_a_text_that_is_executed_gives_the_exit_code_of_the_program(tmp_path: Path) -> None:
+    """As in the making of a data class. The interpreter would end by the signal, were it not told otherwise."""
+    (tmp_path / "within.py").write_text(
+        "import nimlike.cli.main as program\n"
+        "from nimlike.cli.interrupt import heeding\n"
+        "def work(**given):\n"
+        "    with heeding():\n"
+        "        exec('raise KeyboardInterrupt')\n"
+        "program.nimlike.main = work\n"
+        "program.run()\n"
+    )
+    ended = subprocess.run([sys.executable, "-m", "within"], cwd=tmp_path, capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr) == (130, b"nimlike: interrupted\n")
+
+
 def test_a_file_whose_writing_stalls_is_not_left_half_written(tmp_path: Path) -> None:
     """The disk does not answer, so that the main thread notices nothing: another one ends the process."""
     script = (

@@ -226,4 +226,7 @@ def run() -> None:
     over()
     with suppress(OSError, ValueError):
         sys.stderr.flush()
+    # Where the signal came while a text was executed, as in the making of a data class, the interpreter has noted to
+    # end by that signal, whoever took the KeyboardInterrupt. To execute another text takes the note back.
+    exec("")
     sys.exit(code)
