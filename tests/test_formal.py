@@ -432,6 +432,7 @@ def test_coq_refuses_false_certificates(
     for what, certificate in false_certificates().items():
         files.append(f"{what.replace(' ', '_')}.json")
         Path(files[-1]).write_text(json.dumps(certificate))
+    capsys.readouterr()  # of how the certificates were made
     assert main(["check", "--coq", *files]) == 1
     said = capsys.readouterr().out.splitlines()
     assert said == [f"{file}: refused: Coq computes that the certificate does not prove its claim" for file in files]
