@@ -373,6 +373,11 @@ def test_a_worksheet_ends_with_the_open_question_of_the_lesson_and_its_answer_is
         assert star.answer in answers
 
 
+def test_the_open_question_is_not_about_the_game_of_the_sheet() -> None:
+    asked = sheet(["subtraction:1,2,3", "subtraction:1,3,4"], count=1)
+    assert [part.star is None for part in asked.parts] == [False, True]
+
+
 # The command line
 
 

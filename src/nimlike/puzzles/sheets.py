@@ -67,9 +67,15 @@ class Part:
 
     @property
     def star(self) -> Star | None:
-        """The open question of the lesson that teaches the game, with its answer; None where no lesson does."""
-        lesson = lesson_of(str(self.rules), language())
-        return None if lesson is None else lesson.star
+        """The open question of the lesson that teaches the game, with its answer; None where no lesson does.
+
+        Nor is it asked where it is just this game: "And if one may take 1, 3 or 4?"
+        """
+        lesson, this = lesson_of(str(self.rules), language()), f"{self.rules}:"
+        if lesson is None or lesson.star is None:
+            return None
+        asked = any(fact.startswith(this) for fact in lesson.star.facts) and not lesson.picture.startswith(this)
+        return None if asked else lesson.star
 
 
 @dataclass(frozen=True)
