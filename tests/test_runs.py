@@ -680,6 +680,15 @@ def test_work_side_by_side_is_that_of_one_process() -> None:
         list(results_of(parse_number, ["4", "three"]))
 
 
+def test_processes_that_are_stopped_leave_no_thread_that_closes_what_the_exit_writes_to() -> None:
+    """Else the program ends now and then with a traceback: Bad file descriptor."""
+    workers = Processes(2)
+    assert workers.executor().submit(abs, -3).result() == 3
+    manager = workers.executor()._executor_manager_thread  # type: ignore[attr-defined]
+    workers.stop()
+    assert not manager.is_alive()
+
+
 def test_a_process_that_dies_ends_the_work_with_one_line() -> None:
     with side_by_side(2), pytest.raises(LimitReached, match="a process ended before its work"):
         list(results_of(os._exit, [9]))

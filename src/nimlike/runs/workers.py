@@ -13,12 +13,15 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate
 from nimlike.storage.chunks import Chunks, Damaged, Row
 from nimlike.storage.job import Given, Task
+
+_PATIENCE: Final = 5.0
+"""Seconds for which the end of a pool is waited for; its processes are dead by then."""
 
 
 @dataclass(frozen=True)
@@ -139,10 +142,13 @@ class Processes:
 
     def stop(self) -> None:
         workers = list((getattr(self._pool, "_processes", None) or {}).values())
+        manager = getattr(self._pool, "_executor_manager_thread", None)
         self._pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
             with suppress(OSError, ValueError):
                 worker.kill()
+        if manager is not None:  # at the exit the interpreter writes to a pipe that this thread closes at its end
+            manager.join(_PATIENCE)
 
 
 def _silence(package: str) -> None:
