@@ -6,7 +6,6 @@ True means true for all whole numbers; a false statement that begins with "for a
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import count
@@ -15,7 +14,6 @@ from typing import Any, Final
 from nimlike.conditions.syntax import And, Comparison, Exists, Formula, Named, Not, Or, Sum, read_formula
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate
-from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted
 from nimlike.numeration.automata.elimination import Conjunct, eliminated
 from nimlike.numeration.automata.linear import linear
@@ -24,12 +22,13 @@ from nimlike.numeration.automata.projection import least
 from nimlike.numeration.automata.relations import Relation, all_of, both, built, either, without
 from nimlike.numeration.automata.summands import smallest_summand
 from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.prove.checked import Checked
 
 _MOST_TRACKS: Final = 12
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Checked):
     """What became of a formula.
 
     Parameters
@@ -54,16 +53,6 @@ class Verdict:
     states: int
     certificate: dict[str, Any] | None = None
     said: str | None = None
-
-    @property
-    def label(self) -> Label | None:
-        """``certified`` when the checker accepted the certificate, else None."""
-        return Label.CERTIFIED if self.said is not None else None
-
-    @property
-    def certificate_text(self) -> str:
-        """The certificate as it is written to a file."""
-        return json.dumps(self.certificate, separators=(",", ":"))
 
     def __str__(self) -> str:
         shown = "" if not self.example else ": " + ", ".join(f"{v} = {n}" for v, n in self.example.items())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import dataclass
 from html import escape
@@ -11,8 +10,8 @@ from typing import Any, Final
 from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.core.in_coq import place
 from nimlike.core.languages import tr
-from nimlike.core.outcome import Label
 from nimlike.core.progress import report
+from nimlike.prove.checked import Checked
 from nimlike.prove.statements import Statement
 from nimlike.prove.theorem import Refutation, prove
 
@@ -21,7 +20,7 @@ CHECK_LIMIT: Final = 20
 
 
 @dataclass(frozen=True, eq=False)
-class Result:
+class Result(Checked):
     """What became of a statement.
 
     Parameters
@@ -53,16 +52,6 @@ class Result:
     def proved(self) -> bool:
         """Whether the statement is true."""
         return self.refutation is None
-
-    @property
-    def label(self) -> Label | None:
-        """``certified`` when the checker accepted the certificate, else None."""
-        return Label.CERTIFIED if self.said is not None else None
-
-    @property
-    def certificate_text(self) -> str:
-        """The certificate as it is written to a file."""
-        return json.dumps(self.certificate, separators=(",", ":"))
 
     @property
     def machine_checked(self) -> str:
