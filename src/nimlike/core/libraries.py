@@ -49,6 +49,11 @@ def arrays() -> bool:
         return False
 
 
+def without_arrays() -> str:
+    """What a limit says further where it is so low because NumPy is missing; empty where it is installed."""
+    return "" if arrays() else " where the library NumPy is not installed, as here"
+
+
 def searched_instead(position: Position) -> Answer:
     """The answer of a position where NumPy is not installed; what needs arrays is searched from the definition.
 
