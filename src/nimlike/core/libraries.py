@@ -59,10 +59,12 @@ def searched_instead(position: Position) -> Answer:
 
     Raises
     ------
+    MissingLibrary
+        There are numbers beyond the limit of that search.
     LimitReached
         That search would pass its limit.
     """
-    from nimlike.core.searched import by_definition
+    from nimlike.core.searched import by_definition, search_moves
 
     def either(usual: Callable[[], _T], searched: Callable[[], _T]) -> _T:
         try:
@@ -71,6 +73,8 @@ def searched_instead(position: Position) -> Answer:
             missing = missing_library(error)
             if missing is None:
                 raise
+            if any(isinstance(size, int) and size > search_moves() for size in position.state):
+                raise missing from None  # as good as never does a search come to the end of such a position
             try:
                 return searched()
             except LimitReached as limit:
