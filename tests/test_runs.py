@@ -44,8 +44,9 @@ from nimlike.runs.run import Run
 from nimlike.runs.status import facts
 from nimlike.runs.workers import Cluster, Processes
 from nimlike.storage import disk
-from nimlike.storage.chunks import DATA, JOURNAL, Chunks, Damaged
+from nimlike.storage.chunks import JOURNAL, Chunks
 from nimlike.storage.manifest import MANIFEST, Manifest
+from nimlike.storage.places import DATA, Damaged
 from nimlike_check import check
 
 ROOT = Path(__file__).parent.parent
