@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+import numpy as np
+
 from nimlike.core.conditions import GameRules
 from nimlike.core.defaults import states
 from nimlike.core.definition import Definition
@@ -18,6 +20,7 @@ from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched_map import MAP_MOVES
 from nimlike.discover.automata import LearnedSet, best
+from nimlike.discover.laws import Cells
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, two_parameter_system
@@ -27,6 +30,7 @@ from nimlike.prove.tables import p_positions
 Table = Callable[[int], list[tuple[int, ...]]]
 
 _FROM_THEORY: Final = 20_000
+_FEW: Final = 6
 _BOUNDS: Final = {1: (60, 400, 2_000), 2: (60, 150, 400, 1_600), 3: (16, 32, 64), 4: (16, 32)}
 
 
@@ -55,12 +59,16 @@ def default_systems() -> list[NumberSystem]:
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """What conjectures about a game come from: its rules, its table, number systems, and sizes of table to try."""
+    """What conjectures about a game come from: its rules, its table, number systems, and sizes of table to try.
+
+    ``states`` gives the table of the numbers below a bound that are positions; None where all are.
+    """
 
     rules: GameRules
     table: Table
     systems: list[NumberSystem]
     bounds: tuple[int, ...]
+    states: Callable[[int], Cells | None] = lambda bound: None
 
 
 def of_game(text: str, piles: int | None = None) -> Source:
@@ -96,7 +104,18 @@ def _by_definition(game: Ruleset, systems: list[NumberSystem]) -> Source:
     rules = GameRules(str(game), tuple("abcdefgh"[:size]), (), not game.normal_play, str(game))
 
     table = partial(_listed, game, size)
-    return Source(rules, table, systems, _BOUNDS.get(size, (8,)))
+    return Source(rules, table, systems, _BOUNDS.get(size, (8,)), partial(_states, game, size))
+
+
+def _states(game: Ruleset, size: int, bound: int) -> Cells | None:
+    """Which numbers below a bound are positions; None where the small ones all are."""
+    few = min(bound, _FEW)
+    if sum(1 for _ in states(game, few - 1)) == few**size:
+        return None
+    found = np.zeros((bound,) * size, np.bool_)
+    for numbers, _ in states(game, bound - 1):
+        found[numbers] = True
+    return found
 
 
 def _listed(game: Ruleset, size: int, bound: int) -> list[tuple[int, ...]]:
