@@ -9,6 +9,8 @@ from typing import Final
 
 from nimlike.core import searched
 from nimlike.core.answer import ENDED, Answer, Reason, WinningMoves
+from nimlike.core.changed_conditions import known, with_blocking
+from nimlike.core.conditions import Claim
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
@@ -160,6 +162,15 @@ class Blocking(Modified):
 
     def parse_move(self, text: str) -> Move:
         return parse_move(text)
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        if open_choice:
+            return super().statement(piles, True)
+        return with_blocking(self, self.base, self.k, piles)
+
+    @property
+    def conditions_known(self) -> bool:
+        return self.base.conditions_known and known(self)
 
     def opening(self, state: State) -> State:
         """The other player has forbidden winning options first, as many as may be."""
