@@ -93,7 +93,7 @@ def check_counts(step: str, positions: Automaton, options: Sequence[Atom], most:
             known = f"{most} or more" if accepts else f"only {counter.accepted(runs)}"
             where = described(words_to(tracks, came, current))
             which = "accepted by P" if accepts else "not accepted by P"
-            refuse(step, f"the position {where} is {which}, and has {known} options in P"[:400], "H18")
+            refuse(step, f"the position {where} is {which}, and {known} of its options are"[:400], "H18")
         row = positions.rows[state] if state >= 0 else {}
         for column in product(*(valid.rows[number] for number in numbers)):
             digits = tuple(digit for (digit,) in column)

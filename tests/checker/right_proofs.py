@@ -7,7 +7,21 @@ from functools import partial
 from typing import Any
 
 from checker.cap_forgeries import RIGHT_CAPS
-from checker.forgeries.proofs import ALL, NONE, ONE, ONE_LESS, SMALLER, ZERO, chain_of, residues
+from checker.forgeries.proofs import (
+    ALL,
+    EVEN_FIRST,
+    EVERY_PAIR,
+    NONE,
+    ONE,
+    ONE_LESS,
+    SMALL,
+    SMALLER,
+    ZERO,
+    chain_of,
+    leading_far,
+    one_may_be_forbidden,
+    residues,
+)
 from checker.linear_forgeries import RIGHT_SUMS, counted
 from checker.proving import BINARY, FIBONACCI, SHIFTED, Game, numeration, of_sum
 from checker.rule_forgeries import RIGHT_RULES
@@ -50,6 +64,19 @@ def by(words: Json, first: list[int], recurrence: list[int]) -> Json:
     return one_piece({**words, "weights": {"first": first, "recurrence": recurrence}})
 
 
+def to_two_places() -> Json:
+    """From x one goes to x - 1, with 0 or 1 as the second number; what it was does not matter."""
+    moves = [("t u", "successor t x, zero u"), ("t u", "successor t x, successor z u, zero z")]
+    return Game("x y", moves, BINARY).claim(EVEN_FIRST, block=2, measure=["x"])
+
+
+def by_two_or_three(block: int) -> Json:
+    """Takes of 1 to 3 where options may be forbidden: the first k of each four positions, or all."""
+    takes = {"few": ([1, -1], 1, 3, of_sum([1, -1], 1, 3))}
+    p = residues(set(range(block)), 4) if block < 4 else ALL
+    return Game("x", [("t", "few x t")], BINARY, takes).claim(p, block=block)
+
+
 CAPPED = dict(RIGHT_RULES)["schwenk:cap=x where lt M N, upto N M x, split N M y"]
 RIGHT_PROOFS: list[tuple[str, Callable[[], Json]]] = [
     ("powers of 2 by U(i) = 3 U(i-1) - 2 U(i-2)", partial(by, BINARY, [1, 2], [3, -2])),
@@ -73,6 +100,11 @@ RIGHT_PROOFS: list[tuple[str, Callable[[], Json]]] = [
     ("zero as a condition", lambda: Game("x", [("t", "lt t x, zero t, le t x")], BINARY).claim(ZERO)),
     ("a number larger than all", lambda: Game("x", [("t", "lt t x, lt x u")], BINARY).claim(ZERO)),
     ("two lemmas with the same relation", two_lemmas),
+    ("Nim where one option may be forbidden", lambda: one_may_be_forbidden(SMALL, ruleset="nim:block=2")),
+    ("options of more digits, two forbidden", lambda: leading_far("successor t x, far u", EVEN_FIRST, 3)),
+    ("options of more digits, three forbidden", lambda: leading_far("successor t x, far u", EVERY_PAIR, 4)),
+    ("options that do not depend on a number", to_two_places),
+    *((f"takes of 1 to 3, {block - 1} forbidden", partial(by_two_or_three, block)) for block in (2, 3, 4, 100)),
     ("a move that needs no second lemma", live_by_one_move),
     ("no P-position in misere play", lambda: Game("x", [("t", "lt t x, lt x t")], BINARY).claim(NONE, ALL)),
     ("less than half may be left", lambda: less_than_half("half x t", [1, -2])),

@@ -42,7 +42,7 @@ def certificate(proof: Proof) -> dict[str, Any]:
         for i, move in enumerate(rules.moves)
     ]
     requires = _names(atoms, rules.requires)
-    written = {
+    written: dict[str, Any] = {
         "format": "nimlike/certificate/1",
         "kind": "automaton-proof",
         "ruleset": rules.ruleset,
