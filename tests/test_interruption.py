@@ -138,7 +138,7 @@ def test_an_interruption_of_a_text_that_is_executed_gives_the_exit_code_of_the_p
 def test_an_interruption_on_the_way_to_a_command_and_back_prints_one_line(way: str) -> None:
     script = (
         "import sys, nimlike.cli.main as program\n"
-        "def pressed(*given):\n"
+        "def pressed(*given, **named):\n"
         "    raise KeyboardInterrupt\n"
         f"program.LazyGroup.{way} = pressed\n"
         "sys.argv = ['nimlike', 'games']\n"
