@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from nimlike.cli.main import main
 from nimlike.conditions.reading import linear_game
 from nimlike.conditions.syntax import read_formula
+from nimlike.core.blocking import Blocking
 from nimlike.core.conditions import GameRules
 from nimlike.core.definition import Definition
 from nimlike.core.errors import RulesetError, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.discover.automata import learned
-from nimlike.families import parse_ruleset
+from nimlike.families import parse_position, parse_ruleset
+from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both, either, without
 from nimlike.numeration.automata.systems import NumberSystem
@@ -215,3 +217,32 @@ def test_a_set_that_is_not_found_is_said() -> None:
 def test_games_that_are_not_treated_are_refused(text: str) -> None:
     with pytest.raises(RulesetError, match="no proof by automata is known"):
         theorem_of(text)
+
+
+@pytest.mark.parametrize("k", [2, 3])
+def test_the_theorem_on_wythoffs_game_names_the_options_that_are_lost(k: int) -> None:
+    known, game = Wythoff().safe_options(k), Blocking(Wythoff(), k)
+    assert known is not None
+    search = Definition(game)
+    safe = {state for state in product(range(21), repeat=2) if search.outcome(state) is Outcome.P}
+    for state in product(range(21), repeat=2):
+        assert known.safe(state) == (state in safe)
+        assert known.into(state) == [each for each in game.base.options(state) if each[1] in safe]
+
+
+def test_large_positions_with_forbidden_options_are_solved_by_the_theorem() -> None:
+    n = 10**60
+    for text, outcome_there in [
+        (f"wythoff:block=2:{n},{2 * n + 1}", Outcome.P),
+        (f"wythoff:block=2:{n},{2 * n + 2}", Outcome.N),
+        (f"wythoff:block=3:{2 * n + 2},{n}", Outcome.P),
+        (f"wythoff:block=3:{n},{n}", Outcome.N),
+    ]:
+        answer = parse_position(text).answer()
+        assert (answer.outcome, answer.label) == (outcome_there, Label.THEOREM)
+    pairs = Wythoff().pair(n)
+    doubled = ",".join(str(2 * each + 2) for each in pairs)
+    assert parse_position(f"wythoff:block=2:{doubled}").outcome is Outcome.P
+    moves = parse_position(f"wythoff:block=3:{n},{n}~").winning_moves()
+    assert not moves.complete  # what else may be forbidden after such a move is not listed
+    assert {after.state[0] for _, after in moves} == {(0, 0), (n, n // 2 - 1), (n // 2 - 1, n)}
