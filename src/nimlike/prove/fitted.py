@@ -65,7 +65,7 @@ def proved_set(rules: GameRules, systems: Iterable[NumberSystem]) -> tuple[Numbe
             if isinstance(found, Proof):
                 return one.system, one.relation, words_of(rules.position, one.relation, members)
             why = f"the last automaton that fits a table is wrong: {found}"
-    names = ", ".join(system.name for system in tried)
+    names = ", ".join(dict.fromkeys(system.name for system in tried))
     raise Undecided(
         f"{rules.title}: no set is known, and none is found from the table below {below:,} in {names}: {why}"
     )
