@@ -116,7 +116,8 @@ def by_values(
     if repetition is None:
         label, source = Label.COMPUTED, f"Grundy values from the definition; {_THEORY}"
     else:
-        found = f" (as far as run {run} of the catalogue says)" if run else ""
+        kept = f"nimlike catalogue --certificate {position.ruleset}"
+        found = f" (as far as run {run} of the catalogue says; {kept})" if run else ""
         label, source = Label.CERTIFIED, f"{described(repetition)}, checked{found}; {_THEORY}"
 
     def why() -> Reason:
@@ -173,7 +174,7 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
         if largest > most:
             raise LimitReached(
                 f"{rules.brief()}: values are computed to heap {most:,}, and no period that would give that of heap"
-                f" {abbreviate(largest)} is certified by then"
+                f" {abbreviate(largest)} is certified by then{_too_far(rules)}"
             )
         heaps.up_to(largest)
     return HeapValues(heaps, repetition, shown_by(rules) if repetition is not None else "")
@@ -186,6 +187,15 @@ def _catalogued(game: HeapGame) -> int:
         return 0
     needed = int(row["proved_by"])
     return needed if needed <= MOST_CATALOGUED else 0
+
+
+def _too_far(game: HeapGame) -> str:
+    """What the catalogue has of a period that starts too far away for an answer; empty where it has none."""
+    row = row_of(str(game))
+    if row is None or row["label"] != Label.CERTIFIED.value or int(row["proved_by"]) <= MOST_CATALOGUED:
+        return ""
+    period = described(Repetition(int(row["period"]), int(row["preperiod"])))
+    return f"; the catalogue has one: {period}, but no values so far (nimlike catalogue --certificate {game})"
 
 
 def _most(game: HeapGame) -> int:
