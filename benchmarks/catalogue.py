@@ -7,9 +7,10 @@ the last row counts that has a period, else the last one.
     nimlike run start p104 period octal:0.104 --to 2^28
 
 A search for a period has its certificate; those of sweeps are made again. Of several the shortest is taken, and the
-independent checker is asked, without a limit of time: a row is certified if it accepts. ``--accepted FILE`` keeps the checksums of those that it has
-accepted, one in a line: they are not checked again, so that packing can be interrupted. Those of 64 KiB at most are
-kept in the package.
+independent checker is asked, without a limit of time: a row is certified if it accepts. ``--accepted FILE`` keeps the
+checksums of those that it has accepted, one in a line: they are not checked again, so that packing can be interrupted.
+``--leave RULESET`` puts off the checker where it would take an hour: such a row is labelled computed. Certificates of
+64 KiB at most are kept in the package.
 
 ``--check``, without runs, has all certificates that the package keeps checked again.
 
@@ -98,7 +99,9 @@ def written(certificate: dict[str, Any]) -> str:
     return json.dumps(certificate, sort_keys=True, separators=(",", ":"))
 
 
-def certify(found: dict[str, Row], given: dict[str, list[dict[str, Any]]], accepted: Path | None) -> list[str]:
+def certify(
+    found: dict[str, Row], given: dict[str, list[dict[str, Any]]], accepted: Path | None, left: list[str]
+) -> list[str]:
     """Ask the checker for each period, and say so in the rows; the certificates that are kept, as lines."""
     known = set(accepted.read_text().split()) if accepted is not None and accepted.exists() else set()
     lines = []
@@ -113,7 +116,7 @@ def certify(found: dict[str, Row], given: dict[str, list[dict[str, Any]]], accep
         if not made:
             continue
         shortest = min(made, key=lambda each: len(written(each)))
-        if (each := checksum(shortest)) not in known:
+        if (each := checksum(shortest)) not in known and name not in left:
             if len(shortest.get("values", ())) > LONG or "window" in shortest:
                 print(f"{name}: the checker is asked", flush=True)
             begun = process_time()
@@ -123,29 +126,31 @@ def certify(found: dict[str, Row], given: dict[str, list[dict[str, Any]]], accep
             if accepted is not None:
                 with accepted.open("a") as file:
                     file.write(f"{each}\n")
+            known.add(each)
         if [shortest[key] for key in ("period", "preperiod", "saltus")] != [
             row[key] for key in ("period", "preperiod", "saltus")
         ]:
             raise SystemExit(f"{name}: the certificate has another period than the row")
         text = written(shortest)
-        row |= {"label": "certified", "certificate": shortest["kind"], "certificate_bytes": len(text)}
+        row |= {"certificate": shortest["kind"], "certificate_bytes": len(text)}
+        row["label"] = "certified" if each in known else "computed"
         if len(text) <= MOST_KEPT:
             lines.append(text)
     return lines
 
 
-def check_again(name: str) -> None:
+def check_again(name: str, left: list[str]) -> None:
     """Have the certificates of a part of the package checked; the label of each row must say that it has one."""
     made = certificates(name)
     if set(made) != {text for text, row in rows(name).items() if is_kept(row)}:
         raise SystemExit(f"{name}: other certificates are kept than the rows say")
-    begun = process_time()
-    for text, certificate in made.items():
+    begun, asked = process_time(), {text: made[text] for text in made if text not in left}
+    for text, certificate in asked.items():
         seconds = process_time()
         check(certificate, limit=float("inf"))
         if process_time() - seconds > 1:
             print(f"{text}: {process_time() - seconds:,.0f} s", flush=True)
-    print(f"{name}: {len(made):,} certificates accepted, {process_time() - begun:,.1f} s")
+    print(f"{name}: {len(asked):,} certificates accepted, {process_time() - begun:,.1f} s")
 
 
 def pack(name: str, content: str) -> None:
@@ -162,12 +167,13 @@ def main() -> None:
     parser.add_argument("runs", nargs="*", type=Path)
     parser.add_argument("--check", action="store_true", help="check the certificates of the package again")
     parser.add_argument("--accepted", type=Path, help="checksums of certificates that the checker has accepted")
+    parser.add_argument("--leave", nargs="*", default=[], help="games of which the checker is not asked now")
     parser.add_argument("--against", type=Path, help="compare with published values instead")
     asked = parser.parse_args()
     if asked.check == bool(asked.runs):
         parser.error("runs to be packed, or --check without a run")
     if asked.check:
-        check_again(asked.name)
+        check_again(asked.name, asked.leave)
         return
     found, written_by_runs = gathered(asked.runs)
     if asked.against is not None:
@@ -177,7 +183,7 @@ def main() -> None:
                 ours = None if row is None else (row["period"], row["preperiod"])
                 print(f"{known['ruleset']}: published {known['period']} from {known['preperiod']}, here {ours}")
         return
-    lines = certify(found, written_by_runs, asked.accepted)
+    lines = certify(found, written_by_runs, asked.accepted, asked.leave)
     text = io.StringIO()
     writer = csv.DictWriter(text, COLUMNS, extrasaction="ignore", lineterminator="\n")
     writer.writeheader()

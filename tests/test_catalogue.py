@@ -24,8 +24,9 @@ from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.values import table
 from nimlike_check import Refused, check
 
-FEW = 400
-"""The checker takes certificates with so many values in no time."""
+UNCHECKED = {"octal:0.054", "octal:0.104", "octal:0.354", "octal:0.454"}
+"""The checker would take hours for their certificates, which are there."""
+
 PUBLISHED = {
     "0.77": (12, 71),
     "0.137": (34, 52),
@@ -39,6 +40,10 @@ PUBLISHED = {
     "0.56": (144, 326_640),
     "0.127": (4, 46_578),
     "0.354": (1_180, 10_061_916),
+    "0.376": (4, 2_268_248),
+    "0.104": (11_770_282, 197_769_598),
+    "0.054": (10_015_179, 193_235_616),
+    "0.454": (60_620_715, 160_949_019),
 }
 """Periods and preperiods in the literature (Winning Ways, chapter 4; Gangolli and Plambeck 1989; Flammenkamp 2002)."""
 
@@ -48,7 +53,7 @@ def test_published_periods_are_in_it(code: str) -> None:
     row = row_of(f"octal:{code}")
     assert row is not None
     assert (int(row["period"]), int(row["preperiod"])) == PUBLISHED[code]
-    assert row["label"] == "certified"
+    assert row["label"] == "certified" or f"octal:{code}" in UNCHECKED
 
 
 def test_it_has_every_octal_game_of_three_digits() -> None:
@@ -104,29 +109,25 @@ def test_rows_are_found_anew(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_each_certified_row_has_its_certificate(name: str) -> None:
-    """One for each but the large ones, and of what the row says; no row has a period that only the program proved."""
+    """One for each but the large ones, and of what the row says. A period that is computed awaits the checker."""
     made = certificates(name)
     listed = rows(name).values()
-    assert {row["ruleset"] for row in listed if row["certificate"]} == {
-        row["ruleset"] for row in listed if row["label"] == "certified"
-    }
     assert set(made) == {row["ruleset"] for row in listed if is_kept(row)}
+    assert all(bool(row["certificate"]) == (bool(row["period"]) and row["label"] != "conjectured") for row in listed)
+    assert {row["ruleset"] for row in listed if row["period"] and row["label"] == "computed"} <= UNCHECKED
     for text, certificate in made.items():
         row = rows(name)[text]
         assert [str(certificate[column]) for column in ("period", "preperiod", "saltus", "kind")] == [
             row[column] for column in ("period", "preperiod", "saltus", "certificate")
         ]
-    assert {row["label"] for row in rows(name).values() if row["period"]} <= {"certified", "conjectured"}
 
 
 @pytest.mark.parametrize("name", names())
 def test_the_checker_accepts_what_is_kept(name: str) -> None:
-    """All certificates that list few values, and some of the others; `benchmarks/catalogue.py --check` has all."""
-    made = list(certificates(name).values())
-    few = [each for each in made if len(each.get("values", ())) <= FEW and each["kind"] != "octal-late-period"]
-    long = [each for each in made if FEW < len(each.get("values", ())) <= 2_500]
-    for certificate in [*few, *Random(9).sample(long, min(2, len(long)))]:
-        assert check(certificate)
+    """All certificates that list values. For the others it computes millions: `benchmarks/catalogue.py --check`."""
+    for text, certificate in certificates(name).items():
+        if "values" in certificate:
+            assert check(certificate).startswith(text)
 
 
 def test_a_certificate_that_is_altered_is_refused() -> None:
@@ -187,6 +188,8 @@ def test_answers_go_as_far_as_the_catalogue_says(monkeypatch: pytest.MonkeyPatch
     assert run in again.source
     assert run in again.as_dict()["source"]
     assert "catalogue" not in parse_position("octal:0.356:9").answer().source
+    with pytest.raises(LimitReached, match=r"the catalogue has period 11,?770,?282 from heap .* too far for an answer"):
+        parse_position("octal:0.104:10^12").answer()
     monkeypatch.setattr(answers, "row_of", lambda text: None)
     with pytest.raises(LimitReached):
         parse_position("octal:0.165:10^12").answer()
@@ -197,7 +200,7 @@ def test_the_command_lists_and_writes_rows(tmp_path: Path, capsys: Any) -> None:
     assert {line.partition(":")[0] for line in capsys.readouterr().out.splitlines()} == set(names())
     assert main(["catalogue", "octal", "--rules", "octal:0.770"]) == 0
     assert capsys.readouterr().out.startswith(
-        "octal:0.77: period 12 from heap 71 on  [certified]; computed to heap 20000"
+        "octal:0.77: period 12 from heap 71 on  [certified]; computed to heap 100000"
     )
     assert main(["catalogue", "octal", "--no-period", "--json"]) == 0
     open_codes = [json.loads(line)["ruleset"] for line in capsys.readouterr().out.splitlines()]

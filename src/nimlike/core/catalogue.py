@@ -177,7 +177,7 @@ def select(name: str, find: str = "", known: str = "", by: str = "", falling: bo
     Examples
     --------
     >>> [row["ruleset"] for row in select("octal", "0.1", "period", "preperiod", falling=True)][:2]
-    ['octal:0.16', 'octal:0.127']
+    ['octal:0.104', 'octal:0.16']
     """
     if known and known not in KNOWN:
         raise ParseError(f"known={abbreviate(known)}: it is {', '.join(KNOWN)}")

@@ -192,10 +192,10 @@ def _catalogued(game: HeapGame) -> int:
 def _too_far(game: HeapGame) -> str:
     """What the catalogue has of a period that starts too far away for an answer; empty where it has none."""
     row = row_of(str(game))
-    if row is None or row["label"] != Label.CERTIFIED.value or int(row["proved_by"]) <= MOST_CATALOGUED:
+    if row is None or not row["certificate"] or int(row["proved_by"]) <= MOST_CATALOGUED:
         return ""
     period = described(Repetition(int(row["period"]), int(row["preperiod"])))
-    return f"; the catalogue has one: {period}, but no values so far (nimlike catalogue --certificate {game})"
+    return f"; the catalogue has {period} [{row['label']}], too far for an answer"
 
 
 def _most(game: HeapGame) -> int:
