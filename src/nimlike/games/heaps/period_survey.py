@@ -10,7 +10,6 @@ from nimlike.storage.packing import unpacked
 
 if TYPE_CHECKING:
     from nimlike.games.heaps.period_job import PeriodJob
-    from nimlike.kernels.grundy import Values
     from nimlike.storage.job import Given
 
 
@@ -58,7 +57,7 @@ def _first_with(job: PeriodJob, chunk: int, value: int, given: Given) -> int:
 
     heap = job.end(chunk - 1)
     for values in job.window_before(chunk, given).pieces(job.end(chunk)):
-        found: Values = np.flatnonzero(values == value)
+        found = np.flatnonzero(values == value)
         if found.size:
             return heap + int(found[0])
         heap += values.size
