@@ -10,8 +10,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from pyarrow import parquet
 
 from nimlike.cli.main import main
+from nimlike.core import catalogue
 from nimlike.core.catalogue import Erratum, certificate_of, certificates, errata, is_kept, names, row_of, rows, select
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.outcome import Label
@@ -24,7 +26,7 @@ from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.values import table
 from nimlike_check import Refused, check
 
-UNCHECKED = {"octal:0.054", "octal:0.104", "octal:0.354", "octal:0.454"}
+UNCHECKED = {"octal:0.054", "octal:0.104", "octal:0.454"}
 """The checker would take hours for their certificates, which are there."""
 
 PUBLISHED = {
@@ -214,14 +216,25 @@ def test_the_command_lists_and_writes_rows(tmp_path: Path, capsys: Any) -> None:
     assert main(["catalogue", "octal", "-o", str(tmp_path / "x.csv")]) == 0
     with (tmp_path / "x.csv").open() as file:
         assert {row["ruleset"]: row for row in csv.DictReader(file)} == rows("octal")
+    assert main(["catalogue", "octal", "-o", str(tmp_path / "x.parquet")]) == 0
+    listed = parquet.read_table(tmp_path / "x.parquet").to_pylist()
+    assert {
+        row["ruleset"]: {name: "" if cell is None else str(cell) for name, cell in row.items()} for row in listed
+    } == rows("octal")
 
 
-def test_the_command_writes_certificates_that_the_checker_accepts(tmp_path: Path, capsys: Any) -> None:
+def test_the_command_writes_certificates_that_the_checker_accepts(
+    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     place = tmp_path / "0.77.json"
     assert main(["catalogue", "--certificate", "octal:0.770", "-o", str(place)]) == 0
     assert check(json.loads(place.read_text())).startswith("octal:0.77 has period 12 from heap 71 on")
     assert main(["catalogue", "--certificate", "octal:0.77"]) == 0
     assert capsys.readouterr().out == place.read_text()
+    monkeypatch.setattr(catalogue, "MOST_KEPT", 100)
+    assert certificate_of("octal:0.77") is None
+    assert main(["catalogue", "--certificate", "octal:0.77"]) == 0  # made again
+    assert json.loads(capsys.readouterr().out) == json.loads(place.read_text())
     with pytest.raises(Undecided, match=r"no certificate of octal:0.007: it has no period to heap"):
         certificate_of("octal:0.007")
     assert main(["catalogue", "--certificate", "wythoff"]) == 2
