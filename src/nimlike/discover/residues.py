@@ -134,6 +134,12 @@ def _number_said(n: int, preperiod: int, period: int) -> str:
     return f"{n % period} mod {period}" if period > 1 else f"at least {preperiod}" if preperiod else "any"
 
 
+def _number_latex(n: int, preperiod: int, period: int) -> str:
+    if n < preperiod:
+        return str(n)
+    return rf"{n % period} \bmod {period}" if period > 1 else rf"\ge {preperiod}" if preperiod else r"\ge 0"
+
+
 _Said: TypeAlias = tuple[str, str, dict[str, Any]]
 """A law in words, in LaTeX, and its further parameters."""
 
@@ -152,10 +158,7 @@ def _said(names: tuple[str, ...], first: Cells, preperiod: int, period: int) -> 
     shown = ["(" + ", ".join(_number_said(n, preperiod, period) for n in each) + ")" for each in members]
     apart = f", where numbers below {preperiod} stand for themselves" if preperiod and period > 1 else ""
     told = f"({', '.join(names)}) is one of {', '.join(shown)}{apart}"
-    maths = [
-        "(" + ", ".join(str(n) if n < preperiod else rf"{n % period} \bmod {period}" for n in each) + ")"
-        for each in members
-    ]
+    maths = ["(" + ", ".join(_number_latex(n, preperiod, period) for n in each) + ")" for each in members]
     reduced = [[n if n < preperiod else n % period for n in each] for each in members]
     return told, rf"({', '.join(names)}) \in \{{{', '.join(maths)}\}}", {"members": reduced}
 
