@@ -90,6 +90,12 @@ def small_over(words: Json, of_one: int) -> Json:
     return game.claim(game.set_of(0, lambda s, c: min(3, 2 * s + c[0]), lambda s: s in (0, of_one)), block=2)
 
 
+def one_or_two_taken() -> Json:
+    """Takes of 1, and of 2 by way of another number, where one option may be forbidden."""
+    game = Game("x", [("a", "successor a x"), ("a", "successor a b, successor b x")], BINARY)
+    return game.claim(residues({0, 1}, 3), block=2)
+
+
 AFTER_ONE = {**numeration(3, [{0: 0, 1: 1}, {0: 0, 1: 0, 2: 0}], [1, 2], [1, 3]), "weights": None}
 
 
@@ -128,6 +134,7 @@ RIGHT_PROOFS: list[tuple[str, Callable[[], Json]]] = [
     ("options of more digits, three forbidden", lambda: leading_far("successor t x, far u", EVERY_PAIR, 4)),
     ("options that do not depend on a number", to_two_places),
     ("options of more digits by one kind of moves", near_and_far),
+    ("takes of 1 and of 2, one forbidden", one_or_two_taken),
     ("words in which each 1 is followed by a 0, one forbidden", lambda: small_over(SHIFTED, 2)),
     ("words in which 2 is read after 1 only, one forbidden", lambda: small_over(AFTER_ONE, 1)),
     *((f"takes of 1 to 3, {block - 1} forbidden", partial(by_two_or_three, block)) for block in (2, 3, 4, 100)),

@@ -278,6 +278,12 @@ def an_option_counted_twice() -> Json:
     return game.claim(EVEN, block=2)
 
 
+def an_option_counted_twice_by_other_numbers() -> Json:
+    """1 is taken, in two ways: with a further number h that is 0, and with one that is 1."""
+    game = Game("x", [("t", "successor t x, zero h"), ("t", "successor t x, successor z h, zero z")], BINARY)
+    return game.claim(EVEN, block=2)
+
+
 def leading_far(conditions: str, p: Automaton, block: int) -> Json:
     """x falls by 1, and the second number becomes 4, 5 or 6: options have more digits than the position."""
     far = {"far": ([1], 4, 6, of_sum([1], 4, 6))}
@@ -330,6 +336,7 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H5", "none may be forbidden, said to be one", lambda: SMALLER.claim(ZERO, ruleset="nim:block=2")),
     ("H11", "options that are not counted", none_counted),
     ("H17", "an option counted twice", an_option_counted_twice),
+    ("H17", "an option counted twice by other numbers", an_option_counted_twice_by_other_numbers),
     ("H18", "every position, where one option may be forbidden", lambda: one_may_be_forbidden(ALL)),
     ("H18", "0 alone, where one option may be forbidden", lambda: one_may_be_forbidden(ZERO)),
     ("H18", "0 to 2, where one option may be forbidden", lambda: one_may_be_forbidden(among(lambda x: x < 3, 3))),
