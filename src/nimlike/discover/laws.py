@@ -108,6 +108,10 @@ class SetLaw:
         The parameters of the law, JSON-ready.
     listing
         Its members with numbers below a bound, in increasing order, where they are found without a table.
+    core
+        The words that say which set it is, where ``words`` have a closed form too.
+    floors
+        The closed form, where it is one of pairs of floors.
 
     Examples
     --------
@@ -122,6 +126,8 @@ class SetLaw:
     cells: Callable[[int], Cells]
     facts: Mapping[str, Any] = field(default_factory=dict)
     listing: Callable[[int], list[tuple[int, ...]]] | None = None
+    core: str = ""
+    floors: FloorPairs | None = None
 
     def members(self, bound: int) -> list[tuple[int, ...]]:
         """The tuples of the set with numbers below a bound, in increasing order."""
