@@ -10,7 +10,7 @@ U_i = a L^i + b l^i, where L and l = L - f sqrt(d) are the roots of the recurren
 Lemma. The P-positions of the game are, in either order, the pairs listed and (A_n, B_n), n >= the first, if:
 
 - H1, H2: words are numbers, and digits are worth their weights (`numeration`); H3: the automata accept no other words.
-- H4: both errors are 0 at the start, and each transition carries them on.
+- H4: each transition carries the errors on.
 - H5: in accepting states 0 <= error + gamma <= 1, and H6: it is not 1, for the only n with which it may be.
 - H7: the automata of A and B accept some number for each n >= the first, and none for others.
 - H8: what the witness accepts is n, A_n, B_n; H9: each pair that ``pairs`` accepts is part of such a triple.
@@ -38,6 +38,7 @@ from nimlike_check.work import Work
 
 KINDS = ("beatty-pairs",)
 MOST_ROOT = 10**9
+_SEQUENCES = (("lower", "x"), ("upper", "y"))
 _TRANSITION = 500
 """Steps of carrying an error over a transition."""
 
@@ -84,7 +85,7 @@ def check(certificate: Any, work: Work) -> str:
     what = f"that index accepts every number from {first} on"
     prove("index", [words.atom("valid", "n")], [Atom(before, ("n",)), Atom(index, ("n",))], work, what, "H7")
     floors = []
-    for name, track in (("lower", "x"), ("upper", "y")):
+    for name, track in _SEQUENCES:
         value = certificate[name]
         if not isinstance(value, dict) or set(value) != {"slope", "offset", "automaton", "errors", "cover"}:
             refuse("format", f"{name} has the fields automaton, cover, errors, offset, slope")
@@ -101,7 +102,15 @@ def check(certificate: Any, work: Work) -> str:
     check_within(p, pairs, listed, work)
     check_holds(p, both, others, words, work)
     said = _check_game(game, work)
-    return _statement(game["ruleset"], first, lower, upper, others, said)
+    return _statement(certificate, (lower, upper), said)
+
+
+def full(certificate: Any) -> str:
+    """What an accepted certificate proves, with every automaton in full."""
+    words = Numeration(certificate["game"]["numeration"], Work(float("inf")))
+    bases = _Bases(words, certificate["root"])
+    floors = [read_floors(name, certificate[name], track, bases, words) for name, track in _SEQUENCES]
+    return _statement(certificate, floors, proofs.full(certificate["game"]))
 
 
 class _Bases:
@@ -139,7 +148,10 @@ def read_floors(name: str, value: dict[str, Any], track: str, bases: _Bases, wor
 
 
 def check_errors(name: str, floors: Floors, value: Any, bases: _Bases, work: Work) -> None:
-    """H4: the errors of the states begin with 0 and are carried on; H5: where the automaton accepts they are small."""
+    """H4: the errors of the states are carried on; H5: where the automaton accepts they are small.
+
+    Zeros lead from state 0 to itself; so its error is 0, or has 0 in its interval.
+    """
     rows, slope = floors.automaton.rows, floors.slope
     if not isinstance(value, list) or len(value) != len(rows):
         refuse(name, "there is one error for each state")
@@ -149,10 +161,6 @@ def check_errors(name: str, floors: Floors, value: Any, bases: _Bases, work: Wor
         if not isinstance(entry, list) or len(entry) != 3:
             refuse(name, "an error is a list of three numbers")
         errors.append([read_surd(name, number, bases.root) for number in entry])
-    exact, low, high = errors[0]
-    nothing = Surd(Fraction(0), Fraction(0), bases.root)
-    if exact.x or exact.y or (nothing - low).negative() or (high - nothing).negative():
-        refuse(name, "the errors at the start are not 0", "H4")
     for state, row in enumerate(rows):
         exact, low, high = errors[state]
         for column, target in row.items():
@@ -175,9 +183,10 @@ def check_exception(name: str, floors: Floors, words: Numeration) -> None:
     slope, offset = floors.slope, floors.offset
     n = -offset.y / slope.y
     value = n * slope.x + offset.x
-    if n.denominator == value.denominator == 1 and n >= 0 and value >= 1:
-        if accepts(floors.automaton, [words.word(int(n), name), words.word(int(value) - 1, name)]):
-            refuse(name, f"{int(value) - 1} is accepted for n = {int(n)}, the floor of {int(value)}", "H6")
+    if n.denominator > 1 or value.denominator > 1 or n < 0 or value < 1:
+        return
+    if accepts(floors.automaton, [words.word(int(n), name), words.word(int(value) - 1, name)]):
+        refuse(name, f"{int(value) - 1} is accepted for n = {int(n)}, the floor of {int(value)}", "H6")
 
 
 def check_domain(name: str, automaton: Automaton, cover: Any, before: Automaton, index: Automaton, work: Work) -> None:
@@ -259,14 +268,13 @@ def _check_game(game: dict[str, Any], work: Work) -> str:
     return ""
 
 
-def _statement(
-    ruleset: str | None, first: int, lower: Floors, upper: Floors, others: list[tuple[int, int]], said: str
-) -> str:
-    """The theorem: the first line alone says what is claimed."""
-    name = ruleset or "the game with the moves below"
+def _statement(certificate: dict[str, Any], floors: Sequence[Floors], said: str) -> str:
+    """The theorem: the first line alone says what is claimed, and what is said of the game tells what is meant."""
+    name = certificate["game"]["ruleset"] or "the game with the moves below"
+    others = certificate["others"]
     listed = "".join(f"({x}, {y}), " for x, y in others) + "and " * bool(others)
     head = (
-        f"{name}: the P-positions, at all sizes, are, in either order, {listed}(A_n, B_n) for n >= {first}, where"
-        f" A_n = {lower} and B_n = {upper}"
+        f"{name}: the P-positions, at all sizes, are, in either order, {listed}(A_n, B_n) for n >="
+        f" {certificate['first']}, where A_n = {floors[0]} and B_n = {floors[1]}"
     )
     return "\n".join([head, *said.split("\n")[1:]])

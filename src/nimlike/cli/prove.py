@@ -83,8 +83,8 @@ def command(
         if automaton is not None:
             raise click.UsageError("--automaton goes with a game: a formula has no set of P-positions")
         return _decide_formula(formula, numeration or "binary", certificate, output, as_json)
-    from nimlike.prove.results import decide
     from nimlike.numeration.beatty_pairs import BeattyPairs
+    from nimlike.prove.results import decide
     from nimlike.prove.statements import law_of, theorem_of, with_pairs
 
     if (

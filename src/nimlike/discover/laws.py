@@ -10,6 +10,8 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.numeration.floor_pairs import FloorPairs
+
 SURE: Final = 30.0
 """A law is proposed where data that it was not fitted on would agree by chance with probability below 2^-30."""
 

@@ -1,10 +1,9 @@
-"""Pairs of floors, A_n = floor(n alpha + gamma) and B_n = floor(n beta + delta), from some n on, beside a few others."""
+"""Pairs of floors, A_n = floor(n alpha + gamma) and B_n = floor(n beta + delta), from some n on, and a few others."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from itertools import count
 from math import isqrt
 
@@ -17,6 +16,7 @@ class Floors:
 
     Examples
     --------
+    >>> from fractions import Fraction
     >>> half = Fraction(1, 2)
     >>> golden = Floors(Quadratic(half, half, 5), Quadratic(half, Fraction(0), 5))
     >>> [golden.term(n) for n in range(5)], str(golden)
@@ -106,6 +106,7 @@ def reduced(number: Quadratic) -> Quadratic:
 
     Examples
     --------
+    >>> from fractions import Fraction
     >>> str(reduced(Quadratic(Fraction(1), Fraction(1), 12)))
     '1 + 2sqrt(3)'
     """

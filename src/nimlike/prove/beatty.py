@@ -35,7 +35,7 @@ class PairSet:
     >>> from nimlike.prove.floors import system_for
     >>> found = PairSet.of(FloorPairs.of(BeattyPairs((1, 1, 5, 2), (1, 0, 2))), system_for(5))
     >>> found.pairs.below(9), found.relation.states
-    ([(0, 0), (2, 1), (3, 4), (5, 7)], 17)
+    ([(0, 0), (2, 1), (3, 4), (5, 7)], 38)
     """
 
     pairs: FloorPairs

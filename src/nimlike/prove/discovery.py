@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import inf
 from time import monotonic
@@ -265,6 +266,8 @@ positive and a is not b, or one of them is 0'
         tables: list[Table] = []
         pace = _Pace(left)
         said: set[str] = set()
+        with suppress(LimitReached):
+            source.table(sides[0])  # loads and compiles what later tables need: their time is foretold by the next one
         for number, side in enumerate(sides):
             if not pace.allows(side**size, 0.4) or not _grown(source, tables, sides[: number + 1], pace):
                 return

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isqrt
+from math import isqrt, sqrt
 from typing import Final
 
 import numpy as np
@@ -236,7 +236,7 @@ def _guessed(before: list[list[Way]], states: int, small: Quadratic) -> list[int
 
 
 def _about(number: Quadratic) -> float:
-    return float(number.x) + float(number.y) * float(number.d) ** 0.5
+    return float(number.x) + float(number.y) * sqrt(number.d)
 
 
 def _solved(chosen: Sequence[Way], small: Quadratic) -> list[Quadratic]:
