@@ -92,7 +92,8 @@ def test_games_with_pairs_of_floors_are_certified_and_agree_with_the_definition(
     pairs = result.statement.pairs
     assert pairs is not None
     below = {each for pair in pairs.pairs.below(30) for each in (pair, pair[::-1])}
-    assert below == {(x, y) for x in range(30) for y in range(30) if game.parse_state(f"{x},{y}") in safe(text)}
+    won = safe(text)
+    assert below == {(x, y) for x in range(30) for y in range(30) if game.parse_state(f"{x},{y}") in won}
 
 
 def safe(text: str) -> set[object]:
@@ -102,7 +103,7 @@ def safe(text: str) -> set[object]:
     for x in range(30):
         for y in range(30):
             state = game.parse_state(f"{x},{y}")
-            if not any(option in found for option in game.options(state)):
+            if not any(after in found for _, after in game.options(state)):
                 found.add(state)
     return found
 
