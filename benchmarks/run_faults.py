@@ -35,8 +35,9 @@ from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
 from nimlike.runs.kinds import manifest_of
 from nimlike.runs.status import facts
-from nimlike.storage.chunks import DATA, JOURNAL
+from nimlike.storage.chunks import JOURNAL
 from nimlike.storage.manifest import MANIFEST, Manifest
+from nimlike.storage.places import DATA
 
 FULL = 3
 """The exit code where the disk is full."""

@@ -26,7 +26,8 @@ USES = {
         "import nimlike; from nimlike.plot.draw import picture; picture(nimlike.Wythoff(), bound=20)",
         "draw nim -o a.svg",
     ),
-    "cluster": ("from nimlike.runs.workers import Cluster; import distributed, pyarrow", "run --help"),
+    "cluster": ("from nimlike.runs.workers import Cluster; import distributed, fsspec, pyarrow", "run --help"),
+    "zarr": ("import zarr.codecs", "run --help"),
     "notebook": (
         "from nimlike.notebook import Board, draw; Board('nim:1,2'); draw('wythoff', bound=9)",
         "draw nim -o a.png",

@@ -157,7 +157,7 @@ class _Proof:
         known = family(ruleset, len(rules.position), given)
         if known.given is None and given:
             refuse("ruleset", f"{ruleset} has no given relations")
-        if canonical(rules, self.linear) != known.moves or rules.misere != known.misere:
+        if canonical(rules, self.linear, self.work) != known.moves or rules.misere != known.misere:
             refuse("ruleset", f"the rules are not those of {ruleset}", "H5")
         if known.given is not None:
             known.given(self.relations[given[0]], self.words)

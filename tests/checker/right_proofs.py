@@ -45,6 +45,13 @@ def live_by_one_move() -> Json:
     return {**claim, "live": [claim["live"][0], None]}
 
 
+def covered_by_nothing() -> Json:
+    """A move that is never possible; the set of states that its cover names is empty."""
+    claim = Game("x", [("t", "lt t x, lt x t")], BINARY).claim(NONE, ALL)
+    claim["chains"][0][0]["cover"] = [[0, []]]
+    return claim
+
+
 def by(words: Json, first: list[int], recurrence: list[int]) -> Json:
     """The claim about one pile, with another recurrence for the same weights."""
     return one_piece({**words, "weights": {"first": first, "recurrence": recurrence}})
@@ -75,6 +82,7 @@ RIGHT_PROOFS: list[tuple[str, Callable[[], Json]]] = [
     ("two lemmas with the same relation", two_lemmas),
     ("a move that needs no second lemma", live_by_one_move),
     ("no P-position in misere play", lambda: Game("x", [("t", "lt t x, lt x t")], BINARY).claim(NONE, ALL)),
+    ("a cover of no word, by the empty set", covered_by_nothing),
     ("less than half may be left", lambda: less_than_half("half x t", [1, -2])),
     ("less than half may be left, named first", lambda: less_than_half("half t x", [-2, 1])),
     *((f"a counter that falls where {one}", partial(counted, *one)) for one in RIGHT_SUMS),

@@ -49,15 +49,22 @@ def arrays() -> bool:
         return False
 
 
+def without_arrays() -> str:
+    """What a limit says further where it is so low because NumPy is missing; empty where it is installed."""
+    return "" if arrays() else " where the library NumPy is not installed, as here"
+
+
 def searched_instead(position: Position) -> Answer:
     """The answer of a position where NumPy is not installed; what needs arrays is searched from the definition.
 
     Raises
     ------
+    MissingLibrary
+        There are numbers beyond the limit of that search.
     LimitReached
         That search would pass its limit.
     """
-    from nimlike.core.searched import by_definition
+    from nimlike.core.searched import by_definition, search_moves
 
     def either(usual: Callable[[], _T], searched: Callable[[], _T]) -> _T:
         try:
@@ -66,6 +73,8 @@ def searched_instead(position: Position) -> Answer:
             missing = missing_library(error)
             if missing is None:
                 raise
+            if any(isinstance(size, int) and size > search_moves() for size in position.state):
+                raise missing from None  # as good as never does a search come to the end of such a position
             try:
                 return searched()
             except LimitReached as limit:

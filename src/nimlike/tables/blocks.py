@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import permutations
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.numbers import abbreviate
-from nimlike.storage.job import ChunkJob, Given, Task
+from nimlike.storage.job import ChunkJob, Given, Grid, Task
 from nimlike.tables.plan import Numbers, Plan, Ray
 
 if TYPE_CHECKING:
@@ -137,11 +138,22 @@ class BlocksJob(ChunkJob):
 
     def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
         values, block = self.plan.values(data), self.plan.blocks()[chunk]
-        names = _NAMES if self.plan.piles <= len(_NAMES) else tuple(f"x{i + 1}" for i in range(self.plan.piles))
+        names = _names(self.plan.piles)
         for cell, piles in self.plan.cells(block, self.to):
             row: dict[str, Any] = dict(zip(names, piles, strict=False))
             value = int(values[cell])
             yield row | ({"outcome": "PN"[value]} if self.plan.outcomes else {"value": value})
+
+    def grid(self) -> Grid:
+        piles, outcomes = self.plan.piles, self.plan.outcomes
+        form, meaning = ("|u1", "0 for P, 1 for N") if outcomes else (self.plan.form, "Grundy values")
+        return Grid((self.to + 1,) * piles, (self.plan.block,) * piles, form, _names(piles), meaning)
+
+    def parts(self, chunk: int, data: bytes) -> Iterator[tuple[tuple[int, ...], Any]]:
+        """The block, and its images where piles change places."""
+        values, block = self.plan.values(data), self.plan.blocks()[chunk]
+        for image in sorted(set(permutations(block))) if self.plan.once else [block]:
+            yield tuple(self.plan.block * at for at in image), values.transpose(self.plan.stored(image)[1])
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
         """Some cells, from all their options by the definition."""
@@ -184,6 +196,11 @@ class BlocksJob(ChunkJob):
             lost += int((values == 0).sum()) * self.plan.images(block)
         values_told = "" if self.plan.outcomes else f"greatest value {greatest:,}, "
         return [f"{self.rules.brief()}: piles to {self.to:,}: {values_told}{lost:,} P-positions  [computed]"]
+
+
+def _names(piles: int) -> tuple[str, ...]:
+    """Of the piles."""
+    return _NAMES[:piles] if piles <= len(_NAMES) else tuple(f"x{i + 1}" for i in range(piles))
 
 
 @lru_cache(maxsize=MOST_CHUNKS)

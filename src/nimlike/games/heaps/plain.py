@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from functools import cache
 from operator import xor
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nimlike.games.heaps.rule import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak
+
+if TYPE_CHECKING:
+    from nimlike.kernels.grundy import Values
 
 PLAIN_OPTIONS: Final = 1_000_000
 """Most options that are looked at in this way: a small part of a second."""
 
 _VALUES: Final = 32  # values of two heaps with so many counters together, about
+
+
+def listed(values: Values | list[int]) -> list[int]:
+    """Values as a list, which they are where NumPy is not installed."""
+    if isinstance(values, list):
+        return values
+    found: list[int] = values.tolist()
+    return found
 
 
 def options_to(rule: TakeAndBreak, size: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from operator import sub
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -26,8 +28,18 @@ def repeats_from(changes: NDArray[np.int64]) -> Any:
         from nimlike.kernels.grundy import repeats_from as compiled
 
         return compiled(changes)
-    backwards = changes[::-1].tolist()
-    size = len(backwards)
+    return np.array(listed_repeats(changes.tolist()), np.int64)
+
+
+def listed_repeats(changes: list[int]) -> list[int]:
+    """The same for a list, without NumPy. O(size).
+
+    Examples
+    --------
+    >>> listed_repeats([7, 1, 2, 1, 2, 1])
+    [0, 5, 1, 3, 1, 1]
+    """
+    backwards, size = changes[::-1], len(changes)
     agree = [0] * size  # the Z-function: how far the table read backwards agrees with itself, shifted by p
     low = high = 0
     for p in range(1, size):
@@ -37,6 +49,19 @@ def repeats_from(changes: NDArray[np.int64]) -> Any:
         agree[p] = length
         if p + length > high:
             low, high = p, p + length
-    starts = np.array([size - p - length for p, length in enumerate(agree)], np.int64)
-    starts[:1] = 0
+    starts = [size - p - length for p, length in enumerate(agree)]
+    starts[:1] = [0] * bool(starts)
     return starts
+
+
+def repetitions(values: list[int]) -> Iterator[tuple[int, int, int]]:
+    """For p = 1, 2, ...: p, and the least e and the s with values[n + p] = values[n] + s from n = e on. O(size).
+
+    Examples
+    --------
+    >>> list(repetitions([5, 0, 1, 1, 2, 2]))
+    [(1, 4, 0), (2, 1, 1), (3, 2, 1), (4, 1, 2)]
+    """
+    starts = listed_repeats(list(map(sub, values[1:], values)))
+    for period, begin in enumerate(starts[1:], 1):
+        yield period, begin, values[begin + period] - values[begin]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.progress import report
 from nimlike.games.heaps.hex import Hex
 from nimlike.games.heaps.octal import Octal
+from nimlike.games.heaps.plain import listed
 from nimlike.games.heaps.rule import HeapGame
 
 if TYPE_CHECKING:
@@ -24,7 +25,9 @@ def covered(game: HeapGame) -> bool:
     return isinstance(game, Hex) or (isinstance(game, Octal) and game.rule.tail != 0)
 
 
-def candidates(game: HeapGame, preperiod: int, period: int, saltus: int, values: Values) -> Iterator[dict[str, Any]]:
+def candidates(
+    game: HeapGame, preperiod: int, period: int, saltus: int, values: Values | list[int]
+) -> Iterator[dict[str, Any]]:
     """Certificates that may prove G(n + period) = G(n) + saltus from the preperiod on, the shortest first."""
     shared = {
         "format": "nimlike/certificate/1",
@@ -37,8 +40,8 @@ def candidates(game: HeapGame, preperiod: int, period: int, saltus: int, values:
     shared["kind"] = "hex-period" if isinstance(game, Hex) else "octal-saltus-period"
     if not saltus:
         count = 3 * preperiod + (4 if game.rule.tail else 3) * period + last + 1
-        if count <= min(values.size, MOST_VALUES):
-            yield {**shared, "values": values[:count].tolist(), "power": 1, "floor": 0}
+        if count <= min(len(values), MOST_VALUES):
+            yield {**shared, "values": listed(values[:count]), "power": 1, "floor": 0}
         return
     regular = max(preperiod, 1)
     ways = len(game.rule.digits) + period * bool(game.rule.tail)
@@ -48,11 +51,13 @@ def candidates(game: HeapGame, preperiod: int, period: int, saltus: int, values:
     for turns in (6, 12, 24):
         count = 3 * regular + last + 1 + turns * period
         for floor in (0, 1, saltus, 2 * saltus, 4 * saltus):
-            if count <= min(values.size, MOST_VALUES):
-                yield {**shared, "values": values[:count].tolist(), "power": power, "floor": floor}
+            if count <= min(len(values), MOST_VALUES):
+                yield {**shared, "values": listed(values[:count]), "power": power, "floor": floor}
 
 
-def proved_by(game: HeapGame, preperiod: int, period: int, saltus: int, values: Values) -> dict[str, Any] | None:
+def proved_by(
+    game: HeapGame, preperiod: int, period: int, saltus: int, values: Values | list[int]
+) -> dict[str, Any] | None:
     """The first certificate that the checker accepts, or None."""
     from nimlike_check import Refused, check
 
