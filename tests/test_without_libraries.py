@@ -149,6 +149,25 @@ def test_a_command_that_needs_numpy_says_so_in_one_line(command: list[str]) -> N
     assert done.stderr == "nimlike: this needs the library NumPy, which is not installed here\n"
 
 
+@pytest.mark.parametrize(
+    ("package", "extra", "missing"),
+    [
+        ("nimlike.rl", "rl", "pettingzoo"),
+        ("nimlike.rl.openspiel", "openspiel", "pyspiel"),
+        ("nimlike.notebook", "notebook", "anywidget"),
+    ],
+)
+def test_a_package_of_an_extra_says_what_to_install(package: str, extra: str, missing: str) -> None:
+    code = (
+        "import sys; from without_libraries import Without;"
+        f"sys.meta_path.insert(0, Without(['{missing}'])); import {package}"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=HELPER.parent)
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith(f"ModuleNotFoundError: {missing} is not installed")
+    assert last.endswith(f"pip install 'nimlike[{extra}]'")
+
+
 long = st.integers(0, 10**40) | st.integers(0, 2**14_000) | st.integers(0, 300).map(lambda k: 10 ** (20 * k) - 1)
 
 

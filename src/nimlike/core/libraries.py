@@ -7,7 +7,8 @@ definition instead, and other work ends with one line that names the library.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
@@ -38,6 +39,25 @@ def missing_library(error: BaseException) -> MissingLibrary | None:
         library = _NAMES.get((error.name or "").partition(".")[0])
         return None if library is None else MissingLibrary(library)
     return None
+
+
+@contextmanager
+def needing(extra: str) -> Iterator[None]:
+    """Where a library is missing that is imported here, the error says which extra of this package brings it.
+
+    Examples
+    --------
+    >>> with needing("rl"):
+    ...     import no_such_library
+    Traceback (most recent call last):
+    ...
+    ModuleNotFoundError: no_such_library is not installed; the extra 'rl' brings it: pip install 'nimlike[rl]'
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        said = f"{error.name} is not installed; the extra {extra!r} brings it: pip install 'nimlike[{extra}]'"
+        raise ModuleNotFoundError(said, name=error.name) from None
 
 
 @cache

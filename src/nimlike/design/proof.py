@@ -23,9 +23,10 @@ from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import Relation, without
 from nimlike.numeration.floor_pairs import FloorPairs
 from nimlike.prove.beatty import PairSet
+from nimlike.prove.fitted import default_systems
 from nimlike.prove.floors import system_for
 from nimlike.prove.formulas import Decider
-from nimlike.prove.guesses import conjectures, default_systems, of_game
+from nimlike.prove.guesses import conjectures, of_game
 from nimlike.prove.results import Result, decide
 from nimlike.prove.statements import Statement, theorem_of
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import count, product, takewhile
 from math import isqrt, sqrt
 from typing import Final
 
@@ -19,13 +20,15 @@ import numpy as np
 
 from nimlike.core.errors import Undecided
 from nimlike.core.progress import report
-from nimlike.discover.automata import learned
-from nimlike.numeration.automata.relations import Relation
+from nimlike.numeration.automata.linear import linear
+from nimlike.numeration.automata.projection import exists
+from nimlike.numeration.automata.relations import Relation, both, minimal, trimmed, without
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
 from nimlike.numeration.beatty_pairs import Quadratic
 from nimlike.numeration.floor_pairs import Floors
 
-_TABLES: Final = (300, 1_200, 5_000, 20_000)
+_MOST_ENDS: Final = 1_000
+_MOST_STATES: Final = 400
 _LARGEST_DIGIT: Final = 12
 _ROUNDS: Final = 200
 _MOST_SPLIT: Final = 20
@@ -73,7 +76,7 @@ def system_for(root: int) -> NumberSystem:
 
 
 def automaton_of(floors: Floors, system: NumberSystem) -> FloorAutomaton:
-    """The automaton that accepts n >= 0 and floor(n slope + offset), where that is 0 or more; learned, then proved.
+    """The automaton that accepts n >= 0 and floor(n slope + offset), where that is 0 or more; found, then proved.
 
     Raises
     ------
@@ -88,14 +91,78 @@ def automaton_of(floors: Floors, system: NumberSystem) -> FloorAutomaton:
     >>> found.relation.states, len(found.errors), found.errors[0][0].floor()
     (7, 7, 0)
     """
-    for most in _TABLES:
-        report(f"an automaton for {floors} below {most:,}", 0, 1)
-        table = ((n, floors.term(n)) for n in range(most))
-        inside = [(n, value) for n, value in table if 0 <= value < most]
-        found = learned(system, ("n", "x"), inside, most)
-        if found is not None and (right := proved(found.relation, floors, system)) is not None:
+    first = next(n for n in count() if floors.term(n) >= 0)
+    indices = both(linear(system, {"n": 1}, first), system.valid("n")) if first else system.valid("n")
+    for ends in takewhile(lambda size: system.terms[size] <= _MOST_ENDS, count(1)):
+        report(f"an automaton for {floors}, by ends of {ends} digits", 0, 1)
+        found = _closed(floors, system, ends)
+        if found is None or not without(indices, exists(found, {"x"})).is_empty:
+            continue
+        if (right := proved(found, floors, system)) is not None:
             return right
     raise Undecided(f"no small automaton over the digits of {system.name} was found for {floors}")
+
+
+def _closed(floors: Floors, system: NumberSystem, ends: int) -> Relation | None:
+    """The automaton whose states are the sets of ends, of up to so many digits, after which n and its floor are read.
+
+    Two beginnings after which the same ends may follow are one state (Myhill and Nerode). None when these are many.
+    """
+    tails = [
+        [
+            (system.value(list(word)), word)
+            for word in product(range(system.digits), repeat=size)
+            if _valid(system, word)
+        ]
+        for size in range(ends + 1)
+    ]
+
+    def seen(n: tuple[int, ...], x: tuple[int, ...]) -> frozenset[tuple[tuple[int, ...], ...]]:
+        """The ends (of n, of x), of one length, that may follow the beginnings n and x."""
+        found = []
+        for size, some in enumerate(tails):
+            before = system.value([*n, *[0] * size])
+            for more, tail in some:
+                word = (*n, *tail)
+                if not _valid(system, word):
+                    continue
+                value = floors.term(before + more)
+                if value < 0 or value >= system.terms[len(word)]:
+                    continue
+                digits = tuple(system.word(value, len(word)))
+                if digits[: len(x)] == x:
+                    found.append((tail, digits[len(x) :]))
+        return frozenset(found)
+
+    start = seen((), ())
+    numbers, order, rows = {start: 0}, [((), (), start)], []
+    for n, x, follows in order:
+        row = [-1] * system.digits**2
+        if not n:
+            row[0] = 0
+        for i, j in sorted({(tail[0], digits[0]) for tail, digits in follows if tail}):
+            if not n and i == j == 0:
+                continue
+            ahead = seen((*n, i), (*x, j))
+            if ahead not in numbers:
+                numbers[ahead] = len(order)
+                order.append(((*n, i), (*x, j), ahead))
+            row[i * system.digits + j] = numbers[ahead]
+        rows.append(row)
+        if len(order) > _MOST_STATES:
+            return None
+    final = np.array([((), ()) in follows for _, _, follows in order], np.bool_)
+    return minimal(trimmed(Relation(("n", "x"), system.digits, np.array(rows, np.int32), final)))
+
+
+def _valid(system: NumberSystem, word: tuple[int, ...]) -> bool:
+    """Whether the digits are those of a number, with zeros before."""
+    state = 0
+    for digit in word:
+        state = int(system.language.table[state, digit])
+        if state < 0:
+            return False
+    return bool(system.language.final[state])
 
 
 def proved(relation: Relation, floors: Floors, system: NumberSystem) -> FloorAutomaton | None:

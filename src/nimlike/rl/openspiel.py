@@ -10,10 +10,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
-import pyspiel
-from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
+from nimlike.core.libraries import needing
 from nimlike.rl.arena import Arena, Game
+
+with needing("openspiel"):
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 NAME: Final = "nimlike"
 

@@ -16,7 +16,7 @@ from typing import IO, Any, Final
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.progress import report
 from nimlike.runs.run import Run
-from nimlike.storage.disk import check_room
+from nimlike.storage.disk import check_room, keep_names
 
 ARRAY: Final = ".zarr"
 """How the name of a folder in the format Zarr ends."""
@@ -71,6 +71,7 @@ def _replaced(path: Path, binary: bool) -> Iterator[IO[Any]]:
             file.flush()
             os.fsync(file.fileno())
         os.replace(new, path)
+        keep_names(path.parent)
     except BaseException:
         with suppress(OSError):
             new.unlink()
