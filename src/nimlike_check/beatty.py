@@ -38,6 +38,8 @@ from nimlike_check.work import Work
 
 KINDS = ("beatty-pairs",)
 MOST_ROOT = 10**9
+MOST_LISTED = 1_000
+"""The largest number of a pair that is listed, and the largest first n."""
 _SEQUENCES = (("lower", "x"), ("upper", "y"))
 _TRANSITION = 500
 """Steps of carrying an error over a transition."""
@@ -75,8 +77,8 @@ def check(certificate: Any, work: Work) -> str:
         refuse("format", "game is a certificate of the kind automaton-proof")
     if not whole(root) or not 2 <= root < MOST_ROOT or isqrt(root) ** 2 == root:
         refuse("format", "root is a whole number below 10^9 that is no square")
-    if not whole(first):
-        refuse("format", "first is a whole number")
+    if not whole(first) or first > MOST_LISTED:
+        refuse("format", f"first is a whole number, at most {MOST_LISTED:,}")
     words = Numeration(game["numeration"], work)
     p = Atom(read_automaton("P", game["p"], words.digits, work, 2), ("x", "y"))
     bases = _Bases(words, root)
@@ -252,8 +254,8 @@ def _read_others(value: Any) -> list[tuple[int, int]]:
     if not isinstance(value, list):
         refuse("format", "others is a list of pairs")
     for pair in value:
-        if not isinstance(pair, list) or len(pair) != 2 or not all(map(whole, pair)):
-            refuse("format", "one of others is not a pair of whole numbers")
+        if not isinstance(pair, list) or len(pair) != 2 or not all(whole(n) and n <= MOST_LISTED for n in pair):
+            refuse("format", f"one of others is not a pair of whole numbers, at most {MOST_LISTED:,}")
     return [(x, y) for x, y in value]
 
 

@@ -141,13 +141,13 @@ class SetLaw:
         The parameters of the law, JSON-ready.
     listing
         Its members with numbers below a bound, in increasing order, where they are found without a table.
+    tested
+        From a table that follows the law, how many positions it was tested on, and -log2 of the chance that random
+        ones agree; None where it was fitted on the numbers below half of the bound.
     core
         The words that say which set it is, where ``words`` have a closed form too.
     floors
         The closed form, where it is one of pairs of floors.
-    tested
-        From a table that follows the law, how many positions it was tested on, and -log2 of the chance that random
-        ones agree; None where it was fitted on the numbers below half of the bound.
 
     Examples
     --------
@@ -162,9 +162,9 @@ class SetLaw:
     cells: Callable[[int], Cells]
     facts: Mapping[str, Any] = field(default_factory=dict)
     listing: Callable[[int], list[tuple[int, ...]]] | None = None
+    tested: Callable[[Table], tuple[int, float]] | None = None
     core: str = ""
     floors: FloorPairs | None = None
-    tested: Callable[[Table], tuple[int, float]] | None = None
 
     def members(self, bound: int) -> list[tuple[int, ...]]:
         """The tuples of the set with numbers below a bound, in increasing order."""

@@ -195,7 +195,7 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
         latex += rf";\ A_k = {formula.latex('k')}" + (rf"\ (k \ge {first})" if first else "")
         facts["beatty"] = formula.facts() | {"from": first}
         floors = _floors(rule, first, formula)
-    return SetLaw("pairs", words, latex, cells, facts, listing, core, floors)
+    return SetLaw("pairs", words, latex, cells, facts, listing, core=core, floors=floors)
 
 
 def _floors(rule: Pairs, first: int, formula: Beatty) -> FloorPairs | None:

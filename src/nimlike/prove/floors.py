@@ -36,6 +36,9 @@ _MOST_SPLIT: Final = 20
 Errors = list[tuple[Quadratic, Quadratic, Quadratic]]
 """For each state X, and the least and the greatest Y."""
 
+Word = tuple[int, ...]
+"""Digits, the first ones first."""
+
 Way = tuple[int, Quadratic]
 """A state before, and what its transition adds to Y."""
 
@@ -117,7 +120,7 @@ def _closed(floors: Floors, system: NumberSystem, ends: int) -> Relation | None:
         for size in range(ends + 1)
     ]
 
-    def seen(n: tuple[int, ...], x: tuple[int, ...]) -> frozenset[tuple[tuple[int, ...], ...]]:
+    def seen(n: Word, x: Word) -> frozenset[tuple[Word, ...]]:
         """The ends (of n, of x), of one length, that may follow the beginnings n and x."""
         found = []
         for size, some in enumerate(tails):
@@ -135,7 +138,8 @@ def _closed(floors: Floors, system: NumberSystem, ends: int) -> Relation | None:
         return frozenset(found)
 
     start = seen((), ())
-    numbers, order, rows = {start: 0}, [((), (), start)], []
+    order: list[tuple[Word, Word, frozenset[tuple[Word, ...]]]] = [((), (), start)]
+    numbers, rows = {start: 0}, []
     for n, x, follows in order:
         row = [-1] * system.digits**2
         if not n:
@@ -149,13 +153,13 @@ def _closed(floors: Floors, system: NumberSystem, ends: int) -> Relation | None:
                 order.append(((*n, i), (*x, j), ahead))
             row[i * system.digits + j] = numbers[ahead]
         rows.append(row)
-        if len(order) > _MOST_STATES:
+        if len(order) > _MOST_STATES or len(n) + ends + 2 > len(system.terms):
             return None
     final = np.array([((), ()) in follows for _, _, follows in order], np.bool_)
     return minimal(trimmed(Relation(("n", "x"), system.digits, np.array(rows, np.int32), final)))
 
 
-def _valid(system: NumberSystem, word: tuple[int, ...]) -> bool:
+def _valid(system: NumberSystem, word: Word) -> bool:
     """Whether the digits are those of a number, with zeros before."""
     state = 0
     for digit in word:

@@ -247,3 +247,45 @@ RIGHT = [
     *((f"the game made for {pairs.lower}, {pairs.upper}", partial(home, pairs)) for pairs in (PLAIN, EXACT, HIGHER)),
 ]
 """Right certificates."""
+
+_FORMS: tuple[tuple[str, Change], ...] = (
+    ("a root that is a square", lambda claim: claim.update(root=4)),
+    ("the root 1", lambda claim: claim.update(root=1)),
+    ("a root of another field", lambda claim: claim.update(root=2)),
+    ("a root 4 times too large", lambda claim: claim.update(root=20)),
+    ("a root beyond the limit", lambda claim: claim.update(root=10**9 + 1)),
+    ("a first n below 0", lambda claim: claim.update(first=-1)),
+    ("a first n beyond the limit", lambda claim: claim.update(first=1_001)),
+    ("a game of another kind", lambda claim: claim["game"].update(kind="formula-proof")),
+    ("a game without P", lambda claim: claim["game"].pop("p")),
+    ("no weights", lambda claim: claim["game"]["numeration"].update(weights=None)),
+    (
+        "a recurrence of three terms",
+        lambda claim: claim["game"]["numeration"].update(weights={"first": [1, 2, 3], "recurrence": [1, 1, 0]}),
+    ),
+    ("a listed pair of three", lambda claim: claim["others"].append([1, 2, 3])),
+    ("a listed pair beyond the limit", lambda claim: claim["others"].append([1_001, 0])),
+    ("a listed pair below 0", lambda claim: claim["others"].append([-1, 0])),
+    ("P on one track", lambda claim: claim["game"].update(p=claim["game"]["numeration"]["valid"])),
+    ("an index on two tracks", lambda claim: claim.update(index=claim["lower"]["automaton"])),
+    ("pairs on other tracks", lambda claim: claim["pairs"]["automaton"].update(tracks=["x", "z"])),
+    ("a witness on other tracks", lambda claim: claim["pairs"]["witness"].update(tracks=["n", "x", "z"])),
+    ("pairs without a cover", lambda claim: claim["pairs"].pop("cover")),
+    *(
+        (f"{what} ({name})", lambda claim, name=name, change=change: change(claim[name]))
+        for name in ("lower", "upper")
+        for what, change in (
+            ("a field more", lambda value: value.update(more=1)),
+            ("no errors", lambda value: value["errors"].clear()),
+            ("an error more", lambda value: value["errors"].append(value["errors"][0])),
+            ("an error of two numbers", lambda value: value["errors"][0].pop()),
+            ("a rational slope", lambda value: value.update(slope=[3, 0, 2])),
+            ("a denominator 0", lambda value: value.update(offset=[0, 0, 0])),
+            ("a number of 101 digits", lambda value: value.update(offset=[10**100, 0, 1])),
+            ("a number of two parts", lambda value: value.update(offset=[0, 1])),
+            ("tracks in the other order", lambda value: value["automaton"]["tracks"].reverse()),
+        )
+    ),
+)
+MALFORMED = [(what, of(change)()) for what, change in _FORMS]
+"""Certificates that have not the form."""
