@@ -120,12 +120,12 @@ class _Bases:
 
     def __init__(self, words: Numeration, root: int) -> None:
         if words.weights is None or len(words.weights[1]) != 2:
-            refuse("weights", "the weights obey a recurrence of two terms")
+            refuse("format", "the weights obey a recurrence of two terms")
         (start, then), (one, two) = words.weights
         square = one * one + 4 * two
         f = isqrt(max(square, 0) // root)
         if f < 1 or f * f * root != square:
-            refuse("weights", f"{square}, the discriminant of the recurrence, is no square times {root}")
+            refuse("format", f"{square}, the discriminant of the recurrence, is no square times {root}")
         half = Fraction(f, 2)
         self.root = root
         self.large, self.small = Surd(Fraction(one, 2), half, root), Surd(Fraction(one, 2), -half, root)
@@ -137,12 +137,12 @@ class _Bases:
 
 def read_floors(name: str, value: dict[str, Any], track: str, bases: _Bases, words: Numeration) -> Floors:
     """The numbers, and the automaton on the tracks n and ``track``; H3: it accepts valid words only."""
-    slope, offset = (read_surd(name, value[field], bases.root) for field in ("slope", "offset"))
+    slope, offset = (read_surd(value[field], bases.root) for field in ("slope", "offset"))
     if not slope.y:
-        refuse(name, "the slope is rational")
+        refuse("format", f"the slope of {name} is rational")
     automaton = read_automaton(name, value["automaton"], words.digits, words.work, 2)
     if automaton.tracks != ("n", track):
-        refuse(name, f"the tracks of the automaton are n and {track}")
+        refuse("format", f"the tracks of the automaton of {name} are n and {track}")
     for variable in automaton.tracks:
         what = f"that {name} accepts only numbers on track {variable}"
         prove("words", [Atom(automaton, automaton.tracks)], [words.atom("valid", variable)], words.work, what, "H3")
@@ -156,13 +156,13 @@ def check_errors(name: str, floors: Floors, value: Any, bases: _Bases, work: Wor
     """
     rows, slope = floors.automaton.rows, floors.slope
     if not isinstance(value, list) or len(value) != len(rows):
-        refuse(name, "there is one error for each state")
+        refuse("format", f"{name} has one error for each state")
     work.need(name, 20 * len(rows), 2_000 * len(rows))
     errors = []
     for entry in value:
         if not isinstance(entry, list) or len(entry) != 3:
-            refuse(name, "an error is a list of three numbers")
-        errors.append([read_surd(name, number, bases.root) for number in entry])
+            refuse("format", f"an error of {name} is a list of three numbers")
+        errors.append([read_surd(number, bases.root) for number in entry])
     for state, row in enumerate(rows):
         exact, low, high = errors[state]
         for column, target in row.items():
@@ -205,7 +205,7 @@ def check_pairs(value: Any, both: tuple[Atom, Atom], words: Numeration, work: Wo
     automaton = read_automaton("pairs", value["automaton"], words.digits, work, 2)
     witness = read_automaton("pairs", value["witness"], words.digits, work, 3)
     if automaton.tracks != ("x", "y") or set(witness.tracks) != {"n", "x", "y"}:
-        refuse("pairs", "the tracks are x and y, those of the witness n, x and y")
+        refuse("format", "the tracks of pairs are x and y, those of the witness n, x and y")
     for atom in both:
         what = "that the witness accepts only n, A_n, B_n"
         prove("pairs", [Atom(witness, witness.tracks)], [atom], work, what, "H8")

@@ -65,11 +65,11 @@ class Surd:
         return above if below == 1 else f"{above}/{below}" if not p or not q else f"({above})/{below}"
 
 
-def read_surd(step: str, value: Any, d: int) -> Surd:
+def read_surd(value: Any, d: int) -> Surd:
     """The number (p + q sqrt(d))/r that the list p, q, r describes."""
     if not isinstance(value, list) or len(value) != 3 or not all(type(one) is int for one in value):
-        refuse(step, "a number (p + q sqrt(d))/r is a list of three whole numbers p, q, r")
+        refuse("format", "a number (p + q sqrt(d))/r is a list of three whole numbers p, q, r")
     p, q, r = value
     if r < 1 or max(abs(p), abs(q), r) >= MOST:
-        refuse(step, "a number (p + q sqrt(d))/r has r >= 1, and p, q, r with at most 100 digits")
+        refuse("format", "a number (p + q sqrt(d))/r has r >= 1, and p, q, r with at most 100 digits")
     return Surd(Fraction(p, r), Fraction(q, r), d)

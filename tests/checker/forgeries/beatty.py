@@ -266,8 +266,6 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ("a listed pair of three", lambda claim: claim["others"].append([1, 2, 3])),
     ("a listed pair beyond the limit", lambda claim: claim["others"].append([1_001, 0])),
     ("a listed pair below 0", lambda claim: claim["others"].append([-1, 0])),
-    ("P on one track", lambda claim: claim["game"].update(p=claim["game"]["numeration"]["valid"])),
-    ("an index on two tracks", lambda claim: claim.update(index=claim["lower"]["automaton"])),
     ("pairs on other tracks", lambda claim: claim["pairs"]["automaton"].update(tracks=["x", "z"])),
     ("a witness on other tracks", lambda claim: claim["pairs"]["witness"].update(tracks=["n", "x", "z"])),
     ("pairs without a cover", lambda claim: claim["pairs"].pop("cover")),
