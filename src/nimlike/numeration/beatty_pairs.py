@@ -74,8 +74,13 @@ class Quadratic:
     def __str__(self) -> str:
         p, q, r = self.numbers()
         root = f"{'' if abs(q) == 1 else abs(q)}sqrt({self.d})"
-        above = f"{'-' if q < 0 else ''}{root}" if not p else f"{p} {'-' if q < 0 else '+'} {root}" if q else str(p)
-        return above if r == 1 else f"({above})/{r}"
+        if not q:
+            above = str(p)
+        else:
+            above = f"{p} {'-' if q < 0 else '+'} {root}" if p else f"{'-' if q < 0 else ''}{root}"
+        if r == 1:
+            return above
+        return f"({above})/{r}" if p and q else f"{above}/{r}"
 
 
 def _gcd(a: int, b: int) -> int:
