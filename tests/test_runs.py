@@ -32,9 +32,11 @@ from nimlike.families import letter_games, parse_ruleset
 from nimlike.games.heaps import sliding
 from nimlike.games.heaps.equals import closed
 from nimlike.games.heaps.finding import find_period
+from nimlike.games.heaps.jobs import columns
 from nimlike.games.heaps.letters.sweep import shipped_rows
 from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.period_job import PeriodJob
+from nimlike.games.heaps.period_survey import survey_of_run
 from nimlike.games.heaps.sliding import Slide, Stopped, Window, read_slide, slide_of
 from nimlike.games.heaps.values import HeapTable
 from nimlike.prove.families import FamilySearch
@@ -48,6 +50,7 @@ from nimlike.storage import disk
 from nimlike.storage.chunks import JOURNAL, Chunks
 from nimlike.storage.manifest import MANIFEST, Manifest
 from nimlike.storage.places import DATA, Damaged
+from nimlike.tables.blocks import MOST_BYTES, MOST_CHUNKS
 from nimlike_check import check
 
 ROOT = Path(__file__).parent.parent
@@ -452,6 +455,52 @@ def test_the_kept_certificates_of_a_law_are_written_out_for_the_checker(tmp_path
     assert "2 certificates were too large to be kept (--set keep): subtraction:1,4 with" in said.err
 
 
+def test_the_certificates_of_laws_that_were_found_are_written_out_and_a_forged_one_is_seen(
+    tmp_path: Path, capsys: Any
+) -> None:
+    texts = ["subtraction:1,{2..4}", "octal:0.7{3,5}", "nim"]
+    wanted = manifest_of("discover", texts, {"prove": "yes", "bound": "128"})
+    digest(tmp_path / "run", wanted)
+    out, words = tmp_path / "out", ["run", "certificate", str(tmp_path / "run")]
+    out.mkdir()
+    assert main([*words, "-o", str(out)]) == 0
+    files = sorted(out.iterdir())
+    assert [file.name for file in files] == [
+        *(f"{n}-subtraction-1,{n + 1}.json" for n in (1, 2, 3)),
+        *(f"{n}-octal-0.7{digit}.json" for n, digit in ((4, 3), (5, 5))),
+    ]
+    for file, law in zip(files, ("period 3", "period 2", "period 5", "period 4", "period 2"), strict=True):
+        assert law in check(json.loads(file.read_text()))
+    os.truncate(tmp_path / "run" / DATA, 10)
+    assert main(words) == CorruptData.exit_code
+    digest(tmp_path / "run")
+    capsys.readouterr()
+    assert main(words) == 0
+    assert capsys.readouterr().out.splitlines() == [file.read_text().strip() for file in files]
+    run = Run(tmp_path / "run")
+    forged = run.given[1].replace(b"subtraction:1,3", b"subtraction:1,6")
+    run.chunks.put([(1, forged, 0.0)])
+    (fault,) = run.verify(run.job.chunks, 0)
+    assert fault.startswith("chunk 1: subtraction:1,6: the checker refuses its certificate: ")
+    run.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"prove": "yes", "keep": "10"}, "2 certificates were too large to be kept (--set keep): subtraction:1,2 with"),
+        ({"prove": "no"}, "the run has no certificate"),
+    ],
+)
+def test_a_run_of_laws_without_a_certificate_says_so(
+    options: dict[str, str], said: str, tmp_path: Path, capsys: Any
+) -> None:
+    digest(tmp_path, manifest_of("discover", ["subtraction:1,{2,3}"], {"bound": "64", **options}))
+    assert main(["run", "certificate", str(tmp_path)]) == Undecided.exit_code
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n"), said in told.err) == ("", 1, True)
+
+
 @pytest.mark.parametrize(
     ("kind", "texts", "options"),
     [
@@ -505,13 +554,16 @@ def test_the_rows_of_the_sweep_over_bases_are_those_of_the_package() -> None:
     assert job.chunks == 5
 
 
-def test_a_cluster_makes_the_same_chunks(tmp_path: Path) -> None:
+@pytest.mark.parametrize("url", ["", "memory://runs-of-a-cluster"])
+def test_a_cluster_makes_the_same_chunks(url: str, tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None)
     try:
         workers = Cluster(cluster.scheduler_address)
         wanted = manifest_of("table", ["wythoff"], {"to": "31", "block": "8"})
-        assert digest(tmp_path / "cluster", wanted, workers) == digest(tmp_path / "alone", wanted)
+        there = replace(wanted, data=url)
+        assert digest(tmp_path / "cluster", there, workers) == digest(tmp_path / "alone", wanted)
+        assert bool((tmp_path / "cluster" / DATA).stat().st_size) == (not url)
     finally:
         cluster.close()
 
@@ -626,13 +678,18 @@ def test_a_block_larger_than_the_table_has_its_size() -> None:
         ("wythoff", {"piles": 3}, "two piles are needed"),
         ("vector:perm=k,0,0", {"block": 407}, "block is 1 to 406 with 3 piles, not 407"),
         ("vector:perm=k,0,0", {"to": 1000, "block": 2}, "21,084,251 blocks"),
-        ("vector:moore=2:piles=3", {"to": 4095}, "take a smaller block than 64, or a smaller to"),
+        ("vector:moore=2:piles=3", {"to": 4095}, "possible is --to 1023 --set block=32; nimlike solve"),
     ],
 )
 def test_a_table_out_of_reach_is_refused_in_one_line(text: str, options: dict[str, Any], why: str) -> None:
     game = parse_ruleset(text)
-    with pytest.raises(NimlikeError, match=re.escape(why)):
+    with pytest.raises(NimlikeError, match=re.escape(why)) as refused:
         game.jobs()["table"](game, {"once": True} | options)
+    if possible := re.search(r"possible is --to (\d+) --set block=(\d+)", str(refused.value)):
+        to, block = map(int, possible.groups())
+        made = game.jobs()["table"](game, {"once": True} | options | {"to": to, "block": block})
+        assert made.plan.number <= MOST_CHUNKS
+        assert made.plan.memory <= MOST_BYTES
 
 
 def test_a_block_with_a_wrong_value_is_seen_by_the_definition() -> None:
@@ -715,6 +772,11 @@ def test_a_run_finds_the_period_however_often_it_begins_again(
     assert job.told(given)[0] == f"octal:{code}: period {period} from heap {preperiod} on  [computed]"
     for chunk in range(0, job.chunks, 4):
         assert job.fault(chunk, given, Random(chunk)) == ""
+    row = survey_of_run(job, given)
+    assert row is not None
+    values = HeapTable(job.game).up_to(row["bound"])[: row["bound"] + 1]
+    found = {"period": period, "preperiod": preperiod, "saltus": 0, "label": "computed", "proved_by": row["bound"]}
+    assert row == columns(job.game, values, row["bound"]) | found
     certificate = json.loads(json.dumps(job.certificate(given)))
     assert check(certificate).startswith(f"octal:{code} has period {period} from heap {preperiod} on")
     if code == "0.16":

@@ -31,7 +31,8 @@ from nimlike.discover.wedges import wedges
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.systems import two_parameter_system
-from nimlike.prove.guesses import Source, of_game, said
+from nimlike.prove.fitted import words_of
+from nimlike.prove.guesses import Source, of_game
 from nimlike.prove.results import Result, decide
 from nimlike.prove.statements import Statement
 
@@ -396,7 +397,7 @@ def _learned(game: Ruleset, source: Source, one: LearnedSet, members: list[tuple
     tested, bits = evidence(inside[0], fitted**size, inside[1], one.below**size)
     if bits < SURE:
         return None
-    words = said(rules, one, members)
+    words = words_of(rules.position, one.relation, members)
     position = ", ".join(rules.position)
     states = f"{one.relation.states} state{'s' if one.relation.states > 1 else ''}"
     facts = {

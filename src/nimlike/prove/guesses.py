@@ -19,11 +19,11 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched_map import MAP_MOVES
-from nimlike.discover.automata import LearnedSet, best
+from nimlike.discover.automata import best
 from nimlike.discover.laws import Cells
 from nimlike.families import parse_ruleset
-from nimlike.numeration.automata.named import system_named
-from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, two_parameter_system
+from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.prove.fitted import default_systems, words_of
 from nimlike.prove.statements import Statement
 from nimlike.prove.tables import p_positions
 
@@ -48,13 +48,6 @@ class Conjecture:
 
     statement: Statement
     below: int
-
-
-def default_systems() -> list[NumberSystem]:
-    """The number systems that are tried for every game."""
-    names = ("binary", "powers:3", "fibonacci", "pell", "tribonacci")
-    more = [quadratic_system(2), quadratic_system(3), two_parameter_system(2, 1), two_parameter_system(2, 2)]
-    return [*map(system_named, names), *more]
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,15 +155,9 @@ def conjectures(source: Source) -> Iterator[Conjecture]:
         members = source.table(bound)
         report(f"{rules.title}: automata for the table below {bound}", 0, 1)
         for one in best(source.systems, rules.position, members, bound):
-            yield Conjecture(Statement(rules, one.system, one.relation, said(rules, one, members)), one.below)
-
-
-def said(rules: GameRules, one: LearnedSet, members: list[tuple[int, ...]]) -> str:
-    """What an automaton accepts, in words."""
-    ordered = sorted(members, key=lambda numbers: (max(numbers), numbers))
-    shown = ", ".join(f"({', '.join(map(str, numbers))})" for numbers in ordered[:6])
-    states = f"{one.relation.states} state{'s' if one.relation.states > 1 else ''}"
-    return f"an automaton of {states} accepts the digits of {', '.join(rules.position)}: it accepts {shown}, ..."
+            yield Conjecture(
+                Statement(rules, one.system, one.relation, words_of(rules.position, one.relation, members)), one.below
+            )
 
 
 def guessed(rules: GameRules, bound: int, systems: Iterable[NumberSystem] | None = None) -> Statement:
@@ -187,5 +174,5 @@ def guessed(rules: GameRules, bound: int, systems: Iterable[NumberSystem] | None
     members = p_positions(rules, bound)
     for conjecture in conjectures(Source(rules, lambda _: members, tried, (bound,))):
         return conjecture.statement
-    names = ", ".join(system.name for system in tried)
+    names = ", ".join(dict.fromkeys(system.name for system in tried))
     raise Undecided(f"{rules.title}: no automaton fits the P-positions below {bound} in {names}", bound)
