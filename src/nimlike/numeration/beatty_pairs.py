@@ -74,10 +74,8 @@ class Quadratic:
     def __str__(self) -> str:
         p, q, r = self.numbers()
         root = f"{'' if abs(q) == 1 else abs(q)}sqrt({self.d})"
-        if not q:
-            above = str(p)
-        else:
-            above = f"{p} {'-' if q < 0 else '+'} {root}" if p else f"{'-' if q < 0 else ''}{root}"
+        above = f"{p} {'-' if q < 0 else '+'} {root}" if p else f"{'-' if q < 0 else ''}{root}"
+        above = above if q else str(p)
         if r == 1:
             return above
         return f"({above})/{r}" if p and q else f"{above}/{r}"
