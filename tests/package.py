@@ -75,6 +75,7 @@ USES = {
         "draw nim -o a.svg",
     ),
     "cluster": (ON_A_CLUSTER, "run --help"),
+    "zarr": ("import zarr.codecs", "run --help"),
     "notebook": (
         "from nimlike.notebook import Board, draw; Board('nim:1,2'); draw('wythoff', bound=9)",
         "draw nim -o a.png",

@@ -44,7 +44,8 @@ _LONGEST: Final = 80  # characters of a text in the name of a file
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    help="export: a file .csv, .jsonl or .parquet; certificate: a file, or a folder for those of law and discover.",
+    help="export: a file .csv, .jsonl or .parquet, or a folder .zarr;"
+    " certificate: a file, or a folder for those of law and discover.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/run/1).")
 def command(
@@ -205,9 +206,10 @@ def _verify(run: Run, samples: int, seed: int) -> int:
 
 
 def _export(folder: Path, output: Path | None) -> int:
-    from nimlike.runs.export import export
+    from nimlike.runs.export import ARRAY, export
 
-    check_output(output)
+    if output is None or output.suffix != ARRAY or not output.is_dir():
+        check_output(output)
     with progress_shown(), _opened(folder) as run:
         export(run, output)
         if missing := len(run.missing):

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import CorruptData, ParseError
 from nimlike.core.progress import report
-from nimlike.storage.disk import FLAGS, keep_names, on_disk, opened, replace, unlock, write_at
+from nimlike.storage.disk import FLAGS, keep_path, on_disk, opened, replace, unlock, write_at
 from nimlike.storage.manifest import MANIFEST, Manifest
 from nimlike.storage.places import DATA, Row, place_of
 
@@ -233,9 +233,9 @@ class Chunks:
         size = os.lseek(self._journal, 0, os.SEEK_END)
         if not size:
             write_at(self._journal, 0, _seal("", {"manifest": self.manifest.text()}))
-            keep_names(self.folder)
         elif self._torn:
             write_at(self._journal, size, b"\n")
+        keep_path(self.folder)  # also where the file was there: who made it may have been killed before this
 
     def close(self) -> None:
         """Let another process add chunks."""

@@ -21,6 +21,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import VALUES_OF_OPTIONS, Ruleset
+from nimlike.core.safe_options import SafeOptions
 from nimlike.core.scenes import Plane
 from nimlike.core.shown import Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
@@ -385,6 +386,11 @@ class Wythoff(TwoPiles):
             if q > bound:
                 return
             yield Position(self, (p, q))
+
+    def safe_options(self, k: int) -> SafeOptions | None:
+        from nimlike.games.wythoff.blocked import safe_options
+
+        return safe_options(self, k)
 
     def answer(self, position: Position) -> Answer:
         from nimlike.games.wythoff.answers import answer
