@@ -32,9 +32,11 @@ from nimlike.families import letter_games, parse_ruleset
 from nimlike.games.heaps import sliding
 from nimlike.games.heaps.equals import closed
 from nimlike.games.heaps.finding import find_period
+from nimlike.games.heaps.jobs import columns
 from nimlike.games.heaps.letters.sweep import shipped_rows
 from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.period_job import PeriodJob
+from nimlike.games.heaps.period_survey import survey_of_run
 from nimlike.games.heaps.sliding import Slide, Stopped, Window, read_slide, slide_of
 from nimlike.games.heaps.values import HeapTable
 from nimlike.prove.families import FamilySearch
@@ -48,6 +50,7 @@ from nimlike.storage import disk
 from nimlike.storage.chunks import JOURNAL, Chunks
 from nimlike.storage.manifest import MANIFEST, Manifest
 from nimlike.storage.places import DATA, Damaged
+from nimlike.tables.blocks import MOST_BYTES, MOST_CHUNKS
 from nimlike_check import check
 
 ROOT = Path(__file__).parent.parent
@@ -675,13 +678,18 @@ def test_a_block_larger_than_the_table_has_its_size() -> None:
         ("wythoff", {"piles": 3}, "two piles are needed"),
         ("vector:perm=k,0,0", {"block": 407}, "block is 1 to 406 with 3 piles, not 407"),
         ("vector:perm=k,0,0", {"to": 1000, "block": 2}, "21,084,251 blocks"),
-        ("vector:moore=2:piles=3", {"to": 4095}, "take a smaller block than 64, or a smaller to"),
+        ("vector:moore=2:piles=3", {"to": 4095}, "possible is --to 1023 --set block=32; nimlike solve"),
     ],
 )
 def test_a_table_out_of_reach_is_refused_in_one_line(text: str, options: dict[str, Any], why: str) -> None:
     game = parse_ruleset(text)
-    with pytest.raises(NimlikeError, match=re.escape(why)):
+    with pytest.raises(NimlikeError, match=re.escape(why)) as refused:
         game.jobs()["table"](game, {"once": True} | options)
+    if possible := re.search(r"possible is --to (\d+) --set block=(\d+)", str(refused.value)):
+        to, block = map(int, possible.groups())
+        made = game.jobs()["table"](game, {"once": True} | options | {"to": to, "block": block})
+        assert made.plan.number <= MOST_CHUNKS
+        assert made.plan.memory <= MOST_BYTES
 
 
 def test_a_block_with_a_wrong_value_is_seen_by_the_definition() -> None:
@@ -764,6 +772,11 @@ def test_a_run_finds_the_period_however_often_it_begins_again(
     assert job.told(given)[0] == f"octal:{code}: period {period} from heap {preperiod} on  [computed]"
     for chunk in range(0, job.chunks, 4):
         assert job.fault(chunk, given, Random(chunk)) == ""
+    row = survey_of_run(job, given)
+    assert row is not None
+    values = HeapTable(job.game).up_to(row["bound"])[: row["bound"] + 1]
+    found = {"period": period, "preperiod": preperiod, "saltus": 0, "label": "computed", "proved_by": row["bound"]}
+    assert row == columns(job.game, values, row["bound"]) | found
     certificate = json.loads(json.dumps(job.certificate(given)))
     assert check(certificate).startswith(f"octal:{code} has period {period} from heap {preperiod} on")
     if code == "0.16":

@@ -120,7 +120,8 @@ def by_values(
     if repetition is None:
         label, source = Label.COMPUTED, f"Grundy values from the definition; {_THEORY}"
     else:
-        found = f" (as far as run {run} of the catalogue says)" if run else ""
+        kept = f"nimlike catalogue --certificate {position.ruleset}"
+        found = f" (as far as run {run} of the catalogue says; {kept})" if run else ""
         label, source = Label.CERTIFIED, f"{described(repetition)}, checked{found}; {_THEORY}"
 
     def why() -> Reason:
@@ -177,7 +178,7 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
         if largest > most:
             raise LimitReached(
                 f"{rules.brief()}: values are computed to heap {most:,}{without_arrays()}, and no period that would"
-                f" give that of heap {abbreviate(largest)} is certified by then"
+                f" give that of heap {abbreviate(largest)} is certified by then{_too_far(rules)}"
             )
         heaps.reach(largest)
     return HeapValues(heaps, repetition, shown_by(rules) if repetition is not None else "")
@@ -190,6 +191,15 @@ def _catalogued(game: HeapGame) -> int:
         return 0
     needed = int(row["proved_by"])
     return needed if needed <= MOST_CATALOGUED else 0
+
+
+def _too_far(game: HeapGame) -> str:
+    """What the catalogue has of a period that starts too far away for an answer; empty where it has none."""
+    row = row_of(str(game))
+    if row is None or not row["certificate"] or int(row["proved_by"]) <= MOST_CATALOGUED:
+        return ""
+    period = described(Repetition(int(row["period"]), int(row["preperiod"])))
+    return f"; the catalogue has {period} [{row['label']}], too far for an answer"
 
 
 def _most(game: HeapGame) -> int:

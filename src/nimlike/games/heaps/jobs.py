@@ -132,15 +132,25 @@ def survey(game: HeapGame, to: int, check: bool) -> dict[str, Any]:
     from nimlike.games.heaps.finding import find_period
 
     found = find_period(game, max(to, 2), check=check)
-    values = table(game).up_to(to)[: to + 1]
     period = found.repetition
-    row: dict[str, Any] = {
-        "bound": to,
+    return columns(game, table(game).up_to(to)[: to + 1], to) | {
         "period": period and period.period,
         "preperiod": period and period.preperiod,
         "saltus": period and period.saltus,
         "label": found.label.value,
         "proved_by": found.bound,
+    }
+
+
+def columns(game: HeapGame, values: Values, bound: int) -> dict[str, Any]:
+    """The columns of a row in their order, those filled in that values say by themselves."""
+    row: dict[str, Any] = {
+        "bound": bound,
+        "period": None,
+        "preperiod": None,
+        "saltus": None,
+        "label": None,
+        "proved_by": None,
         "greatest": int(values.max()),
         "greatest_at": int(values.argmax()),
         "mask": None,

@@ -91,12 +91,15 @@ def _needed(game: HeapGame, preperiod: Any, period: Any) -> Any:
 
 
 def _starts(values: Values) -> tuple[Any, Any, Any]:
-    """All shifts p = 1, 2, ... of a table, the first heap from which it repeats at each, and what is added. O(size)."""
+    """All shifts p = 1, 2, ... of a table, the first heap from which it repeats at each, and what is added. O(size).
+
+    The last of them leads from heap 0 to the last heap: nothing else is compared.
+    """
     import numpy as np
 
     table_of = values.astype(np.int64)
     starts = repeats_from(np.diff(table_of))
-    periods, begins = np.arange(1, starts.size), starts[1:]
+    periods, begins = np.arange(1, values.size), np.append(starts[1:], 0)
     return periods, begins, table_of[begins + periods] - table_of[begins]
 
 
