@@ -10,13 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nimlike.cli.main import main
+from nimlike.discover.automata import held
 from nimlike.discover.blocks import blocks
 from nimlike.discover.diagonals import diagonals
 from nimlike.discover.digit_sums import digit_sums
 from nimlike.discover.laws import SURE, Table, confirmed
 from nimlike.discover.pairs import pair_laws
 from nimlike.discover.recurrences import recurrences
+from nimlike.discover.residues import residues
 from nimlike.discover.summands import summand_laws
+from nimlike.numeration.automata.named import system_named
 from nimlike.prove import discovery
 from nimlike.prove.discovery import KINDS, Search
 
@@ -197,3 +200,20 @@ def test_no_law_is_said_of_random_sequences_that_grow_like_powers(seed: int) -> 
         for law in fit(table):
             found = confirmed(law, table)
             assert found is None or (found.bits >= SURE and law.kind == "finite"), law.words
+
+
+def test_a_set_of_long_runs_has_no_law_because_its_last_run_is_long() -> None:
+    cells = np.zeros(512, np.bool_)
+    cells[[*range(20, 35), *range(60, 90)]] = True
+    cells[120:] = True
+    table = Table(("n",), cells)
+    (law,) = residues(table)
+    assert law.words.startswith("n is at least 120, or n is 20, 21, ")
+    assert not [law for fit in KINDS for law in fit(table) if confirmed(law, table)]
+
+
+def test_no_automaton_is_found_that_the_rest_of_the_table_contradicts() -> None:
+    evens = [(n,) for n in range(0, 512, 2)]
+    for system in ("binary", "powers:3", "fibonacci"):
+        assert held(system_named(system), ("n",), evens, 512) is not None
+        assert held(system_named(system), ("n",), [*evens, (501,)], 512) is None

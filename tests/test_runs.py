@@ -455,6 +455,52 @@ def test_the_kept_certificates_of_a_law_are_written_out_for_the_checker(tmp_path
     assert "2 certificates were too large to be kept (--set keep): subtraction:1,4 with" in said.err
 
 
+def test_the_certificates_of_laws_that_were_found_are_written_out_and_a_forged_one_is_seen(
+    tmp_path: Path, capsys: Any
+) -> None:
+    texts = ["subtraction:1,{2..4}", "octal:0.7{3,5}", "nim"]
+    wanted = manifest_of("discover", texts, {"prove": "yes", "bound": "128"})
+    digest(tmp_path / "run", wanted)
+    out, words = tmp_path / "out", ["run", "certificate", str(tmp_path / "run")]
+    out.mkdir()
+    assert main([*words, "-o", str(out)]) == 0
+    files = sorted(out.iterdir())
+    assert [file.name for file in files] == [
+        *(f"{n}-subtraction-1,{n + 1}.json" for n in (1, 2, 3)),
+        *(f"{n}-octal-0.7{digit}.json" for n, digit in ((4, 3), (5, 5))),
+    ]
+    for file, law in zip(files, ("period 3", "period 2", "period 5", "period 4", "period 2"), strict=True):
+        assert law in check(json.loads(file.read_text()))
+    os.truncate(tmp_path / "run" / DATA, 10)
+    assert main(words) == CorruptData.exit_code
+    digest(tmp_path / "run")
+    capsys.readouterr()
+    assert main(words) == 0
+    assert capsys.readouterr().out.splitlines() == [file.read_text().strip() for file in files]
+    run = Run(tmp_path / "run")
+    forged = run.given[1].replace(b"subtraction:1,3", b"subtraction:1,6")
+    run.chunks.put([(1, forged, 0.0)])
+    (fault,) = run.verify(run.job.chunks, 0)
+    assert fault.startswith("chunk 1: subtraction:1,6: the checker refuses its certificate: ")
+    run.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"prove": "yes", "keep": "10"}, "2 certificates were too large to be kept (--set keep): subtraction:1,2 with"),
+        ({"prove": "no"}, "the run has no certificate"),
+    ],
+)
+def test_a_run_of_laws_without_a_certificate_says_so(
+    options: dict[str, str], said: str, tmp_path: Path, capsys: Any
+) -> None:
+    digest(tmp_path, manifest_of("discover", ["subtraction:1,{2,3}"], {"bound": "64", **options}))
+    assert main(["run", "certificate", str(tmp_path)]) == Undecided.exit_code
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n"), said in told.err) == ("", 1, True)
+
+
 @pytest.mark.parametrize(
     ("kind", "texts", "options"),
     [
@@ -508,13 +554,16 @@ def test_the_rows_of_the_sweep_over_bases_are_those_of_the_package() -> None:
     assert job.chunks == 5
 
 
-def test_a_cluster_makes_the_same_chunks(tmp_path: Path) -> None:
+@pytest.mark.parametrize("url", ["", "memory://runs-of-a-cluster"])
+def test_a_cluster_makes_the_same_chunks(url: str, tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None)
     try:
         workers = Cluster(cluster.scheduler_address)
         wanted = manifest_of("table", ["wythoff"], {"to": "31", "block": "8"})
-        assert digest(tmp_path / "cluster", wanted, workers) == digest(tmp_path / "alone", wanted)
+        there = replace(wanted, data=url)
+        assert digest(tmp_path / "cluster", there, workers) == digest(tmp_path / "alone", wanted)
+        assert bool((tmp_path / "cluster" / DATA).stat().st_size) == (not url)
     finally:
         cluster.close()
 

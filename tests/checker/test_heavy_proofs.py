@@ -68,6 +68,12 @@ def test_what_grows_faster_than_the_file_is_counted(make: Callable[[], Json], st
     assert found.value.step.split()[0] == step
 
 
+@pytest.mark.parametrize("kind", ["misere-quotient", "octal-period", "octal-sparse-period", "hex-period"])
+def test_the_digits_of_a_code_are_counted(kind: str) -> None:
+    with pytest.raises(OverLimit, match=r"at least 600,001,600 bytes"):
+        check({"kind": kind, "ruleset": "octal:0." + "7" * 3_000_000})
+
+
 class Known(Automaton):
     """A relation that counts how often it is asked for its tracks."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
+from math import log2
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -91,7 +92,20 @@ def residues(table: Table) -> Iterator[SetLaw]:
     if said is None:
         return
     words, latex, more = said
-    yield SetLaw("residues", words, latex, cells, {"period": period, "preperiod": preperiod, **more})
+    facts = {"period": period, "preperiod": preperiod, **more}
+    tested = _tested_by_runs if first.ndim == period == 1 else None
+    yield SetLaw("residues", words, latex, cells, facts, tested=tested)
+
+
+def _tested_by_runs(table: Table) -> tuple[int, float]:
+    """The evidence that a set of numbers never changes again: random ones change as often as those fitted.
+
+    Otherwise sets of long runs, as where a random walk is positive, would seem to have a law.
+    """
+    tested, bits = table.tested()
+    half = table.half.cells
+    changes = int((half[1:] != half[:-1]).sum())
+    return tested, min(bits, -tested * log2(1 - (changes + 1) / (half.size + 2)))
 
 
 def _reduced(numbers: NDArray[Any], preperiod: int, period: int) -> NDArray[Any]:

@@ -174,5 +174,5 @@ def guessed(rules: GameRules, bound: int, systems: Iterable[NumberSystem] | None
     members = p_positions(rules, bound)
     for conjecture in conjectures(Source(rules, lambda _: members, tried, (bound,))):
         return conjecture.statement
-    names = ", ".join(system.name for system in tried)
+    names = ", ".join(dict.fromkeys(system.name for system in tried))
     raise Undecided(f"{rules.title}: no automaton fits the P-positions below {bound} in {names}", bound)
