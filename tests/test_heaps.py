@@ -104,10 +104,25 @@ def test_sparse_space_gives_the_same_values_with_any_grading(game: Octal, start:
     found[start:] = 0
     assert (
         kernels.sparse_values(
-            found, start, empty, whole, split, False, mask, swing and phase_of(game.rule) >= 0, np.zeros(2, np.int64)
+            found, start, empty, whole, split, False, mask, swing and phase_of(game.rule) >= 0, np.zeros(4, np.int64)
         )
         == 600
     )
+    assert found.tolist() == expected.tolist()
+
+
+@settings(max_examples=60)
+@given(octals.filter(lambda game: not game.rule.tail), st.integers(1, 300), st.integers(0, 400), st.booleans())
+def test_single_values_looked_for_among_the_splits_give_the_definition(
+    game: Octal, start: int, marked: int, unequal: bool
+) -> None:
+    empty, whole, split = takes_of(game)
+    expected = np.zeros(600, np.uint16)
+    kernels.definition_values(expected, 0, empty, whole, split, unequal, 0, 0)
+    found = expected.copy()
+    found[start:] = 0
+    effort = np.array([0, 0, 0, marked], np.int64)
+    assert kernels.scanned_values(found, start, empty, whole, split, unequal, effort) == 600
     assert found.tolist() == expected.tolist()
 
 
@@ -134,9 +149,12 @@ def test_the_best_grading_makes_the_fewest_rare() -> None:
         assert rare(*best_grading(values, first, phase)) == min(rare(*grading) for grading in allowed)
 
 
-@pytest.mark.parametrize("name", ["definition_values", "sparse_values", "take_values", "best_grading", "repeats_from"])
+@pytest.mark.parametrize(
+    "name", ["definition_values", "scanned_values", "sparse_values", "take_values", "best_grading", "repeats_from"]
+)
 def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for other in ("definition_values", "_odd", "_transformed", "_mark", "_room", "_least_absent"):
+    helpers = ("definition_values", "_odd", "_transformed", "_mark", "_mark_splits", "_among", "_is_met", "_room")
+    for other in (*helpers, "_least_absent"):
         monkeypatch.setattr(kernels, other, getattr(getattr(kernels, other), "py_func", getattr(kernels, other)))
     compiled = getattr(kernels, name)
     plain = getattr(compiled, "py_func", compiled)
@@ -158,7 +176,8 @@ def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch)
             values = np.array(by_the_rules(game, 60), np.uint16)
         arguments = {
             "definition_values": (0, empty, whole, split, False, 0, 0),
-            "sparse_values": (5, empty, whole, split, False, 5, 0, np.zeros(2, np.int64)),
+            "scanned_values": (0, empty, whole, split, False, np.zeros(4, np.int64)),
+            "sparse_values": (5, empty, whole, split, False, 5, 0, np.zeros(4, np.int64)),
             "take_values": (0, empty, whole),
         }[name]
         table_of = values.copy()

@@ -30,7 +30,8 @@ SPARSE_LIMIT: Final = 1 << 20
 MOST_PLAIN: Final = 1 << 22
 """Longer tables are searched for periods that sparse space proves only."""
 
-_FIRST: Final = 1 << 10
+_FIRST: Final = 1 << 7
+_SHORT: Final = 1 << 10  # to here the table is searched whenever it has doubled, then whenever it is four times as long
 _DENSE: Final = 1 << 16  # from here on the table is searched whenever it has doubled
 _FEW: Final = 64  # one heap of so many
 _QUICK: Final = 0.25  # seconds
@@ -239,7 +240,8 @@ def prove(game: HeapGame, heaps: HeapTable, limit: int) -> Proof | None:
         and known.proof is None
         and known.searched < limit
     ):
-        bound = min(limit, max(_FIRST, known.searched * (4 if known.searched < _DENSE else 2)))
+        longer = 4 if _SHORT <= known.searched < _DENSE else 2
+        bound = min(limit, max(_FIRST, known.searched * longer))
         known.proof = proof_in(game, heaps.up_to(bound)[: bound + 1])
         known.searched = bound
     if known.proof is None or known.proof.count > limit + 1:

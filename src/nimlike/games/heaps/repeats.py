@@ -1,8 +1,10 @@
-"""Where a table repeats, for every shift: plain Python for short tables, compiled for long ones."""
+"""Where a table repeats, for every shift: plain Python for short tables while no kernel is loaded, else compiled."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
+
+from nimlike.games.heaps.plain import loaded
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,7 +24,7 @@ def repeats_from(changes: NDArray[np.int64]) -> Any:
     """
     import numpy as np
 
-    if changes.size > _SHORT:
+    if changes.size > _SHORT or loaded("repeats_from"):
         from nimlike.kernels.grundy import repeats_from as compiled
 
         return compiled(changes)

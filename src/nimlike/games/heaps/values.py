@@ -12,7 +12,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.libraries import arrays
 from nimlike.core.progress import report
 from nimlike.games.heaps.copies import proved_cycle
-from nimlike.games.heaps.plain import PLAIN_OPTIONS, extend, options_to
+from nimlike.games.heaps.plain import PLAIN_OPTIONS, extend, loaded, options_to
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.heaps.store import HeapStore
 from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
@@ -41,6 +41,7 @@ THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
 
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
 _MOST_OPTIONS: Final = 1 << 25  # looked at without a compiler where there is no other way: some ten seconds
+_FEW_OPTIONS: Final = 1 << 12  # looked at sooner than a kernel is called that was loaded before
 _MOST_WORDS: Final = 1 << 8  # of a set of values: no value of these tables exceeds its heap
 _TRIPLES_FIRST: Final = 64  # heaps of the first block where three heaps may be left
 _TAKE_CHUNK: Final = 1 << 22
@@ -214,6 +215,9 @@ class HeapTable:
         options = size * size if isinstance(rule, SetOfTakes) else options_to(rule, size)
         most = PLAIN_OPTIONS if arrays() else _MOST_OPTIONS
         if self.listed is None or options > most or size > _MOST_PLAIN + 1:
+            return False
+        first = "definition_values" if rule.tail else "scanned_values" if rule.splits else "take_values"
+        if options > _FEW_OPTIONS and not rule.triples and not self._by_set() and loaded(first):
             return False
         done = len(self.listed)
         extend(rule, self.listed, size)
