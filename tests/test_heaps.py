@@ -13,12 +13,14 @@ from nimlike import GrundysGame, Octal, Subtraction
 from nimlike.core.definition import Definition
 from nimlike.core.move import Move, parse_move
 from nimlike.games.heaps import answers as heaps
+from nimlike.games.heaps import values as heap_values
 from nimlike.games.heaps.finding import find_period, sequence
+from nimlike.games.heaps.hex import Hex
 from nimlike.games.heaps.late import Grading, phase_of
 from nimlike.games.heaps.periods import Repetition, certified, guess_in, heaps_needed, repetition_in
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.sweep import octal_codes, sweep
-from nimlike.games.heaps.values import HeapTable, table
+from nimlike.games.heaps.values import COPIED, HeapTable, table
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels.grundy import best_grading
 
@@ -184,6 +186,29 @@ def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch)
         table_of[5:] = 0
         assert plain(table_of, *arguments) == 60
         assert table_of.tolist() == values.tolist()
+
+
+@pytest.mark.parametrize("game", [Hex("0.8"), Hex("0.F"), Hex("0.89"), Octal("0.3r"), Octal("0.17r"), Octal("4.1r")])
+def test_values_copied_with_a_saltus_are_those_of_the_rules(game: HeapGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied = HeapTable(game)
+    found = copied.up_to(1_600)[:1_601].tolist()
+    assert COPIED in {part.speed for part in copied.stretches}
+    monkeypatch.setattr(heap_values, "proved_cycle", lambda game, values: None)
+    monkeypatch.setattr(heap_values, "proved_saltus", lambda game, values: None)
+    computed = HeapTable(game)
+    assert computed.up_to(1_600)[:1_601].tolist() == found
+    assert COPIED not in {part.speed for part in computed.stretches}
+
+
+def test_tables_are_longer_where_a_period_is_proved() -> None:
+    values = HeapTable(Hex("0.8")).up_to(150_000)
+    assert values[1:].tolist() == [(n - 1) // 3 for n in range(1, 150_001)]
+    with pytest.raises(nimlike.LimitReached, match="to heap 32,767 at most"):
+        HeapTable(Hex("8.3")).up_to(32_768)
+    arithmetic = HeapTable(Octal("0.3r"))
+    with pytest.raises(nimlike.LimitReached, match="heap 65,536 does not fit 16 bits"):
+        arithmetic.up_to(10**6)
+    assert arithmetic.values.tolist() == list(range(1 << 16))
 
 
 def test_many_takes_leave_the_one_word_kernel() -> None:

@@ -12,7 +12,7 @@ from nimlike.core.progress import report
 from nimlike.games.heaps.allbut_periods import proved
 from nimlike.games.heaps.late import grading_of, rare_heaps
 from nimlike.games.heaps.octal import Octal
-from nimlike.games.heaps.repeats import repeats_from
+from nimlike.games.heaps.repeats import least_repeat, shifts
 from nimlike.games.heaps.rule import SPLIT, HeapGame
 from nimlike.games.heaps.saltus_periods import covered, proved_by
 from nimlike.games.heaps.sparse_periods import CHECKED_VALUES, SparsePeriod, sparse_certificate, sparse_period
@@ -89,21 +89,11 @@ def _needed(game: HeapGame, preperiod: Any, period: Any) -> Any:
     return 2 * preperiod + 2 * period + game.rule.last
 
 
-def _starts(values: Values) -> tuple[Any, Any, Any]:
-    """All shifts p = 1, 2, ... of a table, the first heap from which it repeats at each, and what is added. O(size)."""
-    import numpy as np
-
-    table_of = values.astype(np.int64)
-    starts = repeats_from(np.diff(table_of))
-    periods, begins = np.arange(1, starts.size), starts[1:]
-    return periods, begins, table_of[begins + periods] - table_of[begins]
-
-
 def repetition_in(game: HeapGame, values: Values) -> Repetition | None:
     """The least period that a theorem extends from the table to all heaps, if there is one. O(size)."""
     if values.size < 3 or not provable(game) or game.rule.last >= values.size:
         return None
-    periods, begins, saltus = _starts(values)
+    periods, begins, saltus = shifts(values)
     for at in indices((saltus == 0) & (_needed(game, begins, periods) < values.size))[:1]:
         return Repetition(int(periods[at]), int(begins[at]))
     return None
@@ -120,10 +110,8 @@ def guess_in(game: HeapGame, values: Values) -> Repetition | None:
         period = int(latest_repeat(values, size // 2, 1))
         found = Repetition(period, int(agrees_from(values, period))) if period else None
         return found if found and size - found.preperiod >= 3 * period else None
-    periods, begins, saltus = _starts(values)
-    for at in indices((begins <= size // 2) & (size - begins >= 3 * periods))[:1]:
-        return Repetition(int(periods[at]), int(begins[at]), int(saltus[at]))
-    return None
+    guess = least_repeat(values)
+    return None if guess is None else Repetition(*guess)
 
 
 @dataclass(frozen=True)

@@ -102,7 +102,7 @@ def _extend_bytes(rule: TakeAndBreak, values: list[int], size: int) -> None:
             if take >= heap:
                 break
             if left & WHOLE:
-                options.append(listed[heap - take : heap - take + 1])
+                options.append(bytes((listed[heap - take],)))
             if left & SPLIT:
                 options.append(two(heap - take))
         met, value = b"".join(options), 0

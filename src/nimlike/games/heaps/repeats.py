@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from nimlike.kernels.grundy import Values
+
 _SHORT: Final = 1 << 13
 
 
@@ -42,3 +44,31 @@ def repeats_from(changes: NDArray[np.int64]) -> Any:
     starts = np.array([size - p - length for p, length in enumerate(agree)], np.int64)
     starts[:1] = 0
     return starts
+
+
+def shifts(values: Values) -> tuple[Any, Any, Any]:
+    """All shifts p = 1, 2, ... of a table, the first heap from which it repeats at each, and what is added. O(size)."""
+    import numpy as np
+
+    table_of = values.astype(np.int64)
+    starts = repeats_from(np.diff(table_of))
+    periods, begins = np.arange(1, starts.size), starts[1:]
+    return periods, begins, table_of[begins + periods] - table_of[begins]
+
+
+def least_repeat(values: Values) -> tuple[int, int, int] | None:
+    """The least period that holds through the last half of the table at least, and three times at least. O(size).
+
+    With its preperiod and its saltus.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> least_repeat(np.array([5, 0, 1, 2, 3, 4, 5], np.uint16))
+    (1, 1, 1)
+    """
+    size = values.size
+    periods, begins, saltus = shifts(values)
+    for at in ((begins <= size // 2) & (size - begins >= 3 * periods)).nonzero()[0][:1]:
+        return int(periods[at]), int(begins[at]), int(saltus[at])
+    return None

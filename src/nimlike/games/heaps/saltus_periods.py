@@ -24,8 +24,13 @@ def covered(game: HeapGame) -> bool:
     return isinstance(game, Hex) or (isinstance(game, Octal) and game.rule.tail != 0)
 
 
-def candidates(game: HeapGame, preperiod: int, period: int, saltus: int, values: Values) -> Iterator[dict[str, Any]]:
-    """Certificates that may prove G(n + period) = G(n) + saltus from the preperiod on, the shortest first."""
+def candidates(
+    game: HeapGame, preperiod: int, period: int, saltus: int, values: Values, most: int = MOST_CLASSES
+) -> Iterator[dict[str, Any]]:
+    """Certificates that may prove G(n + period) = G(n) + saltus from the preperiod on, the shortest first.
+
+    None where the checker would have to look at more than ``most`` classes of options.
+    """
     shared = {
         "format": "nimlike/certificate/1",
         "ruleset": str(game),
@@ -42,7 +47,7 @@ def candidates(game: HeapGame, preperiod: int, period: int, saltus: int, values:
         return
     regular = max(preperiod, 1)
     ways = len(game.rule.digits) + period * bool(game.rule.tail)
-    if period * (regular + period) ** (2 if game.rule.triples else 1) * ways > MOST_CLASSES:
+    if period * (regular + period) ** (2 if game.rule.triples else 1) * ways > most:
         return
     power = saltus & -saltus
     for turns in (6, 12, 24):
@@ -52,11 +57,13 @@ def candidates(game: HeapGame, preperiod: int, period: int, saltus: int, values:
                 yield {**shared, "values": values[:count].tolist(), "power": power, "floor": floor}
 
 
-def proved_by(game: HeapGame, preperiod: int, period: int, saltus: int, values: Values) -> dict[str, Any] | None:
-    """The first certificate that the checker accepts, or None."""
+def proved_by(
+    game: HeapGame, preperiod: int, period: int, saltus: int, values: Values, most: int = MOST_CLASSES
+) -> dict[str, Any] | None:
+    """The first of the `candidates` that the checker accepts, or None."""
     from nimlike_check import Refused, check
 
-    for number, candidate in enumerate(candidates(game, preperiod, period, saltus, values)):
+    for number, candidate in enumerate(candidates(game, preperiod, period, saltus, values, most)):
         report(f"certificates for {game.brief()}, number {number + 1}", 0, 1)
         try:
             check(candidate, limit=float("inf"))
