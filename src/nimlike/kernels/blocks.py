@@ -27,8 +27,8 @@ RARE: Final = 128
 NOTHING: Final = 255
 """The byte of a heap that does not exist: no index is so large where there may be one."""
 
-_STEP = 128  # splits for which a set of values is made before it is asked whether a value is still missing
-_LEAST_SETS = 128  # so many at least, before one value after the other is looked for
+_STEP = 48  # splits for which a set of values is made before it is asked whether a value is still missing
+_LEAST_SETS = 96  # so many at least, before one value after the other is looked for
 _SEARCHES = 2  # values found by looking for them, in the mean: with fewer, there are fewer splits with sets
 _NEAR_SCANNED, _SCANNED = 256, 1 << 10  # splits compared with one value before it is asked whether it was among them
 

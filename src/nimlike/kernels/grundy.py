@@ -247,16 +247,12 @@ def sparse_values(  # noqa: PLR0915 - one loop over heaps, with few calls
     """
     met = np.zeros(MOST, np.uint8)
     words = met.view(np.uint64)
-    odd = np.empty((2, MOST), np.bool_)
-    phase = split[0] & 1 if swing != 0 and split.size else 0
-    for value in range(MOST):
-        for side in range(2):
-            odd[side, value] = _odd(value & mask) != (swing != 0 and (side + phase) & 1 == 1)
+    phase = split[0] & 1 if split.size else 0
     rare = np.empty(values.size, np.uint64)  # unsigned: they are added without a test of the sign
     kinds = np.empty(values.size, np.uint16)  # their values
     rares = 0
     for n in range(1, start):
-        if not odd[n & 1, values[n]]:
+        if _odd(values[n] & mask) == (swing != 0 and (n + phase) & 1 == 1):
             rare[rares], kinds[rares] = n, values[n]
             rares += 1
     back = values[::-1].copy()
@@ -285,9 +281,9 @@ def sparse_values(  # noqa: PLR0915 - one loop over heaps, with few calls
                 for i in range(many):
                     met[kinds[i] ^ back[shift + rare[i]]] = 1
             effort[0] += many
-        side = n & 1
+        turned = swing != 0 and (n + phase) & 1 == 1
         bound = 0
-        while bound < MOST and (met[bound] != 0 or not odd[side, bound]):
+        while bound < MOST and (met[bound] != 0 or _odd(bound & mask) == turned):
             bound += 1
         some = max(_LEAST_MARKED, min(effort[3], n // 2))
         begun, searches = 0, 0
@@ -308,7 +304,7 @@ def sparse_values(  # noqa: PLR0915 - one loop over heaps, with few calls
         back[end - n] = value
         while room <= value:
             room *= 2
-        if not odd[side, value]:
+        if _odd(value & mask) == turned:
             rare[rares], kinds[rares] = n, value
             rares += 1
     return values.size

@@ -20,7 +20,7 @@ LATE_FIRST: Final = 1 << 14
 
 _FIRST: Final = 1_024  # values by the definition before sparse space starts
 _TRIAL: Final = 32  # heaps for which a way is tried, at least
-_FADING: Final = 0.7  # of what a way cost in the round before
+_FADING: Final = 0.5  # of what a way cost in the round before
 _TRIALS: Final = 64  # ... and one in so many
 _CHUNK: Final = 1 << 14  # heaps of the first stretch in the late regime
 _ROOM: Final = 1 << 15  # heaps for which there is room in sparse space, at least
