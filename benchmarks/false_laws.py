@@ -1,11 +1,14 @@
 """How often a law is said of a table that has none, or a law with a letter of games that have none in common.
 
-    python benchmarks/false_laws.py [TABLES] [FAMILIES]
+    python benchmarks/false_laws.py [TABLES] [FAMILIES] [NEAR]
 
 The tables are of five sorts, each with random density: rows of numbers, planes, symmetric planes, planes in which each
-number stands in one random pair, and sequences of random values. Random families of laws have numbers for each value of
-the letter that are random in a small range, that grow by random steps, that are linear with random errors, or that are
-true quasi-polynomials but for small random errors from some value on. By default 10,000 tables and 10,000 families are
+number stands in one random pair, and sequences of random values. Tables nearer to laws are of five sorts too: where a
+random walk is positive; sequences that grow by random factors; the numbers with a sum of digits in some classes, a few
+of them changed; sets that are periodic for a quarter of the table and random beyond; and the P-positions of a game in
+which each position of the plane has some random options, symmetric or not. Random families of laws have numbers for
+each value of the letter that are random in a small range, that grow by random steps, that are linear with random
+errors, or that are true quasi-polynomials but for small random errors from some value on. By default 10,000 of each are
 made; the seed is fixed.
 """
 
@@ -45,6 +48,50 @@ def table(sort: int, random: np.random.Generator) -> Table:
     if sort == 2:
         plane = np.triu(plane) | np.triu(plane).T
     return Table(("x", "y"), paired(random) if sort == 3 else plane)
+
+
+def near(sort: int, random: np.random.Generator) -> Table:
+    """A table that has something of a law, and none."""
+    if sort == 0:
+        return Table(("n",), random.integers(-1, 2, LINE).cumsum() > random.integers(-3, 4))
+    if sort == 1:
+        bound, most = 8 * LINE, random.uniform(1.2, 4)
+        numbers = [int(random.integers(0, 4))]
+        while numbers[-1] < bound:
+            numbers.append(numbers[-1] + int(random.integers(1, max(2, int((most - 1) * (numbers[-1] + 2))))))
+        return Table.of(("n",), [(n,) for n in numbers[:-1]], bound)
+    if sort == 2:
+        base, modulus = int(random.integers(2, 5)), int(random.integers(2, 5))
+        sums = [sum(n // base**place % base for place in range(10)) for n in range(LINE)]
+        cells = random.random(modulus)[np.array(sums) % modulus] < 0.5
+        for part in (
+            slice(0, LINE // 2),
+            slice(LINE // 2, LINE),
+        ):  # some changes in what is fitted and in what is tested
+            changed = random.integers(part.start, part.stop, random.integers(1, 9))
+            cells[changed] = ~cells[changed]
+        return Table(("n",), cells)
+    if sort == 3:
+        period = int(random.integers(2, 12))
+        places = np.indices((SIDE, SIDE)) % period
+        cells = (random.random((period, period)) < random.uniform(0.1, 0.9))[places[0], places[1]]
+        late = np.indices((SIDE, SIDE)).max(axis=0) >= SIDE // 4
+        return Table(("x", "y"), np.where(late, random.random((SIDE, SIDE)) < cells.mean(), cells))
+    return Table(("x", "y"), of_random_game(random))
+
+
+def of_random_game(random: np.random.Generator) -> NDArray[np.bool_]:
+    """The P-positions where each pair of numbers has random options, in which none is larger."""
+    options, symmetric = int(random.integers(1, 12)), bool(random.integers(2))
+    lost = np.zeros((SIDE, SIDE), np.bool_)
+    for x in range(SIDE):
+        for y in range(x if symmetric else 0, SIDE):
+            rows, columns = random.integers(0, x + 1, options), random.integers(0, y + 1, options)
+            smaller = (rows < x) | (columns < y)
+            lost[x, y] = not lost[rows[smaller], columns[smaller]].any()
+            if symmetric:
+                lost[y, x] = lost[x, y]
+    return lost
 
 
 def laws(one: Table) -> list[str]:
@@ -102,12 +149,21 @@ def main() -> None:
         else:
             said.update(laws(table(sort, random)))
     seconds = time.process_time() - begun
-    print(f"{count:,} random tables: {sum(said.values())} laws said {dict(said) or ''} ({seconds:.0f} s of CPU)")
+    print(
+        f"{count:,} random tables: {sum(said.values())} laws said {dict(said) or ''} ({seconds:.0f} s of CPU)",
+        flush=True,
+    )
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 10_000
     begun = time.process_time()
     found = sum(family_laws(parameters(number % 4, random)) for number in range(count))
     seconds = time.process_time() - begun
-    print(f"{count:,} random families: {found} laws with a letter said ({seconds:.0f} s of CPU)")
+    print(f"{count:,} random families: {found} laws with a letter said ({seconds:.0f} s of CPU)", flush=True)
+    count = int(sys.argv[3]) if len(sys.argv) > 3 else 10_000
+    said, begun = Counter(), time.process_time()
+    for number in range(count):
+        said.update(f"{kind} (sort {number % 5 + 1})" for kind in laws(near(number % 5, random)))
+    seconds = time.process_time() - begun
+    print(f"{count:,} tables near to laws: {sum(said.values())} laws said {dict(said) or ''} ({seconds:.0f} s of CPU)")
 
 
 if __name__ == "__main__":

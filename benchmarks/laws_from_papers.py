@@ -32,6 +32,8 @@ class Row:
         What the sentence has to contain.
     proved
         Whether a proof is expected.
+    bound, piles
+        The numbers of the table are below this, tables grow where it is None; the piles where their number is free.
     """
 
     game: str
@@ -40,6 +42,7 @@ class Row:
     words: str = ""
     proved: bool = True
     bound: int | None = BOUND
+    piles: int | None = None
 
 
 ROWS = (
@@ -84,6 +87,47 @@ ROWS = (
     Row("vector:perm=k,0:move=k,k,k=2..", "Wythoff's game without (1, 1): no known law", ""),
     Row("vector:piles=3:perm=k:perm=k,k:move=1,2,3", "no known law", "", "", True, None),
     Row("octal:0.6", "Officers: no known law", ""),
+    Row("vector:perm=2k,0:move=k,k", "Connell 1959, m = 2", "diagonals", "A_k = floor(k sqrt(2)/2)"),
+    Row("vector:perm=3k,0:move=k,k", "Connell 1959, m = 3", "diagonals", "A_k = floor(k (-1 + sqrt(13))/6)"),
+    Row("vector:perm=k,0:move=2k,2k", "diagonal moves of even size", "pairs", "the steps 0, 1, -2, 3 repeat", False),
+    Row("vector:perm=2k,0", "even takes", "line", "floor(a/2) = floor(b/2)"),
+    Row("vector:perm=1,0:perm=2,0:move=1,1", "at most two in all", "residues", "a + b is a multiple of 3"),
+    Row("vector:move=k,k:perm=1,0", "a bishop that is a king too", "residues", "(1 mod 2, 2)"),
+    Row(
+        "vector:perm=k,0:move=k,k:move=2,4:move=4,2",
+        "Duchene, Fraenkel, Nowakowski and Rigo 2010, moves added",
+        "pairs",
+        "B_k = A_k + k; A_k = floor(k (1 + sqrt(5))/2)",
+    ),
+    Row("wythoff:end=1,1", "Wythoff's game with one more end", "pairs", "B_k = A_k + k - 1 (B_0 = A_0 = 0)"),
+    Row("vector:piles=3:perm=k:perm=k,l", "Moore 1910, two of three piles", "columns", "multiple of 3", True, None),
+    Row("vector:piles=3:perm=k,l", "Boros et al. 2018, exactly two of three", "residues", "at least 1", True, None),
+    Row("vector:piles=3:perm=k:move=1,1,1", "one from each pile", "columns", "a XOR b XOR c = 0", True, None),
+    Row("nim:pass=1", "Low and Chan 2015, two piles", "pairs", "A_k = 2k - 1 for k >= 1", False, None, 2),
+    Row("@at_most_half.toml", "Levine 2006", "recurrence", "p_k = 2^k - 1", True, None),
+    Row("@at_most_a_third.toml", "Levine 2006", "recurrence", "floor((3p + 2)/2)", False, None),
+    Row("@cap_two_more.toml", "Schwenk 1970", "summands", "1, 2, 3, 4, 6, 10, 20, 40, ...", False, None),
+    Row("./one_number.py:aliquot", "Iannucci and Larsson 2021", "residues", "a mod 2 is 1, or a is 0", False, None),
+    Row("./one_number.py:half-rounded-up", "at most half", "recurrence", "p_k = 2^(k + 1) - 2", False, None),
+    Row("./one_number.py:one-of-the-bits", "the evil numbers", "digit sum", "in binary is even", False, None),
+    Row("./one_number.py:upmark-of-papers", "Fraenkel 2011, UpMark", "automaton", "", False, None),
+    Row("./two_numbers.py:two-row-chomp", "Gale 1974", "line", "a = b + 1", False, None),
+    Row(
+        "./two_numbers.py:euclid-to-the-end", "Grossman 1997", "ratio", "floor(min(a, b) (1 + sqrt(5))/2)", False, None
+    ),
+    Row("./two_numbers.py:take-and-give", "take, and give fewer", "line", "a = b", False, None),
+    Row("./three_numbers.py:chocolate-bar", "Nakamura and Miyadera 2015", "columns", "a XOR b XOR c = 0", False, None),
+    Row("./three_numbers.py:bounded-greedy-nim", "bounded greedy Nim", "residues", "mod 3", False, None),
+    Row("octal:4.3r", "Lasker's Nim", "values", "G(n + 4) = G(n) + 4 for every n >= 1"),
+    Row("octal:0.07", "Guy and Smith 1956, Dawson's Kayles", "values", "G(n + 34) = G(n)"),
+    Row("vector:perm=k,0:move=k,k:perm=1,2", "Larsson and Wastlund, Maharaja Nim: no simple law", ""),
+    Row("vector:gdwn=1,2", "Larsson 2012: no simple law", ""),
+    Row("vector:gdwn=2,3", "Larsson 2012: no simple law", ""),
+    Row("@tribonacci_game.toml", "Duchene and Rigo 2008: too few triples in a table", "", "", True, None),
+    Row("vector:piles=3:perm=k:perm=k,l:move=k,k,k", "Fraenkel and Zusman: triangular numbers", "", "", True, None),
+    Row("vector:perm=k,0:move=3k,3k", "diagonal moves of multiples of 3", ""),
+    Row("subtraction:fibonacci", "no known law", ""),
+    Row("subtraction:squares", "Golomb 1966: no known law", ""),
 )
 
 
@@ -94,7 +138,7 @@ def text_of(row: Row) -> str:
 
 def tried(row: Row) -> bool:
     bound = row.bound if row.kind != "values" and not row.game.startswith("octal") else None
-    search = Search(text_of(row), seconds=SECONDS, bound=bound)
+    search = Search(text_of(row), row.piles, SECONDS, bound)
     begun = time.process_time()
     found = next(iter(search), None)
     spent = time.process_time() - begun

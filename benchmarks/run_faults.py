@@ -1,10 +1,11 @@
 """Runs that are killed and harmed at random: ``python benchmarks/run_faults.py --kills 300``.
 
-Three small runs, a table of values, a sweep and a search for a period, are begun again and again in a process that is
-ended at a random instant, by SIGKILL or Ctrl-C; they write after every chunk, so that most kills fall into a write. Now
-and then a file is harmed between: a bit flipped, bytes overwritten or swapped, the end cut off, the file of another run
-put in its place, the file removed; now and then a process may write only so many bytes, as on a full disk. When a run
-is complete its chunks must be those of a run that nobody disturbed, byte for byte.
+Small runs of each kind (a table of values, a sweep, a search for a period, theorems with a number of steps, discovery,
+a table of three piles by blocks) are begun again and again in a process that is ended at a random instant, by SIGKILL
+or Ctrl-C; they write after every chunk, so that most kills fall into a write. Now and then a file is harmed between: a
+bit flipped, bytes overwritten or swapped, the end cut off, the file of another run put in its place, the file removed;
+now and then a process may write only so many bytes, as on a full disk. When a run is complete its chunks must be those
+of a run that nobody disturbed, byte for byte.
 
 ``--workers`` kills workers of a sweep by two processes. ``--scheduler`` also kills the workers, and then the scheduler,
 of a Dask cluster of this machine. The exit code is 1 at the first fault.
@@ -24,6 +25,7 @@ import tempfile
 import time
 import traceback
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -35,9 +37,11 @@ from nimlike.games.heaps import ways as heap_ways
 from nimlike.runs import run as runs
 from nimlike.runs.kinds import manifest_of
 from nimlike.runs.status import facts
-from nimlike.storage.chunks import DATA, JOURNAL
+from nimlike.storage.chunks import JOURNAL
 from nimlike.storage.manifest import MANIFEST, Manifest
+from nimlike.storage.places import DATA
 
+KINDS = ("values", "sweep", "period", "law", "discover", "table")
 FULL = 3
 """The exit code where the disk is full."""
 
@@ -51,6 +55,9 @@ def small() -> dict[str, Manifest]:
         "values": manifest_of("values", ["octal:0.156"], {"to": "40000", "block": "5000"}),
         "sweep": manifest_of("sweep", ["octal:0.{0..7}{1..7}"], {"to": "300"}),
         "period": manifest_of("period", ["octal:0.104"], {"to": str(1 << 20), "step": "40000"}),
+        "law": manifest_of("law", ["coprime:max={1..14}", "subtraction:{1..3},c"], {"steps": "60"}),
+        "discover": manifest_of("discover", ["subtraction:{1..6},{3..9}"], {"bound": "128", "prove": "yes"}),
+        "table": manifest_of("table", ["vector:moore=2"], {"to": "39", "block": "8", "piles": "3"}),
     }
 
 
@@ -121,15 +128,16 @@ def harm(folder: Path, other: Path, random: Random) -> str:
     return f"{file.name} {what}"
 
 
-def kills(number: int, random: Random) -> Counter[str]:
-    """Kill and harm runs until they are complete, then begin others."""
-    wanted, met = small(), Counter[str]()
+def kills(number: int, random: Random, kinds: Sequence[str]) -> Counter[str]:
+    """Kill and harm runs of these kinds until they are complete, then begin others."""
+    wanted, met = {kind: manifest for kind, manifest in small().items() if kind in kinds}, Counter[str]()
     with tempfile.TemporaryDirectory() as name:
         place, whole, sizes, seconds = Path(name), {}, {}, {}
         for kind, manifest in wanted.items():
             begun = time.monotonic()
             whole[kind] = go(place / f"{kind} undisturbed", manifest)
             seconds[kind] = time.monotonic() - begun
+            print(f"{kind}: {seconds[kind]:.2f} s undisturbed", flush=True)
             sizes[kind] = (place / f"{kind} undisturbed" / DATA).stat().st_size
         while met["SIGKILL"] + met["SIGINT"] < number:
             kind = random.choice(list(wanted))
@@ -241,16 +249,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Kill and harm runs.")
     parser.add_argument("--kills", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kind", action="append", help="only this kind of run, of at least two; may be given again")
     parser.add_argument("--workers", action="store_true", help="kill workers too")
     parser.add_argument("--scheduler", action="store_true", help="kill workers, and a Dask cluster too")
     asked = parser.parse_args()
+    if (asked.kind and not {*asked.kind} <= {*KINDS}) or len({*(asked.kind or KINDS)}) < 2:
+        parser.error(f"--kind: two at least of {', '.join(KINDS)}")
     random = Random(asked.seed)
     if asked.workers or asked.scheduler:
         with tempfile.TemporaryDirectory() as name:
             print(f"workers: {workers(random, Path(name))}")
             if asked.scheduler:
                 print(f"cluster: {scheduler(random, Path(name))}")
-    met = kills(asked.kills, random)
+    met = kills(asked.kills, random, asked.kind or KINDS)
     print(f"{', '.join(f'{what} {times:,}' for what, times in sorted(met.items()))}")
 
 

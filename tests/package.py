@@ -2,7 +2,8 @@
 
 The sdist is built from the checkout, the wheel from the sdist. For each Python given (all that are there where none
 is), and for each extra, a new environment has nothing but the wheel with that extra; what the extra is for is then
-imported, and a command is run. What fails is said at once and again at the end; the others are tried all the same.
+imported, and a command is run. What fails is said at once and again at the end; the others are tried all the same. The
+table at the end is that of CONTRIBUTING.md.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ USES = {
         "import nimlike; from nimlike.plot.draw import picture; picture(nimlike.Wythoff(), bound=20)",
         "draw nim -o a.svg",
     ),
-    "cluster": ("from nimlike.runs.workers import Cluster; import distributed, pyarrow", "run --help"),
+    "cluster": ("from nimlike.runs.workers import Cluster; import distributed, fsspec, pyarrow", "run --help"),
+    "zarr": ("import zarr.codecs", "run --help"),
     "notebook": (
         "from nimlike.notebook import Board, draw; Board('nim:1,2'); draw('wythoff', bound=9)",
         "draw nim -o a.png",
@@ -51,9 +53,14 @@ VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 
 
 def pythons() -> list[str]:
-    """The Pythons of this machine that the package is for."""
-    found = [name for name in (f"python{version}" for version in VERSIONS) if shutil.which(name)]
-    return [name for name in found if not subprocess.run([name, "-c", ""], capture_output=True, check=False).returncode]
+    """The Pythons of this machine that the package is for; of the others it is said that they are not there."""
+    found = []
+    for name in (f"python{version}" for version in VERSIONS):
+        if shutil.which(name) and not subprocess.run([name, "-c", ""], capture_output=True, check=False).returncode:
+            found.append(name)
+        else:
+            print(f"{name}: not on this machine; the path of one may be given", flush=True)
+    return found
 
 
 def ran(*command: object, cwd: Path | None = None) -> str:
@@ -117,13 +124,24 @@ def tried(python: str, extra: str, wheel: Path, place: Path) -> None:
         assert (here.parents[1] / "share" / "man" / "man1" / "nimlike.1").exists()
 
 
+def table(results: dict[tuple[str, str], bool]) -> str:
+    """The results as a table: a row for each extra, a column for each Python."""
+    tools = list(dict.fromkeys(python for python, _ in results))
+    rows = [["extra", *(Path(tool).name.removeprefix("python") for tool in tools)], ["---"] * (len(tools) + 1)]
+    for extra in dict.fromkeys(extra for _, extra in results):
+        rows.append(
+            [f"`{extra}`" if extra else "none", *("good" if results[tool, extra] else "fails" for tool in tools)]
+        )
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
 def main() -> int:
     """Build, and try with each Python; 1 where anything failed."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--extra", action="append", choices=list(USES), help="only this one; may be given again")
     options.add_argument("python", nargs="*", help="by default every one from 3.11 on that is there")
     given = options.parse_args()
-    failed = []
+    results: dict[tuple[str, str], bool] = {}
     with tempfile.TemporaryDirectory(prefix="nimlike-package-") as folder:
         tools = given.python or pythons() or [sys.executable]
         wheel = built(tools[0], Path(folder))
@@ -132,10 +150,13 @@ def main() -> int:
                 tried_one = f"{python}, {extra or 'no extra'}"
                 try:
                     tried(python, extra, wheel, Path(folder))
+                    results[python, extra] = True
                     print(f"{tried_one}: good", flush=True)
                 except (AssertionError, RuntimeError) as error:
-                    failed.append(tried_one)
+                    results[python, extra] = False
                     print(f"{tried_one}: FAILED\n{error}", flush=True)
+    print(table(results))
+    failed = [f"{python}, {extra or 'no extra'}" for (python, extra), good in results.items() if not good]
     print("failed: " + "; ".join(failed) if failed else "all good")
     return 1 if failed else 0
 

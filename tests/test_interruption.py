@@ -110,10 +110,10 @@ def run_as_program(body: str) -> subprocess.CompletedProcess[bytes]:
         "from llvmlite import binding\n"
         "from nimlike.cli.interrupt import heeding\n"
         f"def work():{body}\n"
-        "def within(**given):\n"
+        "def within(words):\n"
         "    with heeding():\n"
         "        work()\n"
-        "program.nimlike.main = within\n"
+        "program.perform = within\n"
         "program.run()\n"
     )
     return subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
@@ -124,13 +124,27 @@ def test_an_interruption_of_a_text_that_is_executed_gives_the_exit_code_of_the_p
     (tmp_path / "within.py").write_text(
         "import nimlike.cli.main as program\n"
         "from nimlike.cli.interrupt import heeding\n"
-        "def work(**given):\n"
+        "def work(words):\n"
         "    with heeding():\n"
         "        exec('raise KeyboardInterrupt')\n"
-        "program.nimlike.main = work\n"
+        "program.perform = work\n"
         "program.run()\n"
     )
     ended = subprocess.run([sys.executable, "-m", "within"], cwd=tmp_path, capture_output=True, check=False)
+    assert (ended.returncode, ended.stderr) == (130, b"nimlike: interrupted\n")
+
+
+@pytest.mark.parametrize("way", ["make_context", "invoke"])
+def test_an_interruption_on_the_way_to_a_command_and_back_prints_one_line(way: str) -> None:
+    script = (
+        "import sys, nimlike.cli.main as program\n"
+        "def pressed(*given, **named):\n"
+        "    raise KeyboardInterrupt\n"
+        f"program.LazyGroup.{way} = pressed\n"
+        "sys.argv = ['nimlike', 'games']\n"
+        "program.run()\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, check=False)
     assert (ended.returncode, ended.stderr) == (130, b"nimlike: interrupted\n")
 
 

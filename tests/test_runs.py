@@ -6,6 +6,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -31,9 +32,11 @@ from nimlike.families import letter_games, parse_ruleset
 from nimlike.games.heaps import sliding
 from nimlike.games.heaps.equals import closed
 from nimlike.games.heaps.finding import find_period
+from nimlike.games.heaps.jobs import columns
 from nimlike.games.heaps.letters.sweep import shipped_rows
 from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.period_job import PeriodJob
+from nimlike.games.heaps.period_survey import survey_of_run
 from nimlike.games.heaps.sliding import Slide, Stopped, Window, read_slide, slide_of
 from nimlike.games.heaps.values import HeapTable
 from nimlike.prove.families import FamilySearch
@@ -44,8 +47,10 @@ from nimlike.runs.run import Run
 from nimlike.runs.status import facts
 from nimlike.runs.workers import Cluster, Processes
 from nimlike.storage import disk
-from nimlike.storage.chunks import DATA, JOURNAL, Chunks, Damaged
+from nimlike.storage.chunks import JOURNAL, Chunks
 from nimlike.storage.manifest import MANIFEST, Manifest
+from nimlike.storage.places import DATA, Damaged
+from nimlike.tables.blocks import MOST_BYTES, MOST_CHUNKS
 from nimlike_check import check
 
 ROOT = Path(__file__).parent.parent
@@ -309,18 +314,91 @@ def test_exports_have_the_same_rows(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
+@pytest.mark.parametrize(
+    ("words", "options"),
+    [
+        ("values octal:0.156", {"to": "12345", "block": "5000"}),
+        ("table wythoff", {"to": "40", "block": "16"}),
+        ("table vector:move=1,0:move=2,1", {"to": "20", "block": "8"}),
+        ("table vector:moore=2", {"to": "9", "block": "4", "piles": "3", "what": "outcomes"}),
+    ],
+)
+def test_zarr_reads_the_array_of_the_rows(
+    words: str, options: dict[str, str], tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    zarr = pytest.importorskip("zarr")
+    monkeypatch.setattr("nimlike.games.heaps.store.BLOCK", 5_000)
+    kind, text = words.split()
+    digest(tmp_path / "run", manifest_of(kind, [text], options))
+    for name in ("x.jsonl", "x.zarr", "x.zarr"):  # the second one takes the place of the first
+        assert main(["run", "export", str(tmp_path / "run"), "-o", str(tmp_path / name)]) == 0
+    assert sorted(place.name for place in tmp_path.iterdir()) == ["run", "x.jsonl", "x.zarr"]
+    array = zarr.open_array(tmp_path / "x.zarr", mode="r")
+    assert (array.attrs["complete"], array.attrs["texts"]) == (True, [text])
+    rows = [json.loads(line) for line in (tmp_path / "x.jsonl").read_text().splitlines()]
+    names = array.metadata.dimension_names
+    assert array.shape == (int(options["to"]) + 1,) * len(names)
+    whole, told = array[:], {tuple(row[name] for name in names): row for row in rows}
+    assert set(told) <= set(np.ndindex(array.shape))
+    for cell in np.ndindex(array.shape):
+        row = told.get(cell) or told[tuple(sorted(cell))]  # of images one row is exported
+        assert whole[cell] == ("PN".index(row["outcome"]) if "outcome" in row else row["value"])
+
+
+def test_zarr_shows_what_is_not_computed_yet_and_what_was_altered(tmp_path: Path, capsys: Any) -> None:
+    zarr = pytest.importorskip("zarr")
+    run = Run(tmp_path / "run", manifest_of("table", ["vector:move=k,0:move=0,k"], {"to": "31", "block": "8"}))
+    chunk = run.job.order()[0]
+    function, arguments = run.job.task(chunk)
+    run.chunks.put([(chunk, function(*arguments, {}), 0.0)])
+    run.close()
+    words = ["run", "export", str(tmp_path / "run"), "-o", str(tmp_path / "x.zarr")]
+    assert main(words) == Undecided.exit_code
+    array = zarr.open_array(tmp_path / "x.zarr", mode="r")
+    assert not array.attrs["complete"]
+    assert (array[:8, :8] == [[a ^ b for b in range(8)] for a in range(8)]).all()
+    assert (array[8:, :] == array.fill_value).all()
+    assert array.fill_value > 31
+    (part,) = (path for path in (tmp_path / "x.zarr" / "c").rglob("*") if path.is_file())
+    part.write_bytes(part.read_bytes()[:-1] + b"x")
+    with pytest.raises(ValueError, match="checksum"):
+        array[:8, :8]
+
+
+def test_what_is_no_array_and_what_is_no_zarr_is_refused_in_a_line(
+    tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digest(tmp_path / "run", manifest_of("sweep", ["nim"], {"to": "9"}))
+    digest(tmp_path / "table", manifest_of("table", ["wythoff"], {"to": "9"}))
+    (tmp_path / "other.zarr").mkdir()
+    (tmp_path / "other.zarr" / "kept").write_text("")
+
+    def said(run: str, name: str) -> str:
+        assert main(["run", "export", str(tmp_path / run), "-o", str(tmp_path / name)]) == ParseError.exit_code
+        error: str = capsys.readouterr().err
+        assert error.count("\n") == 1
+        return error
+
+    assert "sweep has rows, not an array; write .csv, .jsonl, .parquet" in said("run", "x.zarr")
+    assert "it exists, and is no folder in the format Zarr" in said("table", "other.zarr")
+    monkeypatch.setitem(sys.modules, "zarr", None)
+    assert 'Zarr needs zarr: pip install "nimlike[zarr]"' in said("table", "x.zarr")
+    assert sorted(path.name for path in tmp_path.rglob("*.zarr*")) == ["other.zarr"]
+    assert (tmp_path / "other.zarr" / "kept").exists()
+
+
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet", "zarr"])
 def test_an_export_asks_for_room_before_it_writes(
     ending: str, tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if ending == "parquet":
-        pytest.importorskip("pyarrow")
+    if ending in ("parquet", "zarr"):
+        pytest.importorskip({"parquet": "pyarrow", "zarr": "zarr"}[ending])
     digest(tmp_path / "run", manifest_of("table", ["wythoff"], {"to": "95", "block": "8"}))
     file = tmp_path / f"x.{ending}"
     words = ["run", "export", str(tmp_path / "run"), "-o", str(file)]
     assert main(words) == 0
-    size = file.stat().st_size
-    file.unlink()
+    size = sum(path.stat().st_size for path in (file, *file.rglob("*")) if path.is_file())
+    shutil.rmtree(file) if file.is_dir() else file.unlink()
     for free, code in ((size // 2, LimitReached.exit_code), (10 * size, 0)):
         monkeypatch.setattr(disk, "disk_usage", lambda place, free=free: SimpleNamespace(free=free))
         capsys.readouterr()
@@ -377,6 +455,52 @@ def test_the_kept_certificates_of_a_law_are_written_out_for_the_checker(tmp_path
     assert "2 certificates were too large to be kept (--set keep): subtraction:1,4 with" in said.err
 
 
+def test_the_certificates_of_laws_that_were_found_are_written_out_and_a_forged_one_is_seen(
+    tmp_path: Path, capsys: Any
+) -> None:
+    texts = ["subtraction:1,{2..4}", "octal:0.7{3,5}", "nim"]
+    wanted = manifest_of("discover", texts, {"prove": "yes", "bound": "128"})
+    digest(tmp_path / "run", wanted)
+    out, words = tmp_path / "out", ["run", "certificate", str(tmp_path / "run")]
+    out.mkdir()
+    assert main([*words, "-o", str(out)]) == 0
+    files = sorted(out.iterdir())
+    assert [file.name for file in files] == [
+        *(f"{n}-subtraction-1,{n + 1}.json" for n in (1, 2, 3)),
+        *(f"{n}-octal-0.7{digit}.json" for n, digit in ((4, 3), (5, 5))),
+    ]
+    for file, law in zip(files, ("period 3", "period 2", "period 5", "period 4", "period 2"), strict=True):
+        assert law in check(json.loads(file.read_text()))
+    os.truncate(tmp_path / "run" / DATA, 10)
+    assert main(words) == CorruptData.exit_code
+    digest(tmp_path / "run")
+    capsys.readouterr()
+    assert main(words) == 0
+    assert capsys.readouterr().out.splitlines() == [file.read_text().strip() for file in files]
+    run = Run(tmp_path / "run")
+    forged = run.given[1].replace(b"subtraction:1,3", b"subtraction:1,6")
+    run.chunks.put([(1, forged, 0.0)])
+    (fault,) = run.verify(run.job.chunks, 0)
+    assert fault.startswith("chunk 1: subtraction:1,6: the checker refuses its certificate: ")
+    run.close()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"prove": "yes", "keep": "10"}, "2 certificates were too large to be kept (--set keep): subtraction:1,2 with"),
+        ({"prove": "no"}, "the run has no certificate"),
+    ],
+)
+def test_a_run_of_laws_without_a_certificate_says_so(
+    options: dict[str, str], said: str, tmp_path: Path, capsys: Any
+) -> None:
+    digest(tmp_path, manifest_of("discover", ["subtraction:1,{2,3}"], {"bound": "64", **options}))
+    assert main(["run", "certificate", str(tmp_path)]) == Undecided.exit_code
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n"), said in told.err) == ("", 1, True)
+
+
 @pytest.mark.parametrize(
     ("kind", "texts", "options"),
     [
@@ -430,13 +554,16 @@ def test_the_rows_of_the_sweep_over_bases_are_those_of_the_package() -> None:
     assert job.chunks == 5
 
 
-def test_a_cluster_makes_the_same_chunks(tmp_path: Path) -> None:
+@pytest.mark.parametrize("url", ["", "memory://runs-of-a-cluster"])
+def test_a_cluster_makes_the_same_chunks(url: str, tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed")
     cluster = distributed.LocalCluster(n_workers=1, threads_per_worker=2, processes=False, dashboard_address=None)
     try:
         workers = Cluster(cluster.scheduler_address)
         wanted = manifest_of("table", ["wythoff"], {"to": "31", "block": "8"})
-        assert digest(tmp_path / "cluster", wanted, workers) == digest(tmp_path / "alone", wanted)
+        there = replace(wanted, data=url)
+        assert digest(tmp_path / "cluster", there, workers) == digest(tmp_path / "alone", wanted)
+        assert bool((tmp_path / "cluster" / DATA).stat().st_size) == (not url)
     finally:
         cluster.close()
 
@@ -551,13 +678,18 @@ def test_a_block_larger_than_the_table_has_its_size() -> None:
         ("wythoff", {"piles": 3}, "two piles are needed"),
         ("vector:perm=k,0,0", {"block": 407}, "block is 1 to 406 with 3 piles, not 407"),
         ("vector:perm=k,0,0", {"to": 1000, "block": 2}, "21,084,251 blocks"),
-        ("vector:moore=2:piles=3", {"to": 4095}, "take a smaller block than 64, or a smaller to"),
+        ("vector:moore=2:piles=3", {"to": 4095}, "possible is --to 1023 --set block=32; nimlike solve"),
     ],
 )
 def test_a_table_out_of_reach_is_refused_in_one_line(text: str, options: dict[str, Any], why: str) -> None:
     game = parse_ruleset(text)
-    with pytest.raises(NimlikeError, match=re.escape(why)):
+    with pytest.raises(NimlikeError, match=re.escape(why)) as refused:
         game.jobs()["table"](game, {"once": True} | options)
+    if possible := re.search(r"possible is --to (\d+) --set block=(\d+)", str(refused.value)):
+        to, block = map(int, possible.groups())
+        made = game.jobs()["table"](game, {"once": True} | options | {"to": to, "block": block})
+        assert made.plan.number <= MOST_CHUNKS
+        assert made.plan.memory <= MOST_BYTES
 
 
 def test_a_block_with_a_wrong_value_is_seen_by_the_definition() -> None:
@@ -640,6 +772,11 @@ def test_a_run_finds_the_period_however_often_it_begins_again(
     assert job.told(given)[0] == f"octal:{code}: period {period} from heap {preperiod} on  [computed]"
     for chunk in range(0, job.chunks, 4):
         assert job.fault(chunk, given, Random(chunk)) == ""
+    row = survey_of_run(job, given)
+    assert row is not None
+    values = HeapTable(job.game).up_to(row["bound"])[: row["bound"] + 1]
+    found = {"period": period, "preperiod": preperiod, "saltus": 0, "label": "computed", "proved_by": row["bound"]}
+    assert row == columns(job.game, values, row["bound"]) | found
     certificate = json.loads(json.dumps(job.certificate(given)))
     assert check(certificate).startswith(f"octal:{code} has period {period} from heap {preperiod} on")
     if code == "0.16":

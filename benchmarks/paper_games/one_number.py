@@ -67,3 +67,49 @@ class PrimePower(nimlike.Ruleset):
             if amount > heap:
                 break
             yield self.take(state, 0, amount)
+
+
+class Aliquot(nimlike.Ruleset):
+    """Take a proper divisor of the heap (Iannucci and Larsson, 2021)."""
+
+    examples = ("aliquot:9",)
+
+    def options(self, state):
+        (heap,) = state
+        for amount in range(1, heap):
+            if heap % amount == 0:
+                yield self.take(state, 0, amount)
+
+
+class HalfRoundedUp(nimlike.Ruleset):
+    """Take at most half of the heap, rounded up."""
+
+    examples = ("half-rounded-up:9",)
+
+    def options(self, state):
+        (heap,) = state
+        for amount in range(1, (heap + 1) // 2 + 1):
+            yield self.take(state, 0, amount)
+
+
+class OneOfTheBits(nimlike.Ruleset):
+    """Take one of the powers of 2 whose sum the heap is in binary."""
+
+    examples = ("one-of-the-bits:9",)
+
+    def options(self, state):
+        (heap,) = state
+        for place in range(heap.bit_length()):
+            if heap >> place & 1:
+                yield self.take(state, 0, 1 << place)
+
+
+class UpmarkOfPapers(nimlike.Ruleset):
+    """Take one counter, or leave half of the heap, rounded up."""
+
+    examples = ("upmark-of-papers:9",)
+
+    def options(self, state):
+        (heap,) = state
+        for left in sorted({heap - 1, (heap + 1) // 2} - {heap, -1}):
+            yield self.take(state, 0, heap - left)

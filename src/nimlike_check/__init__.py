@@ -53,6 +53,8 @@ _MODULES = (
 _OF_KIND: dict[str, ModuleType] = {kind: module for module in _MODULES for kind in module.KINDS}
 KINDS = tuple(sorted(_OF_KIND))
 """The kinds of certificates that the checker knows."""
+_SIGN = 200
+"""Bytes for each sign of a ruleset's text."""
 
 
 def check(certificate: Any, limit: float = 1, work: Work | None = None) -> str:
@@ -68,7 +70,11 @@ def check(certificate: Any, limit: float = 1, work: Work | None = None) -> str:
     OverLimit
         (a `Refused`) The check would take more work than allowed, and was not made.
     """
-    accepted: str = _module(certificate).check(certificate, work or Work(limit))
+    module, work = _module(certificate), work or Work(limit)
+    ruleset = certificate.get("ruleset")
+    if isinstance(ruleset, str):  # its digits, or numbers, become lists
+        work.keep("ruleset", _SIGN * len(ruleset))
+    accepted: str = module.check(certificate, work)
     return accepted
 
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -50,33 +51,38 @@ class Automaton:
             self.accepting[state] = True
         self.rows = rows
         self._trim()
+        self.size = sum(map(len, self.rows))
 
     def __len__(self) -> int:
         return len(self.rows)
 
     def _trim(self) -> None:
         """Leave out the transitions into states from which no accepting state is reached."""
+        useful = self._leading_to(self.accepting)
+        self.rows = [{column: to for column, to in row.items() if useful[to]} for row in self.rows]
+        self.rows[0][(0,) * len(self.tracks)] = 0  # also where nothing at all is accepted
+
+    def _leading_to(self, ends: Sequence[bool]) -> list[bool]:
+        """For each state whether one of the ends is reached from it, by some columns or none."""
         sources: list[list[int]] = [[] for _ in self.rows]
         for state, row in enumerate(self.rows):
             for target in row.values():
                 sources[target].append(state)
-        todo = [state for state, accepts in enumerate(self.accepting) if accepts]
-        useful = list(self.accepting)
+        found = list(ends)
+        todo = [state for state, is_end in enumerate(ends) if is_end]
         while todo:
             for source in sources[todo.pop()]:
-                if not useful[source]:
-                    useful[source] = True
+                if not found[source]:
+                    found[source] = True
                     todo.append(source)
-        self.rows = [{column: to for column, to in row.items() if useful[to]} for row in self.rows]
-        self.rows[0][(0,) * len(self.tracks)] = 0  # also where nothing at all is accepted
-
-    def certain(self) -> set[int]:
-        """States from which all words are accepted: they accept, and every column leads on to one of them."""
-        columns = self.digits ** len(self.tracks)
-        found = {at for at, row in enumerate(self.rows) if self.accepting[at] and len(row) == columns}
-        while lost := {at for at in found if not found.issuperset(self.rows[at].values())}:
-            found -= lost
         return found
+
+    @cached_property
+    def certain(self) -> frozenset[int]:
+        """States from which all words are accepted: no state is reached that rejects, or does not read some column."""
+        columns = self.digits ** len(self.tracks)
+        ends = [not accepts or len(row) < columns for accepts, row in zip(self.accepting, self.rows, strict=True)]
+        return frozenset(at for at, lost in enumerate(self._leading_to(ends)) if not lost)
 
 
 class Atom(NamedTuple):
@@ -204,6 +210,7 @@ class _Join:
     def __init__(self, step: str, atoms: Sequence[Atom], work: Work) -> None:
         self.step, self.work = step, work
         self.names: list[str] = []
+        work.need(step, 2 * len(atoms) ** 2)
         self.parts = [_Part(atom, self.names) for atom in _ordered(atoms)]
         self.column = _COLUMN + 10 * (len(self.names) + len(self.parts))
         self.kept = 0
@@ -247,12 +254,12 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
 
     Every variable of ``reject`` stands in ``accept``.
     """
-    tables = sum(_TRANSITION * len(row) for atom in accept for row in atom.automaton.rows)
+    tables = sum(_TRANSITION * atom.automaton.size for atom in accept)
     work.need(step, memory=tables)
     join = _Join(step, accept, work)
     accepting = [part.automaton.accepting for part in join.parts]
     tests = [(atom.automaton, picker([join.names.index(name) for name in atom.variables])) for atom in reject]
-    certain = [atom.automaton.certain() for atom in reject]
+    certain = [atom.automaton.certain for atom in reject]
     size = len(accepting)
     start = (0,) * (size + len(tests))
     came: dict[tuple[int, ...], tuple[tuple[int, ...], Column] | None] = {start: None}

@@ -37,7 +37,9 @@ class Chains:
         """H11: the lemmas of one chain; returns its head, a relation between variables of ``outer``."""
         if not isinstance(chain, list) or not chain:
             refuse("format", f"the chain of {of} is a list of lemmas, one or more")
+        self.work.need("format", len(known))
         relations = dict(known)
+        arities = {name: len(one.tracks) for name, one in known.items()}
         unused: dict[str, Call] = {}
         eliminated: set[str] = set()
         unfolded: set[Call] = set()
@@ -49,7 +51,7 @@ class Chains:
                 refuse("format", f"the name {name} is taken")
             self.names.add(name)
             step = f"lemma {name}"
-            body = read_calls(step, lemma["body"], {other: len(one.tracks) for other, one in relations.items()})
+            body = read_calls(step, lemma["body"], arities)
             for call in body:
                 if call[0] not in self.names:
                     unfolded.add(call)
@@ -57,10 +59,11 @@ class Chains:
                     refuse("unfolding", f"{step}: {call[0]} is used twice, or with other variables", "H11")
             head = self.lemma(step, lemma, [Atom(relations[call[0]], call[1:]) for call in body])
             bound = {variable for call in body for variable in call[1:]} - set(head.variables)
-            if bound & (outer | eliminated):
+            if not bound.isdisjoint(outer) or not bound.isdisjoint(eliminated):
                 refuse("unfolding", f"{step}: a variable is eliminated twice, or is one of the position", "H11")
             eliminated |= bound
             relations[name] = head.automaton
+            arities[name] = len(head.variables)
             unused[name] = (name, *head.variables)
         if len(unused) > 1 or not set(head.variables) <= outer:
             refuse("unfolding", f"the chain of {of} does not end in one lemma about the position", "H11")

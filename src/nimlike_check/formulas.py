@@ -133,15 +133,16 @@ class Deductions:
         """The relation of a tree, between its free variables in alphabetical order."""
         if isinstance(tree, tuple):
             return tree
-        if tree not in self._calls:
+        call = self._calls.get(tree)
+        if call is None:
             parts = [self._call(part) for part in ((tree.part,) if isinstance(tree, Not) else tree.parts)]
             at = len(self._calls)
             if at >= len(self.steps):
                 refuse("format", "there are more parts of the formula than steps")
             names = tuple(sorted(free(tree)))
             self.relations[f"F{at}"] = self._deduced(f"F{at}", tree, parts, names, self.steps[at])
-            self._calls[tree] = (f"F{at}", *names)
-        return self._calls[tree]
+            self._calls[tree] = call = (f"F{at}", *names)
+        return call
 
     def _deduced(self, name: str, tree: Tree, parts: list[Call], names: tuple[str, ...], step: Any) -> Automaton:
         """The automaton of a tree from those of its parts."""

@@ -16,6 +16,9 @@ Lemma. P accepts just the P-positions if these hypotheses hold:
 - H12: no move leads from P to P. H13: from each other position a move leads to P, or it is terminal in misère play.
 - In misère play H14: terminal positions have no move; H15: positions in P have one.
 - H16: where there are parameters, each position has a choice of them.
+- With the field ``block`` = k the player who has moved may forbid up to k - 1 of the options. Then the last lemma of a
+  chain has the new numbers too, and instead of H12 and H13: H17: no two kinds of moves lead to one position; H18: P
+  accepts a position if and only if fewer than k of its options are in P (`counting`).
 
 The proof stands in docs/certificates/proofs.md.
 """
@@ -23,19 +26,22 @@ The proof stands in docs/certificates/proofs.md.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any
 
 from nimlike_check.automata import Atom, Automaton, counterexample, is_name, prove, read_automaton
 from nimlike_check.chains import Chains
+from nimlike_check.counting import check_counts
 from nimlike_check.families import Family, agrees, family
 from nimlike_check.linear import check_linear, read_bounds
 from nimlike_check.numeration import Numeration
-from nimlike_check.refusal import check_shape, refuse
+from nimlike_check.refusal import check_shape, refuse, whole
 from nimlike_check.rules import BUILT_IN, RESERVED, Call, Linear, Move, canonical, read_rules
 from nimlike_check.statement import Proved, statement
 from nimlike_check.work import Work
 
 KINDS = ("automaton-proof",)
+MOST_BLOCK = 100
 _FIELDS = {
     "format",
     "kind",
@@ -72,8 +78,7 @@ class _Proof:
     """The check of one certificate: `relations` are the automata that may be used by name."""
 
     def __init__(self, certificate: Any, work: Work) -> None:
-        choices = {"choices"} & set(certificate)
-        check_shape(certificate, _FIELDS | choices)
+        check_shape(certificate, _FIELDS | ({"choices", "block"} & set(certificate)))
         self.certificate = certificate
         self.work = work
         self.words = Numeration(certificate["numeration"], work)
@@ -84,6 +89,7 @@ class _Proof:
         self.rules = read_rules(
             certificate["rules"], {name: len(relation.tracks) for name, relation in self.relations.items()}
         )
+        self.block = self._read_block() if "block" in certificate else 1
         self.p = self._positions("P", certificate["p"])
         if (certificate["terminal"] is not None) is not self.rules.misere:
             refuse("format", "terminal is an automaton in misere play, null in normal play")
@@ -105,7 +111,17 @@ class _Proof:
             self.p,
             certificate["measure"],
             known.sentence if known and agrees(self.p, closed, self.words, self.work) else None,
+            self.block,
         )
+
+    def _read_block(self) -> int:
+        """The number k: up to k - 1 options may be forbidden."""
+        block = self.certificate["block"]
+        if not whole(block) or not 2 <= block <= MOST_BLOCK:
+            refuse("format", f"block is a whole number from 2 to {MOST_BLOCK}")
+        if self.rules.misere or self.rules.parameters:
+            refuse("format", "block goes with normal play, and without parameters")
+        return int(block)
 
     def _automaton(self, step: str, value: Any) -> Automaton:
         """H3: an automaton of the file accepts valid words only."""
@@ -154,10 +170,13 @@ class _Proof:
         if not isinstance(ruleset, str):
             refuse("format", "ruleset is a text or null")
         given = [entry["name"] for entry in self.certificate["given"]]
-        known = family(ruleset, len(rules.position), given)
+        base, sign, block = ruleset.rpartition(":block=")
+        if (block if sign else "1") != str(self.block):
+            refuse("ruleset", f"{self.block - 1} options may be forbidden, which {ruleset[:60]!r} does not say", "H5")
+        known = family(base if sign else ruleset, len(rules.position), given)
         if known.given is None and given:
             refuse("ruleset", f"{ruleset} has no given relations")
-        if canonical(rules, self.linear) != known.moves or rules.misere != known.misere:
+        if canonical(rules, self.linear, self.work) != known.moves or rules.misere != known.misere:
             refuse("ruleset", f"the rules are not those of {ruleset}", "H5")
         if known.given is not None:
             known.given(self.relations[given[0]], self.words)
@@ -199,6 +218,10 @@ class _Proof:
         """The chains, and what they are for."""
         rules = self.rules
         self._check_choices()
+        if self.block > 1:
+            self._check_apart()
+            self._check_counts()
+            return
         heads = [
             self._check_chain(move, chain, [("P", *move.after)]) for move, chain in self._paired("chains", rules.moves)
         ]
@@ -226,6 +249,28 @@ class _Proof:
         excused = [self.p] if self.terminal is None else [self.p, self.terminal]
         others = [*(Atom(one, self.rules.position) for one in excused), *heads]
         prove("N to P", self._everything(), others, self.work, "that a move leads to P", "H13")
+
+    def _check_apart(self) -> None:
+        """H17: no two kinds of moves lead from one position to the same, so that options are not counted twice."""
+        rules = self.rules
+        for one, other in combinations(rules.moves, 2):
+            names = {name: name if name in rules.position else f"other {name}" for name in _variables(other)}
+            pairs = zip(one.after, (names[name] for name in other.after), strict=True)
+            same = [self.words.atom("eq", new, also) for new, also in pairs if new != also]
+            more = [Atom(self.relations[call[0]], tuple(names[name] for name in call[1:])) for call in other.conditions]
+            what = f"that the moves {one.name} and {other.name} never lead to one position"
+            prove("apart", [*self._atoms(one.conditions), *more, *same], [], self.work, what, "H17")
+
+    def _check_counts(self) -> None:
+        """H18: the options in P, counted."""
+        if self.certificate["live"] is not None:
+            refuse("format", "live is null in normal play")
+        position = self.rules.position
+        heads = [
+            self._check_chain(move, chain, [("P", *move.after)], {*position, *move.after})
+            for move, chain in self._paired("chains", self.rules.moves)
+        ]
+        check_counts("options", self.p, heads, self.block, self.words)
 
     def _check_terminal(self, terminal: Automaton) -> None:
         """H14: no move is possible in terminal positions."""
@@ -265,3 +310,8 @@ class _Proof:
         outer = outer or {*self.rules.position, *self.rules.parameters}
         relations = {**self.relations, "P": self.p}
         return self.chains.head(f"move {move.name}", chain, relations, {*move.conditions, *beyond}, outer)
+
+
+def _variables(move: Move) -> list[str]:
+    """The variables of a move, each once."""
+    return list(dict.fromkeys([*move.after, *(name for call in move.conditions for name in call[1:])]))

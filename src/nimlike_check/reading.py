@@ -4,6 +4,7 @@ import errno
 import json
 import os
 import stat
+from collections import Counter
 from typing import Any, NoReturn
 
 from nimlike_check.refusal import refuse
@@ -74,8 +75,7 @@ _ONLY_BRACKETS = _Brackets()
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
         refuse("format", f"the name {twice[:40]!r} stands twice in one object")
     return value
 

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple, cast
 from nimlike_check.automata import MOST_TRACKS, is_name
 from nimlike_check.linear import Condition
 from nimlike_check.refusal import refuse
+from nimlike_check.work import Work
 
 Call = tuple[str, ...]
 """A relation's name and its variables."""
@@ -132,7 +133,7 @@ def constraint(terms: Mapping[str, int], low: int | None, high: int | None) -> t
     return ordered, (low, high)
 
 
-def canonical(rules: Rules, linear: Linear) -> set[Canonical]:
+def canonical(rules: Rules, linear: Linear, work: Work) -> set[Canonical]:
     """The moves with p0, p1, ... for the tracks and a0, a1, ... for new numbers.
 
     A variable that is neither is replaced by what a condition says it equals, the sum of others, which is then a whole
@@ -143,16 +144,16 @@ def canonical(rules: Rules, linear: Linear) -> set[Canonical]:
     fixed.update((name, f"q{at}") for at, name in enumerate(rules.parameters))
     moves: set[Canonical] = set()
     if rules.parameters:
-        moves.add(((), _constraints(Move("requires", (), rules.requires), fixed, linear)))
+        moves.add(((), _constraints(Move("requires", (), rules.requires), fixed, linear, work)))
     for move in rules.moves:
         names = dict(fixed)
         for at, name in enumerate(move.after):
             names.setdefault(name, f"a{at}")
-        moves.add((tuple(names[name] for name in move.after), _constraints(move, names, linear)))
+        moves.add((tuple(names[name] for name in move.after), _constraints(move, names, linear, work)))
     return moves
 
 
-def _constraints(move: Move, names: Mapping[str, str], linear: Linear) -> frozenset[Any] | None:
+def _constraints(move: Move, names: Mapping[str, str], linear: Linear, work: Work) -> frozenset[Any] | None:
     """The conditions of a move on the variables of ``names``, under their canonical names; None if others are left."""
     found: set[Any] = set()
     sums: list[Condition] = []
@@ -169,6 +170,7 @@ def _constraints(move: Move, names: Mapping[str, str], linear: Linear) -> frozen
         equal = next((one for one in sums if one.low == one.high and dict(one.terms).get(name) in (1, -1)), None)
         if equal is None:
             return None
+        work.need("ruleset", 2 * sum(4 + len(equal.terms) + len(one.terms) for one in sums))
         sums = [_without(name, equal, one) for one in sums if one is not equal]
         sums.append(_without(name, equal, Condition(((name, 1),), 0, None)))
     bounds: dict[Terms, Bounds] = {}

@@ -42,20 +42,23 @@ class Exists:
 Tree = Call | Not | Or | Exists
 
 
-def read_tree(value: Any, arities: Mapping[str, int], work: Work) -> Tree:
-    """The tree that a JSON value describes; ``arities`` are the relations that its atoms may use."""
-    work.need("format", 400)  # a tree is looked up, and its free variables are found, from each that it is part of
+def read_tree(value: Any, arities: Mapping[str, int], work: Work, above: int = 0) -> Tree:
+    """The tree that a JSON value describes; ``arities`` are the relations that its atoms may use.
+
+    It is part of ``above`` others, each of which goes through it when it is looked up, and for its free variables.
+    """
+    work.need("format", 100 + 16 * above)
     if isinstance(value, list):
         return read_calls("format", [value], arities)[0]
     fields = set(value) if isinstance(value, dict) else set()
     if fields == {"not"}:
-        return Not(read_tree(value["not"], arities, work))
+        return Not(read_tree(value["not"], arities, work, above + 1))
     if fields not in ({"or"}, {"exists", "and"}):
         refuse("format", "a formula is an atom, or has the field not, or, or the fields and, exists")
     parts = value["or" if "or" in fields else "and"]
     if not isinstance(parts, list):
         refuse("format", "the parts of a formula are a list")
-    read = tuple(read_tree(part, arities, work) for part in parts)
+    read = tuple(read_tree(part, arities, work, above + 1) for part in parts)
     if "or" in fields:
         return Or(read)
     names = value["exists"]

@@ -26,6 +26,7 @@ class Proved(NamedTuple):
     p: Automaton
     measure: Sequence[str]
     closed: str | None
+    block: int = 1
 
 
 def statement(proved: Proved, full: bool = False) -> str:
@@ -46,6 +47,12 @@ def statement(proved: Proved, full: bool = False) -> str:
     else:
         play = "The player who cannot move loses (normal play)."
     lines.append(f"A position is ({tracks}), whole numbers >= 0. {play}")
+    if proved.block > 1:
+        most = "one of the options" if proved.block == 2 else f"up to {proved.block - 1} of the options"
+        lines.append(
+            f"Before each move the other player may forbid {most}, the positions that a move leads to, for this move"
+            " only; who may not move, as nothing is left or all is forbidden, loses."
+        )
     if rules.parameters:
         conditions = _conditions(rules.requires, proved)
         lines.append(f"For every choice, at each position, of {', '.join(rules.parameters)} with {conditions}:")

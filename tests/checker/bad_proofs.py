@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from checker.cap_forgeries import LOW, claim, low
-from checker.number_forgeries import ONE, SMALLER, ZERO, residues, zero_or_odd
+from checker.number_forgeries import ONE, SMALLER, ZERO, among, residues, zero_or_odd
 from checker.proving import BINARY, Game, Json, as_json, numeration, of_sum
 
 Change = Callable[[Json], Any]
@@ -24,6 +24,7 @@ TWO = Game("x y", [("t y", "lt t x"), ("x t", "lt t y")], BINARY)
 TWO_PILES = TWO.claim(TWO.set_of(0, lambda s, c: None if c[0] != c[1] else 0, lambda s: True))
 CAPPED = claim(LOW, low)
 LONG = [f"t{at}" for at in range(17)]
+BLOCKED = SMALLER.claim(among(lambda x: x < 2, 2), block=2)
 
 
 def put(*path: Any) -> Change:
@@ -81,6 +82,14 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "live is null in normal play", put("live", [])),
     (RIGHT, "if there are parameters", put("choices", RIGHT["chains"][0])),
     (CHOSEN, "if there are parameters", drop("choices")),
+    (BLOCKED, "block is a whole number", put("block", 1)),
+    (BLOCKED, "block is a whole number", put("block", 101)),
+    (BLOCKED, "block is a whole number", put("block", True)),
+    (BLOCKED, "block is a whole number", put("block", None)),
+    (BLOCKED, "live is null in normal play", put("live", [])),
+    (BLOCKED, "one chain a move", put("chains", [])),
+    (MISERE, "block goes with normal play", put("block", 2)),
+    (CHOSEN, "block goes with normal play", put("block", 2)),
     (RIGHT, "linear is a list", put("linear", {})),
     (RIGHT, "given is a list", put("given", None)),
     (LINEAR, "has a name", put("linear", 0, 7)),

@@ -64,7 +64,7 @@ def is_true(claim: Json) -> bool:
     tracks = rules["position"]
     if claim["ruleset"] is not None:
         try:
-            parse_ruleset(claim["ruleset"])(*(1 for _ in tracks))
+            parse_ruleset(_without_block(claim["ruleset"])[0])(*(1 for _ in tracks))
         except NimlikeError:
             return False  # the positions of that game have another number of numbers
     bound = BOUNDS[len(tracks)]
@@ -81,7 +81,8 @@ def is_true(claim: Json) -> bool:
     outcomes: dict[tuple[int, ...], bool] = {}
     for state in sorted(options, key=lambda state: sum(state[at] for at in set(measure))):
         reached = options[state]
-        outcomes[state] = (bool(reached) or not rules["misere"]) and not any(outcomes[after] for after in reached)
+        many = sum(outcomes[after] for after in reached)
+        outcomes[state] = (bool(reached) or not rules["misere"]) and many < claim.get("block", 1)
         if outcomes[state] != accepts(claim["p"], digits, [words(n) for n in state]):
             return False
         if claim["ruleset"] is not None and outcomes[state] != is_p(claim["ruleset"], state):
@@ -109,8 +110,15 @@ def _options(moves: Any, tests: Mapping[str, Test], here: dict[str, int], bound:
 @cache
 def is_p(ruleset: str, state: tuple[int, ...]) -> bool:
     """Whether the player to move loses, by the definition, in the program's game of that name."""
-    rules = parse_ruleset(ruleset)
+    text, needed = _without_block(ruleset)
+    rules = parse_ruleset(text)
     reached = {after for _, after in rules.options(state)}
     if not reached:
         return bool(rules.normal_play)
-    return not any(is_p(ruleset, after) for after in reached)
+    return sum(is_p(ruleset, after) for after in reached) < needed
+
+
+def _without_block(ruleset: str) -> tuple[str, int]:
+    """The game without forbidden options, and how many options in P an N-position has."""
+    base, sign, block = ruleset.rpartition(":block=")
+    return (base, int(block)) if sign else (ruleset, 1)

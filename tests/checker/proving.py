@@ -141,7 +141,10 @@ class Game:
         }
 
     def claim(self, p: Automaton, terminal: Automaton | None = None, **changes: Any) -> Json:
-        """That the P-positions are those that ``p`` accepts; in misère play if there is ``terminal``."""
+        """That the P-positions are those that ``p`` accepts; in misère play if there is ``terminal``.
+
+        With ``block`` = k among the changes k - 1 options may be forbidden; the lemmas then have the new numbers too.
+        """
         outer = {*self.position, *self.parameters}
         relations = {**self.relations, "P": p}
 
@@ -150,7 +153,8 @@ class Game:
             return [lemma(name, sorted(names & within), body, relations)]
 
         chains = [
-            chain(f"L{at}", [*conditions, ["P", *after]], outer) for at, (after, conditions) in enumerate(self.moves)
+            chain(f"L{at}", [*conditions, ["P", *after]], outer | set(after) if "block" in changes else outer)
+            for at, (after, conditions) in enumerate(self.moves)
         ]
         rules = {
             "position": list(self.position),

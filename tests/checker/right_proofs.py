@@ -7,7 +7,21 @@ from functools import partial
 from typing import Any
 
 from checker.cap_forgeries import RIGHT_CAPS
-from checker.forgeries.proofs import ALL, NONE, ONE, ONE_LESS, SMALLER, ZERO, chain_of, residues
+from checker.forgeries.proofs import (
+    ALL,
+    EVEN_FIRST,
+    EVERY_PAIR,
+    NONE,
+    ONE,
+    ONE_LESS,
+    SMALL,
+    SMALLER,
+    ZERO,
+    chain_of,
+    leading_far,
+    one_may_be_forbidden,
+    residues,
+)
 from checker.linear_forgeries import RIGHT_SUMS, counted
 from checker.proving import BINARY, FIBONACCI, SHIFTED, Game, numeration, of_sum
 from checker.rule_forgeries import RIGHT_RULES
@@ -45,9 +59,42 @@ def live_by_one_move() -> Json:
     return {**claim, "live": [claim["live"][0], None]}
 
 
+def covered_by_nothing() -> Json:
+    """A move that is never possible; the set of states that its cover names is empty."""
+    claim = Game("x", [("t", "lt t x, lt x t")], BINARY).claim(NONE, ALL)
+    claim["chains"][0][0]["cover"] = [[0, []]]
+    return claim
+
+
 def by(words: Json, first: list[int], recurrence: list[int]) -> Json:
     """The claim about one pile, with another recurrence for the same weights."""
     return one_piece({**words, "weights": {"first": first, "recurrence": recurrence}})
+
+
+def to_two_places() -> Json:
+    """From x one goes to x - 1, with 0 or 1 as the second number; what it was does not matter."""
+    moves = [("t u", "successor t x, zero u"), ("t u", "successor t x, successor z u, zero z")]
+    return Game("x y", moves, BINARY).claim(EVEN_FIRST, block=2, measure=["x"])
+
+
+def near_and_far() -> Json:
+    """x falls by 1, and the second number becomes 4, 5 or 6, or 0: two kinds of moves, of which the first leads far."""
+    far = {"far": ([1], 4, 6, of_sum([1], 4, 6))}
+    moves = [("t u", "successor t x, far u"), ("t u", "successor t x, zero u")]
+    return Game("x y", moves, BINARY, far).claim(EVEN_FIRST, block=4, measure=["x"])
+
+
+def small_over(words: Json, of_one: int) -> Json:
+    """Any number may be taken and one option be forbidden, over words in which 1 is the word of this binary number."""
+    game = Game("x", [("t", "lt t x")], words)
+    return game.claim(game.set_of(0, lambda s, c: min(3, 2 * s + c[0]), lambda s: s in (0, of_one)), block=2)
+
+
+def by_two_or_three(block: int) -> Json:
+    """Takes of 1 to 3 where options may be forbidden: the first k of each four positions, or all."""
+    takes = {"few": ([1, -1], 1, 3, of_sum([1, -1], 1, 3))}
+    p = residues(set(range(block)), 4) if block < 4 else ALL
+    return Game("x", [("t", "few x t")], BINARY, takes).claim(p, block=block)
 
 
 CAPPED = dict(RIGHT_RULES)["schwenk:cap=x where lt M N, upto N M x, split N M y"]
@@ -73,8 +120,16 @@ RIGHT_PROOFS: list[tuple[str, Callable[[], Json]]] = [
     ("zero as a condition", lambda: Game("x", [("t", "lt t x, zero t, le t x")], BINARY).claim(ZERO)),
     ("a number larger than all", lambda: Game("x", [("t", "lt t x, lt x u")], BINARY).claim(ZERO)),
     ("two lemmas with the same relation", two_lemmas),
+    ("Nim where one option may be forbidden", lambda: one_may_be_forbidden(SMALL, ruleset="nim:block=2")),
+    ("options of more digits, two forbidden", lambda: leading_far("successor t x, far u", EVEN_FIRST, 3)),
+    ("options of more digits, three forbidden", lambda: leading_far("successor t x, far u", EVERY_PAIR, 4)),
+    ("options that do not depend on a number", to_two_places),
+    ("options of more digits by one kind of moves", near_and_far),
+    ("words in which each 1 is followed by a 0, one forbidden", lambda: small_over(SHIFTED, 2)),
+    *((f"takes of 1 to 3, {block - 1} forbidden", partial(by_two_or_three, block)) for block in (2, 3, 4, 100)),
     ("a move that needs no second lemma", live_by_one_move),
     ("no P-position in misere play", lambda: Game("x", [("t", "lt t x, lt x t")], BINARY).claim(NONE, ALL)),
+    ("a cover of no word, by the empty set", covered_by_nothing),
     ("less than half may be left", lambda: less_than_half("half x t", [1, -2])),
     ("less than half may be left, named first", lambda: less_than_half("half t x", [-2, 1])),
     *((f"a counter that falls where {one}", partial(counted, *one)) for one in RIGHT_SUMS),

@@ -48,6 +48,13 @@ def test_each_refusal_for_a_hypothesis_is_needed(trees: dict[str, ast.Module], c
     assert survivors(trees, cases, chosen) == []
 
 
+def test_each_row_of_the_page_names_a_change_that_there_is(trees: dict[str, ast.Module]) -> None:
+    known = {change.key for module, tree in trees.items() for change in breaking.changes(module, tree)}
+    rows = breaking.listed()
+    assert len(rows) > 100
+    assert [row for row in rows if row not in known] == []
+
+
 def test_the_strict_reader_needs_each_of_its_refusals(trees: dict[str, ast.Module], cases: list[Any]) -> None:
     chosen = [change for change in breaking.changes("reading", trees["reading"]) if change.kind == "refuse"]
     assert len(chosen) > 5

@@ -87,14 +87,16 @@ def test_the_checker_refuses_in_place_what_is_forged() -> None:
 
 
 def test_the_page_of_the_catalogue_shows_what_its_address_asks_for() -> None:
-    fields = (("part", "octal"), ("find", "0."), ("known", "certified"), ("by", "preperiod"), ("falling", "1"))
+    fields = (("part", "octal"), ("find", "0."), ("known", "period"), ("by", "preperiod"), ("falling", "1"))
     page = catalogue_page(fields)
-    assert [row["ruleset"] for row in page["rows"]][:3] == ["octal:0.354", "octal:0.56", "octal:0.16"]
+    codes = ["0.104", "0.054", "0.454", "0.354", "0.376", "0.56", "0.16"]
+    assert [row["ruleset"] for row in page["rows"]][:7] == [f"octal:{code}" for code in codes]
+    assert [bool(row["certificate"]) for row in page["rows"]][:7] == [code != "0.376" for code in codes]
     text, media = catalogue_file(fields, "csv")
     assert media.startswith("text/csv")
     assert [line.partition(",")[0] for line in text.splitlines()[1:101]] == [row["ruleset"] for row in page["rows"]]
     listed = json.loads(catalogue_file(fields, "json")[0])["rows"]
-    assert (listed[2]["period"], listed[2]["preperiod"]) == (149_459, 105_351)
+    assert (listed[6]["period"], listed[6]["preperiod"]) == (149_459, 105_351)
     again = catalogue_page((*fields, ("page", str(len(page["pages"])))))
     assert len(page["rows"]) * (len(page["pages"]) - 1) + len(again["rows"]) == len(listed)
     for wrong in (("page", "0"), ("page", "10^9"), ("part", "chess"), ("known", "yes"), ("by", "x")):

@@ -23,6 +23,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 import nimlike
+from nimlike.core.catalogue import certificate_of
 from nimlike.core.errors import LimitReached
 from nimlike.web.app import create_app
 from nimlike.web.limits import Busy
@@ -73,6 +74,18 @@ def test_hints_pairs_and_games(client) -> None:
     assert pairs[0] == {"k": str(10**30), "pair": [*map(str, nimlike.Wythoff().pair(10**30))]}
     assert client.get("/api/pairs", params={"of": "13"}).json()["pairs"] == [{"k": 5, "pair": [8, 13]}]
     assert {game["family"] for game in client.get("/api/games").json()["games"]} >= {"nim", "wythoff", "coprime"}
+
+
+def test_the_catalogue_gives_the_certificates_that_it_keeps(client) -> None:
+    found = client.get("/api/catalogue/certificate", params={"rules": "octal:0.16"})
+    assert found.json() == certificate_of("octal:0.16")
+    assert found.headers["content-disposition"] == 'attachment; filename="octal-0-16.json"'
+    page = client.get("/catalogue", params={"find": "0.16"}).text
+    assert "/api/catalogue/certificate?rules=octal%3A0.16" in page
+    large = client.get("/api/catalogue/certificate", params={"rules": "octal:0.376"})
+    assert large.status_code == 422
+    assert "nimlike catalogue --certificate octal:0.376 makes it" in large.json()["error"]
+    assert client.get("/api/catalogue/certificate", params={"rules": "nim"}).status_code == 400
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from nimlike.cli.output import json_line, show
+from nimlike.cli.output import json_line, progress_shown, show
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate
@@ -21,23 +21,35 @@ if TYPE_CHECKING:
 @click.option("--rules", metavar="RULESET", help="The row of this game alone.")
 @click.option("--period/--no-period", "solved", default=None, help="The games with a known period, or those without.")
 @click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the rows: .csv or .parquet."
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the rows (.csv, .parquet), or the certificate.",
 )
+@click.option("--certificate", metavar="RULESET", help="The certificate of this game's period.")
 @click.option("--errata", "wrong", is_flag=True, help="What published tables say otherwise.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def command(
-    name: str | None, rules: str | None, solved: bool | None, output: Path | None, wrong: bool, as_json: bool
+    name: str | None,
+    rules: str | None,
+    solved: bool | None,
+    output: Path | None,
+    certificate: str | None,
+    wrong: bool,
+    as_json: bool,
 ) -> int:
     """The catalogue that comes with the package: periods, preperiods, greatest values and rare heaps of many games.
 
-    Each row says how far its game was computed and how the period is known. nimlike period makes the certificate
-    of a row again, and nimlike run the rows themselves (docs/scale.md). Without NAME: which parts there are.
+    Each row says how far its game was computed and how the period is known. The certificates of the certified rows
+    come with it, for nimlike check; a large one is made again when it is asked for. nimlike run makes the rows again
+    (docs/scale.md). Without NAME: which parts there are.
 
     \b
     nimlike catalogue
     nimlike catalogue octal --rules octal:0.16
     nimlike catalogue octal --no-period
     nimlike catalogue octal -o octal.csv
+    nimlike catalogue --certificate octal:0.16 -o 0.16.json
     nimlike catalogue octal --errata
     nimlike catalogue hex --json
     """
@@ -45,6 +57,10 @@ def command(
     from nimlike.families import parse_ruleset
 
     check_output(output)
+    if certificate is not None:
+        if name is not None or rules is not None or solved is not None or wrong:
+            raise ParseError("--certificate takes no other argument than -o")
+        return _certificate(str(parse_ruleset(certificate)), output)
     if name is None:
         for each in names():
             found = list(rows(each).values())
@@ -71,6 +87,25 @@ def command(
     else:
         for row in found:
             show(_line(row))
+    return 0
+
+
+def _certificate(text: str, output: Path | None) -> int:
+    """Write the certificate of a game: the one kept, or the same made again where it is large."""
+    from nimlike.core.catalogue import certificate_of, row_of
+    from nimlike.families import law_of
+
+    made = certificate_of(text)
+    if made is None:
+        row = row_of(text)
+        assert row is not None
+        with progress_shown():
+            made = law_of(text, "period")(int(row["proved_by"]), False, None).certificate
+        assert made is not None
+    if output is None:
+        show(json_line(made))
+    else:
+        write_output(output, json_line(made) + "\n")
     return 0
 
 

@@ -11,7 +11,6 @@ import click
 from nimlike.cli.streams import write_output
 
 _PROGRAM: Final = "nimlike"
-_VARIABLE: Final = "_NIMLIKE_COMPLETE"
 SHELLS: Final = ("bash", "zsh", "fish")
 
 
@@ -30,11 +29,11 @@ def script(shell: str) -> str:
     """The script that the shell reads; it asks the program itself what can follow."""
     from click.shell_completion import get_completion_class
 
-    from nimlike.cli.main import nimlike
+    from nimlike.cli.main import COMPLETION, nimlike
 
     kind = get_completion_class(shell)
     assert kind is not None
-    made = kind(nimlike, {}, _PROGRAM, _VARIABLE)
+    made = kind(nimlike, {}, _PROGRAM, COMPLETION)
     return made.source_template % made.source_vars() + "\n"
 
 

@@ -49,6 +49,9 @@ COMMANDS: Final = {
 }
 """Each command's module in this package, with its one line of help."""
 
+COMPLETION: Final = "_NIMLIKE_COMPLETE"
+"""The variable by which a shell asks what can follow."""
+_PROGRAM: Final = "nimlike"
 _FILE: Final = re.compile(r"^@|\.py(:|$)")
 _NAMES_A_FILE: Final = {"--games", "--game", "-o", "--output", "--check", "--pairs-file"}
 """After these options a file is meant, not the rules in it."""
@@ -174,7 +177,7 @@ def main(args: list[str] | None = None) -> int:
                 for before, argument in zip(["", *given], given, strict=False)
             ]
         speak(_language_here())
-        result = nimlike.main(args=given, prog_name="nimlike", standalone_mode=False, terminal_width=columns())
+        result = perform(given)
         with noticing_readers():
             sys.stdout.flush()
     except ReaderGone:
@@ -193,6 +196,22 @@ def main(args: list[str] | None = None) -> int:
     except Exception as error:
         return _failed(error)
     return result if isinstance(result, int) else 0
+
+
+def perform(words: list[str]) -> Any:
+    """Do what the words of a command line ask for; returns what the command returns.
+
+    click's own ``main`` prints an empty line when Ctrl-C comes while it is on the way to a command, or back.
+    """
+    if asked := os.environ.get(COMPLETION):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(nimlike, {}, _PROGRAM, COMPLETION, asked)
+    try:
+        with nimlike.make_context(_PROGRAM, words, terminal_width=columns()) as context:
+            return nimlike.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
 
 
 def _failed(error: Exception) -> int:

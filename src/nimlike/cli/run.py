@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -35,6 +36,7 @@ _LONGEST: Final = 80  # characters of a text in the name of a file
 @click.option("--to", type=Number(), help="How far: the largest heap, or the bound of a sweep.")
 @click.option("--set", "given", multiple=True, metavar="NAME=VALUE", help="Another option of the kind of run.")
 @click.option("--seed", type=Number(), default=0, show_default=True, help="For what is chosen at random.")
+@click.option("--data", "url", metavar="URL", help="start: keep the chunks there, like s3://bucket/runs.")
 @click.option("--workers", type=Number(), default=1, show_default=True, help="Processes of this machine.")
 @click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster, like tcp://10.0.0.1:8786.")
 @click.option("--samples", type=Number(), default=8, show_default=True, help="verify: chunks made by another route.")
@@ -42,7 +44,8 @@ _LONGEST: Final = 80  # characters of a text in the name of a file
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    help="export: a file .csv, .jsonl or .parquet; certificate: a file, or a folder for those of law and discover.",
+    help="export: a file .csv, .jsonl or .parquet, or a folder .zarr;"
+    " certificate: a file, or a folder for those of law and discover.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/run/1).")
 def command(
@@ -52,6 +55,7 @@ def command(
     to: int | None,
     given: tuple[str, ...],
     seed: int,
+    url: str | None,
     workers: int,
     cluster: str | None,
     samples: int,
@@ -81,6 +85,8 @@ def command(
     nimlike run certificate p104 -o p104.json
     nimlike run list .
     """
+    if action != "start" and url is not None:
+        raise ParseError(f"run {action}: --data is given when a run is begun, and kept with it")
     if action != "start" and words:
         raise ParseError(f"run {action} takes a folder alone, not {abbreviate(words[0])!r}")
     check_workers(workers)
@@ -91,7 +97,7 @@ def command(
     if action == "list":
         return _list(folder, as_json)
     if action in ("start", "resume"):
-        return _go(folder, words, _options(to, given), seed, action, workers, cluster, as_json)
+        return _go(folder, words, _options(to, given), seed, url, action, workers, cluster, as_json)
     if action in ("export", "certificate"):
         return _export(folder, output) if action == "export" else _certificate(folder, output)
     with _opened(folder) as run:
@@ -126,6 +132,7 @@ def _go(
     words: tuple[str, ...],
     options: dict[str, str],
     seed: int,
+    url: str | None,
     action: str,
     number: int,
     cluster: str | None,
@@ -134,12 +141,15 @@ def _go(
     """Begin a run or go on with it, until it is complete."""
     from nimlike.runs.kinds import manifest_of
     from nimlike.runs.run import Run
+    from nimlike.storage.objects import opened_store
 
     wanted = None
     if action == "start":
         if not words:
             raise ParseError("run start needs a kind of run and a ruleset, like: values octal:0.77")
         wanted = manifest_of(words[0], words[1:], options, seed)
+        if url is not None:
+            wanted = replace(wanted, data=opened_store(url)[2])
     elif options:
         raise ParseError("run resume goes on as it was begun; run start with the same words takes a larger --to")
     with progress_shown():
@@ -196,9 +206,10 @@ def _verify(run: Run, samples: int, seed: int) -> int:
 
 
 def _export(folder: Path, output: Path | None) -> int:
-    from nimlike.runs.export import export
+    from nimlike.runs.export import ARRAY, export
 
-    check_output(output)
+    if output is None or output.suffix != ARRAY or not output.is_dir():
+        check_output(output)
     with progress_shown(), _opened(folder) as run:
         export(run, output)
         if missing := len(run.missing):

@@ -9,6 +9,8 @@ from typing import Final
 
 from nimlike.core import searched
 from nimlike.core.answer import ENDED, Answer, Reason, WinningMoves
+from nimlike.core.changed_conditions import known, with_blocking
+from nimlike.core.conditions import Claim
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
@@ -19,12 +21,15 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrase import listed, quoted
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.safe_options import SafeOptions
 from nimlike.core.shown import Pile
 
 MOST_FORBIDDEN: Final = 20
 """Most options that may be forbidden at a time."""
 
 _SHOWN: Final = 12
+_LISTED: Final = 10_000
+"""Where a position has more options, the moves to it are listed with what has to be forbidden alone."""
 
 
 @dataclass(frozen=True)
@@ -161,13 +166,22 @@ class Blocking(Modified):
     def parse_move(self, text: str) -> Move:
         return parse_move(text)
 
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        if open_choice:
+            return super().statement(piles, True)
+        return with_blocking(self, self.base, self.k, piles)
+
+    @property
+    def conditions_known(self) -> bool:
+        return self.base.conditions_known and known(self)
+
     def opening(self, state: State) -> State:
         """The other player has forbidden winning options first, as many as may be."""
         if self._played(state):
             return state
-        search = Definition(self, searched.search_moves())
+        known = self.base.safe_options(self.k) or self._searched()
         try:
-            best = [move for move, reached in self.base.options(state) if search.outcome(reached) is Outcome.P]
+            best = [move for move, _ in known.into(state)]
         except LimitReached:
             best = []
         return state, _in_order(best[: self._most(state)])
@@ -205,16 +219,15 @@ class Blocking(Modified):
         return tuple(noted(_without(pile, barred), note) for pile in self.base.board(inner))
 
     def answer(self, position: Position) -> Answer:
-        """By the definition, from the outcomes of the states before anything is forbidden."""
+        """By a theorem on the base, or by the definition: from the outcomes of states before anything is forbidden."""
         if self.k == 1:
             found = self.base.answer(Position(self.base, self.inner(position.state)))
             return replace(found, position=position, find_moves=lambda: self._moved(found.winning_moves))
-        search = Definition(self, searched.search_moves())
+        theorem = self.base.safe_options(self.k)
+        known = theorem or self._searched()
         inner, played = self.inner(position.state), self._played(position.state)
         try:
-            good = [
-                (move, reached) for move, reached in self.base.options(inner) if search.outcome(reached) is Outcome.P
-            ]
+            good = known.into(inner)
         except LimitReached as limit:
             raise LimitReached(f"{position.brief()}: no theorem covers it, and {limit}") from None
         allowed = [each for each in good if each[0] not in position.state[1]] if played else good
@@ -226,20 +239,38 @@ class Blocking(Modified):
         def moves() -> WinningMoves:
             if not played:
                 return WinningMoves.of((move, Position(self, reached)) for move, reached in good)
-            return WinningMoves.of(
+            everything = all(self._few_options(reached) for _, reached in allowed)
+            found = tuple(
                 (replace(move, forbids=some), Position(self, (reached, _Forbidden(some))))
                 for move, reached in allowed
-                for some in self._refutations(search, reached)
+                for some in self._refutations(known, reached, everything)
             )
+            return WinningMoves(len(found) if everything else None, found.__iter__, everything)
 
         return Answer(
             position,
             outcome,
-            Label.COMPUTED,
-            "exhaustive search from the definition",
+            Label.COMPUTED if theorem is None else Label.THEOREM,
+            known.source,
             moves,
-            lambda: self._reason(position, outcome, [move for move, _ in allowed], ended),
+            lambda: self._reason(position, outcome, [move for move, _ in allowed], ended, theorem),
         )
+
+    def _searched(self) -> SafeOptions:
+        """The options that are P-positions, by the definition."""
+        search = Definition(self, searched.search_moves())
+
+        def safe(state: State) -> bool:
+            return search.outcome(state) is Outcome.P
+
+        def into(state: State) -> list[tuple[Move, State]]:
+            return [(move, reached) for move, reached in self.base.options(state) if safe(reached)]
+
+        return SafeOptions(safe, into, "exhaustive search from the definition")
+
+    def _few_options(self, state: State) -> bool:
+        """Whether all that may be forbidden in a state can be listed."""
+        return next(islice(self.base.options(state), _LISTED, None), None) is None
 
     def _moved(self, moves: WinningMoves) -> WinningMoves:
         """Winning moves of the base as moves of this game, where nothing may be forbidden."""
@@ -249,17 +280,20 @@ class Blocking(Modified):
 
         return WinningMoves(moves.count, made, moves.complete, moves.label, moves.source)
 
-    def _refutations(self, search: Definition, state: State) -> Iterator[tuple[Move, ...]]:
-        """What may be forbidden in a P-position so that no move to a P-position is left: those, and any others."""
-        bad: list[Move] = []
-        rest: list[Move] = []
-        for move, reached in self.base.options(state):
-            (bad if search.outcome(reached) is Outcome.P else rest).append(move)
+    def _refutations(self, known: SafeOptions, state: State, others: bool) -> Iterator[tuple[Move, ...]]:
+        """What may be forbidden in a P-position so that no move to a P-position is left: those, and any ``others``."""
+        bad = [move for move, _ in known.into(state)]
+        if not others:
+            yield _in_order(bad)
+            return
+        rest = [move for move, _ in self.base.options(state) if move not in bad]
         for more in range(min(self._most(state) - len(bad), len(rest)) + 1):
             for some in combinations(rest, more):
                 yield _in_order((*bad, *some))
 
-    def _reason(self, position: Position, outcome: Outcome, good: list[Move], ended: bool) -> Reason:
+    def _reason(
+        self, position: Position, outcome: Outcome, good: list[Move], ended: bool, theorem: SafeOptions | None
+    ) -> Reason:
         """How many moves lead to P-positions, against how many may be forbidden."""
         shown = listed([quoted(move.brief()) for move in good[:_SHOWN]]) if good else ""
         if len(good) > _SHOWN:
@@ -309,7 +343,8 @@ class Blocking(Modified):
             nudge = tr("a move that wins is left, whatever is forbidden")
         else:
             nudge = tr("all moves that would win are forbidden, or can be")
-        return Reason("block", said, (), facts, paragraph, tr("by exhaustive search"), nudge)
+        how = tr("by exhaustive search") if theorem is None else theorem.source
+        return Reason("block", said, (), facts, paragraph, how, nudge)
 
 
 class _Forbidden(tuple[Move, ...]):

@@ -1,25 +1,31 @@
-"""The catalogue that comes with the package: what sweeps have found of many games, a row for each.
+"""The catalogue that comes with the package: what long runs have found of many games, a row for each.
 
-`benchmarks/catalogue.py` packs the rows of runs (`nimlike run start codes sweep ...`) into it.
+`benchmarks/catalogue.py` packs the rows of runs (`nimlike run start codes sweep ...`) into it, and the certificates of
+their periods, each accepted by the independent checker.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 import lzma
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
-from nimlike.core.errors import CorruptData, ParseError
+from nimlike.core.errors import CorruptData, ParseError, Undecided
 from nimlike.core.numbers import abbreviate
 
 PLACE: Final = "certificates/catalogue"
 """Where the files of the catalogue lie in the package."""
 ENDING: Final = ".csv.xz"
+CERTIFICATES: Final = "-certificates.jsonl.xz"
+"""How the name of the file ends that has the certificates of a part, a line for each."""
+MOST_KEPT: Final = 1 << 16
+"""Certificates of so many bytes at most are kept in the package; a larger one is made again when it is asked for."""
 
 Row = dict[str, str]
 """The columns of a row; a column that says nothing is empty."""
@@ -27,7 +33,7 @@ Row = dict[str, str]
 KNOWN: Final = ("period", "none", "certified", "computed", "conjectured")
 """What can be asked of a row: a period, no period, or the label."""
 NUMBERS: Final = (
-    *("period", "preperiod", "saltus", "bound", "proved_by", "greatest", "greatest_at"),
+    *("period", "preperiod", "saltus", "bound", "proved_by", "certificate_bytes", "greatest", "greatest_at"),
     *("mask", "swing", "rare", "last_rare"),
 )
 """The columns that hold numbers."""
@@ -86,12 +92,76 @@ def rows(name: str) -> dict[str, Row]:
     """
     if name not in names():
         raise ParseError(f"the catalogue has no part {abbreviate(name)!r}; there are {', '.join(names())}")
-    where = f"{PLACE}/{name}{ENDING}"
     try:
-        text = lzma.decompress((files("nimlike") / PLACE / f"{name}{ENDING}").read_bytes()).decode()
-        return {row["ruleset"]: row for row in csv.DictReader(io.StringIO(text))}
-    except (OSError, lzma.LZMAError, UnicodeDecodeError, KeyError, csv.Error) as error:
+        return {row["ruleset"]: row for row in csv.DictReader(io.StringIO(_text(f"{name}{ENDING}")))}
+    except (KeyError, csv.Error) as error:
+        raise CorruptData(f"{PLACE}/{name}{ENDING} is damaged: {error}", f"{PLACE}/{name}{ENDING}") from error
+
+
+def _text(name: str) -> str:
+    """The text of a compressed file of the catalogue."""
+    where = f"{PLACE}/{name}"
+    try:
+        return lzma.decompress((files("nimlike") / PLACE / name).read_bytes()).decode()
+    except (OSError, lzma.LZMAError, UnicodeDecodeError) as error:
         raise CorruptData(f"{where} is missing or damaged: {error}", where) from error
+
+
+@lru_cache(maxsize=2)
+def certificates(name: str) -> dict[str, dict[str, Any]]:
+    """The certificates of a part's periods, by the texts of the games: those of `MOST_KEPT` bytes at most.
+
+    O(their size), remembered.
+
+    Raises
+    ------
+    ParseError
+        There is no such part.
+    CorruptData
+        The file is damaged.
+
+    Examples
+    --------
+    >>> certificates("octal")["octal:0.16"]["kind"]
+    'octal-late-period'
+    """
+    rows(name)
+    where = f"{name}{CERTIFICATES}"
+    try:
+        made = [json.loads(line) for line in _text(where).splitlines()]
+        return {each["ruleset"]: each for each in made}
+    except (ValueError, KeyError, TypeError) as error:
+        raise CorruptData(f"{PLACE}/{where} is damaged: {error}", f"{PLACE}/{where}") from error
+
+
+def certificate_of(ruleset: str) -> dict[str, Any] | None:
+    """The certificate of a game's period, for `nimlike_check`; None where it is too large to be kept.
+
+    Raises
+    ------
+    ParseError
+        The catalogue does not have the game.
+    Undecided
+        It has no certified period of it.
+
+    Examples
+    --------
+    >>> made = certificate_of("octal:0.137")
+    >>> made["period"], made["preperiod"]
+    (34, 52)
+    """
+    row = row_of(ruleset)
+    if row is None:
+        raise ParseError(f"the catalogue does not have {abbreviate(ruleset)}")
+    if not row["certificate"]:
+        known = f"a period that is {row['label']}" if row["period"] else f"no period to heap {row['bound']}"
+        raise Undecided(f"the catalogue has no certificate of {abbreviate(ruleset)}: it has {known}")
+    return certificates(ruleset.partition(":")[0])[ruleset] if is_kept(row) else None
+
+
+def is_kept(row: Row) -> bool:
+    """Whether the package has the certificate of a row."""
+    return bool(row["certificate"]) and int(row["certificate_bytes"]) <= MOST_KEPT
 
 
 def select(name: str, find: str = "", known: str = "", by: str = "", falling: bool = False) -> list[Row]:
@@ -107,7 +177,7 @@ def select(name: str, find: str = "", known: str = "", by: str = "", falling: bo
     Examples
     --------
     >>> [row["ruleset"] for row in select("octal", "0.1", "period", "preperiod", falling=True)][:2]
-    ['octal:0.16', 'octal:0.127']
+    ['octal:0.104', 'octal:0.16']
     """
     if known and known not in KNOWN:
         raise ParseError(f"known={abbreviate(known)}: it is {', '.join(KNOWN)}")

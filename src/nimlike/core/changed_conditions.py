@@ -1,4 +1,6 @@
-"""The moves of changed games as conditions: the same moves in misère play, or none from some positions."""
+"""The moves of changed games as conditions: the same in misère play, or with options forbidden, or none from some
+positions.
+"""
 
 from __future__ import annotations
 
@@ -117,11 +119,36 @@ def in_misere_play(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
     return Claim(replace(rules, title=str(game), misere=True, ruleset=None), system=system)
 
 
+def with_blocking(game: Ruleset, base: Ruleset, k: int, piles: int | None) -> Claim:
+    """The moves of the base, of which up to k - 1 may be forbidden.
+
+    Raises
+    ------
+    RulesetError
+        The base is in misère play, or its moves are not known as linear conditions.
+    """
+    claim = base.statement(piles)
+    if k == 1:
+        return claim
+    rules = claim.rules
+    if rules.misere or rules.parameters or not _linear(rules):
+        raise RulesetError(
+            f"{game.brief()}: no proof by automata is known: the moves of {base.brief()} are not those of a game in"
+            " normal play whose conditions are all linear"
+        )
+    text = None if rules.ruleset is None else f"{rules.ruleset}:block={k}"
+    blocked = replace(rules, title=str(game), ruleset=text, block=k)
+    return Claim(blocked, system=claim.system, formula=claim.blocked.get(k))
+
+
+def _linear(rules: GameRules) -> bool:
+    return all(isinstance(each, Linear) for move in rules.moves for each in move.conditions)
+
+
 def _plain(game: Ruleset, base: Ruleset, piles: int | None) -> tuple[GameRules, Callable[[], Any] | None]:
     """The base's rules and number system, where they are linear conditions whose table is made from them."""
     claim = base.statement(piles)
-    linear = all(isinstance(each, Linear) for move in claim.rules.moves for each in move.conditions)
-    if claim.table is not None or not linear or claim.rules.parameters:
+    if claim.table is not None or not _linear(claim.rules) or claim.rules.parameters:
         raise RulesetError(f"{game.brief()}: no proof by automata is known: its moves are not all linear conditions")
     return claim.rules, claim.system
 

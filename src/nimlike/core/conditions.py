@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from nimlike.core.errors import RulesetError
 
@@ -106,6 +106,9 @@ class Given:
 
 Condition = Linear | Given
 
+FormulaSet: TypeAlias = tuple[str, str]
+"""The name of a number system, and a formula that says which positions are in a set."""
+
 
 def less(small: str, large: str) -> Linear:
     """small < large."""
@@ -169,6 +172,9 @@ class GameRules:
         ``after``. What is proved holds however they are chosen.
     requires
         Conditions on the position and the parameters.
+    block
+        The player who has moved may forbid up to ``block`` - 1 of the positions that can be reached next, so that a
+        position is N iff ``block`` of its options, or more, are P.
 
     Raises
     ------
@@ -184,6 +190,7 @@ class GameRules:
     given: Mapping[str, GivenRelation] = field(default_factory=dict)
     parameters: tuple[str, ...] = ()
     requires: tuple[Condition, ...] = ()
+    block: int = 1
 
     def __post_init__(self) -> None:
         if not self.position:
@@ -192,6 +199,8 @@ class GameRules:
             raise RulesetError(f"{self.title}: the names of the numbers must differ and be in alphabetical order")
         if self.misere and self.parameters:
             raise RulesetError(f"{self.title}: parameters go with normal play only")
+        if self.block > 1 and (self.misere or self.parameters):
+            raise RulesetError(f"{self.title}: forbidden options go with normal play, and without parameters")
         for move in self.moves:
             if len(move.after) != len(self.position):
                 raise RulesetError(f"{self.title}, move {move.name}: {len(self.position)} numbers are needed after it")
@@ -263,6 +272,7 @@ class GameRules:
         return {
             "position": list(self.position),
             "misere": self.misere,
+            **({"block": self.block} if self.block > 1 else {}),
             "moves": [self.describe(move) for move in self.moves],
             "given": {name: relation.words for name, relation in self.given.items()},
         }
@@ -289,6 +299,10 @@ class Claim:
         The same from the definition of the game, by a quicker way than the conditions.
     machine_checked
         The theorem in Coq that says of the known set that it is right, like ``Nim.bouton``; empty where there is none.
+    formula
+        The set as a formula, with the name of the number system in whose digits it is proved.
+    blocked
+        For some k, the same for the game in which the other player may forbid up to k - 1 options.
     """
 
     rules: GameRules
@@ -297,3 +311,5 @@ class Claim:
     members: Callable[[int], list[tuple[int, ...]]] | None = None
     table: Callable[[int], list[tuple[int, ...]]] | None = None
     machine_checked: str = ""
+    formula: FormulaSet | None = None
+    blocked: Mapping[int, FormulaSet] = field(default_factory=dict)

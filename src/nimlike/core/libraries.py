@@ -7,7 +7,8 @@ definition instead, and other work ends with one line that names the library.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
@@ -40,6 +41,25 @@ def missing_library(error: BaseException) -> MissingLibrary | None:
     return None
 
 
+@contextmanager
+def needing(extra: str) -> Iterator[None]:
+    """Where a library is missing that is imported here, the error says which extra of this package brings it.
+
+    Examples
+    --------
+    >>> with needing("rl"):
+    ...     import no_such_library
+    Traceback (most recent call last):
+    ...
+    ModuleNotFoundError: no_such_library is not installed; the extra 'rl' brings it: pip install 'nimlike[rl]'
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        said = f"{error.name} is not installed; the extra {extra!r} brings it: pip install 'nimlike[{extra}]'"
+        raise ModuleNotFoundError(said, name=error.name) from None
+
+
 @cache
 def arrays() -> bool:
     """Whether NumPy is installed."""
@@ -49,15 +69,22 @@ def arrays() -> bool:
         return False
 
 
+def without_arrays() -> str:
+    """What a limit says further where it is so low because NumPy is missing; empty where it is installed."""
+    return "" if arrays() else " where the library NumPy is not installed, as here"
+
+
 def searched_instead(position: Position) -> Answer:
     """The answer of a position where NumPy is not installed; what needs arrays is searched from the definition.
 
     Raises
     ------
+    MissingLibrary
+        There are numbers beyond the limit of that search.
     LimitReached
         That search would pass its limit.
     """
-    from nimlike.core.searched import by_definition
+    from nimlike.core.searched import by_definition, search_moves
 
     def either(usual: Callable[[], _T], searched: Callable[[], _T]) -> _T:
         try:
@@ -66,6 +93,8 @@ def searched_instead(position: Position) -> Answer:
             missing = missing_library(error)
             if missing is None:
                 raise
+            if any(isinstance(size, int) and size > search_moves() for size in position.state):
+                raise missing from None  # as good as never does a search come to the end of such a position
             try:
                 return searched()
             except LimitReached as limit:

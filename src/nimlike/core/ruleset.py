@@ -24,6 +24,7 @@ from nimlike.core.options import options_text, read_options
 from nimlike.core.outcome import Label, Outcome, weakest
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
+from nimlike.core.safe_options import SafeOptions
 from nimlike.core.scenes import Scene
 from nimlike.core.searched_map import searched_map, searched_slice
 from nimlike.core.shown import Line, Map, Pile, Terms, Tickets
@@ -49,7 +50,7 @@ class Ruleset(ABC):
     The hooks, in order: **text** (`read`, `letter_games`, `__str__`, `check_state`, `parse_state`, `format_state`,
     `state_of`, `arity`);
     **play** (`options`, `after`, `normal_play`, `terminal_outcome`, `options_needed`, `opening`, `to_move`);
-    **theory** (`theory`, `machine_checked`, `answer`, `moves_to`, `sum_in_misere_play`);
+    **theory** (`theory`, `machine_checked`, `answer`, `moves_to`, `sum_in_misere_play`, `safe_options`);
     **words** (`name`, `other_names`, `sources`, `rules`, `ending`, `words`);
     **boards** (`board`, `scene`, `start`, `tickets`, `least_move`);
     **puzzles** (`drawn`, `burden`);
@@ -273,6 +274,10 @@ class Ruleset(ABC):
 
     def sum_in_misere_play(self, position: Position) -> Answer | None:
         """The answer for a sum in misère play of positions of this very game, where there is more than a search."""
+        return None
+
+    def safe_options(self, k: int) -> SafeOptions | None:
+        """A theorem on the game where up to k - 1 options may be forbidden; None where none is known."""
         return None
 
     def grundy_table(self, bound: int) -> Values:

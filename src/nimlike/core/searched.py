@@ -61,6 +61,11 @@ def by_definition(position: Position) -> Answer:
         The search would pass its limit.
     """
     search = Definition(position.ruleset, search_moves())
+    if has_more_moves(position, search_moves()):
+        raise LimitReached(
+            f"{position.brief()}: no theorem covers it, and a search looks at {search_moves():,} moves at most,"
+            " fewer than this position has"
+        )
     try:
         outcome = search.outcome(position.state)
         value = search.grundy(position.state) if position.ruleset.normal_play else None
@@ -76,6 +81,20 @@ def by_definition(position: Position) -> Answer:
         value,
         None if value is None else Label.COMPUTED,
     )
+
+
+def has_more_moves(position: Position, most: int) -> bool:
+    """Whether a position is seen, without a list of its moves, to have more than ``most``.
+
+    Examples
+    --------
+    >>> from nimlike.games.heaps.octal import Octal
+    >>> has_more_moves(Octal("0.77")(10**9), 10**6), has_more_moves(Octal("0.3")(10**9), 10**6)
+    (True, False)
+    """
+    if not any(isinstance(size, int) and size > most for size in position.state):
+        return False
+    return position.ruleset.tickets(position.state).count > 2 * most  # at most twice as many as there are moves
 
 
 def grundy(position: Position) -> tuple[int, Label]:

@@ -21,8 +21,9 @@ from nimlike.design.sources import Wanted
 from nimlike.discover.automata import best
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import Relation, without
+from nimlike.prove.fitted import default_systems
 from nimlike.prove.formulas import Decider
-from nimlike.prove.guesses import conjectures, default_systems, of_game
+from nimlike.prove.guesses import conjectures, of_game
 from nimlike.prove.results import Result, decide
 from nimlike.prove.statements import Statement, theorem_of
 

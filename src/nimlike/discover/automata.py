@@ -170,7 +170,7 @@ def held(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int
 
     Returns
     -------
-    None when there is no such automaton, or when a longer word disagrees.
+    None when there is no such automaton, or when a longer word or any other tuple of the table disagrees.
 
     Examples
     --------
@@ -189,8 +189,32 @@ def held(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int
     if one is None:
         return None
     words = words_of(system, len(tracks), numbers, length)
-    agrees = _agrees(one.relation, words, system.digits ** len(tracks), length)
-    return LearnedSet(one.relation, system, below, one.ends) if agrees else None
+    if not _agrees(one.relation, words, system.digits ** len(tracks), length):
+        return None
+    # Beyond the last term below the bound, words are longer, and not all of them are in the table.
+    if not _agrees_below(one.relation, system, numbers, bound, length + 1):
+        return None
+    return LearnedSet(one.relation, system, below, one.ends)
+
+
+def _agrees_below(
+    relation: Relation, system: NumberSystem, numbers: NDArray[np.int64], bound: int, length: int
+) -> bool:
+    """Whether of the tuples below a bound, whose words have at most so many digits, it accepts exactly these."""
+    size, dead = numbers.shape[1], relation.table.shape[0]
+    rest = np.arange(bound)
+    table = np.vstack([relation.table, np.full((1, relation.symbols), -1, np.int32)])
+    table[table < 0] = dead
+    states = np.zeros((bound,) * size, np.int32)
+    for place in range(length - 1, -1, -1):
+        digits, rest = np.divmod(rest, system.terms[place])
+        symbols = np.zeros((1,) * size, np.int64)
+        for axis in range(size):
+            symbols = symbols * system.digits + digits.reshape((-1,) + (1,) * (size - 1 - axis))
+        states = table[states, symbols]
+    found = np.zeros((bound,) * size, np.bool_)
+    found[tuple(numbers.T)] = True
+    return np.array_equal(np.append(relation.final, False)[states], found)
 
 
 def best(

@@ -27,7 +27,7 @@ def bands(table: Table) -> Iterator[SetLaw]:
         return
     side = len(half)
     found = [d for d in range(1 - side, side) if np.diagonal(half, -d).any()]
-    if found and max(map(abs, found)) <= min(_WIDEST, side // 4) and np.array_equal(_band(found, side), half):
+    if found and max(map(abs, found)) <= min(_WIDEST, side // 4) and table.half.agrees(_band(found, side)):
         yield _band_law(table.names, found)
 
 
@@ -60,7 +60,7 @@ def column_sums(table: Table) -> Iterator[SetLaw]:
     if half.ndim < 3:
         return
     for m in range(2, min(half.ndim, _MOST_OF_COLUMN) + 1):
-        if np.array_equal(_columns(m, half.ndim, len(half)), half):
+        if table.half.agrees(_columns(m, half.ndim, len(half))):
             yield _columns_law(table.names, m)
             return
 

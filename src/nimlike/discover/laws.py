@@ -27,6 +27,8 @@ class Table:
         The names of the numbers.
     cells
         An array with an axis for each number, all of one length.
+    states
+        Which tuples are positions at all; None where all are. Others are outside the set, and nothing is asked of them.
 
     Examples
     --------
@@ -37,15 +39,18 @@ class Table:
 
     names: tuple[str, ...]
     cells: Cells
+    states: Cells | None = None
 
     @classmethod
-    def of(cls, names: Iterable[str], members: Iterable[tuple[int, ...]], bound: int) -> Table:
+    def of(
+        cls, names: Iterable[str], members: Iterable[tuple[int, ...]], bound: int, states: Cells | None = None
+    ) -> Table:
         """The table of a set that is listed."""
         names = tuple(names)
         cells = np.zeros((bound,) * len(names), np.bool_)
         for numbers in members:
             cells[numbers] = True
-        return cls(names, cells)
+        return cls(names, cells, states)
 
     @property
     def bound(self) -> int:
@@ -59,7 +64,28 @@ class Table:
 
     def below(self, bound: int) -> Table:
         """The part with numbers below a smaller bound."""
-        return Table(self.names, self.cells[(slice(bound),) * len(self.names)])
+        part = (slice(bound),) * len(self.names)
+        return Table(self.names, self.cells[part], None if self.states is None else self.states[part])
+
+    def agrees(self, cells: Cells) -> bool:
+        """Whether a set of tuples has the same positions."""
+        if self.states is None:
+            return np.array_equal(cells, self.cells)
+        return not ((cells != self.cells) & self.states).any()
+
+    @property
+    def mirrored(self) -> Cells:
+        """The cells; of two numbers that are in order in each position, both orders of each.
+
+        Examples
+        --------
+        >>> Table(("x", "y"), np.eye(2, k=-1, dtype=np.bool_), np.tri(2, dtype=np.bool_)).mirrored.tolist()
+        [[False, True], [True, False]]
+        """
+        ordered = np.tri(self.bound, dtype=np.bool_)
+        if self.states is not None and (np.array_equal(self.states, ordered) or np.array_equal(self.states, ordered.T)):
+            return self.cells | self.cells.T
+        return self.cells
 
     def members(self) -> list[tuple[int, ...]]:
         """The tuples in the set, in increasing order."""
@@ -67,8 +93,13 @@ class Table:
 
     def tested(self) -> tuple[int, float]:
         """How many tuples lie outside the fitted half, and -log2 of the chance that random ones agree with all."""
-        half = self.half.cells
-        return evidence(int(half.sum()), half.size, int(self.cells.sum()), self.cells.size)
+        half = self.half
+        return evidence(int(half.cells.sum()), half.size, int(self.cells.sum()), self.size)
+
+    @property
+    def size(self) -> int:
+        """How many positions the table has."""
+        return self.cells.size if self.states is None else int(self.states.sum())
 
 
 def evidence(fitted_inside: int, fitted: int, inside: int, size: int) -> tuple[int, float]:
@@ -108,6 +139,9 @@ class SetLaw:
         The parameters of the law, JSON-ready.
     listing
         Its members with numbers below a bound, in increasing order, where they are found without a table.
+    tested
+        From a table that follows the law, how many positions it was tested on, and -log2 of the chance that random
+        ones agree; None where it was fitted on the numbers below half of the bound.
 
     Examples
     --------
@@ -122,6 +156,7 @@ class SetLaw:
     cells: Callable[[int], Cells]
     facts: Mapping[str, Any] = field(default_factory=dict)
     listing: Callable[[int], list[tuple[int, ...]]] | None = None
+    tested: Callable[[Table], tuple[int, float]] | None = None
 
     def members(self, bound: int) -> list[tuple[int, ...]]:
         """The tuples of the set with numbers below a bound, in increasing order."""
@@ -132,7 +167,7 @@ class SetLaw:
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """A law that a table follows: fitted on the numbers below half of a bound, true of all below the bound.
+    """A law that a table follows: fitted on a part of it, true of all numbers below its bound.
 
     Parameters
     ----------
@@ -163,10 +198,10 @@ def confirmed(law: SetLaw, table: Table) -> Found | None:
     >>> confirmed(law, Table.of(("n",), [(n,) for n in range(0, 98, 2)], 100)) is None
     True
     """
-    tested, bits = table.tested()
-    if bits < SURE or not np.array_equal(law.cells(table.bound), table.cells):
+    tested, bits = (law.tested or Table.tested)(table)
+    if bits < SURE or not table.agrees(law.cells(table.bound)):
         return None
-    return Found(law, table.cells.size - tested, tested, bits, table.bound)
+    return Found(law, table.size - tested, tested, bits, table.bound)
 
 
 Fit: TypeAlias = Callable[[Table], Iterable[SetLaw]]

@@ -25,7 +25,7 @@ def lines(table: Table) -> Iterator[SetLaw]:
     """
     if len(table.names) != 2:
         return
-    half = table.half.cells
+    half, states = table.half.cells, table.half.states
     numbers = np.arange(len(half))
     members = np.argwhere(half)
     for p, q in sorted(product(_FACTORS, _FACTORS), key=sum):
@@ -35,6 +35,8 @@ def lines(table: Table) -> Iterator[SetLaw]:
         found, counts = np.unique(values[half], return_counts=True)
         d = int(found[np.argmax(counts)])
         on_line = values == d
+        if states is not None:
+            on_line &= states
         wrong = np.argwhere(on_line != half)
         if on_line.sum() < len(half) // 8 or len(wrong) > _MOST_EXCEPTIONS:
             continue

@@ -49,7 +49,7 @@ def read_pairs(table: Table) -> list[tuple[int, int]] | None:
     >>> read_pairs(Table.of(("x", "y"), [(n, n) for n in range(40)], 40))[:3]
     [(0, 0), (1, 1), (2, 2)]
     """
-    half = table.half.cells
+    half = table.half.mirrored
     if half.ndim != 2 or not np.array_equal(half, half.T):
         return None
     ordered = {x: y for x, y in np.argwhere(half).tolist() if x <= y}
@@ -205,6 +205,12 @@ def _closed(numbers: list[int]) -> tuple[int, Beatty] | None:
     return None
 
 
+def _apart(told: str, first: int) -> tuple[str, str]:
+    """A difference for k >= 1, with that of the first pair."""
+    said = f"B_0 = A_0 + {first}" if first else "B_0 = A_0 = 0"
+    return f"{told} ({said})", rf"{told}\ ({said})"
+
+
 def _difference_words(rule: Pairs) -> tuple[str, str]:
     """B_k - A_k in words and in LaTeX."""
     d, start, period, rise = rule.head, rule.start, rule.period, rule.rise
@@ -214,9 +220,11 @@ def _difference_words(rule: Pairs) -> tuple[str, str]:
         told = f"{factor}k" + (f" {'+' if plus > 0 else '-'} {abs(plus)}" if plus else "")
         if start == 0 or d[0] == plus:
             return told, told
-        return f"{told} (B_0 = A_0 + {d[0]})" if d[0] else f"{told} (B_0 = A_0 = 0)", rf"{told}\ (B_0 = A_0 + {d[0]})"
+        return _apart(told, d[0])
     if period == 1 and start == 0:
         return str(d[0]), str(d[0])
+    if period == 1 and start == 1:
+        return _apart(str(d[1]), d[0])
     shown = ", ".join(str(rule.difference(k)) for k in range(start + 2 * period + 2))
     repeats = [rule.difference(start + i + 1) - rule.difference(start + i) for i in range(period)]
     after = f" from d_{start} on" if start else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
+from math import log2
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -91,7 +92,20 @@ def residues(table: Table) -> Iterator[SetLaw]:
     if said is None:
         return
     words, latex, more = said
-    yield SetLaw("residues", words, latex, cells, {"period": period, "preperiod": preperiod, **more})
+    facts = {"period": period, "preperiod": preperiod, **more}
+    tested = _tested_by_runs if first.ndim == period == 1 else None
+    yield SetLaw("residues", words, latex, cells, facts, tested=tested)
+
+
+def _tested_by_runs(table: Table) -> tuple[int, float]:
+    """The evidence that a set of numbers never changes again: random ones change as often as those fitted.
+
+    Otherwise sets of long runs, as where a random walk is positive, would seem to have a law.
+    """
+    tested, bits = table.tested()
+    half = table.half.cells
+    changes = int((half[1:] != half[:-1]).sum())
+    return tested, min(bits, -tested * log2(1 - (changes + 1) / (half.size + 2)))
 
 
 def _reduced(numbers: NDArray[Any], preperiod: int, period: int) -> NDArray[Any]:
@@ -134,6 +148,12 @@ def _number_said(n: int, preperiod: int, period: int) -> str:
     return f"{n % period} mod {period}" if period > 1 else f"at least {preperiod}" if preperiod else "any"
 
 
+def _number_latex(n: int, preperiod: int, period: int) -> str:
+    if n < preperiod:
+        return str(n)
+    return rf"{n % period} \bmod {period}" if period > 1 else rf"\ge {preperiod}" if preperiod else r"\ge 0"
+
+
 _Said: TypeAlias = tuple[str, str, dict[str, Any]]
 """A law in words, in LaTeX, and its further parameters."""
 
@@ -152,10 +172,7 @@ def _said(names: tuple[str, ...], first: Cells, preperiod: int, period: int) -> 
     shown = ["(" + ", ".join(_number_said(n, preperiod, period) for n in each) + ")" for each in members]
     apart = f", where numbers below {preperiod} stand for themselves" if preperiod and period > 1 else ""
     told = f"({', '.join(names)}) is one of {', '.join(shown)}{apart}"
-    maths = [
-        "(" + ", ".join(str(n) if n < preperiod else rf"{n % period} \bmod {period}" for n in each) + ")"
-        for each in members
-    ]
+    maths = ["(" + ", ".join(_number_latex(n, preperiod, period) for n in each) + ")" for each in members]
     reduced = [[n if n < preperiod else n % period for n in each] for each in members]
     return told, rf"({', '.join(names)}) \in \{{{', '.join(maths)}\}}", {"members": reduced}
 

@@ -59,12 +59,18 @@ u(k) = u(k - 1) + u(k - 2)
         return np.arange(bound) < _smallest(terms(bound), bound)[:, None]
 
     pile, cap = table.names
-    shown = ", ".join(map(str, terms(10**6)[:6]))
+    found = terms(10**6)
+    shown = ", ".join(map(str, found[: max(6, start + 2)]))
     law = _said(factors)
+    apart = start > len(factors)
     words = (
         f"{pile} is 0, or {cap} is less than the smallest summand of {pile} in the base {shown}, ... with u(k) = {law}"
+        + (f" from {found[start]} on" if apart else "")
     )
-    latex = rf"{pile} = 0 \lor {cap} < \min \operatorname{{summands}}_u({pile}),\ u = {shown}, \ldots,\ u(k) = {law}"
+    latex = (
+        rf"{pile} = 0 \lor {cap} < \min \operatorname{{summands}}_u({pile}),\ u = {shown}, \ldots,\ u(k) = {law}"
+        + (rf"\ (u(k) \ge {found[start]})" if apart else "")
+    )
     yield SetLaw("summands", words, latex, cells, {"base": base, "recurrence": list(factors)})
 
 

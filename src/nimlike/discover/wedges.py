@@ -24,7 +24,7 @@ def wedges(table: Table) -> Iterator[SetLaw]:
     """
     if len(table.names) != 2:
         return
-    half = table.half.cells
+    half = table.half.mirrored
     side = len(half)
     if side < 4 or not np.array_equal(half, half.T):
         return

@@ -21,12 +21,13 @@ def strike_row(
     lows: Numbers,
     highs: Numbers,
     misere: bool,
+    needed: int,
 ) -> None:
-    """Find the P-positions of row x, and strike out all positions with a move to one of them, in this row and below.
+    """Find the P-positions of row x, and strike all positions with a move to one of them, in this row and below.
 
     The rows above x are done. The conditions are as for `nimlike.kernels.conditions.values_by_conditions`. For a
     P-position (u, v) and a row, the conditions on the column y are an interval, whose ends are counted in ``struck``: y
-    is struck out where the sum of its row up to y is positive.
+    is struck out where the sum of its row up to y, the number of its moves to P-positions, is ``needed`` or more.
 
     Complexity: a step for each column; for each P-position, kind of move, row below that its conditions allow, and
     condition.
@@ -39,12 +40,14 @@ def strike_row(
         A column more than ``cells``; 0 at first.
     misere
         Whether a position without a move is an N-position.
+    needed
+        How many moves to P-positions an N-position has at least; 1 unless some may be forbidden.
     """
     side = cells.shape[0]
     running = 0
     for y in range(side):
         running += struck[x, y]
-        if running > 0 or (misere and not _can_move(x, y, starts, moved, factors, lows, highs)):
+        if running >= needed or (misere and not _can_move(x, y, starts, moved, factors, lows, highs)):
             continue
         cells[x, y] = True
         for m in range(moved.shape[0]):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from nimlike.notebook.board import Board
-from nimlike.notebook.drawing import Drawing, draw
-from nimlike.notebook.plane import Plane
+from nimlike.core.libraries import needing
+
+with needing("notebook"):
+    from nimlike.notebook.board import Board
+    from nimlike.notebook.drawing import Drawing, draw
+    from nimlike.notebook.plane import Plane
 
 __all__ = ["Board", "Drawing", "Plane", "draw"]

@@ -13,8 +13,9 @@ from nimlike.numeration.automata.elimination import Conjunct, Step
 from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.prove.atoms import Atoms
 from nimlike.prove.covers import cover
-from nimlike.prove.theorem import Atoms, Proof
+from nimlike.prove.theorem import Proof
 
 
 def certificate(proof: Proof) -> dict[str, Any]:
@@ -41,7 +42,7 @@ def certificate(proof: Proof) -> dict[str, Any]:
         for i, move in enumerate(rules.moves)
     ]
     requires = _names(atoms, rules.requires)
-    written = {
+    written: dict[str, Any] = {
         "format": "nimlike/certificate/1",
         "kind": "automaton-proof",
         "ruleset": rules.ruleset,
@@ -70,6 +71,8 @@ def certificate(proof: Proof) -> dict[str, Any]:
         "chains": _chains(rules, proof.chains),
         "live": None if proof.live is None else _chains(rules, proof.live),
     }
+    if rules.block > 1:
+        written["block"] = rules.block
     if proof.choices is not None:
         written["choices"] = [lemma_data(step) for step in proof.choices]
     return written

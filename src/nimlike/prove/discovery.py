@@ -13,13 +13,17 @@ from nimlike.core.finding import SAID, Finding, verbs
 from nimlike.core.progress import report, within
 from nimlike.core.ruleset import Ruleset
 from nimlike.discover.automata import LearnedSet, best, held
+from nimlike.discover.blocks import blocks
 from nimlike.discover.columns import bands, column_sums
+from nimlike.discover.diagonals import diagonals
+from nimlike.discover.digit_sums import digit_sums
 from nimlike.discover.divisors import powers, prime_classes
 from nimlike.discover.futures import least_states
 from nimlike.discover.laws import SURE, Fit, Found, SetLaw, Table, confirmed, evidence
 from nimlike.discover.linear_pairs import linear_pairs
 from nimlike.discover.lines import lines
 from nimlike.discover.pairs import pair_laws
+from nimlike.discover.recurrences import recurrences
 from nimlike.discover.residues import finite, residues
 from nimlike.discover.summands import summand_laws
 from nimlike.discover.values import ValueLaw, value_law
@@ -27,7 +31,8 @@ from nimlike.discover.wedges import wedges
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.systems import two_parameter_system
-from nimlike.prove.guesses import Source, of_game, said
+from nimlike.prove.fitted import words_of
+from nimlike.prove.guesses import Source, of_game
 from nimlike.prove.results import Result, decide
 from nimlike.prove.statements import Statement
 
@@ -35,12 +40,14 @@ SECONDS: Final = 60.0
 """So long `discover` looks for a law, unless another time is given."""
 
 KINDS: Final[tuple[Fit, ...]] = (
-    *(finite, lines, bands, residues, powers, prime_classes, column_sums),
-    *(pair_laws, linear_pairs, wedges, summand_laws),
+    *(finite, lines, bands, residues, powers, prime_classes, digit_sums, recurrences, column_sums),
+    *(pair_laws, linear_pairs, diagonals, wedges, summand_laws, blocks),
 )
 """The kinds of laws of sets, the simplest first; automata come last."""
 
 _SIDES: Final = {1: (64, 256, 1_024, 4_096), 2: (48, 100, 200, 500, 1_000, 2_000), 3: (16, 32, 64)}
+_SLOW_SIDES: Final = {1: (64,), 2: (24,), 3: (8,)}
+"""Smaller tables come first where moves are listed one by one."""
 _PERIODIC: Final = ("all", "finite", "line", "band", "residues", "columns")
 _VALUES: Final = (128, 512, 2_048, 8_192)
 
@@ -167,7 +174,9 @@ positive and a is not b, or one of them is 0'
         self.game = parse_ruleset(text)
         self.seconds = seconds
         self.looked = 0
-        """Laws were looked for among numbers below this."""
+        """Laws other than automata were looked for among numbers below this."""
+        self._read = 0
+        """Automata were looked for among numbers below this."""
         self._bound = bound
         self._last: tuple[list[tuple[int, ...]], int] | None = None
         self._automata_too = automata
@@ -200,6 +209,7 @@ positive and a is not b, or one of them is 0'
         if self._values:
             yield from self._of_values(left)
         if self._source is not None:
+            self._source.table(2)  # what is done only once is not to count where times are extrapolated
             if self._any_kind:
                 yield from self._simple(self._source, left)
             if self._automata_too:
@@ -213,15 +223,15 @@ positive and a is not b, or one of them is 0'
     def nothing(self) -> Undecided:
         """The error where no law was found: how far it was looked for, and what may help."""
         name = self.game.brief()
-        if not self.looked and self._bound is not None:
-            return Undecided(
-                f"{name}: no table below {self._bound:,} in {int(self.seconds)} s;"
-                " without --bound smaller ones come first"
-            )
+        if not self.looked and not self._read:
+            more = "without --bound smaller ones come first" if self._bound is not None else "--seconds N gives it more"
+            size = f"below {self._bound:,}" if self._bound is not None else "of P-positions was made"
+            return Undecided(f"{name}: no table {size} in {int(self.seconds)} s; {more}")
         advice = _advice(self.game) or f"--seconds {int(self.seconds) * 10} looks at larger tables"
-        return Undecided(
-            f"{name}: no law of the kinds known fits the numbers below {self.looked:,}; {self._states_needed()}{advice}"
-        )
+        looked = [f"no law of the kinds known fits the numbers below {self.looked:,}"] if self.looked else []
+        if self._read > self.looked:
+            looked.append(f"no automaton of those that are looked for fits the numbers below {self._read:,}")
+        return Undecided(f"{name}: {', '.join(looked)}; {self._states_needed()}{advice}")
 
     def _states_needed(self) -> str:
         """How many states an automaton needs, by the last table for which automata were looked for; empty if none."""
@@ -242,12 +252,17 @@ positive and a is not b, or one of them is 0'
     def _of_values(self, left: Callable[[], float]) -> Iterator[Proposal]:
         """A law of the Grundy values of one heap or of one number."""
         game, pace = self.game, _Pace(left)
+        share = 0.4 if self._source is not None else 1.0  # the rest is for the P-positions
         values = next(terms for terms in game.sequences() if terms.name == "grundy")
         for count in (self._bound,) if self._bound is not None else _VALUES:
             if not pace.allows(count):
                 return
             report(f"{game.brief()}: Grundy values below {count:,}", 0, 1)
-            found = values.first(count)
+            try:
+                with within(left() * share, f"{game.brief()}: Grundy values"):
+                    found = values.first(count)
+            except LimitReached:
+                return
             self.looked = max(self.looked, len(found))
             law = value_law([0] * values.offset + found)
             pace.done(count)
@@ -260,7 +275,8 @@ positive and a is not b, or one of them is 0'
     def _simple(self, source: Source, left: Callable[[], float]) -> Iterator[Proposal]:
         """Laws of sets of `KINDS`; each must also hold in the next larger table, where that is made in time."""
         size = len(source.rules.position)
-        sides = [self._bound] if self._bound is not None else list(_SIDES.get(size, (12,)))
+        smaller = () if source.rules.moves else _SLOW_SIDES.get(size, (4,))
+        sides = [self._bound] if self._bound is not None else sorted({*smaller, *_SIDES.get(size, (12,))})
         tables: list[Table] = []
         pace = _Pace(left)
         said: set[str] = set()
@@ -291,7 +307,7 @@ positive and a is not b, or one of them is 0'
                 return
             report(f"{rules.title}: a table below {side:,}", 0, 1)
             members = source.table(side)
-            self.looked, self._last = max(self.looked, side), (members, side)
+            self._read, self._last = max(self._read, side), (members, side)
             report(f"{rules.title}: automata for the table below {side:,}", 0, 1)
             for one in best(source.systems, rules.position, members, side, held):
                 if (proposal := _learned(self.game, source, one, members)) is not None:
@@ -313,7 +329,7 @@ def _grown(source: Source, tables: list[Table], sides: Sequence[int], pace: _Pac
         except LimitReached:
             return False
         pace.done(side ** len(source.rules.position))
-        tables.append(Table.of(source.rules.position, members, side))
+        tables.append(Table.of(source.rules.position, members, side, source.states(side)))
     return True
 
 
@@ -380,8 +396,9 @@ def _learned(game: Ruleset, source: Source, one: LearnedSet, members: list[tuple
     tested, bits = evidence(inside[0], fitted**size, inside[1], one.below**size)
     if bits < SURE:
         return None
-    words = said(rules, one, members)
+    words = words_of(rules.position, one.relation, members)
     position = ", ".join(rules.position)
+    states = f"{one.relation.states} state{'s' if one.relation.states > 1 else ''}"
     facts = {
         "numeration": {"name": one.system.name, "terms": [str(u) for u in terms[:12]]},
         "states": one.relation.states,
@@ -391,7 +408,7 @@ def _learned(game: Ruleset, source: Source, one: LearnedSet, members: list[tuple
         "automaton",
         f"In {rules.title}, ({position}) is a P-position if and only if {words}; the digits are over"
         f" {', '.join(map(str, terms[:6]))}, ... ({one.system.name})",
-        rf"({position}) \in \mathcal{{P}} \iff \text{{an automaton of {one.relation.states} states accepts it}}",
+        rf"({position}) \in \mathcal{{P}} \iff \text{{an automaton of {states} accepts it}}",
         fitted**size,
         tested,
         bits,

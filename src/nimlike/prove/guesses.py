@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+import numpy as np
+
 from nimlike.core.conditions import GameRules
 from nimlike.core.defaults import states
 from nimlike.core.definition import Definition
@@ -17,16 +19,18 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched_map import MAP_MOVES
-from nimlike.discover.automata import LearnedSet, best
+from nimlike.discover.automata import best
+from nimlike.discover.laws import Cells
 from nimlike.families import parse_ruleset
-from nimlike.numeration.automata.named import system_named
-from nimlike.numeration.automata.systems import NumberSystem, quadratic_system, two_parameter_system
+from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.prove.fitted import default_systems, words_of
 from nimlike.prove.statements import Statement
 from nimlike.prove.tables import p_positions
 
 Table = Callable[[int], list[tuple[int, ...]]]
 
 _FROM_THEORY: Final = 20_000
+_FEW: Final = 6
 _BOUNDS: Final = {1: (60, 400, 2_000), 2: (60, 150, 400, 1_600), 3: (16, 32, 64), 4: (16, 32)}
 
 
@@ -46,21 +50,18 @@ class Conjecture:
     below: int
 
 
-def default_systems() -> list[NumberSystem]:
-    """The number systems that are tried for every game."""
-    names = ("binary", "powers:3", "fibonacci", "pell", "tribonacci")
-    more = [quadratic_system(2), quadratic_system(3), two_parameter_system(2, 1), two_parameter_system(2, 2)]
-    return [*map(system_named, names), *more]
-
-
 @dataclass(frozen=True, eq=False)
 class Source:
-    """What conjectures about a game come from: its rules, its table, number systems, and sizes of table to try."""
+    """What conjectures about a game come from: its rules, its table, number systems, and sizes of table to try.
+
+    ``states`` gives the table of the numbers below a bound that are positions; None where all are.
+    """
 
     rules: GameRules
     table: Table
     systems: list[NumberSystem]
     bounds: tuple[int, ...]
+    states: Callable[[int], Cells | None] = lambda bound: None
 
 
 def of_game(text: str, piles: int | None = None) -> Source:
@@ -96,7 +97,18 @@ def _by_definition(game: Ruleset, systems: list[NumberSystem]) -> Source:
     rules = GameRules(str(game), tuple("abcdefgh"[:size]), (), not game.normal_play, str(game))
 
     table = partial(_listed, game, size)
-    return Source(rules, table, systems, _BOUNDS.get(size, (8,)))
+    return Source(rules, table, systems, _BOUNDS.get(size, (8,)), partial(_states, game, size))
+
+
+def _states(game: Ruleset, size: int, bound: int) -> Cells | None:
+    """Which numbers below a bound are positions; None where the small ones all are."""
+    few = min(bound, _FEW)
+    if sum(1 for _ in states(game, few - 1)) == few**size:
+        return None
+    found = np.zeros((bound,) * size, np.bool_)
+    for numbers, _ in states(game, bound - 1):
+        found[numbers] = True
+    return found
 
 
 def _listed(game: Ruleset, size: int, bound: int) -> list[tuple[int, ...]]:
@@ -143,15 +155,9 @@ def conjectures(source: Source) -> Iterator[Conjecture]:
         members = source.table(bound)
         report(f"{rules.title}: automata for the table below {bound}", 0, 1)
         for one in best(source.systems, rules.position, members, bound):
-            yield Conjecture(Statement(rules, one.system, one.relation, said(rules, one, members)), one.below)
-
-
-def said(rules: GameRules, one: LearnedSet, members: list[tuple[int, ...]]) -> str:
-    """What an automaton accepts, in words."""
-    ordered = sorted(members, key=lambda numbers: (max(numbers), numbers))
-    shown = ", ".join(f"({', '.join(map(str, numbers))})" for numbers in ordered[:6])
-    states = f"{one.relation.states} state{'s' if one.relation.states > 1 else ''}"
-    return f"an automaton of {states} accepts the digits of {', '.join(rules.position)}: it accepts {shown}, ..."
+            yield Conjecture(
+                Statement(rules, one.system, one.relation, words_of(rules.position, one.relation, members)), one.below
+            )
 
 
 def guessed(rules: GameRules, bound: int, systems: Iterable[NumberSystem] | None = None) -> Statement:
@@ -168,5 +174,5 @@ def guessed(rules: GameRules, bound: int, systems: Iterable[NumberSystem] | None
     members = p_positions(rules, bound)
     for conjecture in conjectures(Source(rules, lambda _: members, tried, (bound,))):
         return conjecture.statement
-    names = ", ".join(system.name for system in tried)
+    names = ", ".join(dict.fromkeys(system.name for system in tried))
     raise Undecided(f"{rules.title}: no automaton fits the P-positions below {bound} in {names}", bound)

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from nimlike.conditions.syntax import read_formula
 from nimlike.core.conditions import GameRules
 from nimlike.core.errors import NimlikeError, ParseError, Undecided
 from nimlike.discover.automata import learned
@@ -17,9 +16,8 @@ from nimlike.numeration.automata.relations import Relation, both, check_budget, 
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
 from nimlike.numeration.pairs import PairFamily
 from nimlike.own.toml import Told, conditions_of
-from nimlike.prove.formulas import Decider, free_variables
 from nimlike.prove.guesses import guessed
-from nimlike.prove.statements import Statement
+from nimlike.prove.statements import Statement, of_formula
 
 _MOST_PAIRS: Final = 400_000
 
@@ -64,15 +62,7 @@ def _statement(rules: GameRules, p: Mapping[str, Any]) -> Statement:
     system = system_named(p["numeration"])
     if kinds == ["automaton"]:
         return Statement(rules, system, _automaton(rules, system, p["automaton"]), "the automaton given accepts it")
-    return _formula(rules, system, p["formula"])
-
-
-def _formula(rules: GameRules, system: NumberSystem, text: str) -> Statement:
-    formula = read_formula(text)
-    if extra := free_variables(formula) - set(rules.position):
-        raise ParseError(f"p: the formula speaks of {', '.join(sorted(extra))}, which no number of a position is")
-    found = both(Decider(system).relation(formula), system.valid(*rules.position))
-    return Statement(rules, system, found, text)
+    return of_formula(rules, p["numeration"], p["formula"])
 
 
 def _pairs(rules: GameRules, pairs: Mapping[str, Any], numeration: str | None) -> Statement:

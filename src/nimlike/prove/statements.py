@@ -9,16 +9,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from nimlike.conditions.syntax import read_formula
 from nimlike.core.conditions import Claim, GameRules
-from nimlike.core.errors import RulesetError, Undecided
+from nimlike.core.errors import ParseError, RulesetError, Undecided
 from nimlike.core.finding import Law
 from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.discover.automata import learned
 from nimlike.families import parse_ruleset
-from nimlike.numeration.automata.relations import Relation
+from nimlike.numeration.automata.named import system_named
+from nimlike.numeration.automata.relations import Relation, both
 from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.prove.fitted import default_systems, proved_set
+from nimlike.prove.formulas import Decider, free_variables
 
 _OPEN: Final = ":cap=any"
 _LEAST: Final = 30
@@ -79,9 +83,35 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
     if claim.known is not None:
         system, p, words = claim.known()
         return Statement(claim.rules, system, p, words, claim.machine_checked)
+    if claim.formula is not None:
+        return of_formula(claim.rules, *claim.formula)
+    if claim.rules.block > 1:
+        more = [] if claim.system is None else [claim.system()]
+        return Statement(claim.rules, *proved_set(claim.rules, [*default_systems(), *more]))
     if claim.members is None or claim.system is None:
         raise RulesetError(f"{game.brief()}: no set is known beforehand; try nimlike discover {game.brief()} --prove")
     return _learned(claim, claim.system())
+
+
+def of_formula(rules: GameRules, numeration: str, text: str) -> Statement:
+    """That the P-positions are those for which a formula holds, to be proved in the digits of a number system.
+
+    Raises
+    ------
+    ParseError
+        The formula speaks of other variables than the numbers of a position, or the number system has no such name.
+
+    Examples
+    --------
+    >>> rules = rules_of(parse_ruleset("wythoff:block=3"))
+    >>> found = of_formula(rules, "binary", "x = 0 & y = 0 | 2x < y <= 2x + 2 | 2y < x <= 2y + 2")
+    >>> found.p.states
+    7
+    """
+    system, formula = system_named(numeration), read_formula(text)
+    if extra := free_variables(formula) - set(rules.position):
+        raise ParseError(f"p: the formula speaks of {', '.join(sorted(extra))}, which no number of a position is")
+    return Statement(rules, system, both(Decider(system).relation(formula), system.valid(*rules.position)), text)
 
 
 def law_of(text: str) -> Law | None:

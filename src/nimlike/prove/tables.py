@@ -12,6 +12,8 @@ from nimlike.core.conditions import GameRules, Linear, MoveRule
 from nimlike.core.errors import IllegalMove, LimitReached, RulesetError
 from nimlike.core.progress import report
 from nimlike.numeration.automata.systems import power_system
+from nimlike.prove.atoms import Atoms
+from nimlike.prove.counting import check_apart
 from nimlike.prove.theorem import measure
 from nimlike.tables.by_conditions import arrays_of, safe_cells
 
@@ -24,12 +26,13 @@ def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
 
     Positions are taken by increasing total, those of two numbers by rows. One from which no move leads to a P-position
     found so far is a P-position, but for terminal ones in misère play; then every position with a move to it is struck
-    out.
+    out. Where k - 1 options may be forbidden, it is out when it has been struck k times.
 
     Raises
     ------
     RulesetError
-        A move may raise a number, or speaks of further variables.
+        A move may raise a number, or speaks of further variables; or options may be forbidden and two kinds of moves
+        lead to one position.
     Undecided
         A move need not lower any number.
     LimitReached
@@ -52,18 +55,18 @@ def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
         raise LimitReached(f"{rules.title}: a table of {bound}^{size} positions is more than {_MOST_CELLS:,}")
     grid = np.indices((bound,) * size)
     order = np.argsort(grid.sum(axis=0), axis=None, kind="stable")
-    won = np.zeros((bound,) * size, np.bool_)
-    flat = won.reshape(-1)
+    struck = np.zeros((bound,) * size, np.int16)
+    flat = struck.reshape(-1)
     found: list[tuple[int, ...]] = []
     kinds = [_Kind(rules, move, grid) for move in rules.moves]
     done = 0
     while done < len(order):
         ahead = order[done:]
-        rest = np.nonzero(~flat[ahead])[0]
+        rest = np.nonzero(flat[ahead] < rules.block)[0]
         if not len(rest):
             break
         done += int(rest[0]) + 1
-        here = tuple(int(n) for n in np.unravel_index(order[done - 1], won.shape))
+        here = tuple(int(n) for n in np.unravel_index(order[done - 1], struck.shape))
         if rules.misere and not any(_moves_from(rules, move, here, grid).any() for move in rules.moves):
             continue
         found.append(here)
@@ -71,7 +74,8 @@ def p_positions(rules: GameRules, bound: int) -> list[tuple[int, ...]]:
             raise LimitReached(f"{rules.title}: the table below {bound} is too much work; take a smaller one")
         report(f"{rules.title}: table", done, len(order))
         for kind in kinds:
-            kind.strike(won, here, grid)
+            kind.strike(struck, here, grid)
+        np.minimum(struck, rules.block, out=struck)
     return sorted(found)
 
 
@@ -83,6 +87,8 @@ def _check(rules: GameRules) -> None:
     measured = measure(rules, power_system(2))
     if grows := [name for name in rules.position if name not in measured]:
         raise RulesetError(f"{rules.title}: a table is made only where no number grows, and {grows[0]} may")
+    if rules.block > 1:
+        check_apart(Atoms(rules, power_system(2)))
 
 
 class _Kind:
@@ -110,16 +116,16 @@ class _Kind:
             for name, new in zip(self.rules.position, self.move.after, strict=True)
         )
 
-    def strike(self, won: NDArray[np.bool_], reached: tuple[int, ...], grid: NDArray[Any]) -> None:
-        """Mark all positions from which the move leads to the one reached."""
+    def strike(self, struck: NDArray[np.int16], reached: tuple[int, ...], grid: NDArray[Any]) -> None:
+        """Count one more for all positions from which the move leads to the one reached."""
         values = dict(zip(self.move.after, reached, strict=True))
         if not all(condition.holds(values) for condition in self.on_reached):
             return
         if self.around is None:
-            won |= _moves_to(self.rules, self.move, reached, grid)
+            struck += _moves_to(self.rules, self.move, reached, grid)
         else:
-            sizes = [side - n for side, n in zip(won.shape, reached, strict=True)]
-            won[tuple(slice(n, None) for n in reached)] |= self.around[tuple(slice(None, size) for size in sizes)]
+            sizes = [side - n for side, n in zip(struck.shape, reached, strict=True)]
+            struck[tuple(slice(n, None) for n in reached)] += self.around[tuple(slice(None, size) for size in sizes)]
 
 
 def _moves_to(rules: GameRules, move: MoveRule, after: tuple[int, ...], grid: NDArray[Any]) -> NDArray[np.bool_]:

@@ -2,7 +2,8 @@
 
 For every position of the set no move leads into it; from every other position, terminal ones of misère play
 excepted, some move does; in misère play no terminal position is in the set; and some numbers of a position never
-grow while every move lowers one of them, so the game ends. By induction the set is that of the P-positions.
+grow while every move lowers one of them, so the game ends. By induction the set is that of the P-positions. Where k - 1
+options may be forbidden, the positions of the set are those from which fewer than k moves lead into it (`counting`).
 """
 
 from __future__ import annotations
@@ -12,14 +13,15 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from nimlike.core.conditions import Condition, GameRules, Linear, MoveRule
+from nimlike.core.conditions import GameRules, Linear, MoveRule
 from nimlike.core.errors import RulesetError, Undecided
 from nimlike.core.progress import report
 from nimlike.numeration.automata.elimination import Conjunct, Step, eliminated
-from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.projection import exists, least
 from nimlike.numeration.automata.relations import Relation, all_of, both, without
 from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.prove.atoms import Atoms, relation_of
+from nimlike.prove.counting import check_apart, miscounted
 
 _SEARCHED: Final = 4_096
 
@@ -72,9 +74,12 @@ class Refutation:
     because
         ``"move"``: a move leads from this position of the set to another of the set; ``"stuck"``: the position is
         not in the set and no move leads into it; ``"terminal"``: it is in the set, has no move, and is won
-        by the player who cannot move.
+        by the player who cannot move; ``"many"`` and ``"few"``: it is in the set, or it is not, and the number of moves
+        into the set says otherwise, as some may be forbidden.
     move, reached
         The move, and where it leads.
+    into
+        For ``"few"`` how many moves lead into the set.
     """
 
     rules: GameRules
@@ -82,6 +87,7 @@ class Refutation:
     because: str
     move: MoveRule | None = None
     reached: tuple[int, ...] | None = None
+    into: int | None = None
 
     def __str__(self) -> str:
         here = ",".join(map(str, self.position))
@@ -92,51 +98,13 @@ class Refutation:
             return f"from {here} the move {self.move.name} leads to {there}, and both are in the set"
         if self.because == "stuck":
             return f"{here} is not in the set, and no move from there leads into it"
+        forbidden = f"of which {self.rules.block - 1} can be forbidden"
+        if self.because == "many":
+            return f"{here} is in the set, and {self.rules.block} moves or more, {forbidden}, lead from there into it"
+        if self.because == "few":
+            led = "1 move leads" if self.into == 1 else f"{self.into} moves lead"
+            return f"{here} is not in the set, and only {led} from there into it, {forbidden}"
         return f"{here} is in the set, but the player to move there has no move and wins"
-
-
-def relation_of(condition: Linear, system: NumberSystem) -> Relation:
-    """The automaton of a linear condition, whose tracks are its variables."""
-    return linear(system, dict(condition.terms), condition.low, condition.high)
-
-
-class Atoms:
-    """The conditions of a game as relations in a number system, each made once."""
-
-    def __init__(self, rules: GameRules, system: NumberSystem) -> None:
-        self.rules, self.system = rules, system
-        self.linear: dict[Linear, str] = {}
-        self.given: dict[str, Relation] = {}
-        self._made: dict[Condition, Relation] = {}
-
-    def conjunct(self, condition: Condition) -> Conjunct:
-        """The condition by its name: lt, le, zero; linear0, linear1, ...; the name of a relation of the rules."""
-        if isinstance(condition, Linear):
-            if condition not in self._made:
-                self._made[condition] = relation_of(condition, self.system)
-            relation = self._made[condition]
-            order, zero = condition.order(), condition.zero()
-            if order:
-                return Conjunct(("lt", *order), relation)
-            if at_most := condition.at_most():
-                return Conjunct(("le", *at_most), relation)
-            if zero:
-                return Conjunct(("zero", zero), relation)
-            name = self.linear.setdefault(condition, f"linear{len(self.linear)}")
-            return Conjunct((name, *condition.variables), relation)
-        if condition.name not in self.given:
-            everywhere = self.rules.given[condition.name].relation(self.system)
-            self.given[condition.name] = both(everywhere, self.system.valid(*everywhere.tracks))
-        relation = self.given[condition.name].renamed(*condition.variables)
-        return Conjunct((condition.name, *condition.variables), relation)
-
-    def made(self, condition: Condition) -> Relation:
-        """The automaton of a condition that `conjunct` has named."""
-        return self._made[condition]
-
-    def of_move(self, move: MoveRule) -> list[Conjunct]:
-        """The conditions of a move."""
-        return [self.conjunct(condition) for condition in move.conditions]
 
 
 def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refutation:
@@ -177,6 +145,8 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
     choices = _choices(atoms)
     everywhere = all_of([system.valid(*known), *(atoms.conjunct(condition).relation for condition in rules.requires)])
     lowered = _measure(atoms)
+    if rules.block > 1:
+        return _counted(atoms, p, lowered)
     terminal, live = None, None
     if rules.misere:
         made = []
@@ -206,6 +176,20 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
     if not rest.is_empty:
         return Refutation(rules, _least(system, rest, rules.position), "stuck")
     return Proof(rules, system, p, atoms, lowered, tuple(chains), choices, terminal, live)
+
+
+def _counted(atoms: Atoms, p: Relation, lowered: tuple[str, ...]) -> Proof | Refutation:
+    """The theorem, or its refutation, where options may be forbidden."""
+    rules, chains = atoms.rules, []
+    check_apart(atoms)
+    for i, move in enumerate(rules.moves):
+        report(f"{rules.title}: moves", i, len(rules.moves))
+        reached = Conjunct(("P", *move.after), p.renamed(*move.after))
+        chains.append(tuple(eliminated([*atoms.of_move(move), reached], {*rules.position, *move.after}, f"L{i}")))
+    wrong = miscounted(atoms, p, [chain[-1].result.relation for chain in chains])
+    if wrong is not None:
+        return Refutation(rules, wrong.position, "few" if wrong.into < rules.block else "many", into=wrong.into)
+    return Proof(rules, atoms.system, p, atoms, lowered, tuple(chains), None, None, None)
 
 
 def _choices(atoms: Atoms) -> tuple[Step, ...] | None:

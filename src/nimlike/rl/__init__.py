@@ -12,13 +12,16 @@ Importing this package registers ``nimlike/game-v0`` and one environment for eac
 
 from __future__ import annotations
 
-import gymnasium
-
+from nimlike.core.libraries import needing
 from nimlike.families import families
-from nimlike.rl.arena import Arena, start_of
-from nimlike.rl.evaluation import Evaluation, evaluate
-from nimlike.rl.single import OneAgent
-from nimlike.rl.turns import InTurn, env
+
+with needing("rl"):
+    import gymnasium
+
+    from nimlike.rl.arena import Arena, start_of
+    from nimlike.rl.evaluation import Evaluation, evaluate
+    from nimlike.rl.single import OneAgent
+    from nimlike.rl.turns import InTurn, env
 
 __all__ = ["Arena", "Evaluation", "InTurn", "OneAgent", "env", "evaluate", "register", "start_of"]
 

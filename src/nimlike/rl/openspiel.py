@@ -1,6 +1,8 @@
 """The adapter to OpenSpiel: any ruleset as a game of `pyspiel`, for its algorithms.
 
-The game is called ``nimlike``; its parameter ``game`` is the text of a position or a ruleset.
+The game is called ``nimlike``; its parameter ``game`` is the text of a position or a ruleset. OpenSpiel writes games as
+texts, ``nimlike(game=nim:3;4;5)``, in which a value may have no comma and no equals sign: there a semicolon stands for
+the one and ``#`` for the other. Both ways of writing are read.
 """
 
 from __future__ import annotations
@@ -8,9 +10,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 import numpy as np
-import pyspiel
 
+from nimlike.core.libraries import needing
 from nimlike.rl.arena import Arena, Game
+
+with needing("openspiel"):
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 NAME: Final = "nimlike"
 
@@ -28,7 +34,7 @@ _TYPE: Final = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"game": "nim:3,4,5"},
+    parameter_specification={"game": "nim:3;4;5"},
 )
 
 
@@ -47,17 +53,26 @@ def openspiel_game(game: Game) -> pyspiel.Game:
     ['a1', 'b1', 'b2']
     >>> state.apply_action(1)
     >>> print(state, state.current_player())
-    nim:1,1 1
+    (1): nim:1,1 1
     """
-    return OpenSpielGame({"game": game if isinstance(game, str) else str(game)}, Arena(game))
+    return OpenSpielGame({"game": str(game)}, Arena(_read(game) if isinstance(game, str) else game))
+
+
+_WRITTEN: Final = str.maketrans(",=", ";#")
+_READ: Final = str.maketrans(";#", ",=")
+
+
+def _read(text: str) -> str:
+    """The text of a game, from one that stands in a text of OpenSpiel."""
+    return text.translate(_READ)
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
     """A ruleset from a start, as OpenSpiel sees it; utilities 1 and -1, at the end."""
 
     def __init__(self, params: dict[str, Any] | None = None, arena: Arena | None = None) -> None:
-        given = {"game": "nim:3,4,5"} | (params or {})
-        self.arena = arena or Arena(given["game"])
+        text = str((params or {}).get("game", "nim:3;4;5"))
+        self.arena = arena or Arena(_read(text))
         told = pyspiel.GameInfo(
             num_distinct_actions=len(self.arena.moves),
             max_chance_outcomes=0,
@@ -67,14 +82,16 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=int(self.arena.longest[self.arena.root]),
         )
-        super().__init__(_TYPE, told, given)
+        super().__init__(_TYPE, told, {"game": text.translate(_WRITTEN)})
 
     def new_initial_state(self) -> OpenSpielState:
         """The start."""
         return OpenSpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
-        """What sees a state as numbers."""
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        """What sees a state as numbers; where the moves before are to be seen too, OpenSpiel's own observer of them."""
+        if iig_obs_type is not None and (iig_obs_type.perfect_recall or not iig_obs_type.public_info):
+            return IIGObserverForPublicInfoGame(iig_obs_type, params)
         return _Observer(self.arena)
 
 
@@ -111,7 +128,8 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]
         return str(self.arena.moves[action])
 
     def __str__(self) -> str:
-        return str(self.arena.position(self.at))
+        """Who moves and the position, as OpenSpiel's own Nim writes it: by this text algorithms tell states apart."""
+        return f"({self.mover}): {self.arena.position(self.at)}"
 
 
 class _Observer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from nimlike.play import opponents as named
@@ -33,26 +34,43 @@ def player(text: str, arena: Arena) -> Player:
     """
     meant = named.opponent(text)
     if isinstance(meant, named.RandomMover):
-        return lambda number, chance: _any(arena.legal(number), chance)
-    best: dict[int, list[int]] = {}
+        return _Random(arena)
+    perfect = _Perfect(arena)
+    return _Slipping(arena, perfect, meant.rate) if isinstance(meant, named.Slipping) else perfect
 
-    def perfect(number: int, chance: Chance) -> int:
-        if number not in best:
-            best[number] = arena.best(number)
-        return _any(best[number], chance)
 
-    if not isinstance(meant, named.Slipping):
-        return perfect
-    rate = meant.rate
+@dataclass(frozen=True)
+class _Random:
+    arena: Arena
 
-    def slipping(number: int, chance: Chance) -> int:
-        if chance() < rate:
-            worse = arena.slips(number)
+    def __call__(self, number: int, chance: Chance) -> int:
+        return _any(self.arena.legal(number), chance)
+
+
+@dataclass(frozen=True)
+class _Perfect:
+    arena: Arena
+    best: dict[int, list[int]] = field(default_factory=dict)
+    """The best actions of the positions met so far."""
+
+    def __call__(self, number: int, chance: Chance) -> int:
+        if number not in self.best:
+            self.best[number] = self.arena.best(number)
+        return _any(self.best[number], chance)
+
+
+@dataclass(frozen=True)
+class _Slipping:
+    arena: Arena
+    perfect: _Perfect
+    rate: float
+
+    def __call__(self, number: int, chance: Chance) -> int:
+        if chance() < self.rate:
+            worse = self.arena.slips(number)
             if worse:
                 return _any(worse, chance)
-        return perfect(number, chance)
-
-    return slipping
+        return self.perfect(number, chance)
 
 
 def _any(actions: Sequence[int], chance: Chance) -> int:

@@ -1,4 +1,4 @@
-"""The rows of a run as a file: CSV, lines of JSON, or Parquet."""
+"""The rows of a run as a file: CSV, lines of JSON, or Parquet; its array as a folder in the format Zarr."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from typing import IO, Any, Final
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.progress import report
 from nimlike.runs.run import Run
-from nimlike.storage.disk import check_room
+from nimlike.storage.disk import check_room, keep_names
+
+ARRAY: Final = ".zarr"
+"""How the name of a folder in the format Zarr ends."""
 
 _BATCH: Final = 1 << 16  # rows of a group in a Parquet file
 _TRIED: Final = 5  # chunks by which the size of a file is estimated: the first, the last, and some between
@@ -31,7 +34,7 @@ def export(run: Run, output: Path | None) -> None:
     Raises
     ------
     ParseError
-        The name has another ending; or Parquet is wanted and pyarrow is not installed.
+        The name has another ending; Parquet is wanted and pyarrow is not installed; or what `export_array` says.
     CorruptData, LimitReached
         A chunk is damaged; the disk has no room for the file.
     """
@@ -39,8 +42,13 @@ def export(run: Run, output: Path | None) -> None:
         _as_csv(_Rows(run), sys.stdout)
         return
     writers: dict[str, Callable[[_Rows, Any], None]] = {".csv": _as_csv, ".jsonl": _as_lines, ".parquet": _as_parquet}
+    if output.suffix == ARRAY:
+        from nimlike.runs.arrays import export_array
+
+        export_array(run, output, known := _known(run), _some(known))
+        return
     if output.suffix not in writers:
-        raise ParseError(f"-o {output}: the name ends in {', '.join(writers)}")
+        raise ParseError(f"-o {output}: the name ends in {', '.join(writers)}, {ARRAY}")
     binary = output.suffix == ".parquet"
     write = writers[output.suffix]
     check_room(output.parent, _size(run, write, binary), f"{output.name}, estimated by some chunks,")
@@ -63,6 +71,7 @@ def _replaced(path: Path, binary: bool) -> Iterator[IO[Any]]:
             file.flush()
             os.fsync(file.fileno())
         os.replace(new, path)
+        keep_names(path.parent)
     except BaseException:
         with suppress(OSError):
             new.unlink()
@@ -96,12 +105,17 @@ def _known(run: Run) -> list[int]:
     return sorted(chunk for chunk in run.chunks.rows if chunk < run.job.chunks)
 
 
+def _some(known: Sequence[int]) -> list[int]:
+    """A few of the chunks, the first and the last among them."""
+    return sorted({known[at * (len(known) - 1) // (_TRIED - 1)] for at in range(_TRIED)}) if known else []
+
+
 def _size(run: Run, write: Callable[[_Rows, Any], None], binary: bool) -> int:
     """About how many bytes the file will have: what one chunk takes, and what some more add, in proportion."""
     known = _known(run)
     if not known:
         return 0
-    some = sorted({known[at * (len(known) - 1) // (_TRIED - 1)] for at in range(_TRIED)})
+    some = _some(known)
     (least, few), (less, more) = (
         (_bytes(run, chunks), _written(run, write, chunks, binary)) for chunks in (some[:1], some)
     )

@@ -13,14 +13,16 @@ from typing import Final
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError
 from nimlike.core.progress import report
 from nimlike.runs.kinds import job_of
-from nimlike.runs.workers import Lost, Made, Workers, perform
-from nimlike.storage.chunks import Chunks, Damaged, Row
-from nimlike.storage.disk import check_room
+from nimlike.runs.workers import Errand, Lost, Made, Workers, perform
+from nimlike.storage.chunks import Chunks
 from nimlike.storage.job import ChunkJob, Given, WholeJob
 from nimlike.storage.manifest import Manifest
+from nimlike.storage.places import Damaged, Row
 
 MOST_DEATHS: Final = 4
 """So many workers may die over one chunk."""
+MOST_LOSSES: Final = 16
+"""So often a chunk may be found damaged while the run goes on."""
 
 _PAUSE: Final = 0.3  # seconds between writes of small chunks, and between reports
 
@@ -101,7 +103,8 @@ class Run:
         self.chunks.writable()
         job = self.job
         have = sum(row.size for row in self.chunks.rows.values())
-        check_room(self.chunks.folder, max(0, job.room - have), self.chunks.manifest.about)
+        self.chunks.place.check_room(self.chunks.folder, max(0, job.room - have), self.chunks.manifest.about)
+        self.chunks.adopt()
         if isinstance(job, WholeJob):
             job.work(self.chunks)
             self.chunks = Chunks(self.chunks.folder, write=False)
@@ -140,8 +143,9 @@ class Run:
         """Compute by workers: each chunk as soon as those that it needs are there."""
         waiting = dict.fromkeys(self.missing)
         total, running = job.chunks, dict[Future[Made], int]()
-        deaths: dict[int, int] = {}
-        games, place = list(self.chunks.manifest.games), str(self.chunks.folder.absolute())
+        deaths, losses = dict[int, int](), dict[int, int]()
+        manifest, folder = self.chunks.manifest, str(self.chunks.folder.absolute())
+        told = (manifest.id, folder, manifest.data)
         try:
             with self._keeping(job) as keep:
                 while waiting or running:
@@ -151,11 +155,11 @@ class Run:
                         try:
                             needed = self._needed(job, chunk)
                         except Lost as lost:
-                            self._again([lost.chunk], waiting)
+                            self._again([lost.chunk], waiting, losses)
                             break
-                        task = (job.task(chunk), place, needed, games)
+                        errand = Errand(chunk, *told, needed, list(manifest.games))
                         try:
-                            running[workers.executor().submit(perform, *task)] = chunk
+                            running[workers.executor().submit(perform, job.task(chunk), errand)] = chunk
                         except (BrokenExecutor, RuntimeError):
                             break
                         del waiting[chunk]
@@ -172,13 +176,8 @@ class Run:
                             if deaths[chunk] >= MOST_DEATHS:
                                 raise LimitReached(f"chunk {chunk:,}: {MOST_DEATHS} workers died over it")
                             waiting[chunk] = None
-                        elif made.damaged:
-                            self._again(made.damaged, waiting)
-                            waiting[chunk] = None
-                        elif made.error:
-                            raise _error(made)
                         else:
-                            keep(chunk, made.data, made.seconds)
+                            self._take(chunk, made, keep, waiting, losses)
                     if broken:
                         workers.anew()
                         waiting.update(dict.fromkeys(running.values()))
@@ -188,11 +187,30 @@ class Run:
         finally:
             workers.stop()
 
-    def _again(self, damaged: Sequence[int], waiting: dict[int, None]) -> None:
+    def _take(self, chunk: int, made: Made, keep: _Keep, waiting: dict[int, None], losses: dict[int, int]) -> None:
+        """Keep what came of a task, or have done anew what it found damaged."""
+        if made.damaged:
+            self._again(made.damaged, waiting, losses)
+            waiting[chunk] = None
+        elif made.error:
+            raise _error(made)
+        elif made.row is not None:
+            keep.put_there(made.row)
+        else:
+            keep(chunk, made.data, made.seconds)
+
+    def _again(self, damaged: Sequence[int], waiting: dict[int, None], losses: dict[int, int]) -> None:
         """Have damaged chunks computed anew."""
         for chunk in damaged:
-            self.chunks.forget(chunk)
-            waiting[chunk] = None
+            losses[chunk] = losses.get(chunk, 0) + 1
+            if losses[chunk] >= MOST_LOSSES:
+                raise LimitReached(
+                    f"chunk {chunk:,} was written {MOST_LOSSES} times, and other bytes were read each time"
+                    " (do all workers see the same disk or store?)"
+                )
+            if chunk in self.chunks.rows:  # two workers may have found the same one
+                self.chunks.forget(chunk)
+                waiting[chunk] = None
 
     def _needed(self, job: ChunkJob, chunk: int) -> Sequence[Row] | Given:
         """What a worker is told of the chunks that one needs: where they lie, or their bytes."""
@@ -251,18 +269,30 @@ class _Keep:
     def __init__(self, chunks: Chunks, at_once: bool) -> None:
         self._chunks, self._at_once = chunks, at_once
         self._made: list[tuple[int, bytes, float]] = []
+        self._there: list[Row] = []
         self._written = time.monotonic()
 
     def __call__(self, chunk: int, data: bytes, seconds: float) -> None:
         self._made.append((chunk, data, round(seconds, 3)))
+        self._now_and_then()
+
+    def put_there(self, row: Row) -> None:
+        """Keep a chunk that its worker has put in its place."""
+        self._there.append(row)
+        self._now_and_then()
+
+    def _now_and_then(self) -> None:
         if self._at_once or time.monotonic() - self._written > _PAUSE:
             self.write()
 
     def write(self) -> None:
         """Write what has been made."""
         made, self._made = self._made, []
+        there, self._there = self._there, []
         if made:
             self._chunks.put(made)
+        if there:
+            self._chunks.vouch(there)
         self._written = time.monotonic()
 
 

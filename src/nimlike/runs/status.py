@@ -10,9 +10,9 @@ from typing import Any, Final
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import time_in_words
 from nimlike.runs.run import Run
-from nimlike.storage.chunks import DATA
 from nimlike.storage.disk import busy
 from nimlike.storage.manifest import MANIFEST
+from nimlike.storage.places import DATA
 
 _DEPTH: Final = 4
 """Runs are looked for so many folders deep."""
@@ -29,6 +29,7 @@ def facts(run: Run) -> dict[str, Any]:
     return {
         "schema": "nimlike/run/1",
         "folder": str(chunks.folder),
+        "data": manifest.data or None,
         "about": manifest.about,
         "job": manifest.job,
         "texts": list(manifest.texts),
@@ -54,6 +55,8 @@ def lines(run: Run) -> list[str]:
         f"{told['about']} ({options})",
         f"  {told['done']:,} of {told['chunks']:,} chunks, {told['bytes']:,} bytes, {told['seconds']:,.0f} s of work",
     ]
+    if told["data"]:
+        found.append(f"  the chunks lie in {told['data']}")
     if told["dropped_lines"]:
         found.append(f"  {told['dropped_lines']:,} lines of the journal are damaged; their chunks count as not done")
     if told["done"] < told["chunks"]:

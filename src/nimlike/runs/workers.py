@@ -17,8 +17,8 @@ from typing import Any, Final, Protocol
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.numbers import abbreviate
-from nimlike.storage.chunks import Chunks, Damaged, Row
 from nimlike.storage.job import Given, Task
+from nimlike.storage.places import Damaged, Place, Row, place_of
 
 _PATIENCE: Final = 5.0
 """Seconds for which the end of a pool is waited for; its processes are dead by then."""
@@ -26,35 +26,63 @@ _PATIENCE: Final = 5.0
 
 @dataclass(frozen=True)
 class Made:
-    """What came of a task: the bytes of a chunk, or why there are none."""
+    """What came of a task: the bytes of a chunk, or where the worker has put them, or why there are none."""
 
     data: bytes = b""
     seconds: float = 0.0
+    row: Row | None = None
     error: str = ""
     exit_code: int = 0
     damaged: tuple[int, ...] = ()
 
 
-def perform(task: Task, folder: str, needed: Sequence[Row] | Given, games: Sequence[str]) -> Made:
-    """Compute a chunk, in whatever process; the chunks that it needs are given, or read from the folder of the run."""
+@dataclass(frozen=True)
+class Errand:
+    """What a worker is told beside the task: the chunk, the run and where its chunks lie, and what the task needs."""
+
+    chunk: int
+    run: str
+    folder: str
+    url: str
+    needed: Sequence[Row] | Given
+    games: Sequence[str]
+
+
+def perform(task: Task, errand: Errand) -> Made:
+    """Compute a chunk, in whatever process.
+
+    The chunks that it needs are given, or read from their place. The bytes are sent back, or put there.
+    """
     from nimlike.own.arguments import load_files
 
-    given = None
+    place = None
     try:
-        load_files(games)
+        load_files(errand.games)
         begun = time.monotonic()
         function, arguments = task
-        if isinstance(needed, Mapping):
-            return Made(function(*arguments, needed), time.monotonic() - begun)
-        given = _Needed(Path(folder), needed)
-        return Made(function(*arguments, given), time.monotonic() - begun)
+        given = errand.needed
+        if errand.url or (given and not isinstance(given, Mapping)):
+            place = _place(errand)
+        if not isinstance(given, Mapping):
+            given = _Needed(place, given)
+        data, seconds = function(*arguments, given), round(time.monotonic() - begun, 3)
+        if place is not None and place.by_workers:
+            return Made(row=place.put([(errand.chunk, data, seconds)], {})[0])
+        return Made(data, seconds)
     except Lost as lost:
         return Made(damaged=(lost.chunk,))
     except NimlikeError as error:
         return Made(error=str(error), exit_code=error.exit_code)
     finally:
-        if given is not None:
-            given.close()
+        if place is not None:
+            place.close()
+
+
+def _place(errand: Errand) -> Place:
+    try:
+        return place_of(errand.run, Path(errand.folder), errand.url)
+    except OSError:
+        raise LimitReached(f"a worker cannot read {errand.folder}: it must be on a disk that all workers see") from None
 
 
 class Lost(Exception):
@@ -66,25 +94,17 @@ class Lost(Exception):
 
 
 class _Needed(Mapping[int, bytes]):
-    """The chunks that one is computed from, each read from the folder of the run when it is asked for."""
+    """The chunks that one is computed from, each read from its place when it is asked for."""
 
-    def __init__(self, folder: Path, needed: Sequence[Row]) -> None:
+    def __init__(self, place: Place | None, needed: Sequence[Row]) -> None:
         self._rows = {row.chunk: row for row in needed}
-        self._chunks: Chunks | None = None
-        if needed:
-            try:
-                self._chunks = Chunks(folder, write=False)
-            except (NimlikeError, OSError):
-                raise LimitReached(
-                    f"a worker cannot read {folder}: it must be on a disk that all workers see"
-                ) from None
-            self._chunks.rows = self._rows
+        self._place = place
 
     def __getitem__(self, chunk: int) -> bytes:
-        if self._chunks is None:
-            raise KeyError(chunk)
+        row = self._rows[chunk]
+        assert self._place is not None
         try:
-            return self._chunks.read(chunk)
+            return self._place.read(row)
         except Damaged:
             raise Lost(chunk) from None
 
@@ -93,11 +113,6 @@ class _Needed(Mapping[int, bytes]):
 
     def __len__(self) -> int:
         return len(self._rows)
-
-    def close(self) -> None:
-        """Let go of the folder."""
-        if self._chunks is not None:
-            self._chunks.close()
 
 
 class Workers(Protocol):

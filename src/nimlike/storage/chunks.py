@@ -1,4 +1,4 @@
-"""Chunks of bytes in a folder: one file of data, and a journal with a line for each chunk.
+"""Chunks of bytes: their bytes in one place (`nimlike.storage.places`), and a journal with a line for each of them.
 
 A line of the journal is written after the bytes of its chunk are on the disk, so it never vouches for bytes that are
 not there. Each line has a checksum of its own, and a checksum of the run's identity, the chunk's number and its bytes.
@@ -14,33 +14,16 @@ import os
 import zlib
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import CorruptData, ParseError
 from nimlike.core.progress import report
-from nimlike.storage.disk import FLAGS, keep_names, on_disk, opened, read_at, replace, unlock, write_at
+from nimlike.storage.disk import FLAGS, keep_path, on_disk, opened, replace, unlock, write_at
 from nimlike.storage.manifest import MANIFEST, Manifest
+from nimlike.storage.places import DATA, Row, place_of
 
-DATA: Final = "data"
 JOURNAL: Final = "journal"
-
-
-class Damaged(Exception):
-    """The bytes of a chunk are not those that the journal vouches for."""
-
-
-@dataclass(frozen=True)
-class Row:
-    """A line of the journal: where a chunk lies, its checksum, and how long it took."""
-
-    chunk: int
-    at: int
-    size: int
-    digest: str
-    seconds: float = 0.0
 
 
 class Chunks:
@@ -86,6 +69,8 @@ class Chunks:
         self.file, self.refusal = opened(folder, DATA, write)
         try:
             self._identify(wanted)
+            self.place = place_of(self.manifest.id, folder, self.manifest.data, self.file)
+            """Where the bytes of the chunks lie."""
             self._read_journal()
         except BaseException:
             self.close()
@@ -102,6 +87,9 @@ class Chunks:
                 " give another folder, or remove this one",
                 MANIFEST,
             )
+        if found is not None and wanted is not None and wanted.data not in ("", found.data):
+            where = found.data or "the folder itself"
+            raise ParseError(f"{self.folder}: the chunks of this run lie in {where}, not in {wanted.data}")
         self.manifest = found or wanted or Manifest("", ())
         if self.refusal is None and (lost or found is None):
             self._keep_manifest()
@@ -150,31 +138,10 @@ class Chunks:
             elif line and (whole is None or "manifest" not in whole):
                 self.dropped += 1
 
-    @property
-    def end(self) -> int:
-        """Where the bytes end that the journal vouches for."""
-        return max((row.at + row.size for row in self.rows.values()), default=0)
-
     def writable(self) -> None:
         """Raise the error that says why nothing may be written here, if that is so."""
         if self.refusal is not None:
             raise self.refusal
-
-    def digest(self, chunk: int, pieces: Iterable[bytes]) -> tuple[str, int]:
-        """The checksum of a chunk of this run, and how many bytes it has."""
-        state, size = blake2b(f"{self.manifest.id}:{chunk}:".encode(), digest_size=16), 0
-        for piece in pieces:
-            state.update(piece)
-            size += len(piece)
-        return state.hexdigest(), size
-
-    def sound(self, chunk: int) -> bool:
-        """Whether the bytes of a chunk are those that the journal vouches for. O(bytes)."""
-        row = self.rows[chunk]
-        try:
-            return self.digest(chunk, read_at(self.file, row.at, row.size)) == (row.digest, row.size)
-        except OSError:
-            return False
 
     def read(self, chunk: int) -> bytes:
         """The bytes of a chunk.
@@ -184,20 +151,13 @@ class Chunks:
         Damaged
             They are not those that the journal vouches for.
         """
-        row = self.rows[chunk]
-        try:
-            data = b"".join(read_at(self.file, row.at, row.size))
-        except OSError as error:
-            raise Damaged(str(error)) from error
-        if self.digest(chunk, [data]) != (row.digest, row.size):
-            raise Damaged(f"chunk {chunk}")
-        return data
+        return self.place.read(self.rows[chunk])
 
     def check(self) -> list[int]:
         """The chunks that are damaged. O(bytes of all chunks)."""
         wrong = []
         for done, chunk in enumerate(sorted(self.rows), 1):
-            if not self.sound(chunk):
+            if not self.place.sound(self.rows[chunk]):
                 wrong.append(chunk)
             report(f"reading {self.folder}", done, len(self.rows))
         return wrong
@@ -213,31 +173,40 @@ class Chunks:
             The disk takes them not, or another process is at work; the chunks before stay as they are.
         """
         self.writable()
-        end, rows = self.end, []
-        with on_disk(self.folder, "a chunk cannot be written"):
-            for chunk, data, seconds in made:
-                old = self.rows.get(chunk)
-                at = old.at if old is not None and old.size == len(data) else end
-                end = max(end, at + len(data))
-                write_at(self.file, at, data)
-                rows.append(Row(chunk, at, len(data), self.digest(chunk, [data])[0], seconds))
-            os.fsync(self.file)
-        self._append(rows)
+        self.vouch(self.place.put(made, self.rows))
 
-    def vouch(self, places: Iterable[tuple[int, int, int]]) -> None:
-        """Keep chunks whose bytes stand in the file already, and are on the disk: number, place, how many bytes.
+    def vouch(self, rows: list[Row]) -> None:
+        """Keep chunks that are in their place already, put there by whatever process.
 
         Raises
         ------
         LimitReached
-            The disk takes no more lines of the journal.
+            They are not there; or the disk takes no more lines of the journal.
         """
-        rows = []
-        for chunk, at, size in places:
-            digest, found = self.digest(chunk, read_at(self.file, at, size))
-            assert found == size, f"chunk {chunk}: {found} of {size} bytes are in the file"
-            rows.append(Row(chunk, at, size, digest))
+        self.place.settle(rows)
+        before = [self.rows.get(row.chunk) for row in rows]
         self._append(rows)
+        for row, old in zip(rows, before, strict=True):
+            if old is not None and old.digest != row.digest:
+                self.place.drop(old)
+
+    def vouch_for_file(self, places: Iterable[tuple[int, int, int]]) -> None:
+        """Keep chunks whose bytes stand in the file: number, place, how many bytes."""
+        self.vouch(self.place.taken(self.file, places))
+
+    def stands(self, chunk: int, at: int) -> bool:
+        """Whether a chunk is right, and its bytes stand at a place of the file; they are brought there if need be."""
+        with on_disk(self.folder, "a chunk cannot be copied to the file"):
+            return self.place.stands(self.rows[chunk], self.file, at, self.refusal is None)
+
+    def adopt(self) -> None:
+        """Count as done what is in its place without a line of the journal, where its bytes are those of its name."""
+        found = dict[int, Row]()
+        for row in sorted(self.place.listed(), key=lambda row: -row.size):
+            if row.chunk not in self.rows and row.chunk not in found and self.place.sound(row):
+                found[row.chunk] = row
+        if found:
+            self._append(list(found.values()))
 
     def forget(self, chunk: int) -> None:
         """Count a chunk as not done, in this process; a chunk that is put in its place is journalled anew."""
@@ -264,9 +233,9 @@ class Chunks:
         size = os.lseek(self._journal, 0, os.SEEK_END)
         if not size:
             write_at(self._journal, 0, _seal("", {"manifest": self.manifest.text()}))
-            keep_names(self.folder)
         elif self._torn:
             write_at(self._journal, size, b"\n")
+        keep_path(self.folder)  # also where the file was there: who made it may have been killed before this
 
     def close(self) -> None:
         """Let another process add chunks."""

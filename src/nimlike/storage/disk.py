@@ -7,7 +7,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from shutil import disk_usage
 from typing import Final
@@ -177,6 +177,12 @@ def replace(path: Path, text: str) -> None:
     keep_names(path.parent)
 
 
+def keep_file(path: Path) -> None:
+    """Have the disk keep the bytes of a file that another program has written."""
+    with open(path, "r+b") as file:
+        os.fsync(file.fileno())
+
+
 def keep_names(folder: Path) -> None:
     """Have the disk keep the names of the files in a folder."""
     if sys.platform != "win32":
@@ -185,6 +191,14 @@ def keep_names(folder: Path) -> None:
             os.fsync(number)
         finally:
             os.close(number)
+
+
+def keep_path(folder: Path) -> None:
+    """Have the disk keep the names of the files in a folder, and the folder's own name and those of its parents."""
+    keep_names(folder)
+    for parent in folder.absolute().parents:
+        with suppress(OSError):  # what may not be read was not made by this program
+            keep_names(parent)
 
 
 def busy(path: Path) -> bool:

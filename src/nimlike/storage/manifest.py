@@ -36,6 +36,8 @@ class Manifest:
         How far the run is to go. It may grow: chunks that are there stay right.
     version
         Of the program that began the run.
+    data
+        The URL of the store that has the chunks; empty: they are in the folder of the run.
 
     Examples
     --------
@@ -53,6 +55,7 @@ class Manifest:
     games: dict[str, str] = field(default_factory=dict)
     goal: dict[str, Any] = field(default_factory=dict)
     version: str = __version__
+    data: str = ""
 
     @property
     def id(self) -> str:
@@ -80,7 +83,7 @@ class Manifest:
             "games": self.games,
             "goal": self.goal,
             "version": self.version,
-        }
+        } | ({"data": self.data} if self.data else {})
         return json.dumps(whole | {"crc32": _sum(whole)}, ensure_ascii=False)
 
     @classmethod

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from itertools import permutations
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.numbers import abbreviate
-from nimlike.storage.job import ChunkJob, Given, Task
+from nimlike.storage.job import ChunkJob, Given, Grid, Task
 from nimlike.tables.plan import Numbers, Plan, Ray
 
 if TYPE_CHECKING:
@@ -19,6 +21,8 @@ MOST_SIDE: Final = 1 << 17
 """The longest side of such a table."""
 MOST_CHUNKS: Final = 1 << 16
 """Most blocks."""
+MOST_CELLS: Final = 1 << 26
+"""Most cells of a block."""
 MOST_PILES: Final = 8
 """Most piles."""
 MOST_BYTES: Final = 1 << 31
@@ -54,6 +58,21 @@ class RayGame(Protocol):
 
     def options(self, state: Numbers) -> Iterable[tuple[Any, Numbers]]:
         """The moves and what they leave, from the definition."""
+
+
+def fits(plan: Plan) -> bool:
+    """Whether the blocks of a table are few enough, and the work on one takes little enough memory."""
+    return plan.number <= MOST_CHUNKS and plan.memory <= MOST_BYTES
+
+
+def _too_much(plan: Plan) -> str:
+    """Why a table is refused."""
+    if plan.number > MOST_CHUNKS:
+        return f"table: {plan.number:,} blocks of edge {plan.block:,}, {MOST_CHUNKS:,} at most"
+    return (
+        f"table: a block of edge {plan.block:,} needs {plan.memory >> 20:,} MiB of memory with {len(plan.rays):,} rays"
+        f" of moves, {MOST_BYTES >> 20:,} at most"
+    )
 
 
 class BlocksJob(ChunkJob):
@@ -103,18 +122,31 @@ class BlocksJob(ChunkJob):
         edge: int = given["block"] or _EDGES[piles]
         block = min(edge, self.to + 1)
         side = self.to // block + 1 if block > 0 else 0
-        if block < 1 or block**piles > 1 << 26:
-            most = int((1 << 26) ** (1 / piles) + 1e-9)
+        if block < 1 or block**piles > MOST_CELLS:
+            most = int(MOST_CELLS ** (1 / piles) + 1e-9)
             raise ParseError(f"table: block is 1 to {most:,} with {piles} piles, not {abbreviate(edge)}")
-        moves = rules.moves_within((side * block - 1,) * piles)
-        self.plan = Plan(moves, piles, side, block, outcomes, rules.misere, once and rules.symmetric(piles))
-        if self.plan.number > MOST_CHUNKS:
-            raise ParseError(f"table: {self.plan.number:,} blocks, {MOST_CHUNKS:,} at most; take a larger block")
-        if self.plan.memory > MOST_BYTES:
-            raise ParseError(
-                f"table: a block needs {self.plan.memory >> 20:,} MiB of memory with {len(moves):,} rays of moves,"
-                f" {MOST_BYTES >> 20:,} at most; take a smaller block than {block:,}, or a smaller to"
-            )
+        self.plan = self._plan(piles, side, block, outcomes, once)
+        if not fits(self.plan):
+            raise ParseError(f"{_too_much(self.plan)}; {self._instead(once)}")
+
+    def _plan(self, piles: int, side: int, block: int, outcomes: bool, once: bool) -> Plan:
+        """The table with so many blocks of this edge along each of its edges."""
+        moves = self.rules.moves_within((side * block - 1,) * piles)
+        return Plan(moves, piles, side, block, outcomes, self.rules.misere, once and self.rules.symmetric(piles))
+
+    def _instead(self, once: bool) -> str:
+        """What can be done where a block takes too much memory, or where there are too many of them."""
+        plan, to = self.plan, self.to
+        while to:
+            edges = [edge for n in range(plan.block.bit_length() + 6) if (edge := 1 << n) ** plan.piles <= MOST_CELLS]
+            for edge in reversed([edge for edge in edges if edge <= to + 1]):
+                side = to // edge + 1
+                if replace(plan, rays=(), side=side, block=edge).number > MOST_CHUNKS:
+                    break  # smaller blocks are more
+                if fits(self._plan(plan.piles, side, edge, plan.outcomes, once)):
+                    return f"possible is --to {to} --set block={edge}; nimlike solve answers single positions"
+            to //= 2
+        return "nimlike solve answers single positions"
 
     @property
     def chunks(self) -> int:
@@ -137,11 +169,22 @@ class BlocksJob(ChunkJob):
 
     def rows(self, chunk: int, data: bytes) -> Iterator[dict[str, Any]]:
         values, block = self.plan.values(data), self.plan.blocks()[chunk]
-        names = _NAMES if self.plan.piles <= len(_NAMES) else tuple(f"x{i + 1}" for i in range(self.plan.piles))
+        names = _names(self.plan.piles)
         for cell, piles in self.plan.cells(block, self.to):
             row: dict[str, Any] = dict(zip(names, piles, strict=False))
             value = int(values[cell])
             yield row | ({"outcome": "PN"[value]} if self.plan.outcomes else {"value": value})
+
+    def grid(self) -> Grid:
+        piles, outcomes = self.plan.piles, self.plan.outcomes
+        form, meaning = ("|u1", "0 for P, 1 for N") if outcomes else (self.plan.form, "Grundy values")
+        return Grid((self.to + 1,) * piles, (self.plan.block,) * piles, form, _names(piles), meaning)
+
+    def parts(self, chunk: int, data: bytes) -> Iterator[tuple[tuple[int, ...], Any]]:
+        """The block, and its images where piles change places."""
+        values, block = self.plan.values(data), self.plan.blocks()[chunk]
+        for image in sorted(set(permutations(block))) if self.plan.once else [block]:
+            yield tuple(self.plan.block * at for at in image), values.transpose(self.plan.stored(image)[1])
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
         """Some cells, from all their options by the definition."""
@@ -184,6 +227,11 @@ class BlocksJob(ChunkJob):
             lost += int((values == 0).sum()) * self.plan.images(block)
         values_told = "" if self.plan.outcomes else f"greatest value {greatest:,}, "
         return [f"{self.rules.brief()}: piles to {self.to:,}: {values_told}{lost:,} P-positions  [computed]"]
+
+
+def _names(piles: int) -> tuple[str, ...]:
+    """Of the piles."""
+    return _NAMES[:piles] if piles <= len(_NAMES) else tuple(f"x{i + 1}" for i in range(piles))
 
 
 @lru_cache(maxsize=MOST_CHUNKS)

@@ -58,7 +58,8 @@ def _factor(terms: Mapping[str, int], names: Sequence[str], place: int) -> int:
 def safe_cells(rules: GameRules, arrays: Sequence[Any], bound: int) -> Any:
     """Which positions with numbers below a bound are P-positions: an array of booleans, row x and column y.
 
-    The moves raise no number, and lower one of them.
+    The moves raise no number, and lower one of them; where options may be forbidden, no two kinds of moves lead to one
+    position.
 
     Parameters
     ----------
@@ -93,5 +94,5 @@ def safe_cells(rules: GameRules, arrays: Sequence[Any], bound: int) -> Any:
     starts, moved, factors, lows, highs = arrays
     for row in range(bound):
         report(f"{rules.title}: table", row, bound)
-        strike_row(row, cells, struck, starts, moved, factors, lows, highs, bool(rules.misere))
+        strike_row(row, cells, struck, starts, moved, factors, lows, highs, bool(rules.misere), rules.block)
     return cells

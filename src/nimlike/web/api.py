@@ -8,8 +8,11 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
 
+from nimlike.core.catalogue import certificate_of
+from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.web import catalogue
-from nimlike.web.catalogue_page import FIELDS, catalogue_file
+from nimlike.web.catalogue_page import FIELDS, catalogue_file, certificate_name
 from nimlike.web.service import Service
 
 _ERROR: Final = {
@@ -143,6 +146,21 @@ async def catalogue_rows(
     content, media = catalogue_file(tuple(zip(FIELDS, asked, strict=False)), form)
     headers = {"Content-Disposition": f'attachment; filename="{part}.csv"'} if form == "csv" else {}
     return Response(content, media_type=media, headers=headers)
+
+
+@router.get(
+    "/catalogue/certificate",
+    responses=_answers({"format": _TEXT, "kind": _TEXT, "ruleset": _TEXT}, "The certificate, for nimlike_check."),
+)
+async def catalogue_certificate(
+    rules: Annotated[str, Query(description="A game of the catalogue, like octal:0.16.", examples=["octal:0.16"])],
+) -> Response:
+    """The certificate that the catalogue keeps of the period of a game."""
+    headers = {"Content-Disposition": f'attachment; filename="{certificate_name(rules)}"'}
+    if (found := certificate_of(rules)) is None:
+        command = f"nimlike catalogue --certificate {rules}"
+        raise LimitReached(tr("The certificate is too large to be kept; {command} makes it.", command=command))
+    return JSONResponse(found, headers=headers)
 
 
 @router.get(

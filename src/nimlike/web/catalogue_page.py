@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from nimlike.core.catalogue import KNOWN, Erratum, Row, as_csv, errata, names, rows, select
+from nimlike.core.catalogue import KNOWN, Erratum, Row, as_csv, errata, is_kept, names, rows, select
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import grouped, later, tr
 from nimlike.core.numbers import abbreviate, json_number, parse_number
@@ -141,6 +141,15 @@ def _file_url(query: dict[str, str]) -> str:
     return f"/api/catalogue?{urlencode(query)}"
 
 
+def certificate_name(ruleset: str) -> str:
+    """The name of the file with the certificate of a game."""
+    return "".join(sign if sign.isalnum() else "-" for sign in ruleset)[:60] + ".json"
+
+
+def _certificate_url(ruleset: str) -> str:
+    return f"/api/catalogue/certificate?{urlencode({'rules': ruleset})}"
+
+
 def _column(name: str, title: str, query: dict[str, str]) -> dict[str, Any]:
     """A column: a click puts the rows in its order, another one in the order from above."""
     now = query.get("by", "ruleset") == name
@@ -160,6 +169,7 @@ def _shown(row: Row) -> dict[str, Any]:
         "ruleset": row["ruleset"],
         "url": game_url(row["ruleset"]),
         "label": row["label"],
+        "certificate": _certificate_url(row["ruleset"]) if is_kept(row) else "",
         "saltus": tr("saltus {saltus:,}", saltus=saltus) if saltus else "",
         "last": grouped(preperiod - 1) if preperiod else "",
     }

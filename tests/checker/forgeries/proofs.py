@@ -257,6 +257,38 @@ def no_choice_at_zero() -> Json:
     return Game("x", [("t", "lt t x")], BINARY, parameters="q", requires="lt q x").claim(ONE)
 
 
+# -- options that may be forbidden -----------------------------------------------------------------------------
+
+SMALL = among(lambda x: x < 2, 2)
+
+
+def one_may_be_forbidden(p: Automaton, **changes: Any) -> Json:
+    """Any number may be taken and one option be forbidden: 0 and 1 are P, from which fewer than two moves lead."""
+    return SMALLER.claim(p, **{"block": 2, **changes})
+
+
+def none_counted() -> Json:
+    """All positions are P, as for each of them the options in P are counted as one at most: some is, or none is."""
+    return one_may_be_forbidden(ALL, chains=SMALLER.claim(ALL)["chains"])
+
+
+def an_option_counted_twice() -> Json:
+    """1 is taken, in two ways: the option counts twice, and odd positions are N though it may be forbidden."""
+    game = Game("x", [("t", "successor t x"), ("t", "successor t x")], BINARY)
+    return game.claim(EVEN, block=2)
+
+
+def leading_far(conditions: str, p: Automaton, block: int) -> Json:
+    """x falls by 1, and the second number becomes 4, 5 or 6: options have more digits than the position."""
+    far = {"far": ([1], 4, 6, of_sum([1], 4, 6))}
+    return Game("x y", [("t u", conditions)], BINARY, far).claim(p, block=block, measure=["x"])
+
+
+FAR = Game("x y", [("t u", "successor t x, successor y u")], BINARY)
+EVEN_FIRST = FAR.set_of(0, lambda s, c: c[0], lambda s: s == 0)
+EVERY_PAIR = FAR.set_of(0, lambda s, c: s, lambda s: True)
+
+
 _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     *NUMBER_FORGERIES,
     ("H4", "x - t = 2, said to be x - t = 1", taking_two_as_one),
@@ -293,6 +325,16 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H14", "positions that have moves are terminal", all_terminal),
     ("H15", "a position without a move", zero_in_misere_play),
     ("H16", "a position without a choice", no_choice_at_zero),
+    ("H5", "two may be forbidden, said to be one", lambda: one_may_be_forbidden(SMALL, ruleset="nim:block=3")),
+    ("H5", "one may be forbidden, said to be none", lambda: one_may_be_forbidden(SMALL, ruleset="nim")),
+    ("H5", "none may be forbidden, said to be one", lambda: SMALLER.claim(ZERO, ruleset="nim:block=2")),
+    ("H11", "options that are not counted", none_counted),
+    ("H17", "an option counted twice", an_option_counted_twice),
+    ("H18", "every position, where one option may be forbidden", lambda: one_may_be_forbidden(ALL)),
+    ("H18", "0 alone, where one option may be forbidden", lambda: one_may_be_forbidden(ZERO)),
+    ("H18", "0 to 2, where one option may be forbidden", lambda: one_may_be_forbidden(among(lambda x: x < 3, 3))),
+    ("H18", "options of more digits", lambda: leading_far("successor t x, far u", EVERY_PAIR, 3)),
+    ("H18", "options of more digits, too few", lambda: leading_far("successor t x, far u", EVEN_FIRST, 4)),
 ]
 FORGERIES = [Forgery("automaton-proof", hypothesis, what, make) for hypothesis, what, make in _MADE]
 MALFORMED: list[tuple[str, Any]] = [(what, make()) for what, make in UNWRITTEN]

@@ -45,22 +45,23 @@ def statements(seed: int) -> Iterator[Statement]:
 def one_pile(rng: Random) -> Tiny:
     """Takes from one pile: of some sizes, of any size, of one."""
     linear: dict[str, Range] = {}
-    moves, takes = [], set()
+    moves: list[tuple[str, str]] = []
+    takes: list[int] = []  # an option that two moves lead to stands there twice
     for at in range(rng.randrange(1, 3)):
         kind = rng.random()
         if kind < 0.15:
             moves.append(("t", "lt t x"))
-            takes |= set(range(1, TABLE + 1))
+            takes += range(1, TABLE + 1)
         elif kind < 0.3:
             moves.append(("t", "successor t x"))
-            takes.add(1)
+            takes.append(1)
         else:
             low = rng.randrange(1, 5)
             high = low + rng.choice((0, 0, 1, 2))
             linear[f"take{at}"] = ([1, -1], low, high)
             moves.append(("t", f"take{at} x t"))
-            takes |= set(range(low, high + 1))
-    name = "nim" if takes >= set(range(1, TABLE)) else None
+            takes += range(low, high + 1)
+    name = "nim" if set(takes) >= set(range(1, TABLE)) else None
     return Tiny("x", moves, linear, lambda state: [(state[0] - k,) for k in takes if k <= state[0]], name)
 
 
@@ -108,7 +109,9 @@ def claims(rng: Random, tiny: Tiny) -> Iterator[Statement]:
     game = Game(tiny.position, tiny.moves, NUMERATIONS[name], linear)
     for _ in range(6):
         misere, without = rng.random() < 0.4, terminals(rng, tiny)
-        outcome = outcomes(tiny, misere and rng.random() < 0.9, without if misere else None)
+        block = 1 if misere or rng.random() < 0.6 else rng.choice((2, 2, 3, 4))
+        twice = rng.random() < 0.3
+        outcome = outcomes(tiny, misere and rng.random() < 0.9, without if misere else None, block, twice)
         shapes = [shape(rng, outcome, tiny, at) for at in range(len(game.position))]
         p = repeating(game, shapes, outcome)
         if rng.random() < 0.15:
@@ -126,11 +129,15 @@ def claims(rng: Random, tiny: Tiny) -> Iterator[Statement]:
         measure = game.position[:1] if tiny.ruleset and not one else game.position
         if not one and rng.random() < 0.15:
             measure = [rng.choice(game.position)]
-        claim = game.claim(p, terminal, measure=measure, ruleset=ruleset if rng.random() < 0.8 else None)
+        blocked = block if rng.random() < 0.9 or misere else rng.choice((1, 2, 3))
+        if ruleset and blocked > 1 and rng.random() < 0.95:
+            ruleset += f":block={blocked if rng.random() < 0.9 else 2}"
+        more = {"block": blocked} if blocked > 1 else {}
+        claim = game.claim(p, terminal, measure=measure, ruleset=ruleset if rng.random() < 0.8 else None, **more)
         change = rng.random()
         if change < 0.25:
             spoil(rng, claim)
-        elif change < 0.4 and len(tiny.moves) == 1:
+        elif change < 0.4 and len(tiny.moves) == 1 and blocked == 1:
             fit(rng, game, p, claim)
         elif change < 0.5 and claim["linear"]:
             exchange(rng, claim)
@@ -147,14 +154,17 @@ def terminals(rng: Random, tiny: Tiny) -> Callable[[tuple[int, ...]], bool]:
 Test = Callable[[tuple[int, ...]], bool]
 
 
-def outcomes(tiny: Tiny, misere: bool, without: Test | None) -> Test:
-    """Whether a position is a P-position, if those ``without`` a move are N in misère play."""
+def outcomes(tiny: Tiny, misere: bool, without: Test | None, block: int, twice: bool) -> Test:
+    """Whether a position is a P-position, if those ``without`` a move are N in misère play.
+
+    An N-position has ``block`` options that are P, or more; wrongly, what two moves lead to may be counted ``twice``.
+    """
 
     @cache
     def is_p(state: tuple[int, ...]) -> bool:
         if misere and without is not None and without(state):
             return False
-        return not any(is_p(after) for after in tiny.options(state))
+        return sum(is_p(after) for after in (tiny.options(state) if twice else set(tiny.options(state)))) < block
 
     return is_p
 

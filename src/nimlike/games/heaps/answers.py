@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.catalogue import row_of
 from nimlike.core.errors import LimitReached
+from nimlike.core.libraries import arrays, without_arrays
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
@@ -68,9 +69,12 @@ class HeapValues:
         """The set of the values of the heaps from ``low`` on, as the bits of a number; O(preperiod + period)."""
         if self.repetition is None:
             return _bits(self.heaps.values[low : low + count])
+        e, p = self.repetition.preperiod, self.repetition.period
+        if not arrays():
+            met = {self(heap) for heap in range(low, low + min(count, max(0, e - low) + p))}
+            return sum(1 << value for value in met)
         import numpy as np
 
-        e, p = self.repetition.preperiod, self.repetition.period
         few = self.heaps.values[min(low, e) : min(low + count, e)]
         cycle = np.roll(self.heaps.values[e : e + p], -((max(low, e) - e) % p))
         return _bits(few) | _bits(cycle[: min(count - few.size, p)])
@@ -116,7 +120,8 @@ def by_values(
     if repetition is None:
         label, source = Label.COMPUTED, f"Grundy values from the definition; {_THEORY}"
     else:
-        found = f" (as far as run {run} of the catalogue says)" if run else ""
+        kept = f"nimlike catalogue --certificate {position.ruleset}"
+        found = f" (as far as run {run} of the catalogue says; {kept})" if run else ""
         label, source = Label.CERTIFIED, f"{described(repetition)}, checked{found}; {_THEORY}"
 
     def why() -> Reason:
@@ -169,13 +174,13 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
         repetition, most = None, heaps.most  # large values are for `nimlike.games.heaps.subtraction_answers`
     if repetition is None:
         if largest > most and not provable(rules):
-            raise LimitReached(f"{rules.brief()}: answers in this game go to heap {most:,}")
+            raise LimitReached(f"{rules.brief()}: answers in this game go to heap {most:,}{without_arrays()}")
         if largest > most:
             raise LimitReached(
-                f"{rules.brief()}: values are computed to heap {most:,}, and no period that would give that of heap"
-                f" {abbreviate(largest)} is certified by then"
+                f"{rules.brief()}: values are computed to heap {most:,}{without_arrays()}, and no period that would"
+                f" give that of heap {abbreviate(largest)} is certified by then{_too_far(rules)}"
             )
-        heaps.up_to(largest)
+        heaps.reach(largest)
     return HeapValues(heaps, repetition, shown_by(rules) if repetition is not None else "")
 
 
@@ -186,6 +191,15 @@ def _catalogued(game: HeapGame) -> int:
         return 0
     needed = int(row["proved_by"])
     return needed if needed <= MOST_CATALOGUED else 0
+
+
+def _too_far(game: HeapGame) -> str:
+    """What the catalogue has of a period that starts too far away for an answer; empty where it has none."""
+    row = row_of(str(game))
+    if row is None or not row["certificate"] or int(row["proved_by"]) <= MOST_CATALOGUED:
+        return ""
+    period = described(Repetition(int(row["period"]), int(row["preperiod"])))
+    return f"; the catalogue has {period} [{row['label']}], too far for an answer"
 
 
 def _most(game: HeapGame) -> int:
@@ -248,11 +262,14 @@ def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> S
 
     From the preperiod on both values depend on a modulo the period only: one period of them is tried.
     """
-    if (few := values_of.heaps.listed) is not None and values_of.repetition is None:
+    repetition = values_of.repetition
+    if (few := values_of.heaps.listed) is not None and repetition is None:
         return Splits([a for a in range(1, largest + 1) if few[a] ^ few[rest - a] == wanted])
+    if not arrays():
+        return _splits_plainly(values_of, rest, largest, wanted)
     import numpy as np
 
-    table_of, repetition = values_of.heaps.values, values_of.repetition
+    table_of = values_of.heaps.values
     if repetition is None or rest < table_of.size:
         meet = table_of[1 : largest + 1] ^ table_of[rest - largest : rest][::-1]
         return Splits([at + 1 for at in indices(meet == wanted)])
@@ -265,6 +282,21 @@ def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> S
     meet_in_cycle = table_of[e + (cycle - e) % p] ^ table_of[e + (phase - cycle) % p]
     residues = tuple(indices(meet_in_cycle == wanted))
     return Splits([at + 1 for at in indices(meet == wanted)], max(e, 1), p, residues, largest)
+
+
+def _splits_plainly(values_of: HeapValues, rest: int, largest: int, wanted: int) -> Splits:
+    """The same by a period, without NumPy."""
+    assert values_of.repetition is not None
+    start, period = max(values_of.repetition.preperiod, 1), values_of.repetition.period
+
+    def meets(a: int) -> bool:
+        return values_of(a) ^ values_of(rest - a) == wanted
+
+    if largest < start + period:
+        return Splits(list(filter(meets, range(1, largest + 1))))
+    # The other heap is at least rest / 2 >= start: one more period of a changes neither value.
+    residues = tuple(residue for residue in range(period) if meets(start + residue))
+    return Splits(list(filter(meets, range(1, start))), start, period, residues, largest)
 
 
 def _triples_to(values_of: HeapValues, rest: int, wanted: int) -> Iterator[tuple[int, NDArray[np.int64] | list[int]]]:

@@ -24,6 +24,7 @@ from nimlike.games.heaps.periods import (
     prove,
     search_limit,
 )
+from nimlike.games.heaps.plain import listed
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.values import HeapTable, plan_lines, table
 
@@ -127,8 +128,7 @@ def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = 
     if terms < 1:
         raise ParseError(f"{abbreviate(terms)} terms: at least 1 is needed")
     with table_of(game, store) as heaps:
-        found: list[int] = heaps.up_to(first + terms - 1)[first : first + terms].tolist()
-        return found
+        return listed(heaps.first(first + terms)[first:])
 
 
 @contextmanager
@@ -193,7 +193,7 @@ def find_period(
             return _by_class(game, by_letter, heaps, limit)
         if proof is not None:
             return _proved(game, heaps, proof, check)
-        found, bound = guess_in(game, heaps.up_to(limit)[: limit + 1]), limit
+        found, bound = guess_in(game, heaps.first(limit + 1)), limit
         shown = found.preperiod + found.period if found else bound + 1
         values, note = _listed(heaps, shown)
         label = Label.CONJECTURED if found else Label.COMPUTED
@@ -213,7 +213,7 @@ def _by_class(game: HeapGame, known: LetterValues, heaps: HeapTable, limit: int)
 def _proved(game: HeapGame, heaps: HeapTable, proof: Proof, check: bool) -> PeriodFinding:
     """The finding of a proof: certified if the checker accepts it."""
     found = proof.repetition
-    written = certificate(game, proof, heaps.values)
+    written = certificate(game, proof, heaps.first(proof.count))
     sure = check and accepted(game, proof, written)
     note = ""
     if not sure:
@@ -228,7 +228,7 @@ def _proved(game: HeapGame, heaps: HeapTable, proof: Proof, check: bool) -> Peri
 
 def _listed(heaps: HeapTable, shown: int) -> tuple[list[int], str]:
     """The first values, `MOST_LISTED` at most, and a sentence where they are cut short."""
-    values: list[int] = heaps.values[: min(shown, MOST_LISTED)].tolist()
+    values = listed(heaps.first(min(shown, MOST_LISTED)))
     return values, "" if shown <= MOST_LISTED else f"Of the {shown:,} values, the first {MOST_LISTED:,} are listed."
 
 
@@ -255,17 +255,20 @@ def period_law(game: HeapGame, limit: int | None, check: bool, store: Path | Non
     return Finding(lines, found.as_dict(), complete, found.bound, found.certificate, found.plan)
 
 
-def values_law(game: HeapGame, first: int, terms: int, store: Path | None, listed: bool) -> Finding:
+def values_law(game: HeapGame, first: int, terms: int, store: Path | None, shown: bool) -> Finding:
     """What ``nimlike sequence`` tells: the values of heaps from ``first`` on, listed or only the greatest of them."""
     last = first + terms - 1
     with table_of(game, store) as heaps:
-        values = heaps.up_to(last)[first : last + 1]
+        values = heaps.first(last + 1)[first:]
         plan = tuple(plan_lines(heaps, last))
-        greatest, where = int(values.max()), first + int(values.argmax())
-        numbers: list[int] = values.tolist() if listed else []
+        if isinstance(values, list):
+            greatest, where = max(values), first + values.index(max(values))
+        else:
+            greatest, where = int(values.max()), first + int(values.argmax())
+        numbers = listed(values) if shown else []
     known = f", OEIS {game.oeis}" if game.oeis else ""
     lines = [f"{game}: Grundy values of heaps {first:,} to {last:,}{known}  [computed]"]
-    if not listed:
+    if not shown:
         lines.append(f"greatest value {greatest}, first of heap {where:,}")
     facts = {
         "schema": "nimlike/sequence/1",

@@ -13,7 +13,7 @@ from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.plain import extend
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.values import MOST_STORED, HeapTable, table
-from nimlike.storage.job import Given, WholeJob
+from nimlike.storage.job import Given, Grid, WholeJob
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
@@ -66,6 +66,14 @@ class ValuesJob(WholeJob):
         first = chunk * self.block
         for heap, value in enumerate(np.frombuffer(data, "<u2").tolist(), first):
             yield {"heap": heap, "value": value}
+
+    def grid(self) -> Grid:
+        return Grid((self.to + 1,), (self.block,), "<u2", ("heap",), "Grundy values")
+
+    def parts(self, chunk: int, data: bytes) -> Iterator[tuple[tuple[int, ...], Any]]:
+        import numpy as np
+
+        yield (chunk * self.block,), np.frombuffer(data, "<u2")
 
     def fault(self, chunk: int, given: Given, random: Random) -> str:
         """Some heaps of the chunk, from all their options."""
@@ -124,15 +132,25 @@ def survey(game: HeapGame, to: int, check: bool) -> dict[str, Any]:
     from nimlike.games.heaps.finding import find_period
 
     found = find_period(game, max(to, 2), check=check)
-    values = table(game).up_to(to)[: to + 1]
     period = found.repetition
-    row: dict[str, Any] = {
-        "bound": to,
+    return columns(game, table(game).up_to(to)[: to + 1], to) | {
         "period": period and period.period,
         "preperiod": period and period.preperiod,
         "saltus": period and period.saltus,
         "label": found.label.value,
         "proved_by": found.bound,
+    }
+
+
+def columns(game: HeapGame, values: Values, bound: int) -> dict[str, Any]:
+    """The columns of a row in their order, those filled in that values say by themselves."""
+    row: dict[str, Any] = {
+        "bound": bound,
+        "period": None,
+        "preperiod": None,
+        "saltus": None,
+        "label": None,
+        "proved_by": None,
         "greatest": int(values.max()),
         "greatest_at": int(values.argmax()),
         "mask": None,

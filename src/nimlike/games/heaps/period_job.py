@@ -100,7 +100,7 @@ class PeriodJob(ChunkJob):
 
     # All values
 
-    def _values_to(self, chunk: int, given: Given) -> Values:
+    def values_to(self, chunk: int, given: Given) -> Values:
         """All values before the end of a chunk, from the chunks before it as far as they hold them."""
         import numpy as np
 
@@ -119,7 +119,7 @@ class PeriodJob(ChunkJob):
     def _tabled(self, chunk: int, given: Given) -> bytes:
         first, end, result = self.end(chunk - 1) if chunk else 0, self.end(chunk), None
         try:
-            values = self._values_to(chunk, given)
+            values = self.values_to(chunk, given)
         except LimitReached as error:
             return packed({"kind": "over", "of": chunk, "result": {"stopped": first, "why": str(error)}}, {})
         if values.size < end:
@@ -152,6 +152,11 @@ class PeriodJob(ChunkJob):
         """The window at the end of a chunk."""
         end = self.end(chunk)
         return Window(slide, end, slide.values(unpacked(given[chunk])[1]["window"], end - slide.width))
+
+    def window_before(self, chunk: int, given: Given) -> Window:
+        """The window at the begin of a chunk that a window has computed."""
+        base = unpacked(given[chunk])[0]["base"]
+        return self._window_at(chunk - 1, self._slide(base, given), given)
 
     def _slid(self, chunk: int, before: dict[str, Any], given: Given) -> bytes:
         base, kept, end = before["base"], before["kept"], self.end(chunk)
@@ -226,7 +231,7 @@ class PeriodJob(ChunkJob):
         """The same where the period begins before the first window: in the values before it. O(period + values)."""
         import numpy as np
 
-        values = self._values_to(base, given)
+        values = self.values_to(base, given)
         self._heaps = None
         since, size = self.end(kept), values.size
         walker = self._window_at(kept, slide, given)
@@ -271,9 +276,12 @@ class PeriodJob(ChunkJob):
             "" if self._compute(chunk, given) == given[chunk] else f"heaps {first:,} to {end - 1:,} come out otherwise"
         )
 
+    def decisive(self, given: Given) -> int:
+        """The chunk that has the result; the last one where there is none."""
+        return int(unpacked(given[self.chunks - 1])[0].get("of", self.chunks - 1))
+
     def told(self, given: Given) -> list[str]:
-        numbers, _ = unpacked(given[self.chunks - 1])
-        numbers, _ = unpacked(given[numbers.get("of", self.chunks - 1)])
+        numbers, _ = unpacked(given[self.decisive(given)])
         result = numbers["result"]
         if result is None:
             return [f"{self.game}: no period found to heap {self.end(self.chunks - 1) - 1:,}  [computed]"]
@@ -289,8 +297,7 @@ class PeriodJob(ChunkJob):
 
     def certificate(self, given: Given) -> dict[str, Any] | None:
         """The certificate of the period; where a window has found it, the checker computes the values itself."""
-        numbers, _ = unpacked(given[self.chunks - 1])
-        last = numbers.get("of", self.chunks - 1)
+        last = self.decisive(given)
         numbers, _ = unpacked(given[last])
         result = numbers["result"]
         if result is None or "period" not in result:
@@ -298,7 +305,7 @@ class PeriodJob(ChunkJob):
         if numbers["kind"] == "window" and isinstance(self.game, Octal):
             made = self._slide(numbers["base"], given).made
             return late_certificate(self.game, made, result["preperiod"], result["period"])
-        values = self._values_to(last, given)
+        values = self.values_to(last, given)
         proof = proof_in(self.game, values)
         return None if proof is None else certificate_of(self.game, proof, values)
 

@@ -7,12 +7,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.languages import tr
+from nimlike.core.libraries import arrays
 from nimlike.core.numbers import format_number, time_in_words
 from nimlike.core.progress import report
 from nimlike.games.heaps.allbut_periods import proved
 from nimlike.games.heaps.late import grading_of, rare_heaps
 from nimlike.games.heaps.octal import Octal
-from nimlike.games.heaps.repeats import least_repeat, shifts
+from nimlike.games.heaps.plain import listed
+from nimlike.games.heaps.repeats import least_repeat, repetitions, shifts
 from nimlike.games.heaps.rule import SPLIT, HeapGame
 from nimlike.games.heaps.saltus_periods import covered, proved_by
 from nimlike.games.heaps.sparse_periods import CHECKED_VALUES, SparsePeriod, sparse_certificate, sparse_period
@@ -89,27 +91,31 @@ def _needed(game: HeapGame, preperiod: Any, period: Any) -> Any:
     return 2 * preperiod + 2 * period + game.rule.last
 
 
-def repetition_in(game: HeapGame, values: Values) -> Repetition | None:
+def repetition_in(game: HeapGame, values: Values | list[int]) -> Repetition | None:
     """The least period that a theorem extends from the table to all heaps, if there is one. O(size)."""
-    if values.size < 3 or not provable(game) or game.rule.last >= values.size:
+    size = len(values)
+    if size < 3 or not provable(game) or game.rule.last >= size:
         return None
+    if isinstance(values, list):
+        found = ((p, e) for p, e, s in repetitions(values) if not s and _needed(game, e, p) < size)
+        return next((Repetition(p, e) for p, e in found), None)
     periods, begins, saltus = shifts(values)
-    for at in indices((saltus == 0) & (_needed(game, begins, periods) < values.size))[:1]:
+    for at in indices((saltus == 0) & (_needed(game, begins, periods) < size))[:1]:
         return Repetition(int(periods[at]), int(begins[at]))
     return None
 
 
-def guess_in(game: HeapGame, values: Values) -> Repetition | None:
+def guess_in(game: HeapGame, values: Values | list[int]) -> Repetition | None:
     """The least period that holds through the last half of the table at least, and three times at least. O(size)."""
-    from nimlike.kernels.late import agrees_from, latest_repeat
-
-    size = values.size
+    size = len(values)
     if size < 3:
         return None
-    if size > MOST_PLAIN:
+    if size > MOST_PLAIN and not isinstance(values, list):
+        from nimlike.kernels.late import agrees_from, latest_repeat
+
         period = int(latest_repeat(values, size // 2, 1))
-        found = Repetition(period, int(agrees_from(values, period))) if period else None
-        return found if found and size - found.preperiod >= 3 * period else None
+        latest = Repetition(period, int(agrees_from(values, period))) if period else None
+        return latest if latest and size - latest.preperiod >= 3 * period else None
     guess = least_repeat(values)
     return None if guess is None else Repetition(*guess)
 
@@ -137,7 +143,7 @@ class Proof:
     written: dict[str, Any] | None = None
 
 
-def proof_in(game: HeapGame, values: Values) -> Proof | None:
+def proof_in(game: HeapGame, values: Values | list[int]) -> Proof | None:
     """The period that a table proves for all heaps, by the certificate that the checker has less work with; or None."""
     if isinstance(game, Subtraction) and game.allbut:
         if (allbut := proved(game, values)) is None:
@@ -150,29 +156,33 @@ def proof_in(game: HeapGame, values: Values) -> Proof | None:
             return None
         return Proof(guess, len(written["values"]), written=written)
     plain = None
-    if values.size <= MOST_PLAIN:
+    if len(values) <= MOST_PLAIN:
         found = repetition_in(game, values)
         if found is not None:
             plain = Proof(found, int(_needed(game, found.preperiod, found.period)) + 1)
             if not isinstance(game, Octal) or check_seconds(game, plain) < _QUICK:
                 return plain
-    if isinstance(game, Octal) and (sparse := sparse_period(game, values)) is not None:
+    if isinstance(values, list) or not isinstance(game, Octal):
+        return plain
+    if (sparse := sparse_period(game, values)) is not None:
         return Proof(Repetition(sparse.period, sparse.preperiod), sparse.count, sparse)
     return plain
 
 
-def certificate(game: HeapGame, proof: Proof, values: Values) -> dict[str, Any] | None:
+def certificate(game: HeapGame, proof: Proof, values: Values | list[int]) -> dict[str, Any] | None:
     """The certificate of a proof, as the JSON value described in ``docs/certificates.md``.
 
     None where a value of an octal game exceeds `CHECKED_VALUES`, which the checker does not take.
     """
-    assert proof.count <= values.size
+    assert proof.count <= len(values)
     if proof.written is not None:
         return proof.written
-    if isinstance(game, Octal) and int(values[: proof.count].max()) > CHECKED_VALUES:
+    used = values[: proof.count]
+    if isinstance(game, Octal) and (max(used) if isinstance(used, list) else int(used.max())) > CHECKED_VALUES:
         return None
     if proof.sparse is not None:
         assert isinstance(game, Octal)
+        assert not isinstance(values, list)
         return sparse_certificate(game, proof.sparse, values)
     return {
         "format": FORMAT,
@@ -181,7 +191,7 @@ def certificate(game: HeapGame, proof: Proof, values: Values) -> dict[str, Any] 
         "preperiod": proof.repetition.preperiod,
         "period": proof.repetition.period,
         "saltus": proof.repetition.saltus,
-        "values": values[: proof.count].tolist(),
+        "values": listed(used),
     }
 
 
@@ -230,11 +240,11 @@ def prove(game: HeapGame, heaps: HeapTable, limit: int) -> Proof | None:
     ):
         longer = 4 if _SHORT <= known.searched < _DENSE else 2
         bound = min(limit, max(_FIRST, known.searched * longer))
-        known.proof = proof_in(game, heaps.up_to(bound)[: bound + 1])
+        known.proof = proof_in(game, heaps.first(bound + 1))
         known.searched = bound
     if known.proof is None or known.proof.count > limit + 1:
         return None
-    heaps.up_to(known.proof.count - 1)
+    heaps.reach(known.proof.count - 1)
     return known.proof
 
 
@@ -254,11 +264,10 @@ def certified(game: HeapGame, limit: int) -> Repetition | None:
     if not known.accepted:
         if check_seconds(game, proof) > CHECK_SECONDS:
             return None
-        heaps.up_to(proof.count - 1)
-        known.accepted = accepted(game, proof, certificate(game, proof, heaps.values))
+        known.accepted = accepted(game, proof, certificate(game, proof, heaps.first(proof.count)))
         if not known.accepted:
             return None
-    heaps.up_to(heaps_needed(game, proof.repetition) or 0)
+    heaps.reach(heaps_needed(game, proof.repetition) or 0)
     return proof.repetition
 
 
@@ -277,7 +286,9 @@ def search_limit(game: HeapGame, heaps: HeapTable, least: int) -> int:
 
     Where few are, values are cheap, and a proof needs fewer of them.
     """
-    if not isinstance(game, Octal) or game.rule.tail or not game.rule.splits or least > min(SPARSE_LIMIT, heaps.most):
+    if not isinstance(game, Octal) or game.rule.tail or not game.rule.splits or not arrays():
+        return least
+    if least > min(SPARSE_LIMIT, heaps.most):
         return least
     values = heaps.up_to(least)[: least + 1]
     grading = grading_of(game.rule, values)

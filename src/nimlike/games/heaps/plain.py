@@ -5,9 +5,12 @@ from __future__ import annotations
 import sys
 from functools import cache
 from operator import xor
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from nimlike.games.heaps.rule import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak
+
+if TYPE_CHECKING:
+    from nimlike.kernels.grundy import Values
 
 PLAIN_OPTIONS: Final = 1_000_000
 """Most options that are looked at in this way: a small part of a second."""
@@ -20,6 +23,14 @@ def loaded(kernel: str) -> bool:
     """Whether this kernel for heaps was loaded by work before, so that nothing has to be waited for."""
     made = getattr(sys.modules.get("nimlike.kernels.grundy"), kernel, None)
     return bool(getattr(made, "signatures", ()))
+
+
+def listed(values: Values | list[int]) -> list[int]:
+    """Values as a list, which they are where NumPy is not installed."""
+    if isinstance(values, list):
+        return values
+    found: list[int] = values.tolist()
+    return found
 
 
 def options_to(rule: TakeAndBreak, size: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from operator import sub
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.games.heaps.plain import loaded
@@ -30,8 +32,18 @@ def repeats_from(changes: NDArray[np.int64]) -> Any:
         from nimlike.kernels.grundy import repeats_from as compiled
 
         return compiled(changes)
-    backwards = changes[::-1].tolist()
-    size = len(backwards)
+    return np.array(listed_repeats(changes.tolist()), np.int64)
+
+
+def listed_repeats(changes: list[int]) -> list[int]:
+    """The same for a list, without NumPy. O(size).
+
+    Examples
+    --------
+    >>> listed_repeats([7, 1, 2, 1, 2, 1])
+    [0, 5, 1, 3, 1, 1]
+    """
+    backwards, size = changes[::-1], len(changes)
     agree = [0] * size  # the Z-function: how far the table read backwards agrees with itself, shifted by p
     low = high = 0
     for p in range(1, size):
@@ -41,33 +53,52 @@ def repeats_from(changes: NDArray[np.int64]) -> Any:
         agree[p] = length
         if p + length > high:
             low, high = p, p + length
-    starts = np.array([size - p - length for p, length in enumerate(agree)], np.int64)
-    starts[:1] = 0
+    starts = [size - p - length for p, length in enumerate(agree)]
+    starts[:1] = [0] * bool(starts)
     return starts
 
 
+def repetitions(values: list[int]) -> Iterator[tuple[int, int, int]]:
+    """For p = 1, 2, ...: p, and the least e and the s with values[n + p] = values[n] + s from n = e on. O(size).
+
+    Examples
+    --------
+    >>> list(repetitions([5, 0, 1, 1, 2, 2]))
+    [(1, 4, 0), (2, 1, 1), (3, 2, 1), (4, 1, 2)]
+    """
+    starts = listed_repeats(list(map(sub, values[1:], values)))
+    for period, begin in enumerate(starts[1:], 1):
+        yield period, begin, values[begin + period] - values[begin]
+
+
 def shifts(values: Values) -> tuple[Any, Any, Any]:
-    """All shifts p = 1, 2, ... of a table, the first heap from which it repeats at each, and what is added. O(size)."""
+    """All shifts p = 1, 2, ... of a table, the first heap from which it repeats at each, and what is added. O(size).
+
+    The last of them leads from heap 0 to the last heap: nothing else is compared.
+    """
     import numpy as np
 
     table_of = values.astype(np.int64)
     starts = repeats_from(np.diff(table_of))
-    periods, begins = np.arange(1, starts.size), starts[1:]
+    periods, begins = np.arange(1, values.size), np.append(starts[1:], 0)
     return periods, begins, table_of[begins + periods] - table_of[begins]
 
 
-def least_repeat(values: Values) -> tuple[int, int, int] | None:
+def least_repeat(values: Values | list[int]) -> tuple[int, int, int] | None:
     """The least period that holds through the last half of the table at least, and three times at least. O(size).
 
     With its preperiod and its saltus.
 
     Examples
     --------
-    >>> import numpy as np
-    >>> least_repeat(np.array([5, 0, 1, 2, 3, 4, 5], np.uint16))
+    >>> least_repeat([5, 0, 1, 2, 3, 4, 5])
     (1, 1, 1)
     """
-    size = values.size
+    size = len(values)
+    if size < 2:
+        return None
+    if isinstance(values, list):
+        return next(((p, e, s) for p, e, s in repetitions(values) if e <= size // 2 and size - e >= 3 * p), None)
     periods, begins, saltus = shifts(values)
     for at in ((begins <= size // 2) & (size - begins >= 3 * periods)).nonzero()[0][:1]:
         return int(periods[at]), int(begins[at]), int(saltus[at])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.progress import report
 from nimlike.games.heaps.hex import Hex
 from nimlike.games.heaps.octal import Octal
+from nimlike.games.heaps.plain import listed
 from nimlike.games.heaps.rule import HeapGame
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def covered(game: HeapGame) -> bool:
 
 
 def candidates(
-    game: HeapGame, preperiod: int, period: int, saltus: int, values: Values, most: int = MOST_CLASSES
+    game: HeapGame, preperiod: int, period: int, saltus: int, values: Values | list[int], most: int = MOST_CLASSES
 ) -> Iterator[dict[str, Any]]:
     """Certificates that may prove G(n + period) = G(n) + saltus from the preperiod on, the shortest first.
 
@@ -42,8 +43,8 @@ def candidates(
     shared["kind"] = "hex-period" if isinstance(game, Hex) else "octal-saltus-period"
     if not saltus:
         count = 3 * preperiod + (4 if game.rule.tail else 3) * period + last + 1
-        if count <= min(values.size, MOST_VALUES):
-            yield {**shared, "values": values[:count].tolist(), "power": 1, "floor": 0}
+        if count <= min(len(values), MOST_VALUES):
+            yield {**shared, "values": listed(values[:count]), "power": 1, "floor": 0}
         return
     regular = max(preperiod, 1)
     ways = len(game.rule.digits) + period * bool(game.rule.tail)
@@ -53,12 +54,12 @@ def candidates(
     for turns in (6, 12, 24):
         count = 3 * regular + last + 1 + turns * period
         for floor in (0, 1, saltus, 2 * saltus, 4 * saltus):
-            if count <= min(values.size, MOST_VALUES):
-                yield {**shared, "values": values[:count].tolist(), "power": power, "floor": floor}
+            if count <= min(len(values), MOST_VALUES):
+                yield {**shared, "values": listed(values[:count]), "power": power, "floor": floor}
 
 
 def proved_by(
-    game: HeapGame, preperiod: int, period: int, saltus: int, values: Values, most: int = MOST_CLASSES
+    game: HeapGame, preperiod: int, period: int, saltus: int, values: Values | list[int], most: int = MOST_CLASSES
 ) -> dict[str, Any] | None:
     """The first of the `candidates` that the checker accepts, or None."""
     from nimlike_check import Refused, check

@@ -15,6 +15,7 @@ from nimlike.core.position import Position
 from nimlike.core.shown import Terms
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.misere.lists import judge
+from nimlike.games.heaps.plain import listed
 from nimlike.games.heaps.values import table
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def p_positions(game: HeapGame, bound: int) -> Iterator[Position]:
         yield from (Position(game, pair) for pair in pairs if safe(pair))
         return
     heaps: dict[int, list[int]] = defaultdict(list)
-    values = heap_values(game, bound).tolist()
+    values = listed(table(game).first(bound + 1))
     for heap, value in enumerate(values):
         heaps[value].append(heap)
     for heap, value in enumerate(values):
@@ -71,11 +72,11 @@ def sequences(game: HeapGame) -> tuple[Terms, ...]:
 
     def values() -> Iterator[int]:
         end = _FIRST
-        known = heap_values(game, end - 1).tolist()
+        known = listed(table(game).first(end))
         for heap in count():
             if heap == end:
                 end = min(2 * end, max(table(game).most + 1, end + 1))
-                known = heap_values(game, end - 1).tolist()
+                known = listed(table(game).first(end))
             yield known[heap]
 
     def safe() -> Iterator[int]:

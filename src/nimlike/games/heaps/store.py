@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import mmap
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import CorruptData
-from nimlike.storage.chunks import DATA, Chunks
+from nimlike.core.progress import report
+from nimlike.storage.chunks import Chunks
 from nimlike.storage.disk import on_disk, take_room
 from nimlike.storage.manifest import Manifest
+from nimlike.storage.places import DATA
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
@@ -84,12 +85,14 @@ class HeapStore:
 
     def _look(self) -> None:
         """Find how far the table goes, and which of its values have to be computed anew."""
-        wrong = set(self.chunks.check())
-        for number, row in self.chunks.rows.items():
-            if row.at != _WIDTH * BLOCK * number or row.size > _WIDTH * BLOCK:
-                wrong.add(number)  # not a line of this form of table
-            else:
-                self.done = max(self.done, (row.at + row.size) // _WIDTH)
+        wrong = set()
+        for read, (number, row) in enumerate(self.chunks.rows.items(), 1):
+            at = _WIDTH * BLOCK * number
+            if row.size <= _WIDTH * BLOCK:  # else it is no line of this form of table
+                self.done = max(self.done, (at + row.size) // _WIDTH)
+            if row.size > _WIDTH * BLOCK or not self.chunks.stands(number, at):
+                wrong.add(number)
+            report(f"reading {self.chunks.folder}", read, len(self.chunks.rows))
         for number in range(-(-self.done // BLOCK)):
             first, stop = number * BLOCK, min((number + 1) * BLOCK, self.done)
             row_of = self.chunks.rows.get(number)
@@ -151,9 +154,8 @@ class HeapStore:
         with on_disk(self.chunks.folder, "the values cannot be written"):
             page = _WIDTH * first // mmap.PAGESIZE * mmap.PAGESIZE
             self._map.flush(page, _WIDTH * stop - page)
-            os.fsync(self.chunks.file)
         ends = ((at, min(at + BLOCK, stop)) for at in range(first, stop, BLOCK))
-        self.chunks.vouch((at // BLOCK, _WIDTH * at, _WIDTH * (end - at)) for at, end in ends)
+        self.chunks.vouch_for_file((at // BLOCK, _WIDTH * at, _WIDTH * (end - at)) for at, end in ends)
 
     def close(self) -> None:
         """Let another process add values."""

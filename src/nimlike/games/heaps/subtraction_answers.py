@@ -10,6 +10,7 @@ from typing import Final
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached
+from nimlike.core.libraries import without_arrays
 from nimlike.core.move import Move
 from nimlike.core.position import Position
 from nimlike.games.heaps import answers as heaps
@@ -50,8 +51,8 @@ class _Values:
             return
         first, period, saltus = found.preperiod, found.period, found.saltus
         later = []
-        for at, least in enumerate(self.heaps.values[first : first + period].tolist(), first):
-            turns, rest = divmod(value - least, saltus)
+        for at in range(first, first + period):
+            turns, rest = divmod(value - self.heaps.value(at), saltus)
             if rest == 0 <= turns and at + turns * period < below:
                 later.append(at + turns * period)
         yield from sorted(later)
@@ -118,15 +119,16 @@ def _values(position: Position) -> _Values:
     known, largest = table(rules), max(position.state)
     if largest <= DIRECT or not rules.allbut:
         if largest > known.most:
-            raise LimitReached(f"{position.brief()}: the values of this game are computed to heap {known.most:,}")
+            most = f"{known.most:,}{without_arrays()}"
+            raise LimitReached(f"{position.brief()}: the values of this game are computed to heap {most}")
         known.reach(largest)
         return _Values(rules, known, None)
     repetition = certified(rules, known.most)
     if repetition is None:
         if largest > known.most:
             raise LimitReached(
-                f"{position.brief()}: values are computed to heap {known.most:,}, and no period that would give those"
-                " of larger heaps is certified by then"
+                f"{position.brief()}: values are computed to heap {known.most:,}{without_arrays()}, and no period that"
+                " would give those of larger heaps is certified by then"
             )
-        known.up_to(largest)
+        known.reach(largest)
     return _Values(rules, known, repetition)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
+from bisect import bisect_right
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import LimitReached
-from nimlike.core.libraries import arrays
+from nimlike.core.libraries import arrays, without_arrays
 from nimlike.core.progress import report
 from nimlike.games.heaps.copies import proved_cycle, proved_saltus
 from nimlike.games.heaps.plain import PLAIN_OPTIONS, extend, loaded, options_to
@@ -40,7 +41,7 @@ THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
 """The ways in which values are computed, as `Stretch.speed`; with those of `Ways`."""
 
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
-_MOST_OPTIONS: Final = 1 << 25  # looked at without a compiler where there is no other way: some ten seconds
+_MOST_OPTIONS: Final = 1 << 24  # looked at where NumPy is not installed: some seconds
 _FEW_OPTIONS: Final = 1 << 12  # looked at sooner than a kernel is called that was loaded before
 _MOST_WORDS: Final = 1 << 9  # of a set of values: no value of these tables exceeds its heap
 _TRIPLES_FIRST: Final = 64  # heaps of the first block where three heaps may be left
@@ -117,6 +118,8 @@ class HeapTable:
     @property
     def most(self) -> int:
         """The largest heap that the table may hold."""
+        if not arrays() and self._store is None:
+            return self._most_plainly
         if isinstance(self.game.rule, SetOfTakes):
             return MOST_SET
         if (self.game.rule.triples or self.game.rule.tail) and self._cycle is not None:
@@ -128,6 +131,15 @@ class HeapTable:
         if self._store is not None:
             return MOST_STORED
         return MOST_HEAPS if self.game.rule.splits else MOST_TAKEN
+
+    @cached_property
+    def _most_plainly(self) -> int:
+        """The same where NumPy is not installed: so many options are looked at, and no more."""
+        return bisect_right(range(1 << 24), _MOST_OPTIONS, key=lambda heap: self._options_to(heap + 1)) - 1
+
+    def _options_to(self, size: int) -> int:
+        rule = self.game.rule
+        return size * size if isinstance(rule, SetOfTakes) else options_to(rule, size)
 
     def up_to(self, heap: int) -> Values:
         """The values of heaps 0 to ``heap``, at least.
@@ -145,13 +157,20 @@ class HeapTable:
 
     def reach(self, heap: int) -> None:
         """Have the values of heaps 0 to ``heap``, as `up_to` does; where they are few, without NumPy."""
-        if heap > self.most and self._cycle is None and (self.game.rule.triples or self.game.rule.tail):
+        if heap > self.most and self._cycle is None and arrays() and (self.game.rule.triples or self.game.rule.tail):
             self.reach(min(2 * _SEARCH, self.most))
             self._seek(self.values)  # with a period, tables may be longer
         if heap > self.most:
-            raise LimitReached(f"{self.game.brief()}: tables of its Grundy values go to heap {self.most:,} at most")
+            raise LimitReached(
+                f"{self.game.brief()}: tables of its Grundy values go to heap {self.most:,} at most{without_arrays()}"
+            )
         if heap >= (self.values.size if self.listed is None else len(self.listed)):
             self._grow(heap + 1)
+
+    def first(self, count: int) -> Values | list[int]:
+        """The values of the heaps below ``count``: an array, or a list where NumPy is not installed."""
+        self.reach(count - 1)
+        return self.values[:count] if arrays() else [self.value(heap) for heap in range(count)]
 
     def close(self) -> None:
         """Let go of the folder."""
@@ -218,13 +237,12 @@ class HeapTable:
 
     def _grown_plainly(self, size: int) -> bool:
         """Whether the values are so few that no compiler is worth waiting for; then they are there."""
-        rule = self.game.rule
-        options = size * size if isinstance(rule, SetOfTakes) else options_to(rule, size)
-        most = PLAIN_OPTIONS if arrays() else _MOST_OPTIONS
-        if self.listed is None or options > most or size > _MOST_PLAIN + 1:
+        few = size <= _MOST_PLAIN + 1 and self._options_to(size) <= PLAIN_OPTIONS if arrays() else True
+        if self.listed is None or not few:
             return False
+        rule = self.game.rule
         first = "definition_values" if rule.tail else "scanned_values" if rule.splits else "take_values"
-        if options > _FEW_OPTIONS and not rule.triples and not self._by_set() and loaded(first):
+        if self._options_to(size) > _FEW_OPTIONS and not rule.triples and not self._by_set() and loaded(first):
             return False
         done = len(self.listed)
         extend(rule, self.listed, size)

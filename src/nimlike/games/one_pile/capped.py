@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.drawn import BIT, Draw
-from nimlike.core.errors import LimitReached
+from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, whole
@@ -42,6 +42,40 @@ class CappedPile(Ruleset):
     @abstractmethod
     def base_source(self) -> str:
         """The theorem by which the base decides."""
+
+    @abstractmethod
+    def cap_after(self, pile: int, take: int) -> int:
+        """The cap for the next player after a take of ``take`` >= 1 from ``pile`` counters."""
+
+    def check_state(self, state: State) -> None:
+        if len(state) != 2:
+            pile, cap = self.start()
+            raise ParseError(
+                tr(
+                    "{rules}: a position is the pile and the cap, like {rules}:{example}; {given} numbers given",
+                    rules=self.brief(),
+                    example=f"{pile},{cap}",
+                    given=len(state),
+                )
+            )
+
+    def options(self, state: State) -> Iterator[tuple[Move, State]]:
+        pile, cap = state
+        for take in range(1, min(pile, cap) + 1):
+            yield Move.lone_take(take), (pile - take, self.cap_after(pile, take))
+
+    def after(self, state: State, move: Move) -> State:
+        pile, cap = state
+        if not move.lone or move.part is not None or move.split:
+            raise self.illegal(state, move, tr("a move is a number alone, like 3"))
+        if move.amount > min(pile, cap):
+            limit = (
+                tr("the pile holds {pile}", pile=abbreviate(pile))
+                if pile <= cap
+                else tr("at most {cap} may be taken", cap=abbreviate(cap))
+            )
+            raise self.illegal(state, move, limit)
+        return pile - move.amount, self.cap_after(pile, move.amount)
 
     def words(self, state: State) -> str:
         pile, cap = state

@@ -293,36 +293,15 @@ class OnePile(CappedPile):
         """The smallest summand of ``pile``: the least winning take; None, for infinity, when no counter is left."""
         return self.base.tail(pile).smallest if pile else None
 
-    def check_state(self, state: State) -> None:
-        if len(state) != 2:
-            raise ParseError(
-                tr(
-                    "{rules}: a position is the pile and the cap, like {rules}:{example}; {given} numbers given",
-                    rules=self.brief(),
-                    example="6,3",
-                    given=len(state),
-                )
-            )
+    def cap_after(self, pile: int, take: int) -> int:
+        return self.cap_of(pile)
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         pile, cap = state
         if pile and cap:
-            upcoming = self.cap_of(pile)
+            upcoming = self.cap_of(pile)  # the same after every take
             for take in range(1, min(pile, cap) + 1):
                 yield Move.lone_take(take), (pile - take, upcoming)
-
-    def after(self, state: State, move: Move) -> State:
-        pile, cap = state
-        if not move.lone or move.part is not None or move.split:
-            raise self.illegal(state, move, tr("a move is a number alone, like 3"))
-        if move.amount > min(pile, cap):
-            limit = (
-                tr("the pile holds {pile}", pile=abbreviate(pile))
-                if pile <= cap
-                else tr("at most {cap} may be taken", cap=abbreviate(cap))
-            )
-            raise self.illegal(state, move, limit)
-        return pile - move.amount, self.cap_of(pile)
 
     def machine_checked(self, position: Position, reason: Reason) -> str:
         return "OnePile.holshouser_reiter" if isinstance(self.cap, str) else ""

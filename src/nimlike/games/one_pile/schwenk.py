@@ -295,34 +295,8 @@ class Schwenk(CappedPile):
         """
         return self.cap(take)
 
-    def check_state(self, state: State) -> None:
-        if len(state) != 2:
-            raise ParseError(
-                tr(
-                    "{rules}: a position is the pile and the cap, like {rules}:{example}; {given} numbers given",
-                    rules=self.brief(),
-                    example="9,8",
-                    given=len(state),
-                )
-            )
-
-    def options(self, state: State) -> Iterator[tuple[Move, State]]:
-        pile, cap = state
-        for take in range(1, min(pile, cap) + 1):
-            yield Move.lone_take(take), (pile - take, self.cap(take))
-
-    def after(self, state: State, move: Move) -> State:
-        pile, cap = state
-        if not move.lone or move.part is not None or move.split:
-            raise self.illegal(state, move, tr("a move is a number alone, like 3"))
-        if move.amount > min(pile, cap):
-            limit = (
-                tr("the pile holds {pile}", pile=abbreviate(pile))
-                if pile <= cap
-                else tr("at most {cap} may be taken", cap=abbreviate(cap))
-            )
-            raise self.illegal(state, move, limit)
-        return pile - move.amount, self.cap(move.amount)
+    def cap_after(self, pile: int, take: int) -> int:
+        return self.cap(take)
 
     def machine_checked(self, position: Position, reason: Reason) -> str:
         return "Schwenk.schwenk" if isinstance(self.cap, LinearCap) else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from nimlike.core.conditions import Claim, Condition, GameRules, Linear, MoveRule, equal, less
+from nimlike.core.conditions import Claim, Condition, FormulaSet, GameRules, Linear, MoveRule, equal, less
 from nimlike.core.errors import LimitReached
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
 
@@ -14,9 +14,31 @@ if TYPE_CHECKING:
 _MOST_STEP: Final = 12
 
 
+_ENDS: Final = "x = 0 & y = 0 | y = 2x + 1 | x = 2y + 1"
+_BLOCKED: Final[dict[int, FormulaSet]] = {
+    2: (
+        "fibonacci",
+        f"{_ENDS} | x = 2 & y = 2 | (E z, w: shift(z, w) & x = 2w + 4 & y = 2w + 2z + 6)"
+        " | (E z, w: shift(z, w) & y = 2w + 4 & x = 2w + 2z + 6)",
+    ),
+    3: ("binary", f"{_ENDS} | y = 2x + 2 | x = 2y + 2"),
+}
+"""The P-positions of Wythoff's game where one option, or two, may be forbidden (Larsson 2011; docs/theory/blocking.md).
+
+With one: (0, 0), (x, 2x + 1), and (2a + 2, 2b + 2) for the P-positions (a, b) of Wythoff's game, each either way round;
+the n-th pair has a = w + 1, b = w + z + 2, where z = n - 1 and w is z with the digit 0 appended.
+"""
+
+
 def claim(game: Wythoff) -> Claim:
     """The moves as conditions, the pairs, and the number system of sqrt(b^2 + 4)."""
-    return Claim(_rules(game), system=lambda: _system(game), members=lambda bound: _members(game, bound))
+    plain = game.a == game.step == 1 and not game.misere
+    return Claim(
+        _rules(game),
+        system=lambda: _system(game),
+        members=lambda bound: _members(game, bound),
+        blocked=_BLOCKED if plain else {},
+    )
 
 
 def _rules(game: Wythoff) -> GameRules:

@@ -14,8 +14,8 @@ from nimlike.core.defaults import together
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, format_number, natural, whole
+from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate, natural, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Picture
@@ -26,6 +26,7 @@ from nimlike.core.shown import LISTED, Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.grundy import bounded_values
 from nimlike.games.wythoff.safe_pairs import Bounds, SafePairs, safe_pairs
+from nimlike.games.wythoff.two_piles import TwoPiles
 from nimlike.numeration.differences import Differences, Listed
 from nimlike.numeration.named_differences import differences, read_differences
 from nimlike.numeration.number_sets import NAMED
@@ -36,14 +37,13 @@ if TYPE_CHECKING:
 VALUES: Final = 100
 """Piles up to here have their Grundy value in answers."""
 _SIDES: Final = (12, 25, 50, VALUES)
-_TABLE_CELLS: Final = 4_000_000
 _SHOWN: Final = 8  # so many bounds are told
 _LARGEST_DRAWN: Final = 10**15
 _DEFINITION: Final = later("the definition, by sets of bits")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class WythoffDifferences(Ruleset):
+class WythoffDifferences(TwoPiles):
     """Two piles: take from one, or k from one and l from the other with ``|k - l| < f(m)``, m left in the smaller pile.
 
     For increasing differences 0 = D_0 < D_1 < D_2 < ... the pairs are (A_k, A_k + D_k) with A_k the least number in no
@@ -143,16 +143,6 @@ class WythoffDifferences(Ruleset):
         """
         return self.pairs.pair(natural(k, "k"))
 
-    def check_state(self, state: State) -> None:
-        if len(state) != 2:
-            raise ParseError(
-                tr(
-                    "{rules}: two piles are needed, like {rules}:4,7; {given} given",
-                    rules=self.brief(),
-                    given=len(state),
-                )
-            )
-
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         x, y = state
         for k in range(1, x + 1):
@@ -169,21 +159,9 @@ class WythoffDifferences(Ruleset):
                 yield Move(((0, x - other), (1, y - left))), (other, left)
 
     def after(self, state: State, move: Move) -> State:
-        takes = dict(move.takes)
-        if move.lone or move.part is not None or move.split or not takes or max(takes) > 1:
-            raise self.illegal(state, move, tr("take from pile A, pile B or both, like a3, b2, ab4"))
-        for pile, amount in takes.items():
-            if amount > state[pile]:
-                raise self.illegal(
-                    state,
-                    move,
-                    tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile])),
-                )
-        x, y = (state[pile] - takes.get(pile, 0) for pile in (0, 1))
-        if len(takes) == 2:
-            if min(takes.values()) < 1:
-                raise self.illegal(state, move, tr("at least one counter must be taken from each pile named"))
-            away = abs(takes[0] - takes[1])
+        x, y = self.left_by(state, move)
+        if len(move.takes) == 2:
+            away = abs(move.takes[0][1] - move.takes[1][1])
             if away and (bound := self.bounds.at(min(x, y), away + 1)) <= away:
                 least = abbreviate(min(x, y))
                 raise self.illegal(
@@ -236,9 +214,6 @@ class WythoffDifferences(Ruleset):
             told=told,
         )
 
-    def ending(self, state: State) -> str:
-        return tr("Who takes the last counter loses.") if self.misere else tr("Who takes the last counter wins.")
-
     def board(self, state: State) -> tuple[Pile, ...]:
         shown = rows(state, lambda pile, size: (range(1, size + 1), True))
         x, y = state
@@ -258,9 +233,6 @@ class WythoffDifferences(Ruleset):
                         return Move(((0, k), (1, m)))
         return Move(((0, 1), (1, 1)))
 
-    def start(self) -> State:
-        return 5, 9
-
     def tickets(self, state: State) -> Tickets:
         """All moves where they are few; else those from one pile, and those that take the same from both."""
         x, y = state
@@ -273,10 +245,6 @@ class WythoffDifferences(Ruleset):
             return Move(((0, ticket - x - y + 1), (1, ticket - x - y + 1)))
 
         return Tickets(x + y + min(x, y), move)
-
-    def least_move(self, state: State) -> Move:
-        """One counter from a larger pile."""
-        return Move(((0 if state[0] >= state[1] else 1, 1),))
 
     @cached_property
     def theorem(self) -> str:
@@ -338,11 +306,7 @@ class WythoffDifferences(Ruleset):
         if (with_x := self.pairs.larger_below(x, y)) is not None:
             reached.append((x, with_x))
         reached.extend(self.pairs.reached(x, y))
-        moves = []
-        for p, q in reached:
-            takes = tuple((pile, amount) for pile, amount in enumerate((x - p, y - q)) if amount)
-            moves.append((Move(takes), Position(self, (p, q))))
-        return moves
+        return self.moves_that_leave(position.state, reached)
 
     def _reason(self, position: Position, outcome: Outcome) -> Reason:
         from nimlike.games.wythoff.difference_reasons import reason
@@ -433,19 +397,13 @@ class WythoffDifferences(Ruleset):
         """Two piles from low to high: Grundy values (computed) as far as 100 in normal play, else outcomes."""
         low, high = natural(low, "low"), natural(high, "high")
         cells = range(low, high + 1)
+
+        def values() -> list[list[int]]:
+            known = self._values(high)
+            return [[known[x][y] for y in cells] for x in cells]
+
+        def partner(x: int) -> int | None:
+            return self.pairs.larger_below(x, high + 1)
+
         grundy = not self.misere and high <= VALUES
-        if len(cells) ** 2 > _TABLE_CELLS:
-            raise LimitReached(f"a table of {len(cells):,} by {len(cells):,} cells: at most {_TABLE_CELLS:,} are made")
-        if grundy:
-            values = self._values(high)
-            rows = [[str(values[x][y]) for y in cells] for x in cells]
-        else:
-            partners = {x: self.pairs.larger_below(x, high + 1) for x in cells}
-            rows = [["P" if partners[x] == y else "." for y in cells] for x in cells]
-        return Table(
-            (tr("Grundy values of {what}", what=self) if grundy else tr("P-positions of {what}", what=self)),
-            ("", *map(format_number, cells)),
-            tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
-            Label.COMPUTED if grundy else Label.THEOREM,
-            _DEFINITION if grundy else self.theorem,
-        )
+        return self.square(cells, values if grundy else None, partner, _DEFINITION)

@@ -11,32 +11,33 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
 from nimlike.core.defaults import together
-from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.errors import RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
-from nimlike.core.move import Move, pile_name
+from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import VALUES_OF_OPTIONS, Ruleset
+from nimlike.core.safe_options import SafeOptions
 from nimlike.core.scenes import Plane
 from nimlike.core.shown import Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.grundy import SMALL_PILES, small_values
 from nimlike.games.wythoff.pairs import MiserePairs, MisereWythoffPairs, NormalPairs, PPairs
 from nimlike.games.wythoff.reasons import reason
+from nimlike.games.wythoff.two_piles import TwoPiles
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
 _TABLE_PILES: Final = 10_000  # tables of Grundy values go so far
-_TABLE_CELLS: Final = 4_000_000
 
 
 @dataclass(frozen=True)
-class Wythoff(Ruleset):
+class Wythoff(TwoPiles):
     """Two piles: take from one, or k from one and l from the other with ``|k - l| < b``.
 
     A move that empties both piles at once needs ``|k - l| < a`` instead. With a = b = 1 this is Wythoff's
@@ -132,20 +133,6 @@ class Wythoff(Ruleset):
             text = f"wythoff:a={format_number(self.a)}:b={format_number(self.step)}"
         return text + (":misere" if self.misere else "")
 
-    @property
-    def normal_play(self) -> bool:
-        return not self.misere
-
-    def check_state(self, state: State) -> None:
-        if len(state) != 2:
-            raise ParseError(
-                tr(
-                    "{rules}: two piles are needed, like {rules}:4,7; {given} given",
-                    rules=self.brief(),
-                    given=len(state),
-                )
-            )
-
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         x, y = state
         for k in range(1, x + 1):
@@ -160,29 +147,14 @@ class Wythoff(Ruleset):
             yield Move(((0, x), (1, y))), (0, 0)
 
     def after(self, state: State, move: Move) -> State:
-        takes = dict(move.takes)
-        if move.lone or move.part is not None or move.split or not takes or max(takes) > 1:
-            raise self.illegal(state, move, tr("take from pile A, pile B or both, like a3, b2, ab4"))
-        reached = []
-        for pile in (0, 1):
-            amount = takes.get(pile, 0)
-            if not 0 <= amount <= state[pile]:
-                raise self.illegal(
-                    state,
-                    move,
-                    tr("pile {pile_name} holds {state}", pile_name=pile_name(pile), state=abbreviate(state[pile])),
-                )
-            reached.append(state[pile] - amount)
-        if len(takes) == 2:
-            k, m = takes[0], takes[1]
-            if min(k, m) < 1:
-                raise self.illegal(state, move, tr("at least one counter must be taken from each pile named"))
-            most, when = (self.step, "") if any(reached) else (self.a, tr(" when both piles are emptied"))
-            if abs(k - m) >= most:
+        left = self.left_by(state, move)
+        if len(move.takes) == 2:
+            most, when = (self.step, "") if any(left) else (self.a, tr(" when both piles are emptied"))
+            if abs(move.takes[0][1] - move.takes[1][1]) >= most:
                 raise self.illegal(
                     state, move, tr("the amounts may differ by at most {number}{when}", number=most - 1, when=when)
                 )
-        return tuple(reached)
+        return left
 
     @property
     def name(self) -> str:
@@ -220,9 +192,6 @@ class Wythoff(Ruleset):
         )
         return tr("{words}{reach}. Both piles may be emptied in one move {last}.", words=words, reach=reach, last=last)
 
-    def ending(self, state: State) -> str:
-        return tr("Who takes the last counter loses.") if self.misere else tr("Who takes the last counter wins.")
-
     def board(self, state: State) -> tuple[Pile, ...]:
         shown = rows(state, lambda pile, size: (range(1, size + 1), True))
         x, y = state
@@ -240,9 +209,6 @@ class Wythoff(Ruleset):
             if k <= x and m <= y and (self.step > 1 if (k, m) != (x, y) else self.a > 1):
                 return Move(((0, k), (1, m)))
         return Move(((0, x), (1, y))) if x != y and abs(x - y) < self.a else None
-
-    def start(self) -> State:
-        return 5, 9
 
     def tickets(self, state: State) -> Tickets:
         """Singles first; then (k, l) by d = k - l and min(k, l), void where k > x or l > y; then an odd last move."""
@@ -267,10 +233,6 @@ class Wythoff(Ruleset):
             return Move(((0, k), (1, m)))
 
         return Tickets(x + y + both + emptying, move)
-
-    def least_move(self, state: State) -> Move:
-        """One counter from a larger pile."""
-        return Move(((0 if state[0] >= state[1] else 1, 1),))
 
     @cached_property
     def pairs(self) -> PPairs:
@@ -387,11 +349,7 @@ class Wythoff(Ruleset):
         if with_x < y:
             reached.append((x, with_x))
         reached.extend(self._by_difference(x, y))
-        moves = []
-        for p, q in reached:
-            takes = tuple((pile, amount) for pile, amount in enumerate((x - p, y - q)) if amount)
-            moves.append((Move(takes), Position(self, (p, q))))
-        return moves
+        return self.moves_that_leave(position.state, reached)
 
     def _by_difference(self, x: int, y: int) -> Iterator[tuple[int, int]]:
         """P-positions reached by taking from both piles: those whose difference is near y - x."""
@@ -428,6 +386,11 @@ class Wythoff(Ruleset):
             if q > bound:
                 return
             yield Position(self, (p, q))
+
+    def safe_options(self, k: int) -> SafeOptions | None:
+        from nimlike.games.wythoff.blocked import safe_options
+
+        return safe_options(self, k)
 
     def answer(self, position: Position) -> Answer:
         from nimlike.games.wythoff.answers import answer
@@ -511,20 +474,13 @@ class Wythoff(Ruleset):
         """Two piles from low to high: Grundy values (computed) as far as 10,000 in normal play, else outcomes."""
         low, high = natural(low, "low"), natural(high, "high")
         cells = range(low, high + 1)
+
+        def values() -> list[list[int]]:
+            if high > SMALL_PILES:
+                square: list[list[int]] = self.grundy_table(high)[low:, low:].tolist()
+                return square
+            known = small_values(self.a, self.step, SMALL_PILES)
+            return [[known[x][y] for y in cells] for x in cells]
+
         grundy = not self.misere and high <= _TABLE_PILES
-        if len(cells) ** 2 > _TABLE_CELLS:
-            raise LimitReached(f"a table of {len(cells):,} by {len(cells):,} cells: at most {_TABLE_CELLS:,} are made")
-        if grundy and high <= SMALL_PILES:
-            values = small_values(self.a, self.step, SMALL_PILES)
-            rows = [[str(values[x][y]) for y in cells] for x in cells]
-        elif grundy:
-            rows = [list(map(str, row)) for row in self.grundy_table(high)[low:, low:].tolist()]
-        else:
-            rows = [["P" if self.partner(x) == y else "." for y in cells] for x in cells]
-        return Table(
-            (tr("Grundy values of {what}", what=self) if grundy else tr("P-positions of {what}", what=self)),
-            ("", *map(format_number, cells)),
-            tuple((format_number(x), *row) for x, row in zip(cells, rows, strict=True)),
-            Label.COMPUTED if grundy else Label.THEOREM,
-            "the definition, by sets of bits" if grundy else self.theorem,
-        )
+        return self.square(cells, values if grundy else None, self.partner, "the definition, by sets of bits")

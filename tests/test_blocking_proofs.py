@@ -1,0 +1,248 @@
+"""Games in which options may be forbidden: their P-positions proved for all sizes, and compared with the definition."""
+
+import json
+from itertools import product
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nimlike.cli.main import main
+from nimlike.conditions.reading import linear_game
+from nimlike.conditions.syntax import read_formula
+from nimlike.core.blocking import Blocking
+from nimlike.core.conditions import GameRules
+from nimlike.core.definition import Definition
+from nimlike.core.errors import RulesetError, Undecided
+from nimlike.core.outcome import Label, Outcome
+from nimlike.discover.automata import learned
+from nimlike.families import parse_position, parse_ruleset
+from nimlike.games.wythoff.game import Wythoff
+from nimlike.numeration.automata.named import system_named
+from nimlike.numeration.automata.relations import Relation, both, either, without
+from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.prove.certificates import certificate
+from nimlike.prove.discovery import Search, outcome
+from nimlike.prove.formulas import Decider
+from nimlike.prove.results import decide
+from nimlike.prove.statements import rules_of, theorem_of
+from nimlike.prove.tables import p_positions
+from nimlike.prove.theorem import Refutation, prove
+from nimlike_check import Refused, check
+
+PROVED = [
+    ("wythoff:block=2", None, "fibonacci", 73),
+    ("wythoff:block=3", None, "binary", 7),
+    ("wythoff:block=4", None, "pell", 26),
+    ("wythoff:a=2:block=3", None, "powers:3", 9),
+    ("nim:block=2", 1, "binary", 2),
+    ("nim:block=2", 2, "binary", 4),
+    ("nim:block=2", 3, "binary", 11),
+    ("nim:block=3", 2, "binary", 7),
+    ("vector:moore=2:block=2", 3, "powers:3", 3),
+]
+
+
+@pytest.mark.parametrize(("text", "piles", "digits", "states"), PROVED)
+def test_the_set_is_certified_and_is_that_of_the_definition(
+    text: str, piles: int | None, digits: str, states: int
+) -> None:
+    result = decide(theorem_of(text, piles))
+    assert result.proved
+    assert result.label is Label.CERTIFIED
+    statement = result.statement
+    assert (statement.system.name, statement.p.states) == (digits, states)
+    names = statement.rules.position
+    game = parse_ruleset(text)
+    search = Definition(game)
+    for position in product(range({1: 40, 2: 20, 3: 8}[len(names)]), repeat=len(names)):
+        is_p = search.outcome(game.state_of(position)) is Outcome.P
+        assert statement.system.holds(statement.p, **dict(zip(names, position, strict=True))) == is_p, position
+
+
+def pairs_of_wythoff(most: int) -> set[tuple[int, int]]:
+    """P-positions of Wythoff's game with numbers to a bound: the least number not used, and it plus k."""
+    found, used, k = {(0, 0)}, {0}, 1
+    while True:
+        a = next(n for n in range(most + 2) if n not in used)
+        if a + k > most:
+            return found
+        used |= {a, a + k}
+        found |= {(a, a + k), (a + k, a)}
+        k += 1
+
+
+def test_the_law_with_one_forbidden_option_is_doubled_wythoff_and_a_line() -> None:
+    most = 80
+    law = {(0, 0)} | {(2 * a + 2, 2 * b + 2) for a, b in pairs_of_wythoff(most // 2 - 1)}
+    law |= {pair for n in range(most) for pair in ((n, 2 * n + 1), (2 * n + 1, n)) if max(pair) <= most}
+    assert set(p_positions(rules_of(parse_ruleset("wythoff:block=2")), most + 1)) == law
+    statement = theorem_of("wythoff:block=2")
+    places = product(range(most + 1), repeat=2)
+    assert {(x, y) for x, y in places if statement.system.holds(statement.p, x=x, y=y)} == law
+
+
+def test_the_law_with_two_forbidden_options_is_two_lines() -> None:
+    law = {(0, 0)} | {p for n in range(60) for c in (1, 2) for p in ((n, 2 * n + c), (2 * n + c, n)) if max(p) < 60}
+    assert set(p_positions(rules_of(parse_ruleset("wythoff:block=3")), 60)) == law
+
+
+def test_tables_count_the_moves_that_lead_to_p_positions() -> None:
+    for text, piles, bound in [
+        ("wythoff:block=5", None, 16),
+        ("nim:block=4", 3, 7),
+        ("wythoff:a=1:b=3:block=3", None, 14),
+    ]:
+        game, rules = parse_ruleset(text), rules_of(parse_ruleset(text), piles)
+        search = Definition(game)
+        places = product(range(bound), repeat=len(rules.position))
+        expected = [place for place in places if search.outcome(game.state_of(place)) is Outcome.P]
+        assert p_positions(rules, bound) == expected
+
+
+MOVES: list[tuple[tuple[str, str], list[str]]] = [
+    (("u", "y"), ["u < x"]),
+    (("x", "v"), ["v < y"]),
+    (("u", "y"), ["1 <= x - u <= 3"]),
+    (("x", "v"), ["1 <= y - v <= 2"]),
+    (("u", "v"), ["u < x", "x - u = y - v"]),
+    (("u", "v"), ["x - u = 1", "y - v = 2"]),
+    (("u", "v"), ["u < x", "2x - 2u = y - v"]),
+    (("u", "v"), ["u = 0", "v < y", "0 < x <= y"]),
+    (("u", "v"), ["x - u = 2k", "y - v = 3k", "k > 0"]),
+]
+
+
+def blocked(moves: list[int], block: int) -> GameRules:
+    plain = linear_game("random", ["x", "y"], [MOVES[i] for i in moves])
+    return GameRules(plain.title, plain.position, plain.moves, block=block)
+
+
+def options(rules: GameRules, here: tuple[int, ...]) -> list[tuple[int, ...]]:
+    places = product(*(range(n + 1) for n in here))
+    return [there for there in places if any(rules.allows(move, here, there) for move in rules.moves)]
+
+
+def safe_to(rules: GameRules, bound: int) -> set[tuple[int, ...]]:
+    """The P-positions with numbers below a bound, by the definition."""
+    safe: set[tuple[int, ...]] = set()
+    for here in product(range(bound), repeat=2):
+        if sum(there in safe for there in options(rules, here)) < rules.block:
+            safe.add(here)
+    return safe
+
+
+def decided(text: str, system: NumberSystem) -> Relation:
+    return both(Decider(system).relation(read_formula(text)), system.valid("x", "y"))
+
+
+@settings(max_examples=15)
+@given(
+    moves=st.lists(st.sampled_from(range(len(MOVES))), min_size=1, max_size=4, unique=True),
+    block=st.integers(2, 4),
+    numeration=st.sampled_from(["binary", "powers:3", "fibonacci"]),
+    spoil=st.integers(0, 3),
+)
+def test_the_verdict_on_random_games_and_sets_is_true(
+    moves: list[int], block: int, numeration: str, spoil: int
+) -> None:
+    rules, system = blocked(moves, block), system_named(numeration)
+    reached = {here: options(rules, here) for here in product(range(6), repeat=2)}
+    twice = any(
+        sum(rules.allows(move, here, there) for move in rules.moves) > 1 for here in reached for there in reached[here]
+    )
+    true = safe_to(rules, 14)
+    fitted = learned(system, rules.position, list(true), 14)
+    p = fitted.relation if fitted is not None else decided("x = y | x = 0 & y < 3", system)
+    if spoil:  # one more position, or one less
+        p = without(p, decided(f"x = {spoil} & y = {spoil + 1}", system))
+        p = either(p, decided(f"x = {spoil * 2} & y = {spoil}", system))
+    if twice:
+        with pytest.raises(RulesetError, match="may lead to one position"):
+            prove(rules, system, p)
+        return
+
+    def chosen(place: tuple[int, ...]) -> bool:
+        return bool(system.holds(p, x=place[0], y=place[1]))
+
+    found = prove(rules, system, p)
+    if isinstance(found, Refutation):
+        many = sum(map(chosen, options(rules, found.position)))
+        assert chosen(found.position) == (found.because == "many") == (many >= block)
+        assert found.into == min(many, block)
+        before = product(range(max(found.position) + 1), repeat=2)
+        key = max(found.position), found.position
+        for place in (place for place in before if (max(place), place) < key):
+            assert chosen(place) == (sum(map(chosen, options(rules, place))) < block)
+        return
+    assert {place for place in product(range(14), repeat=2) if chosen(place)} == true
+    assert check(json.loads(json.dumps(certificate(found))))
+
+
+def test_a_certificate_is_about_its_number_of_forbidden_options_alone() -> None:
+    written = decide(theorem_of("wythoff:block=3")).certificate
+    assert written is not None
+    for text in ("wythoff:block=2", "wythoff", "wythoff:a=2:block=3"):
+        with pytest.raises(Refused) as refused:
+            check({**written, "ruleset": text})
+        assert refused.value.hypothesis == "H5"
+    with pytest.raises(Refused) as refused:
+        check({**written, "ruleset": None, "block": 2})
+    assert refused.value.hypothesis == "H18"
+
+
+def test_a_law_is_discovered_and_proved() -> None:
+    told = outcome(Search("wythoff:block=3", bound=100))
+    assert told.proved
+    assert told.result is not None
+    assert told.result.label is Label.CERTIFIED
+
+
+def test_prove_says_what_may_be_forbidden(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "blocked.json"
+    assert main(["prove", "nim:block=2", "--piles", "2", "-o", str(file)]) == 0
+    assert "In nim:block=2, (a, b) is a P-position" in capsys.readouterr().out
+    said = check(json.loads(file.read_text()))
+    assert said.startswith("nim:block=2 with 2 piles: the P-positions, at all sizes, are those that an automaton")
+    assert "the other player may forbid one of the options" in said
+
+
+def test_a_set_that_is_not_found_is_said() -> None:
+    with pytest.raises(Undecided, match="no set is known, and none is found from the table below 1,600"):
+        theorem_of("wythoff:block=5")
+
+
+@pytest.mark.parametrize("text", ["wythoff:misere:block=2", "onepile:base=fibonacci:block=2", "mark:block=2"])
+def test_games_that_are_not_treated_are_refused(text: str) -> None:
+    with pytest.raises(RulesetError, match="no proof by automata is known"):
+        theorem_of(text)
+
+
+@pytest.mark.parametrize("k", [2, 3])
+def test_the_theorem_on_wythoffs_game_names_the_options_that_are_lost(k: int) -> None:
+    known, game = Wythoff().safe_options(k), Blocking(Wythoff(), k)
+    assert known is not None
+    search = Definition(game)
+    safe = {state for state in product(range(21), repeat=2) if search.outcome(state) is Outcome.P}
+    for state in product(range(21), repeat=2):
+        assert known.safe(state) == (state in safe)
+        assert known.into(state) == [each for each in game.base.options(state) if each[1] in safe]
+
+
+def test_large_positions_with_forbidden_options_are_solved_by_the_theorem() -> None:
+    n = 10**60
+    for text, outcome_there in [
+        (f"wythoff:block=2:{n},{2 * n + 1}", Outcome.P),
+        (f"wythoff:block=2:{n},{2 * n + 2}", Outcome.N),
+        (f"wythoff:block=3:{2 * n + 2},{n}", Outcome.P),
+        (f"wythoff:block=3:{n},{n}", Outcome.N),
+    ]:
+        answer = parse_position(text).answer()
+        assert (answer.outcome, answer.label) == (outcome_there, Label.THEOREM)
+    pairs = Wythoff().pair(n)
+    doubled = ",".join(str(2 * each + 2) for each in pairs)
+    assert parse_position(f"wythoff:block=2:{doubled}").outcome is Outcome.P
+    moves = parse_position(f"wythoff:block=3:{n},{n}~").winning_moves()
+    assert not moves.complete  # what else may be forbidden after such a move is not listed
+    assert {after.state[0] for _, after in moves} == {(0, 0), (n, n // 2 - 1), (n // 2 - 1, n)}
