@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import inf
 from time import monotonic
@@ -31,6 +32,7 @@ from nimlike.discover.wedges import wedges
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.systems import two_parameter_system
+from nimlike.prove.beatty import pair_set
 from nimlike.prove.fitted import words_of
 from nimlike.prove.guesses import Source, of_game
 from nimlike.prove.results import Result, decide
@@ -46,6 +48,7 @@ KINDS: Final[tuple[Fit, ...]] = (
 """The kinds of laws of sets, the simplest first; automata come last."""
 
 _SIDES: Final = {1: (64, 256, 1_024, 4_096), 2: (48, 100, 200, 500, 1_000, 2_000), 3: (16, 32, 64)}
+_FEW_SIDES: Final = (4, 6, 8, 12)
 _SLOW_SIDES: Final = {1: (64,), 2: (24,), 3: (8,)}
 """Smaller tables come first where moves are listed one by one."""
 _PERIODIC: Final = ("all", "finite", "line", "band", "residues", "columns")
@@ -252,7 +255,7 @@ positive and a is not b, or one of them is 0'
     def _of_values(self, left: Callable[[], float]) -> Iterator[Proposal]:
         """A law of the Grundy values of one heap or of one number."""
         game, pace = self.game, _Pace(left)
-        share = 0.4 if self._source is not None else 1.0  # the rest is for the P-positions
+        share = 0.5 if self._source is not None else 1.0  # the rest is for the P-positions
         values = next(terms for terms in game.sequences() if terms.name == "grundy")
         for count in (self._bound,) if self._bound is not None else _VALUES:
             if not pace.allows(count):
@@ -275,11 +278,13 @@ positive and a is not b, or one of them is 0'
     def _simple(self, source: Source, left: Callable[[], float]) -> Iterator[Proposal]:
         """Laws of sets of `KINDS`; each must also hold in the next larger table, where that is made in time."""
         size = len(source.rules.position)
-        smaller = () if source.rules.moves else _SLOW_SIDES.get(size, (4,))
-        sides = [self._bound] if self._bound is not None else sorted({*smaller, *_SIDES.get(size, (12,))})
+        smaller = () if source.rules.moves else _SLOW_SIDES.get(size, ())
+        sides = [self._bound] if self._bound is not None else sorted({*smaller, *_SIDES.get(size, _FEW_SIDES)})
         tables: list[Table] = []
         pace = _Pace(left)
         said: set[str] = set()
+        with suppress(LimitReached):
+            source.table(sides[0])  # loads and compiles what later tables need: their time is foretold by the next one
         for number, side in enumerate(sides):
             if not pace.allows(side**size, 0.4) or not _grown(source, tables, sides[: number + 1], pace):
                 return
@@ -374,7 +379,7 @@ def _as_automaton(source: Source, law: SetLaw) -> Statement:
         members = law.members(most)
         report(f"{source.rules.title}: automata for the law below {most:,}", 0, 1)
         for one in best(systems, source.rules.position, members, most):
-            return Statement(source.rules, one.system, one.relation, law.words)
+            return _with_floors(Statement(source.rules, one.system, one.relation, law.core or law.words), law)
     beatty = law.facts.get("beatty")
     none = law.kind == "pairs" and beatty is not None and beatty["alpha"]["q"]
     more = (
@@ -385,6 +390,18 @@ def _as_automaton(source: Source, law: SetLaw) -> Statement:
     raise Undecided(
         f"{source.rules.title}: no small automaton for the law was found{more}; it cannot be proved by automata"
     )
+
+
+def _with_floors(statement: Statement, law: SetLaw) -> Statement:
+    """The statement with the closed form of the pairs, where there is one and it is proved to be that."""
+    if law.floors is None:
+        return statement
+    try:
+        pairs = pair_set(law.floors, statement.system, statement.p)
+    except Undecided:
+        return statement
+    x, y = statement.rules.position
+    return replace(statement, words=law.floors.words(x, y), pairs=pairs)
 
 
 def _learned(game: Ruleset, source: Source, one: LearnedSet, members: list[tuple[int, ...]]) -> Proposal | None:
