@@ -57,7 +57,7 @@ class Floors(NamedTuple):
         slope = f"({slope})" if " " in slope and not slope.startswith("(") else slope
         if offset == "0":
             return f"floor(n {slope})"
-        if offset.startswith("-") and " " not in offset:
+        if offset.startswith("-"):
             return f"floor(n {slope} - {offset[1:]})"
         return f"floor(n {slope} + {offset})"
 
