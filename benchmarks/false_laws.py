@@ -82,13 +82,15 @@ def near(sort: int, random: np.random.Generator) -> Table:
 
 def of_random_game(random: np.random.Generator) -> NDArray[np.bool_]:
     """The P-positions where each pair of numbers has random options, in which none is larger."""
-    options, symmetric = int(random.integers(1, 12)), bool(random.integers(2))
+    symmetric = bool(random.integers(2))
+    places = random.random((2, SIDE, SIDE, int(random.integers(1, 12))))
+    numbers = np.arange(1, SIDE + 1)
+    rows, columns = (places[0] * numbers[:, None, None]).astype(int), (places[1] * numbers[:, None]).astype(int)
     lost = np.zeros((SIDE, SIDE), np.bool_)
     for x in range(SIDE):
         for y in range(x if symmetric else 0, SIDE):
-            rows, columns = random.integers(0, x + 1, options), random.integers(0, y + 1, options)
-            smaller = (rows < x) | (columns < y)
-            lost[x, y] = not lost[rows[smaller], columns[smaller]].any()
+            # A position that is its own option is not marked yet, so that this option does not count.
+            lost[x, y] = not lost[rows[x, y], columns[x, y]].any()
             if symmetric:
                 lost[y, x] = lost[x, y]
     return lost

@@ -357,8 +357,11 @@ def least_takes(cap: list[int]) -> list[int]:
     return g
 
 
-@settings(max_examples=30)
-@given(st.sampled_from(["1,3,7", "fibonacci", "binary", "1", "1,2,3,4", "powers:3", "squares"]), st.data())
+any_base = st.sets(st.integers(2, 40), max_size=8).map(lambda terms: ",".join(map(str, [1, *sorted(terms)])))
+
+
+@settings(max_examples=40)
+@given(st.sampled_from(["fibonacci", "binary", "powers:3", "squares", "tribonacci", "primes"]) | any_base, st.data())
 def test_a_cap_is_admissible_iff_it_lies_in_its_interval(base: str, data: st.DataObject) -> None:
     rows = list(caps(base, bound=30).rows())
     cap = [0] + [data.draw(st.integers(row.low, 60 if row.high is None else row.high - 1)) for row in rows]
@@ -368,6 +371,16 @@ def test_a_cap_is_admissible_iff_it_lies_in_its_interval(base: str, data: st.Dat
     pile, other = data.draw(st.sampled_from(outside or [(1, 0)]))
     cap[pile] = other
     assert (least_takes(cap)[1:] != wanted) == bool(outside)
+
+
+def test_a_number_of_a_quadratic_field_is_written_without_needless_brackets() -> None:
+    pairs = BeattyPairs((1, 1, 5, 2), (1, 0, 2))
+    assert [str(pairs.slope), str(pairs.shift), str(pairs.other_shift)] == [
+        "(1 + sqrt(5))/2",
+        "1/2",
+        "(-1 - sqrt(5))/4",
+    ]
+    assert str(BeattyPairs((0, 1, 3, 1), (0, -1, 3)).shift) == "-sqrt(3)/3"
 
 
 def bases_of_last_takes(f: dict[int, int], most: int) -> list[int]:

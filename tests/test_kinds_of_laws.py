@@ -70,6 +70,7 @@ class ChompOfTheTest(nimlike.Ruleset):
         # Connell 1959: from one pile a multiple of m, or the same from both.
         ("vector:perm=2k,0:move=k,k", "A_k and A_k + k for some k >= 0, where A_k = floor(k sqrt(2)/2)"),
         ("vector:perm=2k,0", "floor(a/2) = floor(b/2)"),
+        ("nim:end=1,1,1,1", "a XOR b XOR c XOR d = 0"),
         ("vector:perm=k,0:move=2k,2k", "where the steps 0, 1, -2, 3 repeat from d_3 on"),
     ],
 )

@@ -74,8 +74,11 @@ class Quadratic:
     def __str__(self) -> str:
         p, q, r = self.numbers()
         root = f"{'' if abs(q) == 1 else abs(q)}sqrt({self.d})"
-        above = f"{'-' if q < 0 else ''}{root}" if not p else f"{p} {'-' if q < 0 else '+'} {root}" if q else str(p)
-        return above if r == 1 else f"({above})/{r}"
+        above = f"{p} {'-' if q < 0 else '+'} {root}" if p else f"{'-' if q < 0 else ''}{root}"
+        above = above if q else str(p)
+        if r == 1:
+            return above
+        return f"({above})/{r}" if p and q else f"{above}/{r}"
 
 
 def _gcd(a: int, b: int) -> int:

@@ -48,6 +48,7 @@ KINDS: Final[tuple[Fit, ...]] = (
 """The kinds of laws of sets, the simplest first; automata come last."""
 
 _SIDES: Final = {1: (64, 256, 1_024, 4_096), 2: (48, 100, 200, 500, 1_000, 2_000), 3: (16, 32, 64)}
+_FEW_SIDES: Final = (4, 6, 8, 12)
 _SLOW_SIDES: Final = {1: (64,), 2: (24,), 3: (8,)}
 """Smaller tables come first where moves are listed one by one."""
 _PERIODIC: Final = ("all", "finite", "line", "band", "residues", "columns")
@@ -254,7 +255,7 @@ positive and a is not b, or one of them is 0'
     def _of_values(self, left: Callable[[], float]) -> Iterator[Proposal]:
         """A law of the Grundy values of one heap or of one number."""
         game, pace = self.game, _Pace(left)
-        share = 0.4 if self._source is not None else 1.0  # the rest is for the P-positions
+        share = 0.5 if self._source is not None else 1.0  # the rest is for the P-positions
         values = next(terms for terms in game.sequences() if terms.name == "grundy")
         for count in (self._bound,) if self._bound is not None else _VALUES:
             if not pace.allows(count):
@@ -277,8 +278,8 @@ positive and a is not b, or one of them is 0'
     def _simple(self, source: Source, left: Callable[[], float]) -> Iterator[Proposal]:
         """Laws of sets of `KINDS`; each must also hold in the next larger table, where that is made in time."""
         size = len(source.rules.position)
-        smaller = () if source.rules.moves else _SLOW_SIDES.get(size, (4,))
-        sides = [self._bound] if self._bound is not None else sorted({*smaller, *_SIDES.get(size, (12,))})
+        smaller = () if source.rules.moves else _SLOW_SIDES.get(size, ())
+        sides = [self._bound] if self._bound is not None else sorted({*smaller, *_SIDES.get(size, _FEW_SIDES)})
         tables: list[Table] = []
         pace = _Pace(left)
         said: set[str] = set()

@@ -31,7 +31,7 @@ Table = Callable[[int], list[tuple[int, ...]]]
 
 _FROM_THEORY: Final = 20_000
 _FEW: Final = 6
-_BOUNDS: Final = {1: (60, 400, 2_000), 2: (60, 150, 400, 1_600), 3: (16, 32, 64), 4: (16, 32)}
+_BOUNDS: Final = {1: (60, 400, 2_000), 2: (60, 150, 400, 1_600), 3: (16, 32, 64), 4: (8, 16, 32)}
 
 
 @dataclass(frozen=True, eq=False)
