@@ -250,6 +250,12 @@ RIGHT = [
 
 _FORMS: tuple[tuple[str, Change], ...] = (
     ("a root that is a square", lambda claim: claim.update(root=4)),
+    (
+        "weights with rational roots",
+        lambda claim: (
+            claim["game"]["numeration"].update(weights={"first": [1, 2], "recurrence": [1, 2]}) or claim.update(root=9)
+        ),
+    ),
     ("the root 1", lambda claim: claim.update(root=1)),
     ("a root of another field", lambda claim: claim.update(root=2)),
     ("a root 4 times too large", lambda claim: claim.update(root=20)),
