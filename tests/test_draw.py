@@ -200,8 +200,9 @@ def test_of_a_position_of_three_numbers_the_slice_through_it_is_drawn(text: str)
     assert f"(x, y, {position.state[2]})" in shown.title
 
 
+@pytest.mark.filterwarnings("error")
 def test_a_position_of_a_thousand_piles_is_drawn_with_a_short_title(tmp_path: Path) -> None:
-    """A title that leaves no room for the axes makes matplotlib warn, which is an error in tests."""
+    """Where a title leaves no room for the axes, matplotlib warns."""
     assert main(["draw", "nim:" + ",".join(["1"] * 1_000), "--bound", "8", "-o", str(tmp_path / "a.png")]) == 0
 
 
