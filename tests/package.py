@@ -9,6 +9,7 @@ table at the end is that of CONTRIBUTING.md.
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import subprocess
 import sys
@@ -19,28 +20,73 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 
+SERVED = """
+import threading, time, urllib.request
+from nimlike.web.app import create_app
+from uvicorn import Config, Server
+server = Server(Config(create_app(), port=0, log_level="critical"))
+running = threading.Thread(target=server.run, daemon=True)
+running.start()
+while not server.started:
+    time.sleep(0.1)
+port = server.servers[0].sockets[0].getsockname()[1]
+assert b"nimlike" in urllib.request.urlopen(f"http://127.0.0.1:{port}/").read()
+server.should_exit = True
+running.join()
+"""
+PLAYED = """
+import asyncio, nimlike
+from nimlike.play.session import Session
+from nimlike.tui.app import PlayApp
+app = PlayApp(Session(nimlike.position("nim:1"), None, None))
+async def play():
+    async with app.run_test() as pilot:
+        await pilot.press("a", "1", "enter")
+        await pilot.pause()
+asyncio.run(play())
+assert app.session.match.over
+"""
+ON_A_CLUSTER = """
+from distributed import LocalCluster
+from nimlike.cli.main import main
+with LocalCluster(n_workers=1, processes=False, dashboard_address=None) as cluster:
+    words = ["run", "start", "codes", "sweep", "octal:0.{1..3}7", "--to", "200"]
+    assert main([*words, "--cluster", cluster.scheduler_address]) == 0
+"""
+WRITTEN_OUT = """
+from nimlike.cli.main import main
+assert main(["run", "start", "kayles", "values", "octal:0.77", "--to", "200"]) == 0
+assert main(["run", "export", "kayles", "-o", "kayles.zarr"]) == 0
+"""
+LEARNT = """
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test
+from nimlike.rl import OneAgent, env
+check_env(OneAgent("nim:1,2"), skip_render_check=True)
+api_test(env("nim:1,2"), num_cycles=20)
+"""
+SIMULATED = """
+import pyspiel
+from nimlike.rl.openspiel import openspiel_game
+pyspiel.random_sim_test(openspiel_game("nim:1,2"), num_sims=2, serialize=True, verbose=False)
+"""
+
 USES = {
     "": ("import nimlike, nimlike_check; assert nimlike.Octal('0.77')(9).answer().outcome == 'N'", "games"),
-    "web": ("from nimlike.web.app import create_app; create_app()", "web --help"),
-    "tui": ("import nimlike.tui.app", "play --help"),
+    "web": (SERVED, "web --help"),
+    "tui": (PLAYED, "play --help"),
     "plot": (
         "import nimlike; from nimlike.plot.draw import picture; picture(nimlike.Wythoff(), bound=20)",
         "draw nim -o a.svg",
     ),
-    "cluster": ("from nimlike.runs.workers import Cluster; import distributed, fsspec, pyarrow", "run --help"),
-    "zarr": ("import zarr.codecs", "run --help"),
+    "cluster": (ON_A_CLUSTER, "run --help"),
+    "zarr": (WRITTEN_OUT, "run --help"),
     "notebook": (
         "from nimlike.notebook import Board, draw; Board('nim:1,2'); draw('wythoff', bound=9)",
         "draw nim -o a.png",
     ),
-    "rl": (
-        "from nimlike.rl import OneAgent, env; OneAgent('nim:1,2').reset(seed=1); env('nim:1,2').reset(seed=1)",
-        "solve nim:1,2",
-    ),
-    "openspiel": (
-        "from nimlike.rl.openspiel import openspiel_game; openspiel_game('nim:1,2').new_initial_state()",
-        "solve nim:1,2",
-    ),
+    "rl": (LEARNT, "solve nim:1,2"),
+    "openspiel": (SIMULATED, "solve nim:1,2"),
     "docs": ("import furo, myst_parser, sphinx", "solve nim:1,2"),
     "test": (
         "import hypothesis, mypy, nbclient, playwright, pytest, schemathesis; import nimlike.web.app",
@@ -71,7 +117,8 @@ def ran(*command: object, cwd: Path | None = None) -> str:
     RuntimeError
         It fails.
     """
-    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False, cwd=cwd)
+    keeping = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}  # much quicker
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False, cwd=cwd, env=keeping)
     if done.returncode:
         raise RuntimeError(f"{' '.join(map(str, command))} failed:\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
     return done.stdout
@@ -115,11 +162,14 @@ def tried(python: str, extra: str, wheel: Path, place: Path) -> None:
     here = environment(python, place / "venv", "--clear", "--without-pip")
     wanted = f"{wheel}[{extra}]" if extra else wheel
     ran(pip / "bin/pip", "--disable-pip-version-check", "--python", here, "install", "-q", "--no-compile", wanted)
-    ran(here, "-c", use, cwd=place)
-    assert "N-position" in ran(here.parent / "nimlike", "solve", "nim:3,4,5", cwd=place)
-    ran(here, "-m", "nimlike", *command.split(), cwd=place)
-    ran(here, "-m", "nimlike", "prove", "nim", "-o", "nim.json", cwd=place)
-    ran(here, "-m", "nimlike_check", "nim.json", cwd=place)
+    work = place / "work"
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
+    ran(here, "-c", use, cwd=work)
+    assert "N-position" in ran(here.parent / "nimlike", "solve", "nim:3,4,5", cwd=work)
+    ran(here, "-m", "nimlike", *command.split(), cwd=work)
+    ran(here, "-m", "nimlike", "prove", "nim", "-o", "nim.json", cwd=work)
+    ran(here, "-m", "nimlike_check", "nim.json", cwd=work)
     if not extra:
         assert (here.parents[1] / "share" / "man" / "man1" / "nimlike.1").exists()
 

@@ -35,6 +35,14 @@ def test_the_limit_is_kept() -> None:
         Definition(Nim(), max_moves=50).outcome((9, 9, 9))
 
 
+def test_a_position_with_more_moves_than_the_limit_is_refused_before_the_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Definition, "_search", None)
+    with pytest.raises(LimitReached, match=r"looks at 1,000,000 moves at most, fewer than this position has"):
+        by_definition(Nim()(10**9, 3))
+
+
 def test_only_normal_play_has_grundy_values() -> None:
     with pytest.raises(ValueError, match="normal play"):
         Definition(Nim(misere=True)).grundy((3,))

@@ -200,6 +200,12 @@ def test_of_a_position_of_three_numbers_the_slice_through_it_is_drawn(text: str)
     assert f"(x, y, {position.state[2]})" in shown.title
 
 
+@pytest.mark.filterwarnings("error")
+def test_a_position_of_a_thousand_piles_is_drawn_with_a_short_title(tmp_path: Path) -> None:
+    """Where a title leaves no room for the axes, matplotlib warns."""
+    assert main(["draw", "nim:" + ",".join(["1"] * 1_000), "--bound", "8", "-o", str(tmp_path / "a.png")]) == 0
+
+
 def test_a_game_that_is_not_known_far_is_drawn_as_far_as_it_is_known(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

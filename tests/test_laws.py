@@ -344,7 +344,7 @@ def test_a_wythoff_game_with_steep_pairs_is_proved_by_its_own_digits() -> None:
     told = outcome(Search("wythoff:a=5", bound=200))  # Fraenkel 1982; the automaton is learned beyond that table
     assert told.result is not None
     assert told.result.proved
-    assert "A_k = floor(k (-3 + sqrt(29))/2)" in told.result.statement.words
+    assert "A_n = floor(n (-3 + sqrt(29))/2)" in told.result.statement.words
 
 
 def test_a_set_of_differences_is_found() -> None:

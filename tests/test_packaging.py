@@ -11,7 +11,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from package import USES
+from package import USES, VERSIONS, table
 
 import nimlike
 from nimlike.cli.completion import SHELLS
@@ -79,8 +79,16 @@ def test_the_hosted_workflow_runs_what_ci_runs_on_every_version_of_python() -> N
     assert versions == ["3.11", "3.12", "3.13"]
     assert needed == f">={versions[0]}"
     assert not re.search(r"https?://", hosted)  # names no host
+    named = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["classifiers"]
+    assert [each.rpartition(" ")[2] for each in named if " :: Python :: 3." in each] == versions
 
 
 def test_every_extra_is_tried_by_itself() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert set(USES) == {"", *project["optional-dependencies"]}
+
+
+def test_the_table_of_the_packaging_run_has_every_extra_and_every_python() -> None:
+    results = {(f"/some/python{version}", extra): True for version in VERSIONS[:3] for extra in USES}
+    assert table(results) in (ROOT / "CONTRIBUTING.md").read_text()
+    assert "| none | fails |" in table({("/some/python3.11", ""): False})

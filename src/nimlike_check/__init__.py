@@ -11,6 +11,7 @@ from typing import Any
 
 from nimlike_check import (
     allbut,
+    beatty,
     coprime,
     coprime_careers,
     coprime_columns,
@@ -34,6 +35,7 @@ from nimlike_check.work import Work
 
 _MODULES = (
     allbut,
+    beatty,
     coprime,
     coprime_careers,
     coprime_columns,

@@ -30,7 +30,7 @@ def read(path: str, work: Work) -> Any:
     found = os.stat(path)
     if not stat.S_ISREG(found.st_mode) and not stat.S_ISDIR(found.st_mode):  # it tells no size, and may have no end
         raise OSError(errno.EINVAL, "not a regular file")
-    work.need("format", found.st_size // 8, 20 * found.st_size)  # small lists take about as much
+    work.need("format", found.st_size // 8, 25 * found.st_size)  # small lists take nearly as much
     with open(path, "rb") as file:
         return parse(file.read(found.st_size))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from checker.forgeries.beatty import RIGHT as FLOORS
 from checker.forgeries.coprime import RIGHT as COPRIME
 from checker.forgeries.coprime_careers import RIGHT as CAREERS
 from checker.forgeries.coprime_columns import RIGHT as COLUMNS
@@ -62,6 +63,7 @@ def _every(forms: str, grundy: bool, members: int | None = None) -> dict[str, An
 
 RIGHT: list[Right] = [
     *COPRIME,
+    *FLOORS,
     *FORMULAS,
     *COLUMNS,
     *CAREERS,

@@ -90,6 +90,29 @@ def small_over(words: Json, of_one: int) -> Json:
     return game.claim(game.set_of(0, lambda s, c: min(3, 2 * s + c[0]), lambda s: s in (0, of_one)), block=2)
 
 
+AFTER_ONE = {**numeration(3, [{0: 0, 1: 1}, {0: 0, 1: 0, 2: 0}], [1, 2], [1, 3]), "weights": None}
+
+
+def one_or_two() -> Json:
+    """1 or 2 may be taken, one of them forbidden: the moves never lead to the same number."""
+    moves = [("t", "successor t x"), ("t", "successor t u, successor u x")]
+    return Game("x", moves, BINARY).claim(residues({0, 1}, 3), block=2)
+
+
+def names_before_others() -> Json:
+    """Either of two numbers falls by 1, one option is forbidden; some names come early in the alphabet.
+
+    With two options a position is N if and only if the sum is even: each move makes it odd, or one of the numbers 0.
+    """
+    game = Game("x B", [("A0 B", "successor A0 x"), ("x b", "successor b B")], BINARY)
+    last = game.set_of(
+        (False, False, 0),
+        lambda s, c: (s[0] or c[0] > 0, s[1] or c[1] > 0, (c[0] + c[1]) % 2),
+        lambda s: not (s[0] and s[1]) or s[2] == 1,
+    )
+    return game.claim(last, block=2)
+
+
 def by_two_or_three(block: int) -> Json:
     """Takes of 1 to 3 where options may be forbidden: the first k of each four positions, or all."""
     takes = {"few": ([1, -1], 1, 3, of_sum([1, -1], 1, 3))}
@@ -126,6 +149,9 @@ RIGHT_PROOFS: list[tuple[str, Callable[[], Json]]] = [
     ("options that do not depend on a number", to_two_places),
     ("options of more digits by one kind of moves", near_and_far),
     ("words in which each 1 is followed by a 0, one forbidden", lambda: small_over(SHIFTED, 2)),
+    ("words in which 2 is read after 1 only, one forbidden", lambda: small_over(AFTER_ONE, 1)),
+    ("1 or 2 taken, one option forbidden", one_or_two),
+    ("two piles, one option forbidden, with other names", names_before_others),
     *((f"takes of 1 to 3, {block - 1} forbidden", partial(by_two_or_three, block)) for block in (2, 3, 4, 100)),
     ("a move that needs no second lemma", live_by_one_move),
     ("no P-position in misere play", lambda: Game("x", [("t", "lt t x, lt x t")], BINARY).claim(NONE, ALL)),

@@ -68,6 +68,16 @@ def test_a_large_file_is_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert said.endswith("; --limit 3436 allows it\n")
 
 
+def test_a_file_may_take_25_times_its_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As in [0],[0],...: four bytes for a list of one number, which takes about a hundred."""
+    path = tmp_path / "lists"
+    for size, code, says in ((1 << 24, 1, "not a JSON text"), ((1 << 24) + 1, 3, "at least 419,430,425 bytes")):
+        with path.open("wb") as file:
+            file.truncate(size)
+        assert main([str(path)]) == code
+        assert says in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("names", "code"), [(["good"], 0), (["bad"], 1), (["none", "bad", "huge", "good"], 2), (["huge", "good"], 3)]
 )

@@ -29,6 +29,7 @@ FORMS: Final = ("table", "dot", "walnut", "walnut-base", "walnut-addition", "jso
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A TOML file with a game of your own and its conjectured P-positions.",
 )
+@click.option("--beatty", metavar="P,Q,D,R[,P',Q',R']", help="Prove that the P-positions are (0, 0) and these pairs.")
 @click.option("--formula", help="A statement about whole numbers instead of a game.")
 @click.option("--numeration", help="The digits in which automata read, for --formula [default: binary].")
 @click.option(
@@ -43,6 +44,7 @@ def command(
     rules: str | None,
     piles: int | None,
     game: Path | None,
+    beatty: str | None,
     formula: str | None,
     numeration: str | None,
     output: Path | None,
@@ -52,6 +54,9 @@ def command(
 ) -> int:
     """Prove for all sizes who wins, by automata, with a certificate that the independent checker accepts.
 
+    --beatty names two complementary sequences, A_n = floor(n alpha + gamma) and B_n = floor(n beta + delta) for n >= 1,
+    by alpha = (P + Q sqrt(D))/R and gamma = (P' + Q' sqrt(D))/R', or without gamma; each pair is meant in either order.
+
     Exit codes: 0 proved; 1 false, with the smallest counter-example; 4 undecided.
 
     \b
@@ -59,6 +64,7 @@ def command(
     nimlike prove nim --piles 4 -o nim4.json
     nimlike prove schwenk:cap=2x --json
     nimlike prove wythoff --automaton walnut
+    nimlike prove wythoff:a=1:b=2 --beatty 0,1,2,1,2,-1,2
     nimlike prove --game examples/wythoff_knight.toml
     nimlike prove --formula "A x: E y: x = 2y | x = 2y + 1"
     """
@@ -69,16 +75,25 @@ def command(
         raise click.UsageError("-o writes the certificate that --no-certificate leaves out")
     if piles is not None and rules is None:
         raise click.UsageError("--piles goes with a ruleset")
+    if beatty is not None and rules is None:
+        raise click.UsageError("--beatty goes with a ruleset")
     if numeration is not None and formula is None:
         raise click.UsageError("--numeration goes with --formula")
     if formula is not None:
         if automaton is not None:
             raise click.UsageError("--automaton goes with a game: a formula has no set of P-positions")
         return _decide_formula(formula, numeration or "binary", certificate, output, as_json)
+    from nimlike.numeration.beatty_pairs import BeattyPairs
     from nimlike.prove.results import decide
-    from nimlike.prove.statements import law_of, theorem_of
+    from nimlike.prove.statements import law_of, theorem_of, with_pairs
 
-    if rules is not None and piles is None and automaton is None and (law := law_of(rules)) is not None:
+    if (
+        rules is not None
+        and beatty is None
+        and piles is None
+        and automaton is None
+        and (law := law_of(rules)) is not None
+    ):
         with progress_shown():
             found = law()
         if output is not None:
@@ -93,7 +108,8 @@ def command(
             statement = statement_of_file(game)
         else:
             assert rules is not None
-            statement = theorem_of(rules, piles)
+            pairs = BeattyPairs.read(beatty) if beatty is not None else None
+            statement = theorem_of(rules, piles) if pairs is None else with_pairs(rules, pairs, piles)
         result = decide(statement, certificate)
     if output is not None and result.certificate is not None:
         write_output(output, result.certificate_text + "\n")

@@ -88,7 +88,7 @@ def of_slice(rules: Ruleset, rest: tuple[int, ...], bound: int) -> Picture | Non
     if plane is None:
         return None
     drawn = of_map(rules, plane, bound)
-    fixed = ", ".join(abbreviate(n) for n in rest)
+    fixed = abbreviate(", ".join(abbreviate(n) for n in rest))  # a title that is too long leaves no room for axes
     return replace(drawn, title=tr("P-positions (x, y, {rest}) of {name}", rest=fixed, name=rules.name))
 
 

@@ -21,7 +21,10 @@ from nimlike.design.sources import Wanted
 from nimlike.discover.automata import best
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import Relation, without
+from nimlike.numeration.floor_pairs import FloorPairs
+from nimlike.prove.beatty import PairSet
 from nimlike.prove.fitted import default_systems
+from nimlike.prove.floors import system_for
 from nimlike.prove.formulas import Decider
 from nimlike.prove.guesses import conjectures, of_game
 from nimlike.prove.results import Result, decide
@@ -29,6 +32,7 @@ from nimlike.prove.statements import Statement, theorem_of
 
 _FITTED: Final = 1_200
 _NAME: Final = "addable"
+_UNCERTIFIED: Final = "decided by automata; no certificate"
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,7 +46,7 @@ class KnownSet:
     result
         The proof that it is the set of P-positions of that game; None where the set was fitted.
     below
-        Of a fitted set: it agrees with what was given for all numbers below this.
+        Of a fitted set: it agrees with what was given for all numbers below this. 0 where it is known to be the set.
     """
 
     statement: Statement
@@ -96,6 +100,19 @@ def _found(game: Ruleset, seconds: float, piles: int | None) -> KnownSet:
     raise Undecided(f"{game.brief()}: {failures[-1] if failures else 'no automaton fits its P-positions'}")
 
 
+def set_of_floors(wanted: Wanted) -> KnownSet | None:
+    """The automaton of (0, 0) and two Beatty sequences, with what certificates need; None where it is not found."""
+    if wanted.beatty is None:
+        return None
+    floors = FloorPairs.of(wanted.beatty)
+    try:
+        pairs = PairSet.of(floors, system_for(floors.root))
+    except Undecided:
+        return None
+    rules = GameRules(wanted.words, ("x", "y"), ())
+    return KnownSet(Statement(rules, pairs.system, pairs.relation, floors.words("x", "y"), pairs=pairs))
+
+
 def set_of_pairs(wanted: Wanted) -> KnownSet:
     """The smallest automaton, over digits of one of several number systems, that has the pairs of numbers to 1,200.
 
@@ -116,8 +133,10 @@ def set_of_pairs(wanted: Wanted) -> KnownSet:
 
 
 def known_set(wanted: Wanted, seconds: float) -> KnownSet:
-    """The automaton of `set_of_game` or of `set_of_pairs`."""
-    return set_of_pairs(wanted) if wanted.ruleset is None else set_of_game(wanted.ruleset, seconds)
+    """The automaton of `set_of_game`, of `set_of_floors` or of `set_of_pairs`."""
+    if wanted.ruleset is not None:
+        return set_of_game(wanted.ruleset, seconds)
+    return set_of_floors(wanted) or set_of_pairs(wanted)
 
 
 def addable(known: KnownSet) -> Relation:
@@ -212,6 +231,10 @@ class PairsProof:
         found = [f"For all sizes: S is the set that an automaton of {states} accepts, over the digits {digits}, ..."]
         if self.known.result is not None:
             found.append(f"  S is {self.wanted.words}  [{_label(self.known.result)}]")
+        elif statement.pairs is not None:
+            proofs = [result for result in (self.few, self.largest) if result is not None and result.label is not None]
+            told = _label(proofs[0]) if proofs else _UNCERTIFIED
+            found.append(f"  S is (0, 0) and {self.wanted.words}  [{told}]")
         else:
             found.append(f"  with numbers below {self.known.below:,} S is (0, 0) and {self.wanted.words}  [computed]")
         if self.few is not None and self.few.proved:
@@ -282,4 +305,4 @@ def prove_pairs(wanted: Wanted, text: str, seconds: float) -> PairsProof:
 
 
 def _label(result: Result) -> str:
-    return "decided by automata; no certificate" if result.label is None else result.label.value
+    return _UNCERTIFIED if result.label is None else result.label.value

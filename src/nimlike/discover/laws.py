@@ -10,6 +10,8 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.numeration.floor_pairs import FloorPairs
+
 SURE: Final = 30.0
 """A law is proposed where data that it was not fitted on would agree by chance with probability below 2^-30."""
 
@@ -142,6 +144,10 @@ class SetLaw:
     tested
         From a table that follows the law, how many positions it was tested on, and -log2 of the chance that random
         ones agree; None where it was fitted on the numbers below half of the bound.
+    core
+        The words that say which set it is, where ``words`` have a closed form too.
+    floors
+        The closed form, where it is one of pairs of floors.
 
     Examples
     --------
@@ -157,6 +163,8 @@ class SetLaw:
     facts: Mapping[str, Any] = field(default_factory=dict)
     listing: Callable[[int], list[tuple[int, ...]]] | None = None
     tested: Callable[[Table], tuple[int, float]] | None = None
+    core: str = ""
+    floors: FloorPairs | None = None
 
     def members(self, bound: int) -> list[tuple[int, ...]]:
         """The tuples of the set with numbers below a bound, in increasing order."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import count, pairwise
 from typing import Final
 
@@ -10,6 +11,8 @@ import numpy as np
 
 from nimlike.discover.beatty import Beatty, beatty
 from nimlike.discover.laws import Cells, SetLaw, Table
+from nimlike.numeration.beatty_pairs import Quadratic
+from nimlike.numeration.floor_pairs import FloorPairs, Floors
 
 _FEWEST: Final = 8
 _LONGEST_STEPS: Final = 12
@@ -166,8 +169,9 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
         return listed_pairs(rule.below(bound), bound)
 
     pairs = rule.below(CLOSED)
+    floors = None
     of, symbols = _difference_words(rule)
-    words = (
+    words = core = (
         f"{names[0]} and {names[1]} are, in either order, A_k and B_k for some k >= 0, where A_k is the least number in"
         f" no earlier pair and B_k = A_k + {of}"
     )
@@ -190,7 +194,21 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
         words += f"; A_k = {formula.text('k')}{beyond}"
         latex += rf";\ A_k = {formula.latex('k')}" + (rf"\ (k \ge {first})" if first else "")
         facts["beatty"] = formula.facts() | {"from": first}
-    return SetLaw("pairs", words, latex, cells, facts, listing)
+        floors = _floors(rule, first, formula)
+    return SetLaw("pairs", words, latex, cells, facts, listing, core=core, floors=floors)
+
+
+def _floors(rule: Pairs, first: int, formula: Beatty) -> FloorPairs | None:
+    """The pairs as floors, where the differences B_k - A_k are linear in k, from some k on, and alpha is irrational."""
+    if rule.period > 1 or not formula.alpha.q:
+        return None
+    d, first = formula.alpha.d, max(first, rule.start)
+    slope, offset = (Quadratic(Fraction(s.p, s.r), Fraction(s.q, s.r), d) for s in (formula.alpha, formula.gamma))
+    rise, plus = (
+        Quadratic(Fraction(n), Fraction(0), d) for n in (rule.rise, rule.difference(first) - rule.rise * first)
+    )
+    others = tuple(pair for pair in rule.below(formula.term(first) + 1) if pair[0] < formula.term(first))
+    return FloorPairs(Floors(slope, offset), Floors(slope + rise, offset + plus), first, others)
 
 
 def _closed(numbers: list[int]) -> tuple[int, Beatty] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import inf
 from time import monotonic
@@ -34,6 +35,7 @@ from nimlike.discover.wedges import wedges
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.systems import two_parameter_system
+from nimlike.prove.beatty import pair_set
 from nimlike.prove.fitted import words_of
 from nimlike.prove.guesses import Source, of_game
 from nimlike.prove.results import Result, decide
@@ -284,6 +286,8 @@ positive and a is not b, or one of them is 0'
         tables: list[Table] = []
         pace = _Pace(left)
         said: set[str] = set()
+        with suppress(LimitReached):
+            source.table(sides[0])  # loads and compiles what later tables need: their time is foretold by the next one
         for number, side in enumerate(sides):
             if not pace.allows(side**size, 0.4) or not _grown(source, tables, sides[: number + 1], pace):
                 return
@@ -380,7 +384,7 @@ def _as_automaton(source: Source, law: SetLaw) -> Statement:
         members = law.members(most)
         report(f"{source.rules.title}: automata for the law below {most:,}", 0, 1)
         for one in best(systems, source.rules.position, members, most):
-            return Statement(source.rules, one.system, one.relation, law.words)
+            return _with_floors(Statement(source.rules, one.system, one.relation, law.core or law.words), law)
     beatty = law.facts.get("beatty")
     none = law.kind == "pairs" and beatty is not None and beatty["alpha"]["q"]
     more = (
@@ -391,6 +395,18 @@ def _as_automaton(source: Source, law: SetLaw) -> Statement:
     raise Undecided(
         f"{source.rules.title}: no small automaton for the law was found{more}; it cannot be proved by automata"
     )
+
+
+def _with_floors(statement: Statement, law: SetLaw) -> Statement:
+    """The statement with the closed form of the pairs, where there is one and it is proved to be that."""
+    if law.floors is None:
+        return statement
+    try:
+        pairs = pair_set(law.floors, statement.system, statement.p)
+    except Undecided:
+        return statement
+    x, y = statement.rules.position
+    return replace(statement, words=law.floors.words(x, y), pairs=pairs)
 
 
 def _learned(

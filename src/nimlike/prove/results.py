@@ -173,6 +173,8 @@ def decide(statement: Statement, certify: bool = True) -> Result:
     from nimlike.prove.certificates import certificate
 
     written = certificate(found)
+    if statement.pairs is not None:
+        written = statement.pairs.certificate(written)
     done = time.perf_counter()
     said = accepted(written, statement.rules.title)
     checked = time.perf_counter() - done

@@ -21,7 +21,11 @@ from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both
 from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.numeration.beatty_pairs import BeattyPairs
+from nimlike.numeration.floor_pairs import FloorPairs
+from nimlike.prove.beatty import PairSet
 from nimlike.prove.fitted import default_systems, proved_set
+from nimlike.prove.floors import system_for
 from nimlike.prove.formulas import Decider, free_variables
 
 _OPEN: Final = ":cap=any"
@@ -40,6 +44,8 @@ class Statement:
         The set in words.
     machine_checked
         The theorem in Coq that says the same, like ``Nim.bouton``; empty where there is none.
+    pairs
+        The set as pairs of floors, where it is that: the certificate then says so.
     """
 
     rules: GameRules
@@ -47,6 +53,7 @@ class Statement:
     p: Relation
     words: str
     machine_checked: str = ""
+    pairs: PairSet | None = None
 
 
 def rules_of(game: Ruleset, piles: int | None = None) -> GameRules:
@@ -91,6 +98,31 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
     if claim.members is None or claim.system is None:
         raise RulesetError(f"{game.brief()}: no set is known beforehand; try nimlike discover {game.brief()} --prove")
     return _learned(claim, claim.system())
+
+
+def with_pairs(text: str, wanted: BeattyPairs, piles: int | None = None) -> Statement:
+    """That the P-positions of a game are (0, 0) and the pairs of two complementary Beatty sequences, in either order.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The text denotes no game with known moves whose positions are two numbers.
+    Undecided
+        No small automata of the sequences were found.
+
+    Examples
+    --------
+    >>> with_pairs("wythoff", BeattyPairs((1, 1, 5, 2))).p.states
+    7
+    """
+    game = parse_ruleset(text)
+    rules = rules_of(game, piles)
+    if len(rules.position) != 2:
+        raise RulesetError(f"{game.brief()}: pairs are for games whose positions are two whole numbers, like wythoff")
+    floors = FloorPairs.of(wanted)
+    pairs = PairSet.of(floors, system_for(floors.root))
+    x, y = rules.position
+    return Statement(rules, pairs.system, pairs.relation.renamed(x, y), floors.words(x, y), pairs=pairs)
 
 
 def of_formula(rules: GameRules, numeration: str, text: str) -> Statement:

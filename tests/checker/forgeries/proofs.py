@@ -278,6 +278,11 @@ def an_option_counted_twice() -> Json:
     return game.claim(EVEN, block=2)
 
 
+def an_option_counted_twice_by_another_number() -> Json:
+    """Only 0 is P: from 1, the number 0 is counted twice, by u = x and by u = 0. If both u were one, 1 had no move."""
+    return Game("x", [("t", "lt t x, eq u x"), ("t", "lt t x, zero u")], BINARY).claim(ZERO, block=2)
+
+
 def leading_far(conditions: str, p: Automaton, block: int) -> Json:
     """x falls by 1, and the second number becomes 4, 5 or 6: options have more digits than the position."""
     far = {"far": ([1], 4, 6, of_sum([1], 4, 6))}
@@ -330,6 +335,7 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H5", "none may be forbidden, said to be one", lambda: SMALLER.claim(ZERO, ruleset="nim:block=2")),
     ("H11", "options that are not counted", none_counted),
     ("H17", "an option counted twice", an_option_counted_twice),
+    ("H17", "an option counted twice, by another number", an_option_counted_twice_by_another_number),
     ("H18", "every position, where one option may be forbidden", lambda: one_may_be_forbidden(ALL)),
     ("H18", "0 alone, where one option may be forbidden", lambda: one_may_be_forbidden(ZERO)),
     ("H18", "0 to 2, where one option may be forbidden", lambda: one_may_be_forbidden(among(lambda x: x < 3, 3))),

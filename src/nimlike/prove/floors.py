@@ -1,0 +1,334 @@
+"""Automata of functions floor(n slope + offset), with the errors that show that they are right.
+
+The weights of a number system with U_i = c U_(i-1) + c' U_(i-2) are U_i = a L^i + b l^i, L and l the roots of the
+recurrence. While an automaton reads digits n_i and x_i, let X be the sum of (slope n_i - x_i) a L^i over what was read,
+as seen from the place reached, and Y the same with b l^i. At the end X + Y = n slope - x. In each state of an automaton
+of the floors X has one value, as X grows with each digit to come, and Y lies in an interval, whose ends are sums along
+ways into the state that repeat in the end: numbers of the same field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count, product, takewhile
+from math import isqrt, sqrt
+from typing import Final
+
+import numpy as np
+
+from nimlike.core.errors import Undecided
+from nimlike.core.progress import report
+from nimlike.numeration.automata.linear import linear
+from nimlike.numeration.automata.projection import exists
+from nimlike.numeration.automata.relations import Relation, both, minimal, trimmed, without
+from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
+from nimlike.numeration.beatty_pairs import Quadratic
+from nimlike.numeration.floor_pairs import Floors
+
+_MOST_ENDS: Final = 1_000
+_MOST_STATES: Final = 400
+_LARGEST_DIGIT: Final = 12
+_ROUNDS: Final = 200
+_MOST_SPLIT: Final = 20
+
+Errors = list[tuple[Quadratic, Quadratic, Quadratic]]
+"""For each state X, and the least and the greatest Y."""
+
+Word = tuple[int, ...]
+"""Digits, the first ones first."""
+
+Way = tuple[int, Quadratic]
+"""A state before, and what its transition adds to Y."""
+
+
+@dataclass(frozen=True)
+class FloorAutomaton:
+    """The automaton that accepts n and floor(n slope + offset), on the tracks n and x, with its errors."""
+
+    floors: Floors
+    relation: Relation
+    errors: Errors
+
+
+def system_for(root: int) -> NumberSystem:
+    """The number system 1, a + 1, a U' + U with the least a for which a^2 + 4 is a square times the root.
+
+    Its L is a unit of Q(sqrt(root)), so each floor(n slope + offset) with numbers of this field has an automaton in its
+    digits (docs/certificates/beatty.md).
+
+    Raises
+    ------
+    Undecided
+        There is none with a <= 12.
+
+    Examples
+    --------
+    >>> system_for(2).terms[:5], system_for(13).terms[:4]
+    ([1, 3, 7, 17, 41], [1, 4, 13, 43])
+    """
+    for a in range(1, _LARGEST_DIGIT + 1):
+        square, rest = divmod(a * a + 4, root)
+        if rest == 0 and isqrt(square) ** 2 == square:
+            return quadratic_system(a)
+    raise Undecided(
+        f"no number system 1, a + 1, a U' + U with a <= {_LARGEST_DIGIT} belongs to sqrt({root}): a^2 + 4 is no square"
+        " times it"
+    )
+
+
+def automaton_of(floors: Floors, system: NumberSystem) -> FloorAutomaton:
+    """The automaton that accepts n >= 0 and floor(n slope + offset), where that is 0 or more; found, then proved.
+
+    Raises
+    ------
+    Undecided
+        No small automaton of these digits fits, or it cannot be proved.
+
+    Examples
+    --------
+    >>> from nimlike.numeration.beatty_pairs import BeattyPairs
+    >>> golden = BeattyPairs((1, 1, 5, 2))
+    >>> found = automaton_of(Floors(golden.slope, golden.shift), system_for(5))
+    >>> found.relation.states, len(found.errors), found.errors[0][0].floor()
+    (7, 7, 0)
+    """
+    first = next(n for n in count() if floors.term(n) >= 0)
+    indices = both(linear(system, {"n": 1}, first), system.valid("n")) if first else system.valid("n")
+    for ends in takewhile(lambda size: system.terms[size] <= _MOST_ENDS, count(1)):
+        report(f"an automaton for {floors}, by ends of {ends} digits", 0, 1)
+        found = _closed(floors, system, ends)
+        if found is None or not without(indices, exists(found, {"x"})).is_empty:
+            continue
+        if (right := proved(found, floors, system)) is not None:
+            return right
+    raise Undecided(f"no small automaton over the digits of {system.name} was found for {floors}")
+
+
+def _closed(floors: Floors, system: NumberSystem, ends: int) -> Relation | None:
+    """The automaton whose states are the sets of ends, of up to so many digits, after which n and its floor are read.
+
+    Two beginnings after which the same ends may follow are one state (Myhill and Nerode). None when these are many.
+    """
+    tails = [
+        [
+            (system.value(list(word)), word)
+            for word in product(range(system.digits), repeat=size)
+            if _valid(system, word)
+        ]
+        for size in range(ends + 1)
+    ]
+
+    def seen(n: Word, x: Word) -> frozenset[tuple[Word, ...]]:
+        """The ends (of n, of x), of one length, that may follow the beginnings n and x."""
+        found = []
+        for size, some in enumerate(tails):
+            before = system.value([*n, *[0] * size])
+            for more, tail in some:
+                word = (*n, *tail)
+                if not _valid(system, word):
+                    continue
+                value = floors.term(before + more)
+                if value < 0 or value >= system.terms[len(word)]:
+                    continue
+                digits = tuple(system.word(value, len(word)))
+                if digits[: len(x)] == x:
+                    found.append((tail, digits[len(x) :]))
+        return frozenset(found)
+
+    start = seen((), ())
+    order: list[tuple[Word, Word, frozenset[tuple[Word, ...]]]] = [((), (), start)]
+    numbers, rows = {start: 0}, []
+    for n, x, follows in order:
+        row = [-1] * system.digits**2
+        if not n:
+            row[0] = 0
+        for i, j in sorted({(tail[0], digits[0]) for tail, digits in follows if tail}):
+            if not n and i == j == 0:
+                continue
+            ahead = seen((*n, i), (*x, j))
+            if ahead not in numbers:
+                numbers[ahead] = len(order)
+                order.append(((*n, i), (*x, j), ahead))
+            row[i * system.digits + j] = numbers[ahead]
+        rows.append(row)
+        if len(order) > _MOST_STATES or len(n) + ends + 2 > len(system.terms):
+            return None
+    final = np.array([((), ()) in follows for _, _, follows in order], np.bool_)
+    return minimal(trimmed(Relation(("n", "x"), system.digits, np.array(rows, np.int32), final)))
+
+
+def _valid(system: NumberSystem, word: Word) -> bool:
+    """Whether the digits are those of a number, with zeros before."""
+    state = 0
+    for digit in word:
+        state = int(system.language.table[state, digit])
+        if state < 0:
+            return False
+    return bool(system.language.final[state])
+
+
+def proved(relation: Relation, floors: Floors, system: NumberSystem) -> FloorAutomaton | None:
+    """An automaton on the tracks n and x with the errors of its states; None where it accepts something else.
+
+    The states of the one that is returned may be more.
+    """
+    bases = _Bases.of(system, floors.slope.d)
+    split = _split(relation, floors.slope, bases) if bases is not None else None
+    if bases is None or split is None:
+        return None
+    relation, exact = split
+    low, high = _ends(_ways(relation, floors.slope, bases), bases.small)
+    errors = list(zip(exact, low, high, strict=True))
+    one = Quadratic(Fraction(1), Fraction(0), floors.slope.d)
+    for accepts, (x, least, most) in zip(relation.final.tolist(), errors, strict=True):
+        below, above = x + least + floors.offset, x + most + floors.offset
+        if accepts and (below.floor() < 0 or (one - above).floor() < 0):
+            return None
+    return FloorAutomaton(floors, relation, errors)
+
+
+@dataclass(frozen=True)
+class _Bases:
+    """L, l, a and b."""
+
+    large: Quadratic
+    small: Quadratic
+    a: Quadratic
+    b: Quadratic
+
+    @classmethod
+    def of(cls, system: NumberSystem, root: int) -> _Bases | None:
+        """Those of a number system; None where its recurrence has not two terms, or is of another field."""
+        if len(system.starts) != 2:
+            return None
+        one, two = system.coefficients
+        f = isqrt((one * one + 4 * two) // root)
+        if f * f * root != one * one + 4 * two:
+            return None
+        half = Fraction(f, 2)
+        large, small = Quadratic(Fraction(one, 2), half, root), Quadratic(Fraction(one, 2), -half, root)
+        start, then = (Quadratic(Fraction(term), Fraction(0), root) for term in system.starts)
+        apart = (large - small).inverse()
+        return cls(large, small, (then - small * start) * apart, (large * start - then) * apart)
+
+
+def _digit(symbol: int, digits: int, slope: Quadratic) -> Quadratic:
+    """slope n - x for the digits n and x of a symbol."""
+    n, x = divmod(symbol, digits)
+    return slope.times(n) - Quadratic(Fraction(x), Fraction(0), slope.d)
+
+
+def _split(relation: Relation, slope: Quadratic, bases: _Bases) -> tuple[Relation, list[Quadratic]] | None:
+    """The automaton with states in which X has one value, and these; None where they are too many.
+
+    Two beginnings after which few words may follow can have different X and still be one state of the least automaton.
+    """
+    start = 0, Quadratic(Fraction(0), Fraction(0), slope.d)
+    numbers, order, rows = {start: 0}, [start], []
+    for state, x in order:
+        row = []
+        for symbol, target in enumerate(relation.table[state].tolist()):
+            if target < 0:
+                row.append(-1)
+                continue
+            there = target, bases.large * x + bases.a * _digit(symbol, relation.digits, slope)
+            if there not in numbers:
+                numbers[there] = len(order)
+                order.append(there)
+            row.append(numbers[there])
+        rows.append(row)
+        if len(order) > _MOST_SPLIT * relation.states:
+            return None
+    final = np.array([relation.final[state] for state, _ in order], np.bool_)
+    split = Relation(relation.tracks, relation.digits, np.array(rows, np.int32), final)
+    return split, [x for _, x in order]
+
+
+def _ways(relation: Relation, slope: Quadratic, bases: _Bases) -> list[list[Way]]:
+    """For each state the ways into it."""
+    ways: list[list[Way]] = [[] for _ in range(relation.states)]
+    for state, row in enumerate(relation.table.tolist()):
+        for symbol, target in enumerate(row):
+            if target >= 0:
+                ways[target].append((state, bases.b * _digit(symbol, relation.digits, slope)))
+    return ways
+
+
+def _ends(ways: Sequence[Sequence[Way]], small: Quadratic) -> tuple[list[Quadratic], list[Quadratic]]:
+    """The least and the greatest Y in each state: the fixed point of Y = l Y' + what the last transition adds.
+
+    Each end comes by one way from an end of the state before. Such a choice of ways has exact ends; where another way
+    is better it is taken instead, until none is (policy iteration). The first choice is made in floating point.
+    """
+    states = len(ways)
+    turned = small.floor() < 0
+    # An end is a number: state for the least, states + state for the greatest.
+    before = [
+        [(way + states * (turned is not top), plus) for way, plus in found] for top in (False, True) for found in ways
+    ]
+    choice = _guessed(before, states, small)
+    while True:
+        ends = _solved([before[end][choice[end]] for end in range(2 * states)], small)
+        better = {
+            end: at
+            for end, found in enumerate(before)
+            for at, (way, plus) in enumerate(found)
+            if _further(small * ends[way] + plus, ends[end], end >= states)
+        }
+        if not better:
+            return ends[:states], ends[states:]
+        for end, at in better.items():
+            choice[end] = at
+
+
+def _further(one: Quadratic, other: Quadratic, up: bool) -> bool:
+    """Whether a number lies beyond another, upwards or downwards."""
+    return (other - one).floor() < 0 if up else (one - other).floor() < 0
+
+
+def _guessed(before: list[list[Way]], states: int, small: Quadratic) -> list[int]:
+    """For each end the best way, in floating point."""
+    factor = _about(small)
+    near = [[(way, _about(plus)) for way, plus in found] for found in before]
+    ends = [0.0] * (2 * states)
+    choice = [0] * (2 * states)
+    for _ in range(_ROUNDS):
+        values = [[factor * ends[way] + plus for way, plus in found] for found in near]
+        choice = [
+            max(range(len(found)), key=found.__getitem__)
+            if end >= states
+            else min(range(len(found)), key=found.__getitem__)
+            for end, found in enumerate(values)
+        ]
+        ends = [found[at] for found, at in zip(values, choice, strict=True)]
+    return choice
+
+
+def _about(number: Quadratic) -> float:
+    return float(number.x) + float(number.y) * sqrt(number.d)
+
+
+def _solved(chosen: Sequence[Way], small: Quadratic) -> list[Quadratic]:
+    """The ends when each comes by one way: round a circle it is a geometric series."""
+    ends: dict[int, Quadratic] = {}
+    one = Quadratic(Fraction(1), Fraction(0), small.d)
+    for start in range(len(chosen)):
+        path: list[int] = []
+        seen: set[int] = set()
+        at = start
+        while at not in ends and at not in seen:
+            seen.add(at)
+            path.append(at)
+            at = chosen[at][0]
+        if at not in ends:  # a circle: from its first element back to it
+            power, total = one, Quadratic(Fraction(0), Fraction(0), small.d)
+            for end in path[path.index(at) :]:
+                total = total + power * chosen[end][1]
+                power = power * small
+            ends[at] = total * (one - power).inverse()
+        for end in reversed(path):
+            if end not in ends:
+                ends[end] = small * ends[chosen[end][0]] + chosen[end][1]
+    return [ends[end] for end in range(len(chosen))]

@@ -1,0 +1,124 @@
+"""Certificates about pairs of floors, of real games and of games made for a set of positions."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from nimlike.core.conditions import GameRules, Given, GivenRelation, Linear, MoveRule
+from nimlike.numeration.automata.linear import linear
+from nimlike.numeration.automata.relations import Relation, both, either, without
+from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.numeration.beatty_pairs import BeattyPairs, Quadratic
+from nimlike.numeration.floor_pairs import FloorPairs, Floors
+from nimlike.prove.beatty import PairSet, pair_set
+from nimlike.prove.certificates import certificate
+from nimlike.prove.floors import system_for
+from nimlike.prove.statements import theorem_of, with_pairs
+from nimlike.prove.theorem import Proof, prove
+
+Pair = tuple[int, int]
+
+
+def quadratic(p: int, q: int, d: int, r: int) -> Quadratic:
+    """(p + q sqrt(d))/r."""
+    return Quadratic(Fraction(p, r), Fraction(q, r), d)
+
+
+GOLDEN = quadratic(1, 1, 5, 2)
+SQUARE = quadratic(3, 1, 5, 2)
+
+
+def golden(gamma: Quadratic, delta: Quadratic, first: int, *others: Pair) -> FloorPairs:
+    """A_n = floor(n phi + gamma), B_n = floor(n phi^2 + delta), and the others."""
+    return FloorPairs(Floors(GOLDEN, gamma), Floors(SQUARE, delta), first, others)
+
+
+def number(n: int) -> Quadratic:
+    """A whole number, in Q(sqrt(5))."""
+    return quadratic(n, 0, 5, 1)
+
+
+def single(system: NumberSystem, *numbers: int, tracks: str = "xy") -> Relation:
+    """The relation of one tuple of numbers."""
+    parts = [linear(system, {track: 1}, value, value) for track, value in zip(tracks, numbers, strict=True)]
+    found = parts.pop()
+    for part in parts:
+        found = both(found, part)
+    return both(found, system.valid(*tracks))
+
+
+def changed(system: NumberSystem, p: Relation, more: Iterable[Pair], fewer: Iterable[Pair]) -> Relation:
+    """A set with some pairs more, and some fewer, as they are ordered."""
+    for pair in more:
+        p = either(p, single(system, *pair))
+    for pair in fewer:
+        p = without(p, single(system, *pair))
+    return p
+
+
+def home_game(system: NumberSystem, p: Relation) -> dict[str, Any]:
+    """The certificate of the game in which a position outside P has one move, to (0, 0), and one of P has none.
+
+    P may be any set with (0, 0).
+    """
+    outside = without(system.valid("x", "y"), p)
+
+    def holds(x: int, y: int) -> bool:
+        return system.holds(outside, x=x, y=y)
+
+    given = GivenRelation("outside(x, y): the position is not in P", lambda _: outside, holds)
+    to_zero = tuple(Linear.of({name: 1}, 0, 0) for name in "uv")
+    move = MoveRule("home", ("u", "v"), (Given("outside", ("x", "y")), *to_zero))
+    found = prove(GameRules("a game made for a set", ("x", "y"), (move,), given={"outside": given}), system, p)
+    assert isinstance(found, Proof)
+    return as_json(certificate(found))
+
+
+def as_json(value: Any) -> Any:
+    """The value as it is read from a file."""
+    return json.loads(json.dumps(value))
+
+
+@cache
+def of_home(pairs: FloorPairs) -> tuple[PairSet, dict[str, Any]]:
+    """The automata of pairs, and the certificate about the game made for them."""
+    found = PairSet.of(pairs, system_for(pairs.root))
+    return found, as_json(found.certificate(home_game(found.system, found.relation)))
+
+
+def home(pairs: FloorPairs) -> dict[str, Any]:
+    """The certificate about the game made for pairs; (0, 0) is one of them."""
+    return copy.deepcopy(of_home(pairs)[1])
+
+
+@cache
+def _of_ruleset(text: str, beatty: BeattyPairs) -> dict[str, Any]:
+    statement = with_pairs(text, beatty)
+    found = prove(statement.rules, statement.system, statement.p)
+    assert isinstance(found, Proof)
+    assert statement.pairs is not None
+    return as_json(statement.pairs.certificate(certificate(found)))
+
+
+def of_ruleset(text: str, beatty: BeattyPairs) -> dict[str, Any]:
+    """The certificate that the P-positions of a game are (0, 0) and the pairs of two complementary sequences."""
+    return copy.deepcopy(_of_ruleset(text, beatty))
+
+
+@cache
+def _misere() -> dict[str, Any]:
+    statement = theorem_of("wythoff:misere")
+    found = prove(statement.rules, statement.system, statement.p)
+    assert isinstance(found, Proof)
+    pairs = golden(number(0), number(0), 2, (0, 1), (2, 2))
+    return as_json(pair_set(pairs, statement.system, statement.p).certificate(certificate(found)))
+
+
+def misere() -> dict[str, Any]:
+    """Wythoff's game in misère play: (0, 1), (2, 2), and the pairs from n = 2 on."""
+    return copy.deepcopy(_misere())

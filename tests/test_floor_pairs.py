@@ -1,0 +1,198 @@
+"""Pairs of floors of linear functions: their automata are right, and games are proved to have them."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from math import isqrt
+from pathlib import Path
+
+import pytest
+
+from nimlike.cli.main import main
+from nimlike.core.errors import Undecided
+from nimlike.discover.laws import Table
+from nimlike.discover.pairs import pair_laws
+from nimlike.families import parse_ruleset
+from nimlike.numeration.automata.relations import either, without
+from nimlike.numeration.beatty_pairs import BeattyPairs, Quadratic
+from nimlike.numeration.floor_pairs import FloorPairs, Floors, reduced
+from nimlike.prove.beatty import PairSet, pair_set
+from nimlike.prove.floors import automaton_of, proved, system_for
+from nimlike.prove.results import decide
+from nimlike.prove.statements import theorem_of, with_pairs
+from nimlike_check import check
+
+
+def floors(root: int, offset: tuple[int, int], below: int = 2) -> Floors:
+    """floor(n alpha + (p + q sqrt(root))/below) with alpha between 1 and 2 of the number system of the root."""
+    slope = {5: (1, 1, 2), 2: (0, 1, 1)}[root]
+    alpha = Quadratic(Fraction(slope[0], slope[2]), Fraction(slope[1], slope[2]), root)
+    return Floors(alpha, Quadratic(Fraction(offset[0], below), Fraction(offset[1], below), root))
+
+
+def value(one: Floors, n: int) -> int:
+    """The floor by the definition: the greatest x with x <= n alpha + gamma, found by comparing squares."""
+    p, q = n * one.slope.x + one.offset.x, n * one.slope.y + one.offset.y
+    square = q * q * one.slope.d
+
+    def at_most(x: int) -> bool:
+        return (x <= p or (x - p) ** 2 <= square) if q >= 0 else (x <= p and (x - p) ** 2 >= square)
+
+    x = int(p) + isqrt(int(square)) + 2
+    while not at_most(x):
+        x -= 1
+    return x
+
+
+@pytest.mark.parametrize(
+    ("root", "offset"), [(5, (0, 0)), (5, (1, 0)), (5, (-1, 1)), (5, (3, -2)), (2, (1, 0)), (2, (-2, 1))]
+)
+def test_the_automaton_of_a_floor_accepts_the_floors_and_nothing_else(root: int, offset: tuple[int, int]) -> None:
+    one, system = floors(root, offset), system_for(root)
+    found = automaton_of(one, system)
+    for n in range(60):
+        right = value(one, n)
+        assert one.term(n) == right
+        for x in range(max(0, right - 3), right + 4):
+            assert system.holds(found.relation, n=n, x=x) is (x == right)
+    huge = 10**30 + 7
+    assert system.holds(found.relation, n=huge, x=one.term(huge))
+    assert not system.holds(found.relation, n=huge, x=one.term(huge) + 1)
+
+
+def test_an_automaton_with_one_value_changed_is_not_proved() -> None:
+    one, system = floors(5, (1, 0)), system_for(5)
+    relation = automaton_of(one, system).relation
+    other = automaton_of(floors(5, (-1, 0)), system).relation
+    assert proved(relation, one, system) is not None
+    assert proved(other, one, system) is None
+    assert proved(either(relation, other), one, system) is None
+    assert proved(without(relation, other), one, system) is not None
+
+
+@pytest.mark.parametrize(
+    ("text", "alpha", "gamma"),
+    [
+        ("wythoff", (1, 1, 5, 2), (0, 0, 1)),
+        ("wythoff:a=2", (0, 1, 2, 1), (0, 0, 1)),
+        ("wythoff:a=1:b=2", (0, 1, 2, 1), (2, -1, 2)),
+        ("wythoff:a=3:b=2", (0, 1, 8, 2), (-4, 1, 4)),
+    ],
+)
+def test_games_with_pairs_of_floors_are_certified_and_agree_with_the_definition(
+    text: str, alpha: tuple[int, int, int, int], gamma: tuple[int, int, int]
+) -> None:
+    result = decide(with_pairs(text, BeattyPairs(alpha, gamma)))
+    assert result.proved
+    assert result.certificate is not None
+    assert result.certificate["kind"] == "beatty-pairs"
+    assert "A_n = floor(n " in result.theorem()
+    game = parse_ruleset(text)
+    pairs = result.statement.pairs
+    assert pairs is not None
+    below = {each for pair in pairs.pairs.below(30) for each in (pair, pair[::-1])}
+    won = safe(text)
+    assert below == {(x, y) for x in range(30) for y in range(30) if game.parse_state(f"{x},{y}") in won}
+
+
+def safe(text: str) -> set[object]:
+    """The P-positions with numbers below 30, from the definition."""
+    game = parse_ruleset(text)
+    found: set[object] = set()
+    for x in range(30):
+        for y in range(30):
+            state = game.parse_state(f"{x},{y}")
+            if not any(after in found for _, after in game.options(state)):
+                found.add(state)
+    return found
+
+
+def test_other_offsets_are_refuted_by_a_position() -> None:
+    result = decide(with_pairs("wythoff", BeattyPairs((1, 1, 5, 2), (1, 0, 2))))
+    assert result.refutation is not None
+    assert str(result.refutation) == "from 3,4 the move both leads to 1,2, and both are in the set"
+
+
+def test_pairs_listed_beside_the_floors() -> None:
+    zero = Quadratic(Fraction(0), Fraction(0), 5)
+    one = Quadratic(Fraction(1), Fraction(0), 5)
+    lower, upper = (Floors(Quadratic(Fraction(p, 2), Fraction(1, 2), 5), zero) for p in (1, 3))
+    statement = theorem_of("wythoff:misere")
+    misere = FloorPairs(lower, upper, 2, ((0, 1), (2, 2)))
+    assert pair_set(misere, statement.system, statement.p).pairs is misere
+    assert misere.below(9) == [(0, 1), (2, 2), (3, 5), (4, 7)]
+    for wrong in (
+        FloorPairs(lower, upper, 1, ((0, 1), (2, 2))),
+        FloorPairs(lower, upper, 3, ((0, 1), (2, 2))),
+        FloorPairs(lower, upper, 2, ((0, 1),)),
+        FloorPairs(Floors(lower.slope, one), upper, 2, ((0, 1), (2, 2))),
+    ):
+        with pytest.raises(Undecided, match="another set"):
+            pair_set(wrong, statement.system, statement.p)
+
+
+def test_a_law_with_offsets_names_its_floors() -> None:
+    pairs = FloorPairs.of(BeattyPairs((0, 1, 2, 1), (2, -1, 2)))
+    rows = [each for pair in pairs.below(200) for each in (pair, pair[::-1])]
+    law = next(pair_laws(Table.of(("x", "y"), rows, 200)))
+    assert law.floors is not None
+    assert law.floors.below(500) == pairs.below(500)
+    assert "floor" in law.words
+    assert "floor" not in law.core
+
+
+def test_number_systems_belong_to_roots() -> None:
+    assert [system_for(root).terms[1] for root in (5, 2, 13, 29, 10)] == [2, 3, 4, 6, 7]
+    with pytest.raises(Undecided, match=r"belongs to sqrt\(3\)"):
+        system_for(3)
+    assert str(reduced(Quadratic(Fraction(0), Fraction(1, 2), 8))) == "sqrt(2)"
+
+
+def test_the_automata_of_pairs_may_be_of_sets_that_are_no_games() -> None:
+    one = Quadratic(Fraction(1), Fraction(0), 5)
+    alpha = Quadratic(Fraction(1, 2), Fraction(1, 2), 5)
+    found = PairSet.of(FloorPairs(Floors(alpha, one), Floors(alpha, one + one), 0), system_for(5))
+    assert [(x, y) for x in range(7) for y in range(7) if found.system.holds(found.relation, x=x, y=y)] == [
+        *((1, 2), (2, 1), (2, 3), (3, 2), (4, 5), (5, 4), (5, 6), (6, 5)),
+    ]
+
+
+def test_prove_takes_pairs_and_writes_a_certificate(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "pairs.json"
+    assert main(["prove", "wythoff:a=1:b=2", "--beatty", "0,1,2,1,2,-1,2", "-o", str(path)]) == 0
+    said = check(json.loads(path.read_text())).split("\n")[0]
+    assert said == (
+        "wythoff:a=1:b=2: the P-positions, at all sizes, are, in either order, (0, 0), and (A_n, B_n) for n >= 1, where"
+        " A_n = floor(n sqrt(2) + (2 - sqrt(2))/2) and B_n = floor(n (2 + sqrt(2)) - sqrt(2)/2)"
+    )
+    assert said in capsys.readouterr().out.replace("\n", " ")
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "message"),
+    [
+        (["--formula", "A x: x = x", "--beatty", "1,1,5,2"], 2, "--beatty goes with a ruleset"),
+        (["wythoff", "--beatty", "1,1,4,2"], 2, "rational"),
+        (["wythoff", "--beatty", "1,1"], 2, "four numbers"),
+        (["wythoff", "--beatty", "0,1,3,1"], 4, "belongs to sqrt(3)"),
+        (["nim", "--piles", "3", "--beatty", "1,1,5,2"], 2, "two whole numbers"),
+    ],
+)
+def test_wrong_pairs_give_one_line(
+    args: list[str], code: int, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["prove", *args]) == code
+    said = capsys.readouterr().err
+    assert message in said
+    assert "Traceback" not in said
+
+
+def test_discover_proves_offsets(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["discover", "wythoff:a=2:misere", "--prove", "--json"]) == 0
+    proof = json.loads(capsys.readouterr().out)["proof"]
+    assert proof["label"] == "certified"
+    assert proof["theorem"] == (
+        "wythoff:a=2:misere: the P-positions, at all sizes, are, in either order, (A_n, B_n) for n >= 0, where A_n ="
+        " floor(n sqrt(2) + sqrt(2)/2) and B_n = floor(n (2 + sqrt(2)) + (2 + sqrt(2))/2)"
+    )
