@@ -230,8 +230,7 @@ def check_holds(p: Atom, both: tuple[Atom, Atom], others: list[tuple[int, int]],
 
 def finite(tracks: Sequence[str], tuples: Iterable[tuple[int, ...]], words: Numeration, work: Work) -> Automaton:
     """The automaton that accepts just these tuples of numbers: a tree of their words."""
-    zero = (0,) * len(tracks)
-    rows: list[Row] = [{zero: 0}]
+    rows: list[Row] = [{}]
     accepting = []
     for numbers in tuples:
         spelled = [words.word(number, "list") for number in numbers]

@@ -32,19 +32,14 @@ class Surd:
         return Surd(factor * self.x, factor * self.y, self.d)
 
     def negative(self) -> bool:
-        """Whether it is below 0: of x and y sqrt(d) with different signs the one with the larger square decides.
+        """Whether it is below 0: t |t| grows with t, so that x < -y sqrt(d) iff x |x| < -d y |y|.
 
         Examples
         --------
         >>> Surd(Fraction(3), Fraction(-2), 2).negative(), Surd(Fraction(-3), Fraction(2), 2).negative()
         (False, True)
         """
-        x, y = self.x, self.y
-        if x < 0 and y < 0:
-            return True
-        if x >= 0 and y >= 0:
-            return False
-        return (x * x > self.d * y * y) is (x < 0)
+        return self.x * abs(self.x) < -self.d * self.y * abs(self.y)
 
     def __str__(self) -> str:
         """The number as text.

@@ -34,11 +34,14 @@ def examples(group: str = "") -> dict[str, tuple[dict[str, Any], ...]]:
             known = found[certificate["kind"]]
             if len(known) < 2 or all(set(one) != set(certificate) for one in known):  # other fields are optional ones
                 known.append(certificate)
-    of_group = set()
+    of_group: set[str] = set()
     for name in [each.name for each in pkgutil.iter_modules(small_world.__path__) if group in ("", each.name)]:
+        kinds = {forgery.kind for forgery in import_module(f"checker.forgeries.{name}").FORGERIES}
+        of_group |= kinds
         stream = import_module(f"checker.small_world.{name}").statements(5)
         for _, (certificate, _judge) in zip(range(700), stream, strict=False):
-            of_group.add(certificate["kind"])
+            if all(len(found[kind]) >= 4 for kind in kinds):
+                break
             known = found[certificate["kind"]]
             if len(known) < 4 and all(one["ruleset"] != certificate["ruleset"] for one in known if "ruleset" in one):
                 try:
@@ -64,12 +67,11 @@ def places(value: Any) -> list[tuple[Any, ...]]:
 
 
 def put(certificate: Any, place: tuple[Any, ...], value: Any) -> Any:
-    """A copy of a certificate with something else in one place."""
-    changed = copy.deepcopy(certificate)
-    here = changed
-    for step in place[:-1]:
-        here = here[step]
-    here[place[-1]] = value
+    """A certificate with something else in one place; the rest is shared with the one given, which stays as it is."""
+    if not place:
+        return value
+    changed = copy.copy(certificate)
+    changed[place[0]] = put(certificate[place[0]], place[1:], value)
     return changed
 
 

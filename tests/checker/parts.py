@@ -12,6 +12,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from checker.binary import BINARY
+from checker.floor_parts import PARTS as FLOORS
 from checker.proving import FIBONACCI as FIBONACCI_NUMBERS
 from checker.proving import SHIFTED, TERNARY
 
@@ -177,4 +178,5 @@ PARTS: list[tuple[str, Callable[[], str], str]] = [
         for numeration in NUMERATIONS
     ),
     *((f"generator {g}", partial(name, g), said) for g, said in ((0, "a"), (25, "z"), (26, "g26"), (100, "g100"))),
+    *FLOORS,
 ]

@@ -5,13 +5,13 @@ The games are made for sets of positions (`checker.floor_games.home_game`), so t
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
 from checker.floor_games import (
     Pair,
+    as_json,
     changed,
     golden,
     home,
@@ -24,8 +24,10 @@ from checker.floor_games import (
     single,
 )
 from checker.forging import Forgery
+from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.projection import exists
-from nimlike.numeration.automata.relations import built, either, without
+from nimlike.numeration.automata.relations import both, built, either, without
+from nimlike.numeration.automata.systems import power_system
 from nimlike.numeration.beatty_pairs import BeattyPairs
 from nimlike.prove.certificates import automaton_data
 from nimlike.prove.covers import cover
@@ -40,6 +42,8 @@ EXACT = golden(number(1), quadratic(-1, -1, 5, 2), 1, (0, 0))
 """(0, 0), (2, 1), (4, 3), (5, 6), ...: B_1 = 1 is the floor of 1 itself."""
 HIGHER = golden(number(2), number(2), 0, (0, 0))
 """(0, 0) and (A_n + 2, B_n + 2), n >= 0, with Wythoff's pairs."""
+TWICE = golden(number(0), number(-1), 1, (0, 0))
+"""(0, 0) and (A_n, B_n - 1) with Wythoff's pairs: B_n - 1 is the term of A with the number A_n."""
 
 
 def plain() -> Claim:
@@ -53,7 +57,7 @@ def of(change: Change, make: Callable[[], Claim] = plain) -> Callable[[], Claim]
     def made() -> Claim:
         claim = make()
         change(claim)
-        return copy.deepcopy(claim)
+        return as_json(claim)
 
     return made
 
@@ -74,10 +78,10 @@ def negative_weights(claim: Claim) -> None:
         ]
 
 
-def invalid_word(claim: Claim, name: str = "lower") -> None:
-    """Accept 11, which is no word of 3, with the 4 = 101 or the 7 = 1010 that belongs to it."""
+def invalid_word(claim: Claim, name: str, *word: int) -> None:
+    """Accept 11, which is no word of 3, with the number that belongs to it; each digit of the word stands for two."""
     found, _ = of_home(PLAIN)
-    part, track, word = (found.lower, "x", (1, 2, 3)) if name == "lower" else (found.upper, "y", (1, 0, 3, 2))
+    part, track = (found.lower, "x") if name == "lower" else (found.upper, "y")
 
     def step(state: int, column: tuple[int, ...]) -> int | None:
         if state == 0 and column == (0, 0):
@@ -180,6 +184,66 @@ def one_pair_more(claim: Claim, in_pairs: bool) -> None:
     with_set(claim, more=[(5, 5)])
 
 
+def rational_slope(claim: Claim) -> None:
+    """A_n = n, without errors."""
+    found, _ = of_home(PLAIN)
+    same = both(linear(found.system, {"n": 1, "x": -1}, 0, 0), found.system.valid("n", "x"))
+    claim["lower"] = {
+        "slope": [1, 0, 1],
+        "offset": [0, 0, 1],
+        "automaton": automaton_data(same),
+        "errors": [[[0, 0, 1]] * 3] * same.states,
+        "cover": cover(index_of(found), same),
+    }
+
+
+def square_root() -> Claim:
+    """A game whose P-positions are x, y with |x - y| <= 1, said to be (n, n): n is n sqrt(9)/3.
+
+    The weights 1, 2, 4, ... obey U_i = U_{i-1} + 2 U_{i-2}, with the roots 2 and -1; so the second number of each
+    error is 0. n slope + offset has the form n slope, without a rational part, so that H6 would look at n = 0 only.
+    """
+    system = power_system(2)
+    near = {name: linear(system, {"n": 1, name: -1}, 0, 1) for name in "xy"}
+    witness = both(near["x"], near["y"])
+    p, index = linear(system, {"x": 1, "y": -1}, -1, 1), system.valid("n")
+    game = home_game(system, p)
+    game["numeration"]["weights"] = {"first": [1, 2], "recurrence": [1, 2]}
+    parts = {
+        name: {
+            "slope": [0, 1, 3],
+            "offset": [0, 0, 1],
+            "automaton": automaton_data(near[track]),
+            "errors": [[[error, 0, 1], [0, 0, 1], [0, 0, 1]] for error in _differences(near[track])],
+            "cover": cover(index, near[track]),
+        }
+        for name, track in (("lower", "x"), ("upper", "y"))
+    }
+    pairs = {"automaton": automaton_data(p), "witness": automaton_data(witness), "cover": cover(p, witness)}
+    claim = {**plain(), "root": 9, "first": 0, "index": automaton_data(index), **parts, "others": [], "pairs": pairs}
+    return as_json({**claim, "game": game})
+
+
+def _differences(relation: Any) -> list[int]:
+    """What n is more than x in each state, for binary words."""
+    found, order = {0: 0}, [0]
+    for state in order:  # grows while it is gone through
+        for symbol, to in enumerate(relation.table[state].tolist()):
+            if to >= 0 and to not in found:
+                found[to] = 2 * found[state] + symbol // 2 - symbol % 2
+                order.append(to)
+    return [found[state] for state in range(relation.states)]
+
+
+def pairs_of_indices(claim: Claim) -> None:
+    """P has (n, A_n) for each n, and the pairs are those: A_n, B_n are among them, with the number A_n for n."""
+    found, _ = of_home(TWICE)
+    claim["pairs"]["automaton"] = automaton_data(found.lower.relation)
+    claim["pairs"]["cover"] = cover(found.lower.relation, found.witness)
+    ways = either(found.lower.relation.renamed("x", "y"), found.lower.relation.renamed("y", "x"))
+    claim["game"] = home_game(found.system, either(single(found.system, 0, 0), ways))
+
+
 def another_set(claim: Claim) -> None:
     """The game of another set: its certificate does not prove this one."""
     found, _ = of_home(PLAIN)
@@ -190,8 +254,12 @@ def another_set(claim: Claim) -> None:
 _WRONG: tuple[tuple[str, str, Change], ...] = (
     ("H1", "a successor without a cover", lambda claim: claim["game"]["numeration"]["successor_cover"].clear()),
     ("H2", "floor(x + 1) for floor(x), by weights below 0", negative_weights),
-    ("H3", "11 for the number 3, and its floor", invalid_word),
-    ("H3", "11 for the number 3, and its larger number", partial(invalid_word, name="upper")),
+    ("H3", "11 for the number 3, and its floor 4 = 101", lambda claim: invalid_word(claim, "lower", 1, 2, 3)),
+    (
+        "H3",
+        "11 for the number 3, and its larger number 7 = 1010",
+        lambda claim: invalid_word(claim, "upper", 1, 0, 3, 2),
+    ),
     *(
         (
             hypothesis,
@@ -214,6 +282,7 @@ _WRONG: tuple[tuple[str, str, Change], ...] = (
     ("H11", "a pair that is none in the other order", partial(with_set, fewer=[(7, 4)])),
     ("H11", "a pair that is none in its own order", partial(with_set, fewer=[(4, 7)])),
     ("H11", "a pair is listed that is no P-position", lambda claim: claim["others"].append([5, 5])),
+    ("H11", "the first pair that is listed is no P-position", lambda claim: claim["others"].insert(0, [5, 5])),
     ("H12", "the certificate of another game", another_set),
 )
 
@@ -272,10 +341,13 @@ _FORMS: tuple[tuple[str, Change], ...] = (
     ),
     ("a listed pair of three", lambda claim: claim["others"].append([1, 2, 3])),
     ("a listed pair beyond the limit", lambda claim: claim["others"].append([1_001, 0])),
+    ("a listed pair that is one, of which one is beyond the limit", lambda claim: claim["others"].append([987, 1_597])),
     ("a listed pair below 0", lambda claim: claim["others"].append([-1, 0])),
     ("pairs on other tracks", lambda claim: claim["pairs"]["automaton"].update(tracks=["x", "z"])),
     ("a witness on other tracks", lambda claim: claim["pairs"]["witness"].update(tracks=["n", "x", "z"])),
     ("pairs without a cover", lambda claim: claim["pairs"].pop("cover")),
+    ("pairs with a field more", lambda claim: claim["pairs"].update(more=1)),
+    ("a rational slope, and errors that are right", rational_slope),
     *(
         (f"{what} ({name})", lambda claim, name=name, change=change: change(claim[name]))
         for name in ("lower", "upper")
@@ -284,11 +356,13 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             ("no errors", lambda value: value["errors"].clear()),
             ("an error more", lambda value: value["errors"].append(value["errors"][0])),
             ("an error of two numbers", lambda value: value["errors"][0].pop()),
+            ("an error of four numbers", lambda value: value["errors"][0].append([0, 0, 1])),
             ("a rational slope", lambda value: value.update(slope=[3, 0, 2])),
             ("a denominator 0", lambda value: value.update(offset=[0, 0, 0])),
             ("a number of 101 digits", lambda value: value.update(offset=[10**100, 0, 1])),
             ("a number of two parts", lambda value: value.update(offset=[0, 1])),
             ("another track", lambda value: value["automaton"]["tracks"].__setitem__(1, "z")),
+            ("another track, with an earlier name", lambda value: value["automaton"]["tracks"].__setitem__(1, "a")),
             ("tracks in the other order", lambda value: value["automaton"]["tracks"].reverse()),
         )
     ),
@@ -296,5 +370,7 @@ _FORMS: tuple[tuple[str, Change], ...] = (
 MALFORMED = [
     *((what, of(change)()) for what, change in _FORMS),
     ("a first n below 0 where all n count", {**home(HIGHER), "first": -1}),
+    ("n or n - 1 for the floor of n sqrt(9)/3", square_root()),
+    ("pairs of n and x for pairs of x and y", of(pairs_of_indices, partial(home, TWICE))()),
 ]
 """Certificates that have not the form."""
