@@ -201,7 +201,8 @@ def square_root() -> Claim:
     """A game whose P-positions are x, y with |x - y| <= 1, said to be (n, n): n is n sqrt(9)/3.
 
     The weights 1, 2, 4, ... obey U_i = U_{i-1} + 2 U_{i-2}, with the roots 2 and -1; so the second number of each
-    error is 0. n slope + offset has the form n slope, without a rational part, so that H6 would look at n = 0 only.
+    error is 0. The first, n - x of what was read, is written so that it is 0 for the other sign of the root. n slope
+    has no rational part, so that H6 looks at n = 0 only.
     """
     system = power_system(2)
     near = {name: linear(system, {"n": 1, name: -1}, 0, 1) for name in "xy"}
@@ -214,7 +215,7 @@ def square_root() -> Claim:
             "slope": [0, 1, 3],
             "offset": [0, 0, 1],
             "automaton": automaton_data(near[track]),
-            "errors": [[[error, 0, 1], [0, 0, 1], [0, 0, 1]] for error in _differences(near[track])],
+            "errors": [[[3 * error, error, 6], [0, 0, 1], [0, 0, 1]] for error in _differences(near[track])],
             "cover": cover(index, near[track]),
         }
         for name, track in (("lower", "x"), ("upper", "y"))
