@@ -22,7 +22,7 @@ from nimlike.families import parse_ruleset
 from nimlike.games.heaps.late import splits_of
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.values import HeapTable
-from nimlike.games.heaps.ways import Ways
+from nimlike.games.heaps.ways import SPARSE, Ways
 
 CODES: Final = [f"0.{digits:03o}".rstrip("0") for digits in range(1, 512)]
 WORST: Final = 10
@@ -38,8 +38,9 @@ class Definition(Ways):
 class Alone(Ways):
     """Sparse space as soon as there is a grading, without the late regime."""
 
-    def _expected(self, grading: Any, values: Any) -> float:
-        return 0.0
+    def _choose(self, values: Any, size: int) -> None:
+        self._round, self._way, self._each = 0, SPARSE, {SPARSE: 0.0}
+        super()._choose(values, size)
 
     def chunk(self, values: Any, done: int, size: int) -> tuple[str, int, int]:
         self._next_late = 1 << 62

@@ -13,12 +13,14 @@ from nimlike import GrundysGame, Octal, Subtraction
 from nimlike.core.definition import Definition
 from nimlike.core.move import Move, parse_move
 from nimlike.games.heaps import answers as heaps
+from nimlike.games.heaps import values as heap_values
 from nimlike.games.heaps.finding import find_period, sequence
+from nimlike.games.heaps.hex import Hex
 from nimlike.games.heaps.late import Grading, phase_of
 from nimlike.games.heaps.periods import Repetition, certified, guess_in, heaps_needed, repetition_in
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.sweep import octal_codes, sweep
-from nimlike.games.heaps.values import HeapTable, table
+from nimlike.games.heaps.values import COPIED, HeapTable, table
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels.grundy import best_grading
 
@@ -104,10 +106,25 @@ def test_sparse_space_gives_the_same_values_with_any_grading(game: Octal, start:
     found[start:] = 0
     assert (
         kernels.sparse_values(
-            found, start, empty, whole, split, False, mask, swing and phase_of(game.rule) >= 0, np.zeros(2, np.int64)
+            found, start, empty, whole, split, False, mask, swing and phase_of(game.rule) >= 0, np.zeros(4, np.int64)
         )
         == 600
     )
+    assert found.tolist() == expected.tolist()
+
+
+@settings(max_examples=60)
+@given(octals.filter(lambda game: not game.rule.tail), st.integers(1, 300), st.integers(0, 400), st.booleans())
+def test_single_values_looked_for_among_the_splits_give_the_definition(
+    game: Octal, start: int, marked: int, unequal: bool
+) -> None:
+    empty, whole, split = takes_of(game)
+    expected = np.zeros(600, np.uint16)
+    kernels.definition_values(expected, 0, empty, whole, split, unequal, 0, 0)
+    found = expected.copy()
+    found[start:] = 0
+    effort = np.array([0, 0, 0, marked], np.int64)
+    assert kernels.scanned_values(found, start, empty, whole, split, unequal, effort) == 600
     assert found.tolist() == expected.tolist()
 
 
@@ -134,9 +151,12 @@ def test_the_best_grading_makes_the_fewest_rare() -> None:
         assert rare(*best_grading(values, first, phase)) == min(rare(*grading) for grading in allowed)
 
 
-@pytest.mark.parametrize("name", ["definition_values", "sparse_values", "take_values", "best_grading", "repeats_from"])
+@pytest.mark.parametrize(
+    "name", ["definition_values", "scanned_values", "sparse_values", "take_values", "best_grading", "repeats_from"]
+)
 def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for other in ("definition_values", "_odd", "_transformed", "_mark", "_room", "_least_absent"):
+    helpers = ("definition_values", "_odd", "_transformed", "_mark", "_mark_splits", "_among", "_is_met", "_room")
+    for other in (*helpers, "_least_absent"):
         monkeypatch.setattr(kernels, other, getattr(getattr(kernels, other), "py_func", getattr(kernels, other)))
     compiled = getattr(kernels, name)
     plain = getattr(compiled, "py_func", compiled)
@@ -158,13 +178,37 @@ def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch)
             values = np.array(by_the_rules(game, 60), np.uint16)
         arguments = {
             "definition_values": (0, empty, whole, split, False, 0, 0),
-            "sparse_values": (5, empty, whole, split, False, 5, 0, np.zeros(2, np.int64)),
+            "scanned_values": (0, empty, whole, split, False, np.zeros(4, np.int64)),
+            "sparse_values": (5, empty, whole, split, False, 5, 0, np.zeros(4, np.int64)),
             "take_values": (0, empty, whole),
         }[name]
         table_of = values.copy()
         table_of[5:] = 0
         assert plain(table_of, *arguments) == 60
         assert table_of.tolist() == values.tolist()
+
+
+@pytest.mark.parametrize("game", [Hex("0.8"), Hex("0.F"), Hex("0.89"), Octal("0.3r"), Octal("0.17r"), Octal("4.1r")])
+def test_values_copied_with_a_saltus_are_those_of_the_rules(game: HeapGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    copied = HeapTable(game)
+    found = copied.up_to(1_600)[:1_601].tolist()
+    assert COPIED in {part.speed for part in copied.stretches}
+    monkeypatch.setattr(heap_values, "proved_cycle", lambda game, values: None)
+    monkeypatch.setattr(heap_values, "proved_saltus", lambda game, values: None)
+    computed = HeapTable(game)
+    assert computed.up_to(1_600)[:1_601].tolist() == found
+    assert COPIED not in {part.speed for part in computed.stretches}
+
+
+def test_tables_are_longer_where_a_period_is_proved() -> None:
+    values = HeapTable(Hex("0.8")).up_to(150_000)
+    assert values[1:].tolist() == [(n - 1) // 3 for n in range(1, 150_001)]
+    with pytest.raises(nimlike.LimitReached, match="to heap 32,767 at most"):
+        HeapTable(Hex("8.3")).up_to(32_768)
+    arithmetic = HeapTable(Octal("0.3r"))
+    with pytest.raises(nimlike.LimitReached, match="heap 65,536 does not fit 16 bits"):
+        arithmetic.up_to(10**6)
+    assert arithmetic.values.tolist() == list(range(1 << 16))
 
 
 def test_many_takes_leave_the_one_word_kernel() -> None:

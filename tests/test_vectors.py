@@ -17,7 +17,7 @@ from nimlike.families import parse_ruleset
 from nimlike.games.vector import moore as _moore
 from nimlike.games.vector.answers import _made_outcomes, _made_values
 from nimlike.games.vector.sets import Pattern
-from nimlike.games.vector.small import _latest, small_box, small_values
+from nimlike.games.vector.small import _latest, small_box, small_table, small_values
 from nimlike.games.wythoff.grundy import small_values as plain_table
 from nimlike.tables.two_piles import safe_pairs, wythoff_values
 
@@ -237,6 +237,23 @@ def test_small_boxes_are_those_of_arrays(text: str, box: tuple[int, ...]) -> Non
         assert list(small) == list(product(*map(range, sides)))
         assert [value == 0 for value in small.values()] == (_made_outcomes(game, sides).ravel() == 2).tolist()
         assert game.misere or list(small.values()) == _made_values(game, sides).ravel().tolist()
+
+
+def test_a_vector_that_is_in_two_sets_is_one_move() -> None:
+    once, twice = (nimlike.game(f"vector:{text}") for text in ("gdwn=1,2", "gdwn=1,2:move=k,2k:move=3,0"))
+    for state in ((5, 9), (9, 5), (3, 6), (7, 0), (31, 17)):
+        moves = [list(map(str, (move for move, _ in game(*state).answer().winning_moves))) for game in (once, twice)]
+        assert sorted(moves[0]) == sorted(moves[1])
+        assert len(set(moves[1])) == len(moves[1])
+
+
+def test_a_table_of_two_piles_serves_all_smaller_positions() -> None:
+    game = Vector.gdwn(1, 3)
+    made = small_table(game, (20, 33))
+    assert made is small_table(game, (4, 5)) is small_table(game, (20, 33))
+    larger = small_table(game, (50, 33))
+    assert larger is not None
+    assert [row[:34] for row in larger[:21]] == [row[:34] for row in (made or [])[:21]]
 
 
 def test_where_piles_are_large_no_plain_table_is_made() -> None:

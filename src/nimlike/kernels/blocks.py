@@ -27,7 +27,10 @@ RARE: Final = 128
 NOTHING: Final = 255
 """The byte of a heap that does not exist: no index is so large where there may be one."""
 
-_STEP = 128  # splits looked at before it is asked whether a value is still missing
+_STEP = 48  # splits for which a set of values is made before it is asked whether a value is still missing
+_LEAST_SETS = 96  # so many at least, before one value after the other is looked for
+_SEARCHES = 2  # values found by looking for them, in the mean: with fewer, there are fewer splits with sets
+_NEAR_SCANNED, _SCANNED = 256, 1 << 10  # splits compared with one value before it is asked whether it was among them
 
 
 @compiled
@@ -41,6 +44,44 @@ def _met(ones: Bytes, others: Bytes) -> tuple[Word, Word]:
         low |= bit if byte < 64 else none
         high |= bit if byte & 192 == 64 else none
     return low, high
+
+
+@compiled
+def _among(ones: Bytes, others: Bytes, byte: int) -> bool:
+    """Whether a XOR b is the byte for some of two rows of bytes in step; many of them at once."""
+    wanted, least = np.uint8(byte), np.uint8(255)
+    for i in range(ones.size):
+        other = np.uint8(np.uint8(ones[i] ^ others[i]) ^ wanted)
+        least = other if other < least else least  # in this form it becomes a few instructions for a row of heaps
+    return bool(least == 0)
+
+
+@compiled
+def _top(n: int, k: int, unequal: bool, base: int, known: int) -> int:
+    """The largest smaller heap of a split of n - k that can be looked at: of the first ``known``, beside the window."""
+    left = n - k
+    top = (left - 1) // 2 if unequal else left // 2
+    return min(top, left - base, known - 1) if base > 0 else top
+
+
+@compiled
+def _is_met(
+    byte: int, small: Bytes, back: Bytes, base: int, n: int, split: Takes, unequal: bool, first: int, effort: Takes
+) -> bool:
+    """Whether a split of heap n that can be looked at, its smaller heap beyond ``first``, has this byte."""
+    end = back.size - 1 + base
+    for k in split:
+        top = _top(n, k, unequal, base, small.size)
+        begun = first
+        while begun < top:
+            stop = min(top, begun + min(_SCANNED, max(_NEAR_SCANNED, begun)))
+            behind = end - n + k + begun + 1
+            effort[2] = max(effort[2], stop + k)
+            effort[3] += stop - begun
+            if _among(small[begun + 1 : stop + 1], back[behind : behind + stop - begun], byte):
+                return True
+            begun = stop
+    return False
 
 
 @compiled
@@ -137,7 +178,8 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
     The common values among the options of heap n come from the takes without split and from the splits with just
     one rare heap. All of these are looked at; the least common value that is not met is the candidate. The rare
     values below it are looked for among the takes, then among the splits into a *witness*, a listed common heap,
-    and another common heap, then among all splits. If one is not met, the least such is the value; else the
+    and another common heap, then among all splits: of the first ones the values are a set, with the others those
+    that are still missing are compared one after the other. If one is not met, the least such is the value; else the
     candidate is. O(1) for each heap, rare heap and number in ``split``, and O(n) for each rare heap n.
 
     Beyond twice the last rare heap and the numbers taken, the options with a rare heap are a fixed list, and only a
@@ -168,8 +210,9 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
     byte_of
         For the parity of the heap and a value: its byte.
     effort
-        How many rare heaps there are; how many splits were looked at for one heap alone; and the largest sum of a
-        number taken and a heap split off in these.
+        How many rare heaps there are; how many splits were looked at for one heap alone, to make a set of their
+        values; the largest sum of a number taken and a heap split off in these; and how many were compared with one
+        value.
     """
     one, none = np.uint64(1), np.uint64(0)
     met, met_high = np.zeros(BLOCK, np.uint64), np.zeros(BLOCK, np.uint64)
@@ -187,7 +230,7 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
             if rare[i] + k < BLOCK:
                 near_take[nears], near[nears] = k + rare[i], rare[i]
                 nears += 1
-    first = start
+    first, some = start, _LEAST_SETS
     while first < stop:
         length = min(BLOCK, stop - first)
         met[:] = none
@@ -234,32 +277,37 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
             low_lacks = below[side, candidate, 0] & ~low_seen
             high_lacks = below[side, candidate, 1] & ~high_seen
             value = common_of[side, candidate]
-            begun = 0
-            going = True
-            while going and (low_lacks != none or high_lacks != none):
-                going = False
+            begun, searches = 0, 0
+            while begun < some and (low_lacks != none or high_lacks != none):
                 for k in split:
-                    left = n - k
-                    top = (left - 1) // 2 if unequal else left // 2
-                    if base > 0:
-                        top = min(top, left - base, small.size - 1)
-                    last = min(top, begun + _STEP)
+                    last = min(_top(n, k, unequal, base, small.size), begun + _STEP)
                     if last > begun:
-                        going = True
-                        behind = end - left + base + begun + 1
+                        behind = end - n + k + base + begun + 1
                         low, high = _met(small[begun + 1 : last + 1], back[behind : behind + last - begun])
                         low_lacks &= ~low
                         high_lacks &= ~high
                         effort[1] += last - begun
                         effort[2] = max(effort[2], last + k)
                 begun += _STEP
-            if low_lacks != none or high_lacks != none:
-                if base > 0:
-                    return n
-                value = rare_of[side, _least_absent(~low_lacks, ~high_lacks, least)]
-                rare[rares] = n
-                rares += 1
-                effort[0] = rares
+            searched = low_lacks != none or high_lacks != none
+            while low_lacks != none or high_lacks != none:
+                missing = _least_absent(~low_lacks, ~high_lacks, least)
+                if not _is_met(missing, small, back, base, n, split, unequal, begun, effort):
+                    if base > 0:
+                        return n
+                    value = rare_of[side, missing]
+                    rare[rares] = n
+                    rares += 1
+                    effort[0] = rares
+                    break
+                if missing < 64:
+                    low_lacks &= ~(one << np.uint64(missing))
+                else:
+                    high_lacks &= ~(one << np.uint64(missing - 64))
+                searches += 1
+            if searched:
+                some += (min(searches, 4 * _SEARCHES) - _SEARCHES) * (some // _LEAST_SETS)
+                some = max(_LEAST_SETS, min(some, n // 2))
             values[n] = value
             ahead[at] = byte_of[side, value]
             back[end - n + base] = byte_of[side, value]

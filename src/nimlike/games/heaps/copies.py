@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nimlike.games.heaps.hex import Hex
 from nimlike.games.heaps.octal import Octal
+from nimlike.games.heaps.repeats import least_repeat
 from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.heaps.saltus_periods import covered, proved_by
 from nimlike.games.heaps.sparse_periods import sparse_period
 from nimlike.games.heaps.subtraction import Subtraction
 from nimlike.games.heaps.subtraction_values import proved_period
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
+
+
+_MOST_CLASSES: Final = 10**6  # that the checker looks at for a saltus: a second or so
+
+
+def proved_saltus(game: HeapGame, values: Values) -> tuple[int, int, int] | None:
+    """Preperiod, period and saltus, not 0, that the checker proves for all heaps from the values; or None.
+
+    Where three heaps may be left, or the digits of an octal game repeat for ever: the theorem and its proof stand in
+    ``docs/certificates/saltus-periods.md``.
+
+    Examples
+    --------
+    >>> from nimlike.games.heaps.values import table
+    >>> proved_saltus(Hex("0.8"), table(Hex("0.8")).up_to(60))
+    (1, 3, 1)
+    """
+    if not covered(game) or values.size < 3 or (guess := least_repeat(values)) is None:
+        return None
+    period, preperiod, saltus = guess
+    if not saltus or proved_by(game, preperiod, period, saltus, values, _MOST_CLASSES) is None:
+        return None
+    return preperiod, period, saltus
 
 
 def proved_cycle(game: HeapGame, values: Values) -> tuple[int, int] | None:

@@ -74,12 +74,11 @@ def rare_heaps(grading: Grading, values: Values) -> Takes:
     if not values.size:
         return np.zeros(0, np.int64)
     odd = np.bitwise_count(np.arange(int(values.max()) + 1) & grading.mask) & 1
-    found = []
+    rare = np.empty(values.size, np.bool_)
     for side in range(2):
-        rare = odd == (grading.swing & (side ^ grading.phase))
-        found.append(2 * np.flatnonzero(rare[values[side::2]]) + side)
-    heaps = np.sort(np.concatenate(found))
-    return heaps[heaps > 0]
+        rare[side::2] = (odd == (grading.swing & (side ^ grading.phase)))[values[side::2]]
+    rare[0] = False
+    return rare.nonzero()[0]
 
 
 @dataclass(frozen=True)
@@ -220,7 +219,7 @@ def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, se
     found = rare_heaps(grading, values)
     rare = np.empty(found.size + size - values.size, np.int64)
     rare[: found.size] = found
-    effort = np.array([found.size, 0, 0], np.int64)
+    effort = np.array([found.size, 0, 0, 0], np.int64)
     few = found.size * _SEARCHED < values.size  # else the rare heaps, which need all splits, cost more than others
     witness = witnesses(rule, grading, values) if seek and few else np.zeros(0, np.int64)
     wide = wide or is_wide(grading, values)
@@ -242,8 +241,8 @@ class Late:
     small
         The bytes of the first heaps.
     effort
-        How many rare heaps there are; how many splits were looked at for one heap alone, and the largest sum of a
-        number taken and a heap split off in these.
+        How many rare heaps there are; how many splits were looked at for one heap alone to make a set of values, the
+        largest sum of a number taken and a heap split off in these, and how many were compared with one value.
     """
 
     rule: TakeAndBreak
@@ -282,10 +281,11 @@ class Late:
         return max(self.reach, _WINDOW)
 
 
-def late(rule: TakeAndBreak, values: Values) -> Late | None:
-    """The late regime after the known values, or None where it has not begun.
+def late(rule: TakeAndBreak, values: Values, *, seek: bool = True) -> Late | None:
+    """The late regime after the known values, or None where it has not begun; ``seek``: with witnesses.
 
     It has begun when twice the last rare heap is passed by as much as the witnesses need, and the values fit.
+    Witnesses take some milliseconds to find, and save most of the time of a heap.
     """
     import numpy as np
 
@@ -300,11 +300,11 @@ def late(rule: TakeAndBreak, values: Values) -> Late | None:
     first = 2 * last + rule.last + 2 * (_NEAR + splits[-1]) + 2
     if rare.size > _MOST_RARE or values.size <= first:
         return None
-    witness = witnesses(rule, grading, values)
+    witness = witnesses(rule, grading, values) if seek else np.zeros(0, np.int64)
     furthest = max([0, *rare[-1:], *witness])
     reach = int(max(rule.last, furthest + splits[-1])) + 1
     small = _tables(grading).bytes_of(values[: max(furthest + 1, _WINDOW)], 0)
-    effort = np.array([rare.size, 0, 0], np.int64)
+    effort = np.array([rare.size, 0, 0, 0], np.int64)
     return Late(rule, grading, is_wide(grading, values), last, first, reach, small, rare, witness, effort)
 
 

@@ -14,7 +14,7 @@ from nimlike.games.heaps.allbut_periods import proved
 from nimlike.games.heaps.late import grading_of, rare_heaps
 from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.plain import listed
-from nimlike.games.heaps.repeats import repeats_from, repetitions
+from nimlike.games.heaps.repeats import least_repeat, repetitions, shifts
 from nimlike.games.heaps.rule import SPLIT, HeapGame
 from nimlike.games.heaps.saltus_periods import covered, proved_by
 from nimlike.games.heaps.sparse_periods import CHECKED_VALUES, SparsePeriod, sparse_certificate, sparse_period
@@ -32,7 +32,8 @@ SPARSE_LIMIT: Final = 1 << 20
 MOST_PLAIN: Final = 1 << 22
 """Longer tables are searched for periods that sparse space proves only."""
 
-_FIRST: Final = 1 << 10
+_FIRST: Final = 1 << 7
+_SHORT: Final = 1 << 10  # to here the table is searched whenever it has doubled, then whenever it is four times as long
 _DENSE: Final = 1 << 16  # from here on the table is searched whenever it has doubled
 _FEW: Final = 64  # one heap of so many
 _QUICK: Final = 0.25  # seconds
@@ -90,19 +91,6 @@ def _needed(game: HeapGame, preperiod: Any, period: Any) -> Any:
     return 2 * preperiod + 2 * period + game.rule.last
 
 
-def _starts(values: Values) -> tuple[Any, Any, Any]:
-    """All shifts p = 1, 2, ... of a table, the first heap from which it repeats at each, and what is added. O(size).
-
-    The last of them leads from heap 0 to the last heap: nothing else is compared.
-    """
-    import numpy as np
-
-    table_of = values.astype(np.int64)
-    starts = repeats_from(np.diff(table_of))
-    periods, begins = np.arange(1, values.size), np.append(starts[1:], 0)
-    return periods, begins, table_of[begins + periods] - table_of[begins]
-
-
 def repetition_in(game: HeapGame, values: Values | list[int]) -> Repetition | None:
     """The least period that a theorem extends from the table to all heaps, if there is one. O(size)."""
     size = len(values)
@@ -111,7 +99,7 @@ def repetition_in(game: HeapGame, values: Values | list[int]) -> Repetition | No
     if isinstance(values, list):
         found = ((p, e) for p, e, s in repetitions(values) if not s and _needed(game, e, p) < size)
         return next((Repetition(p, e) for p, e in found), None)
-    periods, begins, saltus = _starts(values)
+    periods, begins, saltus = shifts(values)
     for at in indices((saltus == 0) & (_needed(game, begins, periods) < size))[:1]:
         return Repetition(int(periods[at]), int(begins[at]))
     return None
@@ -122,19 +110,14 @@ def guess_in(game: HeapGame, values: Values | list[int]) -> Repetition | None:
     size = len(values)
     if size < 3:
         return None
-    if isinstance(values, list):
-        found = ((p, e, s) for p, e, s in repetitions(values) if e <= size // 2 and size - e >= 3 * p)
-        return next((Repetition(p, e, s) for p, e, s in found), None)
-    from nimlike.kernels.late import agrees_from, latest_repeat
+    if size > MOST_PLAIN and not isinstance(values, list):
+        from nimlike.kernels.late import agrees_from, latest_repeat
 
-    if size > MOST_PLAIN:
         period = int(latest_repeat(values, size // 2, 1))
         latest = Repetition(period, int(agrees_from(values, period))) if period else None
         return latest if latest and size - latest.preperiod >= 3 * period else None
-    periods, begins, saltus = _starts(values)
-    for at in indices((begins <= size // 2) & (size - begins >= 3 * periods))[:1]:
-        return Repetition(int(periods[at]), int(begins[at]), int(saltus[at]))
-    return None
+    guess = least_repeat(values)
+    return None if guess is None else Repetition(*guess)
 
 
 @dataclass(frozen=True)
@@ -255,7 +238,8 @@ def prove(game: HeapGame, heaps: HeapTable, limit: int) -> Proof | None:
         and known.proof is None
         and known.searched < limit
     ):
-        bound = min(limit, max(_FIRST, known.searched * (4 if known.searched < _DENSE else 2)))
+        longer = 4 if _SHORT <= known.searched < _DENSE else 2
+        bound = min(limit, max(_FIRST, known.searched * longer))
         known.proof = proof_in(game, heaps.first(bound + 1))
         known.searched = bound
     if known.proof is None or known.proof.count > limit + 1:

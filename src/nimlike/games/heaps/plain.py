@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from operator import xor
 from typing import TYPE_CHECKING, Final
@@ -14,7 +15,14 @@ if TYPE_CHECKING:
 PLAIN_OPTIONS: Final = 1_000_000
 """Most options that are looked at in this way: a small part of a second."""
 
+_MOST_BYTE: Final = 255
 _VALUES: Final = 32  # values of two heaps with so many counters together, about
+
+
+def loaded(kernel: str) -> bool:
+    """Whether this kernel for heaps was loaded by work before, so that nothing has to be waited for."""
+    made = getattr(sys.modules.get("nimlike.kernels.grundy"), kernel, None)
+    return bool(getattr(made, "signatures", ()))
 
 
 def listed(values: Values | list[int]) -> list[int]:
@@ -49,6 +57,9 @@ def extend(rule: TakeAndBreak, values: list[int], size: int) -> None:
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
     """
 
+    if not (rule.tail or rule.triples or any(value > _MOST_BYTE for value in values)):
+        _extend_bytes(rule, values, size)
+
     @cache
     def two(rest: int) -> set[int]:
         """The values of two heaps with so many counters together."""
@@ -80,3 +91,35 @@ def extend(rule: TakeAndBreak, values: list[int], size: int) -> None:
                 break
             met |= left_values(left, heap - take)
         values.append(next(n for n in range(len(met) + 1) if n not in met))
+
+
+def _extend_bytes(rule: TakeAndBreak, values: list[int], size: int) -> None:
+    """The same without tail and without three heaps, to the first heap whose value is no byte.
+
+    The values of all splits are the bytes of one XOR of two long integers: those of the first heaps read with the
+    first byte lowest, those of the others with the last byte lowest.
+    """
+    listed = bytearray(values)
+
+    @cache
+    def two(rest: int) -> bytes:
+        top = rule.largest_split(rest)
+        ahead = int.from_bytes(listed[1 : top + 1], "little")
+        return (ahead ^ int.from_bytes(listed[rest - top : rest], "big")).to_bytes(top, "little")
+
+    for heap in range(len(values), size):
+        options = [b"\0"] if any(take == heap and left & EMPTY for take, left in rule.digits) else []
+        for take, left in rule.digits:
+            if take >= heap:
+                break
+            if left & WHOLE:
+                options.append(bytes((listed[heap - take],)))
+            if left & SPLIT:
+                options.append(two(heap - take))
+        met, value = b"".join(options), 0
+        while value <= _MOST_BYTE and value in met:
+            value += 1
+        if value > _MOST_BYTE:
+            return
+        values.append(value)
+        listed.append(value)

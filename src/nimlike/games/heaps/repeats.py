@@ -1,4 +1,4 @@
-"""Where a table repeats, for every shift: plain Python for short tables, compiled for long ones."""
+"""Where a table repeats, for every shift: plain Python for short tables while no kernel is loaded, else compiled."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from operator import sub
 from typing import TYPE_CHECKING, Any, Final
 
+from nimlike.games.heaps.plain import loaded
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from nimlike.kernels.grundy import Values
 
 _SHORT: Final = 1 << 13
 
@@ -24,7 +28,7 @@ def repeats_from(changes: NDArray[np.int64]) -> Any:
     """
     import numpy as np
 
-    if changes.size > _SHORT:
+    if changes.size > _SHORT or loaded("repeats_from"):
         from nimlike.kernels.grundy import repeats_from as compiled
 
         return compiled(changes)
@@ -65,3 +69,37 @@ def repetitions(values: list[int]) -> Iterator[tuple[int, int, int]]:
     starts = listed_repeats(list(map(sub, values[1:], values)))
     for period, begin in enumerate(starts[1:], 1):
         yield period, begin, values[begin + period] - values[begin]
+
+
+def shifts(values: Values) -> tuple[Any, Any, Any]:
+    """All shifts p = 1, 2, ... of a table, the first heap from which it repeats at each, and what is added. O(size).
+
+    The last of them leads from heap 0 to the last heap: nothing else is compared.
+    """
+    import numpy as np
+
+    table_of = values.astype(np.int64)
+    starts = repeats_from(np.diff(table_of))
+    periods, begins = np.arange(1, values.size), np.append(starts[1:], 0)
+    return periods, begins, table_of[begins + periods] - table_of[begins]
+
+
+def least_repeat(values: Values | list[int]) -> tuple[int, int, int] | None:
+    """The least period that holds through the last half of the table at least, and three times at least. O(size).
+
+    With its preperiod and its saltus.
+
+    Examples
+    --------
+    >>> least_repeat([5, 0, 1, 2, 3, 4, 5])
+    (1, 1, 1)
+    """
+    size = len(values)
+    if size < 2:
+        return None
+    if isinstance(values, list):
+        return next(((p, e, s) for p, e, s in repetitions(values) if e <= size // 2 and size - e >= 3 * p), None)
+    periods, begins, saltus = shifts(values)
+    for at in ((begins <= size // 2) & (size - begins >= 3 * periods)).nonzero()[0][:1]:
+        return int(periods[at]), int(begins[at]), int(saltus[at])
+    return None

@@ -26,9 +26,12 @@ def covered(game: HeapGame) -> bool:
 
 
 def candidates(
-    game: HeapGame, preperiod: int, period: int, saltus: int, values: Values | list[int]
+    game: HeapGame, preperiod: int, period: int, saltus: int, values: Values | list[int], most: int = MOST_CLASSES
 ) -> Iterator[dict[str, Any]]:
-    """Certificates that may prove G(n + period) = G(n) + saltus from the preperiod on, the shortest first."""
+    """Certificates that may prove G(n + period) = G(n) + saltus from the preperiod on, the shortest first.
+
+    None where the checker would have to look at more than ``most`` classes of options.
+    """
     shared = {
         "format": "nimlike/certificate/1",
         "ruleset": str(game),
@@ -45,7 +48,7 @@ def candidates(
         return
     regular = max(preperiod, 1)
     ways = len(game.rule.digits) + period * bool(game.rule.tail)
-    if period * (regular + period) ** (2 if game.rule.triples else 1) * ways > MOST_CLASSES:
+    if period * (regular + period) ** (2 if game.rule.triples else 1) * ways > most:
         return
     power = saltus & -saltus
     for turns in (6, 12, 24):
@@ -56,12 +59,12 @@ def candidates(
 
 
 def proved_by(
-    game: HeapGame, preperiod: int, period: int, saltus: int, values: Values | list[int]
+    game: HeapGame, preperiod: int, period: int, saltus: int, values: Values | list[int], most: int = MOST_CLASSES
 ) -> dict[str, Any] | None:
-    """The first certificate that the checker accepts, or None."""
+    """The first of the `candidates` that the checker accepts, or None."""
     from nimlike_check import Refused, check
 
-    for number, candidate in enumerate(candidates(game, preperiod, period, saltus, values)):
+    for number, candidate in enumerate(candidates(game, preperiod, period, saltus, values, most)):
         report(f"certificates for {game.brief()}, number {number + 1}", 0, 1)
         try:
             check(candidate, limit=float("inf"))

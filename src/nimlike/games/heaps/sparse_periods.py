@@ -22,6 +22,7 @@ CHECKED_VALUES: Final = 255
 """Greatest value that the checker takes."""
 
 _PLAIN: Final = 1_024  # heaps that the checker tests against all their options, at least
+_SEEK: Final = 1 << 14  # periods so long that witnesses save more time than it takes to find them
 _SETTLED: Final = 1 << 10  # smaller heaps, and rare ones, are split off in the splits from which the lists are chosen
 _FIRST_SAMPLE, _LAST_SAMPLE = 1 << 9, 1 << 19  # heaps by which they are chosen, more and more
 _OPEN: Final = 1 << 9  # most heaps left open by which the next are chosen
@@ -71,7 +72,8 @@ def sparse_period(game: Octal, values: Values) -> SparsePeriod | None:
         return None
     preperiod = int(agrees_from(values, period))
     # The witnesses of the last period must lie in the window: computed once more, the values tell how far they lie.
-    again, begin = late(rule, values[: values.size - period]), values.size - period
+    begin = values.size - period
+    again = late(rule, values[:begin], seek=period > _SEEK)
     if again is None or again.grading != grading or again.run(values, begin, values.size) < values.size:
         return None
     window = max(window, again.reach, int(again.effort[2]) + 1)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.libraries import arrays, without_arrays
 from nimlike.core.progress import report
-from nimlike.games.heaps.copies import proved_cycle
-from nimlike.games.heaps.plain import PLAIN_OPTIONS, extend, options_to
+from nimlike.games.heaps.copies import proved_cycle, proved_saltus
+from nimlike.games.heaps.plain import PLAIN_OPTIONS, extend, loaded, options_to
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.heaps.store import HeapStore
 from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
@@ -32,9 +32,9 @@ MOST_TAKEN: Final = 1 << 30
 MOST_STORED: Final = 1 << 36
 """The largest heap of a table on disk."""
 MOST_TAILED: Final = (1 << 16) - 1
-"""The largest heap of a table where a tail of digits repeats: values may grow with the heap."""
-MOST_TRIPLES: Final = (1 << 14) - 1
-"""The largest heap of a table where three heaps may be left."""
+"""The largest heap of a table where a tail of digits repeats and no period is proved."""
+MOST_TRIPLES: Final = (1 << 15) - 1
+"""The largest heap of a table where three heaps may be left and no period is proved."""
 
 PLAIN, TAKES = "plain", "takes"
 THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
@@ -42,10 +42,12 @@ THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
 
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
 _MOST_OPTIONS: Final = 1 << 24  # looked at where NumPy is not installed: some seconds
-_MOST_WORDS: Final = 1 << 8  # of a set of values: no value of these tables exceeds its heap
+_FEW_OPTIONS: Final = 1 << 12  # looked at sooner than a kernel is called that was loaded before
+_MOST_WORDS: Final = 1 << 9  # of a set of values: no value of these tables exceeds its heap
 _TRIPLES_FIRST: Final = 64  # heaps of the first block where three heaps may be left
 _TAKE_CHUNK: Final = 1 << 22
 _SEARCH: Final = 1 << 10  # heaps in which a period is sought first; then whenever there are twice as many
+_MOST_VALUE: Final = (1 << 16) - 1
 _COPIED: Final = 1 << 26  # most heaps copied between reports
 _PAUSE: Final = 0.3  # seconds between reports, about
 _COMMIT: Final = 5.0  # seconds between commits to the disk
@@ -85,8 +87,9 @@ class HeapTable:
         self._values: Values | None = None  # the same as an array
         self.stretches: list[Stretch] = []
         self.ways = Ways(game.rule)
-        self._cycle: tuple[int, int] | None = None  # preperiod and period, once proved
-        self._next_search = _TAKE_CHUNK if not game.rule.splits else _SEARCH  # the heap at which they are sought
+        self._cycle: tuple[int, int, int] | None = None  # preperiod, period and saltus, once proved
+        single = not (game.rule.splits or game.rule.triples or game.rule.tail)
+        self._next_search = _TAKE_CHUNK if single else _SEARCH  # the heap at which they are sought
         self._store = None if folder is None else HeapStore(folder, str(game))
         if self._store is not None and self._store.done:
             try:
@@ -119,6 +122,8 @@ class HeapTable:
             return self._most_plainly
         if isinstance(self.game.rule, SetOfTakes):
             return MOST_SET
+        if (self.game.rule.triples or self.game.rule.tail) and self._cycle is not None:
+            return MOST_HEAPS
         if self.game.rule.triples:
             return MOST_TRIPLES
         if self.game.rule.tail:
@@ -152,6 +157,9 @@ class HeapTable:
 
     def reach(self, heap: int) -> None:
         """Have the values of heaps 0 to ``heap``, as `up_to` does; where they are few, without NumPy."""
+        if heap > self.most and self._cycle is None and arrays() and (self.game.rule.triples or self.game.rule.tail):
+            self.reach(min(2 * _SEARCH, self.most))
+            self._seek(self.values)  # with a period, tables may be longer
         if heap > self.most:
             raise LimitReached(
                 f"{self.game.brief()}: tables of its Grundy values go to heap {self.most:,} at most{without_arrays()}"
@@ -232,8 +240,12 @@ class HeapTable:
         few = size <= _MOST_PLAIN + 1 and self._options_to(size) <= PLAIN_OPTIONS if arrays() else True
         if self.listed is None or not few:
             return False
+        rule = self.game.rule
+        first = "definition_values" if rule.tail else "scanned_values" if rule.splits else "take_values"
+        if self._options_to(size) > _FEW_OPTIONS and not rule.triples and not self._by_set() and loaded(first):
+            return False
         done = len(self.listed)
-        extend(self.game.rule, self.listed, size)
+        extend(rule, self.listed, size)
         self._values = None
         self._note(PLAIN, done, size)
         return True
@@ -264,8 +276,10 @@ class HeapTable:
         from nimlike.kernels import grundy as kernels
 
         rule = self.game.rule
-        if (copied := self._copied(values, done, size)) > done:
-            return COPIED, copied, copied
+        if self._cycle is None and done >= self._next_search and size - done >= done // 2:
+            self._seek(values[:done])
+        if self._cycle is not None:
+            return COPIED, *self._copied(*self._cycle, values, done, size)
         if rule.triples:
             stop = min(size, max(_SEARCH, 4 * done))
             return THREE_HEAPS, stop, self._triples(values[:stop], done)
@@ -273,22 +287,32 @@ class HeapTable:
             return self.ways.chunk(values, done, size)
         empty, whole, split = (self._takes(bit, size) for bit in (EMPTY, WHOLE, SPLIT))
         if rule.tail:
-            got = kernels.definition_values(values, done, empty, whole, split, rule.unequal, rule.tail, rule.last + 1)
-            return DEFINITION, size, int(got)
+            stop, beyond = min(size, max(_SEARCH, 4 * done)), rule.last + 1
+            part = values[:stop]
+            got = kernels.definition_values(part, done, empty, whole, split, rule.unequal, rule.tail, beyond)
+            return DEFINITION, stop, int(got)
         stop = min(size, done + _TAKE_CHUNK)
         return TAKES, stop, int(kernels.take_values(values[:stop], done, empty, whole))
 
-    def _copied(self, values: Values, done: int, size: int) -> int:
-        """Copy the values of the period, once the table proves one; how far the table then goes."""
-        if self._cycle is None and done >= self._next_search and size - done >= done // 2:
-            self._cycle, self._next_search = proved_cycle(self.game, values[:done]), 2 * done
-        if self._cycle is None:
-            return done
-        start, period = self._cycle
-        back = (done - start) // period * period  # a multiple of the period: the block copied doubles
+    def _seek(self, values: Values) -> None:
+        """Look for a period that these values prove."""
+        cycle, self._next_search = proved_cycle(self.game, values), 2 * values.size
+        self._cycle = proved_saltus(self.game, values) if cycle is None else (*cycle, 0)
+
+    def _copied(self, start: int, period: int, saltus: int, values: Values, done: int, size: int) -> tuple[int, int]:
+        """Copy the values of the period proved; how far that was to go, and how far it got: to a value that fits."""
+        import numpy as np
+
+        turns = (done - start) // period  # as many as there are: the block copied doubles
+        back = turns * period
         block = min(back, size - done, _COPIED)
-        values[done : done + block] = values[done - back : done - back + block]
-        return done + block
+        if not saltus:
+            values[done : done + block] = values[done - back : done - back + block]
+            return done + block, done + block
+        made = values[done - back : done - back + block].astype(np.int64) + turns * saltus
+        fit = int((made > _MOST_VALUE).argmax()) if made.max() > _MOST_VALUE else block
+        values[done : done + fit] = made[:fit]
+        return done + block, done + fit
 
     def _triples(self, values: Values, done: int) -> int:
         """Fill the table where three heaps may be left, in words that hold the values."""

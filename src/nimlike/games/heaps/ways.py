@@ -19,21 +19,26 @@ LATE_FIRST: Final = 1 << 14
 """From this heap on it is tried."""
 
 _FIRST: Final = 1_024  # values by the definition before sparse space starts
-_TRIAL: Final = 256  # heaps of the first stretch in sparse space
+_TRIAL: Final = 32  # heaps for which a way is tried, at least
+_FADING: Final = 0.5  # of what a way cost in the round before
+_TRIALS: Final = 64  # ... and one in so many
 _CHUNK: Final = 1 << 14  # heaps of the first stretch in the late regime
 _ROOM: Final = 1 << 15  # heaps for which there is room in sparse space, at least
 _PAUSE: Final = 0.3  # seconds between reports, about
 
 # What a step costs, in nanoseconds on one machine: only the ratios count.
-_OPTION: Final = 0.4  # an option in the definition
-_MARKED: Final = 0.5  # an option in sparse space, with values as marks
-_RARE_MARKED: Final = 1.0  # the same with a rare heap
-_BIT: Final = 0.3  # an option in sparse space, with values as bits of words
-_RARE_BIT: Final = 0.22  # the same with a rare heap, one word
-_RARE_BITS: Final = 0.5  # two words
+_MARK: Final = 0.27  # a split whose value is marked
+_SCAN: Final = 0.03  # a split compared with one value
+_RARE_MARK: Final = 0.65  # a split with a rare heap, whose value is marked
+_BIT: Final = 0.3  # a split whose value becomes a bit of a word
+_SCAN_BYTE: Final = 0.02  # a split compared with one value, as bytes
+_RARE_BIT: Final = 0.22  # a split with a rare heap, whose value becomes a bit of a word
+_RARE_BITS: Final = 0.4  # of two words
 _HEAP: Final = 60.0
+_CLEARED: Final = 90.0  # more where values are marked
+_GAIN: Final = 0.8  # a way that may be cheaper than the one at work by less is not tried
 _WITNESSES: Final = 1e7  # the search for witnesses
-_DOUBT: Final = 1.6  # what is expected of sparse space is the least: so much must speak for a trial
+_LEAST_MARKED: Final = 64  # splits that the definition marks for each number taken, at least
 
 
 class Ways:
@@ -41,8 +46,8 @@ class Ways:
 
     The definition looks at n / 2 options for heap n and each split. Sparse space looks at as many as there are rare
     heaps, and at more for each heap some of whose options are met late, or never. These are counted as the table
-    grows; whenever it is half as long again, and when they are more than the definition needs, the cheaper way is
-    chosen anew. No value depends on the choice.
+    grows. Whenever it is half as long again, a choice is made: a way that may be cheaper than the one at work is tried
+    for some heaps, and the cheaper one goes on. No value depends on the choice.
 
     Parameters
     ----------
@@ -60,8 +65,12 @@ class Ways:
         self._sought = False  # whether witnesses were
         self._alone = 0.0  # nanoseconds for the splits looked at for one heap alone, without witnesses
         self._room = 0  # they have room for so many heaps
+        self._way = DEFINITION
+        self._each = {DEFINITION: _MARK / 2}  # nanoseconds for a heap n, divided by n, of the ways tried in this round
+        self._before = {DEFINITION: 0.0, SPARSE: 0.0}  # in rounds before, less the more the longer that is ago
+        self._round = 0  # the heap at which the next round begins
         self._choice = 0  # the heap at which the next choice is made
-        self._cost = 0.0  # of the next heap, in nanoseconds
+        self._marked = 0  # splits that the kernels mark before they look for single values
 
     def chunk(self, values: Values, done: int, size: int) -> tuple[str, int, int]:
         """Some more values: by which way, how far it was to go, and how far it got.
@@ -77,27 +86,57 @@ class Ways:
             return LATE, *self._late_chunk(self.late, values, done, size)
         if done >= self._choice:
             self._choose(values[:done], size)
-        stop = min(size, self._choice, done + max(64, int(_PAUSE * 1e9 / max(self._cost, 1.0))))
-        if self._grading is None:
+        stop = min(size, self._choice, done + max(_LEAST_MARKED, int(_PAUSE * 1e9 / self._cost(self._way, done))))
+        if self._way == DEFINITION or self._grading is None:
             return DEFINITION, stop, self._by_definition(values, done, stop)
         return SPARSE, stop, self._in_sparse_space(self._grading, values, done, stop)
 
+    def _cost(self, way: str, heap: int) -> float:
+        """What the heap costs, by what the last ones did; that of the other way where this one was not tried."""
+        return _HEAP + self._each.get(way, max(self._each.values())) * heap
+
+    def _spent(self, way: str, nanoseconds: float, done: int, got: int) -> None:
+        """Keep in mind what heaps ``done`` to ``got`` - 1 cost."""
+        if got > done:
+            self._each[way] = max(0.0, nanoseconds / (got - done)) / ((done + got) / 2)
+
     def _choose(self, values: Values, size: int) -> None:
         """Choose the way for the next heaps."""
-        done, splits = values.size, len(splits_of(self.rule))
+        done = values.size
         first = max(_FIRST, 2 * self.rule.last + 256)  # sparse space wants heaps larger than any number taken
-        self._choice = max(first, done + done // 2)
-        self._cost = by_definition = splits * _OPTION * max(done, first) / 2
-        before, self._grading = self._grading, None
-        grading = grading_of(self.rule, values) if done >= first else None
-        if grading is None or not grading.mask:
+        if done < first:
+            self._choice = first
             return
-        expected = self._expected(grading, values)
-        if expected * (1 if before else _DOUBT) >= by_definition:
-            return
-        self._grading, self._cost = grading, expected
-        if before is None:
-            self._choice = done + _TRIAL
+        if done >= self._round:
+            self._round = done + done // 2
+            for way in self._before:
+                self._before[way] = _FADING * self._each.get(way, self._before[way])
+            self._each = {self._way: self._each[self._way]}
+            self._grading = grading_of(self.rule, values)
+            self._choice = self._round
+            if not self._grading.mask:
+                self._grading, self._way, self._each = None, DEFINITION, {DEFINITION: _MARK / 2}
+                return
+        assert self._grading is not None
+        best = min(self._each, key=lambda way: self._each[way])
+        self._way, self._choice = best, self._round
+        other = SPARSE if best == DEFINITION else DEFINITION
+        if other not in self._each and self._least(other, values) < _GAIN * self._cost(best, done):
+            self._way, self._choice = other, min(self._round, done + max(_TRIAL, done // _TRIALS))
+        if self._way == SPARSE:
+            self._prepare_sparse(self._grading, values, size)
+
+    def _least(self, way: str, values: Values) -> float:
+        """The least that the next heap may cost, before the way was tried."""
+        before = _HEAP + self._before[way] * values.size
+        if way == SPARSE:
+            assert self._grading is not None
+            return max(before, self._expected(self._grading, values))
+        least = len(splits_of(self.rule)) * (_SCAN * values.size / 2 + _MARK * _LEAST_MARKED)
+        return max(before, _HEAP + _CLEARED + least)
+
+    def _prepare_sparse(self, grading: Grading, values: Values, size: int) -> None:
+        """Have the bytes of sparse space, where values fit them."""
         if not fits(grading, values):
             self._space = None
         else:
@@ -121,14 +160,22 @@ class Ways:
         """What the next heap costs in sparse space, if only rare heaps need all splits."""
         rare, splits = rare_heaps(grading, values), len(splits_of(self.rule))
         share = 2 * int((rare >= values.size // 2).sum()) / values.size
-        rare_option, option = (_RARE_BIT, _BIT) if fits(grading, values) else (_RARE_MARKED, _MARKED)
-        return _HEAP + splits * (rare_option * rare.size + share * option * values.size / 2)
+        rare_option, option = (_RARE_BIT, _SCAN_BYTE) if fits(grading, values) else (_RARE_MARK, _SCAN)
+        each = _HEAP if fits(grading, values) else _HEAP + _CLEARED
+        return each + splits * (rare_option * rare.size + share * option * values.size / 2)
 
     def _by_definition(self, values: Values, done: int, stop: int) -> int:
-        from nimlike.kernels.grundy import definition_values
+        import numpy as np
+
+        from nimlike.kernels.grundy import scanned_values
 
         self._space = None
-        return int(definition_values(values[:stop], done, *self._takes(), self.rule.unequal, 0, 0))
+        effort = np.array([0, 0, 0, self._marked], np.int64)
+        got = int(scanned_values(values[:stop], done, *self._takes(), self.rule.unequal, effort))
+        self._marked = int(effort[3])
+        spent = (got - done) * _CLEARED + _MARK * int(effort[1]) + _SCAN * int(effort[2])
+        self._spent(DEFINITION, spent, done, got)
+        return got
 
     def _in_sparse_space(self, grading: Grading, values: Values, done: int, stop: int) -> int:
         import numpy as np
@@ -138,11 +185,11 @@ class Ways:
         splits, spent, alone, got = len(splits_of(self.rule)), 0.0, 0.0, done
         while self._space is not None and got < stop:
             assert self._space.done == got
-            looked, begun = int(self._space.effort[1]), got
+            before, begun = self._space.effort.copy(), got
             got = self._space.run(values, stop)
             each = _RARE_BITS if self._space.wide else _RARE_BIT
-            spent += (got - begun) * (_HEAP + splits * each * int(self._space.effort[0]))
-            alone += _BIT * (int(self._space.effort[1]) - looked)
+            spent += (got - begun) * splits * each * int(self._space.effort[0])
+            alone += _BIT * int(self._space.effort[1] - before[1]) + _SCAN_BYTE * int(self._space.effort[3] - before[3])
             if got < stop:  # an index is too large
                 wide = self._space.wide
                 self._space = (
@@ -152,13 +199,14 @@ class Ways:
             self._alone = alone / max(1, got - done)
         spent += alone
         if got < stop:
-            effort, begun = np.zeros(2, np.int64), got
+            effort = np.array([0, 0, 0, self._marked], np.int64)
             unequal, mask, swing = self.rule.unequal, grading.mask, grading.swing
+            begun = got
             got = int(sparse_values(values[:stop], got, *self._takes(), unequal, mask, swing, effort))
-            spent += (got - begun) * _HEAP + _RARE_MARKED * int(effort[0]) + _MARKED * int(effort[1])
-        self._cost, by_definition = spent / max(1, got - done), splits * _OPTION * got / 2
-        if self._cost > by_definition:
-            self._grading, self._cost, self._choice = None, by_definition, got + got // 2
+            spent += (got - begun) * _CLEARED + _RARE_MARK * int(effort[0])
+            spent += _MARK * int(effort[1]) + _SCAN * int(effort[2])
+            self._marked = int(effort[3])
+        self._spent(SPARSE, spent, done, got)
         return got
 
     def _late_chunk(self, prepared: Late, values: Values, done: int, size: int) -> tuple[int, int]:
@@ -171,7 +219,7 @@ class Ways:
             stop = min(size, stop + room, self._next_late)
             got = prepared.run(values, got, stop)
         if got < stop:  # a rare heap, or a large value: the general form goes on
-            self.late, self._next_late, self._choice = None, 2 * got, 0
+            self.late, self._next_late, self._choice, self._round = None, 2 * got, 0, 0
         return stop, got
 
     def _takes(self) -> tuple[Takes, Takes, Takes]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, product
 from math import prod
+from operator import sub
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.answer import ENDED, Answer, Grid, Reason, WinningMoves
@@ -22,6 +23,7 @@ from nimlike.core.searched import MAX_MOVES, search_moves
 from nimlike.games.vector import moore as _moore
 from nimlike.games.vector.game import Vector, move_of
 from nimlike.games.vector.sets import Numbers, Pattern
+from nimlike.games.vector.small import small_box, small_table
 from nimlike.tables.two_piles import safe_pairs
 
 if TYPE_CHECKING:
@@ -233,10 +235,13 @@ def _winning(position: Position, rules: Vector, known: _Table) -> Iterator[tuple
     state = position.state
     options = sum(member.number(state) for member in rules.members(len(state)))
     if options <= known.number(state):
-        for vector in rules.vectors(state):
-            after = tuple(n - take for n, take in zip(state, vector, strict=True))
-            if known.is_safe(after):
-                yield move_of(vector), Position(rules, after)
+        found: set[Numbers] = set()  # a vector may be in more members than one
+        for member in rules.members(len(state)):
+            for vector in member.vectors(state):
+                after = tuple(map(sub, state, vector))
+                if known.is_safe(after) and after not in found:
+                    found.add(after)
+                    yield move_of(vector), Position(rules, after)
         return
     for after in known.safe_below(state):
         vector = tuple(n - m for n, m in zip(state, after, strict=True))
@@ -336,7 +341,7 @@ def _listed_only(rules: Vector) -> bool:
 
 
 def _two_pile_table(rules: Vector, state: Numbers) -> _Table:
-    if (few := _few(rules, state)) is not None:
+    if (few := small_table(rules, state)) is not None:
         return _small_table(few)
     sides = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 40 else n + 1 for n in state]
     try:
@@ -356,13 +361,6 @@ def _two_pile_table(rules: Vector, state: Numbers) -> _Table:
 
     source = "the definition: all smaller positions of two piles"
     return _Table(source, is_safe, below, number)
-
-
-def _few(rules: Vector, state: Numbers) -> list[list[int]] | None:
-    """The values of small positions of two piles in a box that holds the state, where they are had in no time."""
-    from nimlike.games.vector.small import small_values
-
-    return small_values(rules, *(max(16, n + 1) for n in state))
 
 
 def _small_table(values: list[list[int]]) -> _Table:
@@ -390,8 +388,6 @@ def _box_table(rules: Vector, state: Numbers) -> _Table:
 
 def _small_box(rules: Vector, state: Numbers) -> _Safe | None:
     """What is safe, from values in plain Python; None where that is long."""
-    from nimlike.games.vector.small import small_box
-
     values = small_box(rules, state)
     if values is None:
         return None
@@ -501,7 +497,7 @@ def _grundy(rules: Vector, state: Numbers) -> int | None:
     """The Grundy value of a position where a table of some steps gives it, else None."""
     try:
         if len(state) == 2 and not _listed_only(rules):
-            if (few := _few(rules, state)) is not None:
+            if (few := small_table(rules, state)) is not None:
                 return few[state[0]][state[1]]
             wide = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 20 else n + 1 for n in state]
             try:
@@ -509,8 +505,6 @@ def _grundy(rules: Vector, state: Numbers) -> int | None:
             except LimitReached:
                 values = rules.values_below(state[0] + 1, state[1] + 1, MOST_STEPS)
             return int(values[state])
-        from nimlike.games.vector.small import small_box
-
         if (near := small_box(rules, state)) is not None:
             return near[state]
         sides = tuple(n + 1 for n in state)

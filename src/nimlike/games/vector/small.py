@@ -21,6 +21,8 @@ from nimlike.tables.two_piles import Moves
 MOST_STEPS: Final = 150_000
 """Most positions times moves from each: a small part of a second."""
 
+_LEAST_STEP: Final = 4  # tables of two piles have sides that are multiples of 2 to this
+
 
 def small_values(rules: Vector, rows: int, columns: int) -> list[list[int]] | None:
     """The values of all positions with two piles below ``rows`` and ``columns``; None where that is long.
@@ -37,7 +39,34 @@ def small_values(rules: Vector, rows: int, columns: int) -> list[list[int]] | No
     return _values(rules, rows, columns)
 
 
+def small_table(rules: Vector, state: Numbers) -> list[list[int]] | None:
+    """The values in a box that holds the state, two piles; None where that is long.
+
+    The sides are rounded up, so that few tables are made as piles grow; the latest one serves all the positions in it.
+
+    Examples
+    --------
+    >>> small_table(Vector.gdwn(1, 2), (5, 9)) is small_table(Vector.gdwn(1, 2), (8, 3))
+    True
+    """
+    kept = _latest_table(rules)
+    values = kept.get("values")
+    if values is None or state[0] >= len(values) or state[1] >= len(values[0]):
+        steps = (1 << max(_LEAST_STEP, n.bit_length() - 3) for n in state)
+        values = small_values(rules, *((n // step + 1) * step for n, step in zip(state, steps, strict=True)))
+        if values is None:
+            values = small_values(rules, *(n + 1 for n in state))
+        if values is not None:
+            kept["values"] = values
+    return values
+
+
 @lru_cache(maxsize=8)
+def _latest_table(rules: Vector) -> dict[str, list[list[int]]]:
+    """The latest table of a game with two piles."""
+    return {}
+
+
 def _values(rules: Vector, rows: int, columns: int) -> list[list[int]] | None:
     moves = rays_of(rules.brief(), rules.members(2), rows, columns)
     if rows * columns * (len(moves.vectors) + len(moves.rays)) > MOST_STEPS:
