@@ -192,8 +192,12 @@ def test_a_certificate_is_about_its_number_of_forbidden_options_alone() -> None:
     assert refused.value.hypothesis == "H18"
 
 
-def test_a_law_is_discovered_and_proved() -> None:
-    told = outcome(Search("wythoff:block=3", bound=100))
+@pytest.mark.parametrize(
+    ("text", "piles", "bound"),
+    [("wythoff:block=3", None, 100), ("wythoff:block=4", None, 1_000), ("nim:block=2", 3, 32)],
+)
+def test_a_law_is_discovered_and_proved(text: str, piles: int | None, bound: int) -> None:
+    told = outcome(Search(text, piles, bound=bound))
     assert told.proved
     assert told.result is not None
     assert told.result.label is Label.CERTIFIED

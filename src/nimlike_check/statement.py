@@ -26,7 +26,7 @@ class Proved(NamedTuple):
     p: Automaton
     measure: Sequence[str]
     closed: str | None
-    block: int = 1
+    block: int
 
 
 def statement(proved: Proved, full: bool = False) -> str:

@@ -90,6 +90,9 @@ def small_over(words: Json, of_one: int) -> Json:
     return game.claim(game.set_of(0, lambda s, c: min(3, 2 * s + c[0]), lambda s: s in (0, of_one)), block=2)
 
 
+AFTER_ONE = {**numeration(3, [{0: 0, 1: 1}, {0: 0, 1: 0, 2: 0}], [1, 2], [1, 3]), "weights": None}
+
+
 def one_or_two() -> Json:
     """1 or 2 may be taken, one of them forbidden: the moves never lead to the same number."""
     moves = [("t", "successor t x"), ("t", "successor t u, successor u x")]
@@ -146,6 +149,7 @@ RIGHT_PROOFS: list[tuple[str, Callable[[], Json]]] = [
     ("options that do not depend on a number", to_two_places),
     ("options of more digits by one kind of moves", near_and_far),
     ("words in which each 1 is followed by a 0, one forbidden", lambda: small_over(SHIFTED, 2)),
+    ("words in which 2 is read after 1 only, one forbidden", lambda: small_over(AFTER_ONE, 1)),
     ("1 or 2 taken, one option forbidden", one_or_two),
     ("two piles, one option forbidden, with other names", names_before_others),
     *((f"takes of 1 to 3, {block - 1} forbidden", partial(by_two_or_three, block)) for block in (2, 3, 4, 100)),

@@ -154,11 +154,13 @@ def _plain(game: Ruleset, base: Ruleset, piles: int | None) -> tuple[GameRules, 
 
 
 def known(game: Ruleset) -> bool:
-    """Whether the claim of a changed game can be made."""
-    try:
-        game.statement()
-    except RulesetError:
-        return False
-    except NimlikeError:
+    """Whether the claim of a changed game can be made, for two piles where their number is free."""
+    for piles in (None, 2):
+        try:
+            game.statement(piles)
+        except RulesetError:
+            continue
+        except NimlikeError:
+            pass
         return True
-    return True
+    return False

@@ -202,16 +202,20 @@ def _agrees_below(
 ) -> bool:
     """Whether of the tuples below a bound, whose words have at most so many digits, it accepts exactly these."""
     size, dead = numbers.shape[1], relation.table.shape[0]
-    rest = np.arange(bound)
     table = np.vstack([relation.table, np.full((1, relation.symbols), -1, np.int32)])
     table[table < 0] = dead
-    states = np.zeros((bound,) * size, np.int32)
+    rest = np.arange(bound)
+    # The states after the first digits of the words, for the different beginnings of each number, by their values.
+    beginnings, states = np.zeros(1, np.int64), np.zeros((1,) * size, np.int32)
     for place in range(length - 1, -1, -1):
         digits, rest = np.divmod(rest, system.terms[place])
+        longer, where = np.unique(np.arange(bound) - rest, return_index=True)
+        digit = digits[where]
+        shorter = np.searchsorted(beginnings, longer - digit * system.terms[place])
         symbols = np.zeros((1,) * size, np.int64)
         for axis in range(size):
-            symbols = symbols * system.digits + digits.reshape((-1,) + (1,) * (size - 1 - axis))
-        states = table[states, symbols]
+            symbols = symbols * system.digits + digit.reshape((-1,) + (1,) * (size - 1 - axis))
+        beginnings, states = longer, table[states[np.ix_(*[shorter] * size)], symbols]
     found = np.zeros((bound,) * size, np.bool_)
     found[tuple(numbers.T)] = True
     return np.array_equal(np.append(relation.final, False)[states], found)
@@ -225,7 +229,8 @@ def best(
     learn: Callable[..., LearnedSet | None] = learned,
 ) -> list[LearnedSet]:
     """The automata that `learned` or `held` finds, at most one for each system, the smallest first."""
-    table = np.array(list(tuples), np.int64).reshape(-1, len(tracks))
+    rows = tuples if isinstance(tuples, np.ndarray) else np.array(list(tuples), np.int64)
+    table = rows.reshape(-1, len(tracks))
     found = []
     for system in systems:
         try:

@@ -28,7 +28,7 @@ def diagonals(table: Table) -> Iterator[SetLaw]:
     x and y are, in either order, A_k and A_k + k for some k >= 0, where A_k = floor(k sqrt(2)/2)
     """
     half = table.half.mirrored
-    if half.ndim != 2 or not np.array_equal(half, half.T):
+    if half.ndim != 2 or half.sum() > 2 * len(half) or not np.array_equal(half, half.T):
         return
     rows = np.argwhere(np.triu(half))
     found = sorted((y - x, x) for x, y in rows.tolist())

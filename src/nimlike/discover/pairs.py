@@ -53,7 +53,7 @@ def read_pairs(table: Table) -> list[tuple[int, int]] | None:
     [(0, 0), (1, 1), (2, 2)]
     """
     half = table.half.mirrored
-    if half.ndim != 2 or not np.array_equal(half, half.T):
+    if half.ndim != 2 or half.sum() > 2 * len(half) or not np.array_equal(half, half.T):
         return None
     ordered = {x: y for x, y in np.argwhere(half).tolist() if x <= y}
     seen: set[int] = set()

@@ -28,8 +28,8 @@ def finite(table: Table) -> Iterator[SetLaw]:
     size = len(table.names)
     half = table.half
     quarter = half.below(max(half.bound // 2, 1))
-    members = half.members()
-    if len(members) == half.cells.size:
+    count = int(half.cells.sum())
+    if count == half.cells.size:
         names = _joined(table.names)
         yield SetLaw(
             "all",
@@ -37,7 +37,8 @@ def finite(table: Table) -> Iterator[SetLaw]:
             r"\top",
             lambda bound: np.ones((bound,) * size, np.bool_),
         )
-    elif len(members) <= _MOST_LISTED and int(quarter.cells.sum()) == len(members):
+    elif count <= _MOST_LISTED and int(quarter.cells.sum()) == count:
+        members = half.members()
 
         def cells(bound: int) -> Cells:
             return Table.of(table.names, [each for each in members if max(each) < bound], bound).cells

@@ -9,6 +9,9 @@ from math import inf
 from time import monotonic
 from typing import Any, Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from nimlike.core.errors import LimitReached, RulesetError, Undecided
 from nimlike.core.finding import SAID, Finding, verbs
 from nimlike.core.progress import report, within
@@ -314,8 +317,10 @@ positive and a is not b, or one of them is 0'
             members = source.table(side)
             self._read, self._last = max(self._read, side), (members, side)
             report(f"{rules.title}: automata for the table below {side:,}", 0, 1)
-            for one in best(source.systems, rules.position, members, side, held):
-                if (proposal := _learned(self.game, source, one, members)) is not None:
+            rows = np.array(members, np.int64).reshape(-1, size)
+            largest = rows.max(axis=1)
+            for one in best(source.systems, rules.position, rows, side, held):
+                if (proposal := _learned(self.game, source, one, members, largest)) is not None:
                     yield proposal
             pace.done(side**size)
 
@@ -404,12 +409,14 @@ def _with_floors(statement: Statement, law: SetLaw) -> Statement:
     return replace(statement, words=law.floors.words(x, y), pairs=pairs)
 
 
-def _learned(game: Ruleset, source: Source, one: LearnedSet, members: list[tuple[int, ...]]) -> Proposal | None:
+def _learned(
+    game: Ruleset, source: Source, one: LearnedSet, members: list[tuple[int, ...]], largest: NDArray[np.int64]
+) -> Proposal | None:
     """An automaton with its evidence; None where the test says too little."""
     rules, size = source.rules, len(source.rules.position)
     terms = one.system.terms
     fitted = terms[terms.index(one.below) - 1]
-    inside = [sum(max(numbers) < bound for numbers in members) for bound in (fitted, one.below)]
+    inside = [int((largest < bound).sum()) for bound in (fitted, one.below)]
     tested, bits = evidence(inside[0], fitted**size, inside[1], one.below**size)
     if bits < SURE:
         return None

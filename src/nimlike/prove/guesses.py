@@ -32,6 +32,8 @@ Table = Callable[[int], list[tuple[int, ...]]]
 _FROM_THEORY: Final = 20_000
 _FEW: Final = 6
 _BOUNDS: Final = {1: (60, 400, 2_000), 2: (60, 150, 400, 1_600), 3: (16, 32, 64), 4: (8, 16, 32)}
+_BLOCKED: Final = {**_BOUNDS, 2: (60, 150, 400, 1_000, 1_600)}
+"""Where options may be forbidden automata are larger, and tables are made quickly."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +80,8 @@ def of_game(text: str, piles: int | None = None) -> Source:
         return _by_definition(game, systems)
     claim = game.statement(piles)
     rules = claim.rules
-    bounds = _BOUNDS.get(len(rules.position), (8,))
+    known = _BLOCKED if rules.block > 1 else _BOUNDS
+    bounds = known.get(len(rules.position), (8,))
     if claim.system is not None:
         with suppress(NimlikeError):  # where the base is no number system another may do
             systems.append(claim.system())

@@ -140,6 +140,7 @@ FORGED_PARTS: list[tuple[str, str, Callable[[], Json]]] = [
     ("H5", "0 is not 0", lambda: forged_at(0, ALL, some("x", IS_ZERO, {"not": IS_ZERO}))),
     ("H5", "every number is 0", lambda: forged_at(0, NONE, none("x", {"not": IS_ZERO}))),
     ("H6", "of two numbers one is 0", lambda: forged_at(0, EVERYTHING, none("x y", {"not": ONE_ZERO}))),
+    ("H6", "every number is 0, or 0 = 1", lambda: forged_at(1, ALL, none("x", {"not": {"or": [IS_ZERO, {"or": []}]}}))),
     ("H6", "numbers that are not comparable", lambda: forged_at(0, NOTHING, some("x y", {"not": BOTH}))),
     ("H6", "y < x left out", lambda: forged_at(0, of(LE), some("x y", {"not": BOTH}))),
     ("H6", "x = y left out", lambda: forged_at(0, UNEQUAL, some("x y", {"not": BOTH}))),
