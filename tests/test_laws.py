@@ -83,7 +83,7 @@ def test_the_pairs_of_a_wythoff_game_with_two_parameters_are_found_from_its_rule
 
 @pytest.mark.parametrize("text", ["vector:gdwn=1,2", "coprime:max=7", "wythoff:differences=primes"])
 def test_nothing_is_said_of_a_game_without_a_simple_law(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["discover", text, "--seconds", "8"]) == 4
+    assert main(["discover", text, "--bound", "150", "--seconds", "600"]) == 4
     said = capsys.readouterr()
     assert said.out == ""
     assert "no law of the kinds known fits the numbers below" in said.err

@@ -199,7 +199,7 @@ def test_the_law_with_a_letter_in_json(capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.mark.parametrize("text", ["vector:gdwn=1,q"])
 def test_nothing_is_said_of_a_family_without_a_law(text: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["discover", text, "--seconds", "8"]) == 4
+    assert main(["discover", text, "--bound", "64", "--seconds", "600"]) == 4
     said = capsys.readouterr()
     assert said.out == ""
     assert "no law of the kinds known fits the single games, q = 2" in said.err

@@ -37,7 +37,6 @@ from nimlike_check.surds import Surd, read_surd
 from nimlike_check.work import Work
 
 KINDS = ("beatty-pairs",)
-MOST_ROOT = 10**9
 MOST_LISTED = 1_000
 """The largest number of a pair that is listed, and the largest first n."""
 _SEQUENCES = (("lower", "x"), ("upper", "y"))
@@ -57,7 +56,7 @@ class Floors(NamedTuple):
         slope = f"({slope})" if " " in slope and not slope.startswith("(") else slope
         if offset == "0":
             return f"floor(n {slope})"
-        if offset.startswith("-") and " " not in offset:
+        if offset.startswith("-"):
             return f"floor(n {slope} - {offset[1:]})"
         return f"floor(n {slope} + {offset})"
 
@@ -75,8 +74,8 @@ def check(certificate: Any, work: Work) -> str:
     game, root, first = certificate["game"], certificate["root"], certificate["first"]
     if not isinstance(game, dict) or game.get("kind") not in proofs.KINDS or not {"numeration", "p"} <= set(game):
         refuse("format", "game is a certificate of the kind automaton-proof")
-    if not whole(root) or not 2 <= root < MOST_ROOT or isqrt(root) ** 2 == root:
-        refuse("format", "root is a whole number below 10^9 that is no square")
+    if not whole(root) or isqrt(root) ** 2 == root:
+        refuse("format", "root is a whole number that is no square")
     if not whole(first) or first > MOST_LISTED:
         refuse("format", f"first is a whole number, at most {MOST_LISTED:,}")
     words = Numeration(game["numeration"], work)

@@ -36,7 +36,7 @@ class Floors:
         if not self.offset.x and not self.offset.y:
             return f"floor(n {slope})"
         offset = str(self.offset) if self.offset.y else str(self.offset.x)
-        if offset.startswith("-") and " " not in offset:
+        if offset.startswith("-"):
             return f"floor(n {slope} - {offset[1:]})"
         return f"floor(n {slope} + {offset})"
 

@@ -250,12 +250,19 @@ RIGHT = [
 
 _FORMS: tuple[tuple[str, Change], ...] = (
     ("a root that is a square", lambda claim: claim.update(root=4)),
+    (
+        "weights with rational roots",
+        lambda claim: (
+            claim["game"]["numeration"].update(weights={"first": [1, 2], "recurrence": [1, 2]}) or claim.update(root=9)
+        ),
+    ),
     ("the root 1", lambda claim: claim.update(root=1)),
     ("a root of another field", lambda claim: claim.update(root=2)),
     ("a root 4 times too large", lambda claim: claim.update(root=20)),
     ("a root beyond the limit", lambda claim: claim.update(root=10**9 + 1)),
     ("a first n below 0", lambda claim: claim.update(first=-1)),
     ("a first n beyond the limit", lambda claim: claim.update(first=1_001)),
+    ("others as an object", lambda claim: claim.update(others={})),
     ("a game of another kind", lambda claim: claim["game"].update(kind="formula-proof")),
     ("a game without P", lambda claim: claim["game"].pop("p")),
     ("no weights", lambda claim: claim["game"]["numeration"].update(weights=None)),
@@ -281,9 +288,13 @@ _FORMS: tuple[tuple[str, Change], ...] = (
             ("a denominator 0", lambda value: value.update(offset=[0, 0, 0])),
             ("a number of 101 digits", lambda value: value.update(offset=[10**100, 0, 1])),
             ("a number of two parts", lambda value: value.update(offset=[0, 1])),
+            ("another track", lambda value: value["automaton"]["tracks"].__setitem__(1, "z")),
             ("tracks in the other order", lambda value: value["automaton"]["tracks"].reverse()),
         )
     ),
 )
-MALFORMED = [(what, of(change)()) for what, change in _FORMS]
+MALFORMED = [
+    *((what, of(change)()) for what, change in _FORMS),
+    ("a first n below 0 where all n count", {**home(HIGHER), "first": -1}),
+]
 """Certificates that have not the form."""
