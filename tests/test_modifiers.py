@@ -22,7 +22,8 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.passing import Passing
 from nimlike.core.position import State
 from nimlike.core.searched import searching
-from nimlike.prove.discovery import Search, outcome
+from nimlike.prove.discovery import Search
+from nimlike.prove.outcomes import outcome
 
 BASES = ["nim", "wythoff", "wythoff:a=2", "vector:gdwn=1,2"]
 
