@@ -22,7 +22,8 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.passing import Passing
 from nimlike.core.position import State
 from nimlike.core.searched import searching
-from nimlike.prove.discovery import Search, outcome
+from nimlike.prove.discovery import Search
+from nimlike.prove.outcomes import outcome
 from nimlike.prove.results import decide
 from nimlike.prove.statements import theorem_of
 
