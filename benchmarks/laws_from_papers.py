@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nimlike.own.arguments import expanded
-from nimlike.prove.discovery import Search, outcome
+from nimlike.prove.discovery import Search
+from nimlike.prove.outcomes import outcome
 
 FILES = Path(__file__).parent / "paper_games"
 BOUND = 2_000

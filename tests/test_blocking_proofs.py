@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kinds_of_moves import KINDS, Kind
 
 from nimlike.cli.main import main
 from nimlike.conditions.reading import linear_game
@@ -22,9 +23,12 @@ from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both, either, without
 from nimlike.numeration.automata.systems import NumberSystem
+from nimlike.prove.atoms import Atoms
 from nimlike.prove.certificates import certificate
-from nimlike.prove.discovery import Search, outcome
+from nimlike.prove.counting import check_apart
+from nimlike.prove.discovery import Search
 from nimlike.prove.formulas import Decider
+from nimlike.prove.outcomes import outcome
 from nimlike.prove.results import decide
 from nimlike.prove.statements import rules_of, theorem_of
 from nimlike.prove.tables import p_positions
@@ -101,16 +105,9 @@ def test_tables_count_the_moves_that_lead_to_p_positions() -> None:
         assert p_positions(rules, bound) == expected
 
 
-MOVES: list[tuple[tuple[str, str], list[str]]] = [
-    (("u", "y"), ["u < x"]),
-    (("x", "v"), ["v < y"]),
-    (("u", "y"), ["1 <= x - u <= 3"]),
-    (("x", "v"), ["1 <= y - v <= 2"]),
-    (("u", "v"), ["u < x", "x - u = y - v"]),
-    (("u", "v"), ["x - u = 1", "y - v = 2"]),
-    (("u", "v"), ["u < x", "2x - 2u = y - v"]),
+MOVES: list[Kind] = [
+    *KINDS,
     (("u", "v"), ["u = 0", "v < y", "0 < x <= y"]),
-    (("u", "v"), ["x - u = 2k", "y - v = 3k", "k > 0"]),
 ]
 
 
@@ -159,7 +156,7 @@ def test_the_verdict_on_random_games_and_sets_is_true(
         p = without(p, decided(f"x = {spoil} & y = {spoil + 1}", system))
         p = either(p, decided(f"x = {spoil * 2} & y = {spoil}", system))
     if twice:
-        with pytest.raises(RulesetError, match="may lead to one position"):
+        with pytest.raises(RulesetError, match="no two kinds of moves may lead from a position to the same one"):
             prove(rules, system, p)
         return
 
@@ -221,6 +218,14 @@ def test_a_set_that_is_not_found_is_said() -> None:
 def test_games_that_are_not_treated_are_refused(text: str) -> None:
     with pytest.raises(RulesetError, match="no proof by automata is known"):
         theorem_of(text)
+
+
+def test_kinds_of_moves_that_lead_to_the_same_position_are_named_by_what_they_do() -> None:
+    with pytest.raises(RulesetError) as refused:
+        check_apart(Atoms(rules_of(parse_ruleset("wythoff:end=1,1:block=2")), system_named("binary")))
+    assert str(refused.value).endswith(
+        "these do: (x, y) to (u, y) with u < x, 2 <= x; (x, y) to (u, y) with u < x, y = 0"
+    )
 
 
 @pytest.mark.parametrize("k", [2, 3])

@@ -155,7 +155,18 @@ def test_the_best_grading_makes_the_fewest_rare() -> None:
     "name", ["definition_values", "scanned_values", "sparse_values", "take_values", "best_grading", "repeats_from"]
 )
 def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    helpers = ("definition_values", "_odd", "_transformed", "_mark", "_mark_splits", "_among", "_is_met", "_room")
+    helpers = (
+        "definition_values",
+        "_odd",
+        "_transformed",
+        "_mark",
+        "_mark_whole",
+        "_mark_splits",
+        "_next_marked",
+        "_among",
+        "_is_met",
+        "_room",
+    )
     for other in (*helpers, "_least_absent"):
         monkeypatch.setattr(kernels, other, getattr(getattr(kernels, other), "py_func", getattr(kernels, other)))
     compiled = getattr(kernels, name)

@@ -25,7 +25,8 @@ from nimlike.families import families, family
 from nimlike.numeration.automata import forms
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.pairs import PairFamily
-from nimlike.prove.discovery import KINDS, Search, outcome
+from nimlike.prove.discovery import KINDS, Search
+from nimlike.prove.outcomes import outcome
 from nimlike.prove.statements import theorem_of
 from nimlike.tables.by_conditions import arrays_of, safe_cells
 

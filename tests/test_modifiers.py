@@ -15,14 +15,17 @@ import nimlike
 from nimlike.core.blocking import Blocking
 from nimlike.core.changed_conditions import outside
 from nimlike.core.definition import Definition
-from nimlike.core.errors import LimitReached
+from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.modifiers import Ending, Misere
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.passing import Passing
 from nimlike.core.position import State
 from nimlike.core.searched import searching
-from nimlike.prove.discovery import Search, outcome
+from nimlike.prove.discovery import Search
+from nimlike.prove.outcomes import outcome
+from nimlike.prove.results import decide
+from nimlike.prove.statements import theorem_of
 
 BASES = ["nim", "wythoff", "wythoff:a=2", "vector:gdwn=1,2"]
 
@@ -310,3 +313,33 @@ def test_a_cover_of_what_is_no_end_leaves_out_the_ends_alone() -> None:
 def test_a_changed_game_whose_moves_are_no_linear_conditions_is_not_proved() -> None:
     for text in ("euclid:end=2,1", "onepile:base=fibonacci:end=3,1", "schwenk:cap=2x:end=3,1"):
         assert not nimlike.game(text).conditions_known
+
+
+@pytest.mark.parametrize(
+    ("text", "piles"),
+    [("nim:pass=3", 2), ("nim:misere:pass=3", 2), ("wythoff:a=2:pass=3", None), ("vector:gdwn=1,2:pass=3", None)],
+)
+def test_the_conditions_of_a_game_with_passes_are_its_moves_with_any_number_left(text: str, piles: int | None) -> None:
+    game = nimlike.game(text)
+    rules = game.statement(piles).rules
+    assert (rules.misere, rules.ruleset) == (not game.normal_play, None)
+    for x, y, left in product(range(5), range(5), range(4)):
+        reached = {(*inner, fewer) for _, (inner, fewer) in game.options(((x, y), left))}
+        for after in product(range(5), range(5), range(4)):
+            assert any(rules.allows(move, (x, y, left), after) for move in rules.moves) == (after in reached)
+
+
+def test_two_piles_of_nim_are_proved_for_any_number_of_passes() -> None:
+    result = decide(theorem_of("nim:pass=1", 2))
+    assert (result.proved, result.label) == (True, "certified")
+    game, statement = Passing(nimlike.Nim(), 3), result.statement
+    for x, y, left in product(range(12), range(12), range(4)):
+        safe = statement.system.holds(statement.p, a=x, b=y, p=left)
+        assert safe == (Definition(game).outcome(((x, y), left)) is Outcome.P)
+        low, high = sorted((x, y))
+        assert safe == ((low == high and not (left % 2 and low)) or bool(left % 2 and low % 2 and high == low + 1))
+
+
+def test_passes_are_not_proved_where_it_is_not_known_when_play_ends() -> None:
+    with pytest.raises(RulesetError, match="any amount may be taken from each number alone"):
+        nimlike.game("vector:move=k,k:pass=1").statement()

@@ -16,7 +16,9 @@ from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 
 if TYPE_CHECKING:
-    from nimlike.prove.discovery import Outcome, Proposal, Search
+    from nimlike.prove.discovery import Search
+    from nimlike.prove.outcomes import Outcome
+    from nimlike.prove.proposals import Proposal
 
 
 _MOST_BOUND: Final = 1 << 22
@@ -70,7 +72,8 @@ def command(
     nimlike discover subtraction:1,c,c+1 --prove
     """
     from nimlike.families import letter_games
-    from nimlike.prove.discovery import Search, outcome
+    from nimlike.prove.discovery import Search
+    from nimlike.prove.outcomes import outcome
 
     if output is not None and not proving:
         raise click.UsageError("-o needs --prove: a conjecture has no certificate")

@@ -1,5 +1,5 @@
-"""The moves of changed games as conditions: the same in misère play, or with options forbidden, or none from some
-positions.
+"""The moves of changed games as conditions: the same in misère play, or with options forbidden, with passes, or none
+from some positions.
 """
 
 from __future__ import annotations
@@ -138,7 +138,52 @@ def with_blocking(game: Ruleset, base: Ruleset, k: int, piles: int | None) -> Cl
         )
     text = None if rules.ruleset is None else f"{rules.ruleset}:block={k}"
     blocked = replace(rules, title=str(game), ruleset=text, block=k)
-    return Claim(blocked, system=claim.system, formula=claim.blocked.get(k))
+    return Claim(blocked, system=claim.system, formula=claim.blocked.get(k), looked_for=True)
+
+
+def with_passes(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
+    """The moves of the base, and passes; one number more says how many are left, and it may be any.
+
+    A pass is a kind of move for each number that any amount may be taken from alone: where that number is not 0.
+
+    Raises
+    ------
+    RulesetError
+        The base's moves are not known as linear conditions, or it is not known in this way where play ends.
+    """
+    claim = base.statement(piles)
+    rules = claim.rules
+    if rules.parameters or not _linear(rules):
+        raise RulesetError(f"{game.brief()}: no proof by automata is known: its moves are not all linear conditions")
+    alone = {name for move in rules.moves if (name := _lowered_alone(rules, move)) is not None}
+    if alone != set(rules.position):
+        raise RulesetError(
+            f"{game.brief()}: no proof by automata is known: that any amount may be taken from each number alone, so"
+            f" that play ends where all are 0, does not hold of {base.brief()}"
+        )
+    used = {name for move in rules.moves for each in move.conditions for name in each.variables} | {*rules.position}
+    left = next(name for name in "pz" if name > max(rules.position) and name not in used)
+    fewer = next(name for name in "qw" if name not in used)
+    passes = tuple(
+        MoveRule(
+            f"pass where {name} > 0",
+            (*rules.position, fewer),
+            (Linear.of({name: 1}, 1, None), Linear.of({left: 1, fewer: -1}, 1, 1)),
+        )
+        for name in rules.position
+    )
+    moves = tuple(replace(move, after=(*move.after, left)) for move in rules.moves)
+    title = f"{game} with {left} passes left"
+    passing = replace(rules, title=title, position=(*rules.position, left), moves=(*moves, *passes), ruleset=None)
+    return Claim(passing, system=claim.system, looked_for=True)
+
+
+def _lowered_alone(rules: GameRules, move: MoveRule) -> str | None:
+    """The one number that a kind of move lowers, by any amount; None where it does another thing."""
+    changed = [(new, old) for new, old in zip(move.after, rules.position, strict=True) if new != old]
+    if len(changed) == len(move.conditions) == 1 and isinstance(move.conditions[0], Linear):
+        return changed[0][1] if move.conditions[0].order() == changed[0] else None
+    return None
 
 
 def _linear(rules: GameRules) -> bool:

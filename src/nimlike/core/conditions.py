@@ -303,6 +303,8 @@ class Claim:
         The set as a formula, with the name of the number system in whose digits it is proved.
     blocked
         For some k, the same for the game in which the other player may forbid up to k - 1 options.
+    looked_for
+        Whether an automaton of the set, where none is known, is looked for in tables of the game.
     """
 
     rules: GameRules
@@ -313,3 +315,4 @@ class Claim:
     machine_checked: str = ""
     formula: FormulaSet | None = None
     blocked: Mapping[int, FormulaSet] = field(default_factory=dict)
+    looked_for: bool = False

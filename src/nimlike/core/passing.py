@@ -13,6 +13,8 @@ from typing import Final
 
 from nimlike.core import searched
 from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.changed_conditions import with_passes
+from nimlike.core.conditions import Claim
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
@@ -131,6 +133,15 @@ class Passing(Modified):
         if next(self.base.options(inner), None) is None:
             raise self.illegal(state, move, tr("the game is over"))
         return inner, left - 1
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        """Of any number of passes left: it is one of the numbers of a position."""
+        return super().statement(piles, True) if open_choice else with_passes(self, self.base, piles)
+
+    @property
+    def conditions_known(self) -> bool:
+        """A law is looked for with all passes left, so by the definition."""
+        return False
 
     def rules(self) -> str:
         times = (

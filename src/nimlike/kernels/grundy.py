@@ -36,6 +36,17 @@ def _mark(met: Marks, ones: Values, others: Values) -> None:
 
 
 @compiled
+def _mark_whole(met: Marks, values: Values, n: int, empty: Takes, whole: Takes) -> None:
+    """Mark the values of what takes without a split leave of heap n."""
+    for k in empty:
+        if k == n:
+            met[0] = 1
+    for k in whole:
+        if k < n:
+            met[values[n - k]] = 1
+
+
+@compiled
 def _among(ones: Values, others: Values, value: int) -> bool:
     """Whether a XOR b is the value for some of the heaps of two rows in step; many of them at once."""
     wanted, least = np.uint16(value), np.uint16(MOST - 1)
@@ -78,6 +89,12 @@ def _is_met(
             if _among(values[begun + 1 : stop + 1], back[end - left + begun + 1 : end - left + stop + 1], value):
                 return True
     return False
+
+
+@compiled
+def _next_marked(some: int, searches: int) -> int:
+    """How many splits to mark for the next heap, by how many values were looked for after so many marked ones."""
+    return some + (min(searches, 4 * _SEARCHES) - _SEARCHES) * (some // _LEAST_MARKED)
 
 
 @compiled
@@ -139,12 +156,7 @@ def definition_values(
         if n < start:
             continue
         met[:room] = always[:room]
-        for k in empty:
-            if k == n:
-                met[0] = 1
-        for k in whole:
-            if k < n:
-                met[values[n - k]] = 1
+        _mark_whole(met, values, n, empty, whole)
         for k in split:
             left = n - k
             top = (left - 1) // 2 if unequal else left // 2
@@ -182,12 +194,7 @@ def scanned_values(
     room = _room(values[:start])
     for n in range(start, values.size):
         met[:room] = 0
-        for k in empty:
-            if k == n:
-                met[0] = 1
-        for k in whole:
-            if k < n:
-                met[values[n - k]] = 1
+        _mark_whole(met, values, n, empty, whole)
         some = max(_LEAST_MARKED, min(effort[3], n // 2))
         effort[1] += _mark_splits(met, values, back, n, split, unequal, 0, some)
         searches = 0
@@ -196,7 +203,7 @@ def scanned_values(
             met[value] = 1
             value = _least_absent(met, words)
             searches += 1
-        effort[3] = some + (min(searches, 4 * _SEARCHES) - _SEARCHES) * (some // _LEAST_MARKED)
+        effort[3] = _next_marked(some, searches)
         if value == MOST:
             return n
         values[n] = value
@@ -260,12 +267,7 @@ def sparse_values(  # noqa: PLR0915 - one loop over heaps, with few calls
     room = _room(values[:start])
     for n in range(start, values.size):
         met[:room] = 0
-        for k in empty:
-            if k == n:
-                met[0] = 1
-        for k in whole:
-            if k < n:
-                met[values[n - k]] = 1
+        _mark_whole(met, values, n, empty, whole)
         for k in split:
             left = n - k
             many = rares
@@ -297,7 +299,7 @@ def sparse_values(  # noqa: PLR0915 - one loop over heaps, with few calls
                 met[value] = 1
                 value = _least_absent(met, words)
                 searches += 1
-            effort[3] = some + (min(searches, 4 * _SEARCHES) - _SEARCHES) * (some // _LEAST_MARKED)
+            effort[3] = _next_marked(some, searches)
         if value == MOST:
             return n
         values[n] = value

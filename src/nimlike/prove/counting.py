@@ -60,8 +60,8 @@ def check_apart(atoms: Atoms) -> None:
                 relations.append(linear(atoms.system, {new: 1, also: -1}, 0, 0))
         if not all_of(relations).is_empty:
             raise RulesetError(
-                f"{rules.title}: the moves {one.name} and {other.name} may lead to one position, so what can be"
-                " forbidden is not counted right; write them as moves that never do"
+                f"{rules.title}: with block= no two kinds of moves may lead from a position to the same one; these do:"
+                f" {rules.describe(one)}; {rules.describe(other)}"
             )
 
 

@@ -20,7 +20,9 @@ from nimlike.discover.family_words import Speaker, told
 from nimlike.discover.pairs import CLOSED, Pairs
 from nimlike.discover.slopes import Slope, slope
 from nimlike.families import family, parse_ruleset
-from nimlike.prove.discovery import SECONDS, Outcome, Proposal, Search, outcome
+from nimlike.prove.discovery import SECONDS, Search
+from nimlike.prove.outcomes import Outcome, outcome
+from nimlike.prove.proposals import Proposal
 
 STAGES: Final = (12, 24, 48, 96)
 """So many values of the letter are looked at, more and more."""

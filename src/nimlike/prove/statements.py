@@ -92,7 +92,7 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
         return Statement(claim.rules, system, p, words, claim.machine_checked)
     if claim.formula is not None:
         return of_formula(claim.rules, *claim.formula)
-    if claim.rules.block > 1:
+    if claim.looked_for:
         more = [] if claim.system is None else [claim.system()]
         return Statement(claim.rules, *proved_set(claim.rules, [*default_systems(), *more]))
     if claim.members is None or claim.system is None:

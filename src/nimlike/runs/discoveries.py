@@ -133,7 +133,8 @@ def _lettered(text: str) -> Lettered | None:
 
 def discovery_row(text: str, letter: str, value: int, bound: int, prove: bool, keep: int, given: Given) -> bytes:
     """The row of one game: the first law that fits its table, and its proof if that is wanted and there is one."""
-    from nimlike.prove.discovery import Outcome, Search, outcome
+    from nimlike.prove.discovery import Search
+    from nimlike.prove.outcomes import Outcome, outcome
 
     row: dict[str, Any] = {"ruleset": text, "family": letter or None, "value": value or None}
     row |= dict.fromkeys(("kind", "law", "parameters", "fitted", "tested", "fits_below", "label", "error"))

@@ -108,13 +108,13 @@ def _extend_bytes(rule: TakeAndBreak, values: list[int], size: int) -> None:
         return (ahead ^ int.from_bytes(listed[rest - top : rest], "big")).to_bytes(top, "little")
 
     for heap in range(len(values), size):
-        options = [b"\0"] if any(take == heap and left & EMPTY for take, left in rule.digits) else []
-        for take, left in rule.digits:
-            if take >= heap:
-                break
-            if left & WHOLE:
+        options = []
+        for take, left in rule.takes(heap):
+            if take == heap:
+                options += [b"\0"] * bool(left & EMPTY)
+            elif left & WHOLE:
                 options.append(bytes((listed[heap - take],)))
-            if left & SPLIT:
+            if take < heap and left & SPLIT:
                 options.append(two(heap - take))
         met, value = b"".join(options), 0
         while value <= _MOST_BYTE and value in met:
