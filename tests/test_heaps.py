@@ -21,8 +21,9 @@ from nimlike.games.heaps.periods import Repetition, certified, guess_in, heaps_n
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.sweep import octal_codes, sweep
 from nimlike.games.heaps.values import COPIED, HeapTable, table
+from nimlike.kernels import gradings
 from nimlike.kernels import grundy as kernels
-from nimlike.kernels.grundy import best_grading
+from nimlike.kernels.gradings import best_grading
 
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4, 1, 2, 8, 5, 4]  # OEIS A002186
 DAWSONS_KAYLES = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0]  # A002187
@@ -152,22 +153,14 @@ def test_the_best_grading_makes_the_fewest_rare() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["definition_values", "scanned_values", "sparse_values", "take_values", "best_grading", "repeats_from"]
+    "name", ["definition_values", "scanned_values", "sparse_values", "take_values", "repeats_from"]
 )
 def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     helpers = (
-        "definition_values",
-        "_odd",
-        "_transformed",
-        "_mark",
-        "_mark_whole",
-        "_mark_splits",
-        "_next_marked",
-        "_among",
-        "_is_met",
-        "_room",
+        *("definition_values", "_odd", "_mark", "_mark_whole", "_mark_splits", "_next_marked", "_among", "_is_met"),
+        *("_room", "_least_absent"),
     )
-    for other in (*helpers, "_least_absent"):
+    for other in helpers:
         monkeypatch.setattr(kernels, other, getattr(getattr(kernels, other), "py_func", getattr(kernels, other)))
     compiled = getattr(kernels, name)
     plain = getattr(compiled, "py_func", compiled)
@@ -176,9 +169,6 @@ def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch)
         game = Octal(code)
         empty, whole, split = takes_of(game)
         values = np.array(by_the_rules(game, 60), np.uint16)
-        if name == "best_grading":
-            assert plain(values, 3, 1) == compiled(values, 3, 1)
-            continue
         if name == "repeats_from":
             argument = np.array([rng.randrange(2) for _ in range(40)], np.int64)
             assert np.array_equal(plain(argument), compiled(argument))
@@ -197,6 +187,14 @@ def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch)
         table_of[5:] = 0
         assert plain(table_of, *arguments) == 60
         assert table_of.tolist() == values.tolist()
+
+
+def test_the_best_grading_is_found_interpreted_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain, transform = (getattr(each, "py_func", each) for each in (best_grading, gradings._transformed))
+    monkeypatch.setattr(gradings, "_transformed", transform)
+    for code in ("0.77", "0.135", "4.13", "0.33003"):
+        values = np.array(by_the_rules(Octal(code), 60), np.uint16)
+        assert plain(values, 3, 1) == best_grading(values, 3, 1)
 
 
 @pytest.mark.parametrize("game", [Hex("0.8"), Hex("0.F"), Hex("0.89"), Octal("0.3r"), Octal("0.17r"), Octal("4.1r")])

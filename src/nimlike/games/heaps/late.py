@@ -60,7 +60,7 @@ def phase_of(rule: TakeAndBreak) -> int:
 
 def grading_of(rule: TakeAndBreak, values: Values) -> Grading:
     """The grading for which the fewest of the known heaps are rare."""
-    from nimlike.kernels.grundy import best_grading
+    from nimlike.kernels.gradings import best_grading
 
     phase = phase_of(rule)
     mask, swing = best_grading(values[1:], 1, phase)
