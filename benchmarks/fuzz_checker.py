@@ -360,13 +360,13 @@ class Judge:
                     options.append(tuple(found[name] for name in move["after"]))
             if not options:
                 return not rules["misere"]
-            return not any(is_p(option) for option in set(options))
+            return sum(map(is_p, set(options))) < claim.get("block", 1)
 
         for state in product(range(self.most + 1), repeat=len(position)):
             said = self.numbers(claim["p"], *state)
             assert said == is_p(state), (state, said)
-            if brute is not None:
-                assert said == (brute.outcome(state).value == "P"), (ruleset, state, said)
+            if game is not None and brute is not None:
+                assert said == (brute.outcome(game.state_of(state)).value == "P"), (ruleset, state, said)
 
 
 def is_true(claim: dict[str, Any]) -> bool:

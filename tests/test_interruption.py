@@ -12,7 +12,7 @@ from fuzz.trial import Trial, in_process
 
 LONG = [
     ["sequence", "hex:0.EE0C", "--terms", "16000", "--quiet"],
-    ["sequence", "hex:0.8F", "--terms", "16000", "--quiet"],
+    ["sequence", "octal:0.764", "--terms", "2^20", "--quiet"],
     ["sequence", "octal:0.106", "--terms", "2^26", "--quiet"],
     ["sequence", "octal:0.4r", "--terms", "65000", "--quiet"],
     ["sequence", "subtraction:primes", "--terms", "200000", "--quiet"],
@@ -41,7 +41,7 @@ def test_a_long_command_ends_when_it_is_interrupted(args: list[str]) -> None:
 
 
 def test_an_interrupted_command_says_so_and_nothing_else() -> None:
-    verdict = in_process(Trial(1, 2.0, ["sequence", "hex:0.EE0C", "--terms", "16000", "--quiet"], plain=True))
+    verdict = in_process(Trial(1, 2.0, ["sequence", "octal:0.764", "--terms", "2^20", "--quiet"], plain=True))
     assert (verdict.interrupted, verdict.code) == (True, 130)
     assert verdict.error == "nimlike: interrupted\n"
 

@@ -737,6 +737,7 @@ def test_a_window_meets_the_values_of_the_whole_table(code: str, small_windows: 
     assert made is not None
     lists, arrays = made.lists()
     slide = read_slide(game.rule, lists, {name: array.tobytes() for name, array in arrays.items()})
+    assert slide.made.effort.tolist() == [made.made.rare.size, 0, 0, 0], "the kernel writes to four places"
     for at in (start - 1, start):
         before = values[at - slide.width : at]
         assert (slide.values(slide.indices(before, at - slide.width), at - slide.width) == before).all()

@@ -58,7 +58,11 @@ def bad_forms() -> Iterator[tuple[str, Any, str]]:
     yield "classes of even n", {**without(shipped(5), "version"), "even": {}}, "version 1 of coprime-classes"
     yield "classes without small n", without(shipped(5), "small"), "is an object with the fields a, b, cut"
     yield "a position in version 2", place(5, 25, 1, 15, version=2), "coprime-position: this checker reads version 1"
-    yield "one class", {**place(5, 25, 1, 15), "kind": "coprime-class"}, "kind is one of: automaton-proof, coprime-c"
+    yield (
+        "one class",
+        {**place(5, 25, 1, 15), "kind": "coprime-class"},
+        "kind is one of: automaton-proof, beatty-pairs, c",
+    )
     yield "a third mover", changed_place(mover=2), "is not 0 or 1"
     yield "a third winner", place(5, 25, 2, 15), "is not 0 or 1"
     yield "fewer than no chips", changed_place(left=-4), "left is not a whole number"

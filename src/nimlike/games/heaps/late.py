@@ -206,6 +206,13 @@ def is_wide(grading: Grading, values: Values) -> bool:
     return grading.mask & -grading.mask > _WORD or grading.index(int(values.max())) >= _WORD
 
 
+def no_effort(rare: Takes) -> Takes:
+    """What `nimlike.kernels.blocks` counts, before its work: the rare heaps, and three amounts of work."""
+    import numpy as np
+
+    return np.array([rare.size, 0, 0, 0], np.int64)
+
+
 def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, seek: bool, wide: bool = False) -> Space:
     """The whole table, with room for heaps to ``size`` - 1; ``seek``: with witnesses. O(number of values known)."""
     import numpy as np
@@ -219,11 +226,10 @@ def space(rule: TakeAndBreak, grading: Grading, values: Values, size: int, *, se
     found = rare_heaps(grading, values)
     rare = np.empty(found.size + size - values.size, np.int64)
     rare[: found.size] = found
-    effort = np.array([found.size, 0, 0, 0], np.int64)
     few = found.size * _SEARCHED < values.size  # else the rare heaps, which need all splits, cost more than others
     witness = witnesses(rule, grading, values) if seek and few else np.zeros(0, np.int64)
     wide = wide or is_wide(grading, values)
-    return Space(rule, grading, wide, ahead[pad:], ahead, back, pad, 0, rare, witness, effort, values.size)
+    return Space(rule, grading, wide, ahead[pad:], ahead, back, pad, 0, rare, witness, no_effort(found), values.size)
 
 
 @dataclass(frozen=True)
@@ -304,8 +310,8 @@ def late(rule: TakeAndBreak, values: Values, *, seek: bool = True) -> Late | Non
     furthest = max([0, *rare[-1:], *witness])
     reach = int(max(rule.last, furthest + splits[-1])) + 1
     small = _tables(grading).bytes_of(values[: max(furthest + 1, _WINDOW)], 0)
-    effort = np.array([rare.size, 0, 0, 0], np.int64)
-    return Late(rule, grading, is_wide(grading, values), last, first, reach, small, rare, witness, effort)
+    wide = is_wide(grading, values)
+    return Late(rule, grading, wide, last, first, reach, small, rare, witness, no_effort(rare))
 
 
 def splits_of(rule: TakeAndBreak) -> list[int]:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.games.heaps.late import Grading, Late, bytes_of, common_values, late
+from nimlike.games.heaps.late import Grading, Late, bytes_of, common_values, late, no_effort
 from nimlike.games.heaps.rule import TakeAndBreak
 
 if TYPE_CHECKING:
@@ -89,8 +89,7 @@ def read_slide(rule: TakeAndBreak, numbers: dict[str, Any], arrays: dict[str, by
     lists: dict[str, Any] = {name: np.frombuffer(arrays[name], form).astype(form[-2:]) for name, form in _LISTS.items()}
     known: dict[str, Any] = {name: numbers[name] for name in _NUMBERS}
     known["wide"] = bool(known["wide"])
-    effort = np.array([lists["rare"].size, 0, 0], np.int64)
-    return Slide(Late(rule=rule, grading=grading, effort=effort, **known, **lists))
+    return Slide(Late(rule=rule, grading=grading, effort=no_effort(lists["rare"]), **known, **lists))
 
 
 class Window:

@@ -381,7 +381,7 @@ def plan_lines(heaps: HeapTable, last: int) -> list[str]:
     --------
     >>> from nimlike.games.heaps.subtraction import Subtraction
     >>> heaps = HeapTable(Subtraction((1, 3, 4)))
-    >>> _ = heaps.up_to(1_000)
+    >>> _ = heaps.up_to(100)
     >>> plan_lines(heaps, 100)
     ['heaps 0 to 100, plain: every option looked at, without a compiler: the heaps are few and small']
     """
