@@ -11,13 +11,12 @@ import pytest
 from fuzz.trial import Trial, in_process
 
 LONG = [
-    ["sequence", "hex:0.EE0C", "--terms", "16000", "--quiet"],
     ["sequence", "octal:0.764", "--terms", "2^20", "--quiet"],
     ["sequence", "octal:0.106", "--terms", "2^26", "--quiet"],
     ["sequence", "octal:0.4r", "--terms", "65000", "--quiet"],
     ["sequence", "subtraction:primes", "--terms", "200000", "--quiet"],
     ["sequence", "octal:0.104", "--terms", "2^24", "--quiet", "--store", "kept"],
-    ["period", "octal:0.0105", "--limit", "2^24", "-o", "out.json"],
+    ["period", "octal:0.106", "--limit", "2^26", "-o", "out.json"],
     ["pairs", "wythoff:a=7:b=5", "--from", "10^100000", "--count", "10^9"],
     ["base", "primes", "--terms", "10^7"],
     ["quotient", "octal:0.07", "--to", "8192"],

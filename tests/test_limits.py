@@ -92,8 +92,8 @@ def test_every_command_that_computes_has_both_limits() -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("sequence hex:0.EE0C --terms 16000 --quiet --time-limit 1", "the time limit of 1 s has passed"),
-        ("period hex:0.EE0C --limit 16000 -o o.json --time-limit 0.5", "the time limit of 0.5 s has passed"),
+        ("sequence octal:0.764 --terms 2^20 --quiet --time-limit 1", "the time limit of 1 s has passed"),
+        ("period octal:0.106 --limit 2^26 -o o.json --time-limit 0.5", "the time limit of 0.5 s has passed"),
         ("sequence hex:0.8F --terms 16000 --memory-limit 40M", "the memory limit of 40 MiB has been passed"),
     ],
 )
