@@ -360,7 +360,7 @@ class Judge:
                     options.append(tuple(found[name] for name in move["after"]))
             if not options:
                 return not rules["misere"]
-            return sum(map(is_p, set(options))) < claim.get("block", 1)
+            return sum(map(is_p, set(options))) < int(claim.get("block", 1))
 
         for state in product(range(self.most + 1), repeat=len(position)):
             said = self.numbers(claim["p"], *state)
