@@ -85,6 +85,7 @@ def test_tables_follow_the_rules(game: HeapGame) -> None:
     assert HeapTable(game).up_to(70).tolist() == by_the_rules(game, 71)
 
 
+@settings(max_examples=50)
 @given(games, st.integers(0, 14))
 def test_tables_agree_with_the_definition(game: HeapGame, heap: int) -> None:
     assert Definition(game).grundy((heap,)) == table(game).up_to(heap)[heap]
@@ -343,7 +344,7 @@ def test_limits_are_checked_before_the_work() -> None:
         find_period(Octal("0.77"), 10**9)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(games, st.lists(st.integers(0, 9), min_size=1, max_size=3))
 def test_answers_agree_with_the_definition(game: HeapGame, sizes: list[int]) -> None:
     while sum(sizes) > 14:
