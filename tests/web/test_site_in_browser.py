@@ -58,7 +58,7 @@ def test_the_playground_solves_explains_plays_and_makes_tables(browser: Browser,
         page.fill("#position", text)
         page.get_by_role("button", name="Solve").click()
         expect(answer.locator(".label")).to_have_text(label, timeout=30_000)
-        expect(answer.locator(".verdict")).to_have_text(winner)
+        expect(answer.locator(".verdict")).to_have_text(winner, timeout=60_000)
     page.fill("#position", "nonsense")
     page.get_by_role("button", name="Solve").click()
     expect(page.locator("#problem")).to_contain_text("unknown family 'nonsense'")
