@@ -343,3 +343,9 @@ def test_two_piles_of_nim_are_proved_for_any_number_of_passes() -> None:
 def test_passes_are_not_proved_where_it_is_not_known_when_play_ends() -> None:
     with pytest.raises(RulesetError, match="any amount may be taken from each number alone"):
         nimlike.game("vector:move=k,k:pass=1").statement()
+
+
+def test_a_law_of_a_game_with_passes_names_the_command_that_looks_for_a_proof() -> None:
+    found = outcome(Search("nim:pass=1", piles=2, seconds=600, bound=60))
+    assert found.result is None
+    assert "nimlike prove nim:pass=1, with --piles N where their number is free" in found.undecided[0]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any
 
+from nimlike.core.changed_conditions import known
 from nimlike.core.errors import LimitReached, Undecided
 from nimlike.core.finding import Finding
 from nimlike.core.progress import within
@@ -101,6 +102,11 @@ def _unprovable(proposal: Proposal) -> str:
     if proposal.kind == "values":
         because = "no theorem here extends such a law of Grundy values"
     else:
+        if not game.conditions_known and known(game):
+            return (
+                f"{game.brief()}: it is not proved: a proof needs one number more in each position; nimlike prove"
+                f" {game.brief()}, with --piles N where their number is free, looks for one"
+            )
         because = "its moves are not known as conditions"
     more = advice(game) or "docs/own-games.md tells how a game gives them (the hook statement, or a TOML file)"
     return f"{game.brief()}: it is not proved: {because}; {more}"
