@@ -207,6 +207,10 @@ class Ruleset(ABC):
                 return reached
         raise self.illegal(state, move, tr("it is not among the options"))
 
+    def as_option(self, state: State, move: Move) -> Move:
+        """The option that a legal move is: another one where a game lets a move be written in more ways than one."""
+        return move
+
     def options_needed(self, state: State) -> int:
         """How many options that are P-positions make an N-position: 1, or more where some may be forbidden."""
         return 1
