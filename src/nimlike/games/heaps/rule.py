@@ -199,7 +199,7 @@ class HeapGame(Ruleset):
         if not move.split:
             return move
         ((heap, take),) = move.takes
-        first, *others = sorted((state[heap] - take - sum(move.split), *move.split), reverse=True)
+        _rest, *others = sorted((state[heap] - take - sum(move.split), *move.split), reverse=True)
         return Move(((heap, take),), split=tuple(others))
 
     def rules(self) -> str:
