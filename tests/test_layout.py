@@ -93,6 +93,15 @@ def test_brute_force_stays_readable_in_one_sitting() -> None:
     assert len((SOURCE / "core" / "definition.py").read_text().splitlines()) < 120
 
 
+def test_the_page_that_an_author_of_a_game_reads_is_short_and_names_every_module_of_hooks() -> None:
+    page = (SOURCE / "core" / "ruleset.py").read_text()
+    assert len(page.splitlines()) < 300
+    groups = [path for path in (SOURCE / "core" / "hooks").glob("*.py") if path.stem not in ("__init__", "base")]
+    assert groups
+    for path in groups:
+        assert f"`core/hooks/{path.name}`" in page
+
+
 def test_the_checker_stands_alone_and_is_small() -> None:
     for path in (SOURCE.parent / "nimlike_check").rglob("*.py"):
         assert len(path.read_text().splitlines()) < 400, f"{path} is too long to read in one sitting"
