@@ -15,7 +15,7 @@ from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
 from nimlike.families import parse_ruleset
 from nimlike.games.vector import moore as _moore
-from nimlike.games.vector.answers import _made_outcomes, _made_values
+from nimlike.games.vector.boxes import made_outcomes, made_values
 from nimlike.games.vector.sets import Pattern
 from nimlike.games.vector.small import _latest, small_box, small_table, small_values
 from nimlike.games.wythoff.grundy import small_values as plain_table
@@ -235,8 +235,8 @@ def test_small_boxes_are_those_of_arrays(text: str, box: tuple[int, ...]) -> Non
         sides = tuple(n + 1 for n in max(small))
         assert all(n < side <= 2 * max(n, 1) for n, side in zip(box, sides, strict=True))
         assert list(small) == list(product(*map(range, sides)))
-        assert [value == 0 for value in small.values()] == (_made_outcomes(game, sides).ravel() == 2).tolist()
-        assert game.misere or list(small.values()) == _made_values(game, sides).ravel().tolist()
+        assert [value == 0 for value in small.values()] == (made_outcomes(game, sides).ravel() == 2).tolist()
+        assert game.misere or list(small.values()) == made_values(game, sides).ravel().tolist()
 
 
 def test_a_vector_that_is_in_two_sets_is_one_move() -> None:

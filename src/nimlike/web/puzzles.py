@@ -17,7 +17,7 @@ from nimlike.families import parse_position
 from nimlike.play.match import Match
 from nimlike.play.taste import best_moves
 from nimlike.play.telling import advice, short
-from nimlike.play.words import move_as_meant
+from nimlike.play.typed import move_as_meant
 from nimlike.puzzles.codes import link
 from nimlike.puzzles.judge import Judged, judge, reason_of, refutation
 from nimlike.puzzles.make import KINDS, game_of, puzzle
