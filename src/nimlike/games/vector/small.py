@@ -14,8 +14,8 @@ from operator import or_, sub
 from typing import Final
 
 from nimlike.games.vector.game import Vector
-from nimlike.games.vector.rays import rays_of
-from nimlike.games.vector.sets import Numbers, Pattern
+from nimlike.games.vector.rays import lines_of, rays_of
+from nimlike.games.vector.sets import Numbers, Pattern, Ray
 from nimlike.tables.two_piles import Moves
 
 MOST_STEPS: Final = 150_000
@@ -147,8 +147,9 @@ def _value(met: int, misere: bool) -> int:
 def small_box(rules: Vector, state: Numbers) -> Mapping[Numbers, int] | None:
     """The values of all positions in a box that holds the state; None where that is long.
 
-    The sides of the box are powers of two, so that few tables are made as piles grow; the latest one serves all the
-    positions in it. A game given by Python functions has none, as they would be asked about vectors out of reach.
+    The sides of the box are powers of two, where that is not long, so that few tables are made as piles grow; the
+    latest one serves all the positions in it. A game given by Python functions has none, as they would be asked about
+    vectors out of reach.
 
     Examples
     --------
@@ -158,17 +159,19 @@ def small_box(rules: Vector, state: Numbers) -> Mapping[Numbers, int] | None:
     """
     kept = _latest(rules, len(state))
     values = kept.get("values", {})
-    if state not in values:
-        sides = [1 << n.bit_length() for n in state]
+    if state in values:
+        return values
+    members = rules.members(len(state))
+    if not all(isinstance(member, Pattern) for member in members):
+        return None
+    for sides in ([1 << n.bit_length() for n in state], [n + 1 for n in state]):
         if (cells := prod(sides)) > MOST_STEPS:
-            return None
-        box, members = [side - 1 for side in sides], rules.members(len(state))
-        if not all(isinstance(member, Pattern) for member in members):
-            return None
-        if cells * sum(member.number(box) for member in members) > MOST_STEPS:
-            return None
-        values = kept["values"] = box_values(list(rules.vectors(tuple(box))), sides, rules.misere)
-    return values
+            continue
+        lines = lines_of(rules.brief(), members, tuple(side - 1 for side in sides))
+        if cells * len(lines) <= MOST_STEPS:
+            values = kept["values"] = box_values(lines, sides, rules.misere)
+            return values
+    return None
 
 
 @lru_cache(maxsize=8)
@@ -177,20 +180,30 @@ def _latest(rules: Vector, piles: int) -> dict[str, dict[Numbers, int]]:
     return {}
 
 
-def box_values(vectors: Sequence[Numbers], sides: Sequence[int], misere: bool) -> dict[Numbers, int]:
+def box_values(lines: Sequence[Ray], sides: Sequence[int], misere: bool) -> dict[Numbers, int]:
     """The values of all positions with piles below the sides; what a move leaves comes before its position.
+
+    What a ray meets from a place is what it meets from the place one step before, and one value more.
 
     Examples
     --------
-    >>> box_values([(1, 0), (1, 1)], (2, 2), False)
+    >>> box_values([((1, 0), (0, 0)), ((1, 1), (0, 0))], (2, 2), False)
     {(0, 0): 0, (0, 1): 0, (1, 0): 1, (1, 1): 1}
+    >>> box_values([((1, 0), (1, 0)), ((0, 1), (0, 1))], (2, 3), False)[1, 2]
+    3
     """
     values: dict[Numbers, int] = {}
+    rays = [(start, step, dict[Numbers, int]()) for start, step in lines]
     for at in product(*map(range, sides)):
         met = 0
-        for vector in vectors:
-            value = values.get(tuple(map(sub, at, vector)))  # none where a pile is smaller than what is taken
-            if value is not None:
-                met |= 1 << value
+        for start, step, sets in rays:
+            value = values.get(tuple(map(sub, at, start)))  # none where a pile is smaller than what is taken
+            if value is None:
+                continue
+            reached = 1 << value
+            if any(step):
+                reached |= sets.get(tuple(map(sub, at, step)), 0)
+                sets[at] = reached
+            met |= reached
         values[at] = _value(met, misere)
     return values

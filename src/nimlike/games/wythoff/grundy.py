@@ -83,7 +83,7 @@ def bounded_values(reach: Callable[[int], int], bound: int) -> list[list[int]]:
 
     Examples
     --------
-    >>> bounded_values(lambda left: 1, 2) == small_values(1, 1, 2)
+    >>> bounded_values(lambda left: 1, 2) == values_to(1, 1, 2)
     True
     """
     size = bound + 1
