@@ -53,7 +53,19 @@ def test_clicks_in_heaps_make_all_their_moves(rules: Ruleset) -> None:
             and not move.forbids
             and re.match(r"[a-z]*", str(move))[0] in drawn_as_heaps
         }
-        assert by_clicks(position) == wanted, position
+        made = {str(rules.as_option(position.state, rules.parse_move(move))) for move in by_clicks(position)}
+        assert made == wanted, position
+
+
+@pytest.mark.parametrize("text", ["octal:0.77:9,5", "grundy:8", "nim:2+octal:0.77:7", "octal:0.77:block=2:7,2"])
+def test_a_click_leaves_the_parts_of_a_heap_where_they_are_seen(text: str) -> None:
+    here = parse_position(text)
+    for at, row in enumerate(rows_of(here)):
+        for spot in (*row.breaks.counters, *row.breaks.gaps) if row.breaks else ():
+            if spot.move and spot.left and spot.right:
+                after = here.after(spot.move)
+                left, right = after.ruleset.board(after.state)[at : at + 2]
+                assert (left.size, right.size) == (spot.left, spot.right)
 
 
 def shown(position: Position, **fields: str) -> dict[str, object]:

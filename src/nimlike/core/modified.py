@@ -81,6 +81,9 @@ class Modified(Ruleset):
     def after(self, state: State, move: Move) -> State:
         return self.base.after(state, move)
 
+    def as_option(self, state: State, move: Move) -> Move:
+        return self.base.as_option(self.inner(state), move)
+
     def parse_move(self, text: str) -> Move:
         return self.base.parse_move(text)
 

@@ -114,6 +114,10 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
                 return reached
         raise self.illegal(state, move, tr("it is not among the options"))
 
+    def as_option(self, state: State, move: Move) -> Move:
+        """The option that a legal move is: another one where a game lets a move be written in more ways than one."""
+        return move
+
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         """The ruleset that the segments after the family name denote, and the segments left over.

@@ -54,6 +54,8 @@ class Pile:
         slash and the second is the text of a legal move.
     typed
         Whether the note says how moves are typed that the row does not offer.
+    either_way
+        Whether a split may be written with the other part after the slash: the parts stand as they are written.
     """
 
     name: str
@@ -64,6 +66,7 @@ class Pile:
     complete: bool = True
     splits: Listed[tuple[int, int]] = ()
     typed: bool = False
+    either_way: bool = False
 
     @property
     def most(self) -> int:

@@ -129,6 +129,10 @@ class Sum(Ruleset):
         part = self.parts[i].after(state[i], replace(move, part=None))
         return (*state[:i], part, *state[i + 1 :])
 
+    def as_option(self, state: State, move: Move) -> Move:
+        at = (move.part or 1) - 1
+        return replace(self.parts[at].as_option(state[at], replace(move, part=None)), part=move.part)
+
     @property
     def name(self) -> str:
         """``Sum of Nim and Wythoff's game``."""

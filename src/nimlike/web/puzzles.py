@@ -173,15 +173,17 @@ def _missed(here: Attempt, **changes: Any) -> Attempt:
 def _found(here: Attempt, start: Position, moves: tuple[str, ...], every: bool) -> dict[str, Any]:
     """Winning moves that are to be found: one, or all of them."""
     match = Match(start)
-    right = [start.ruleset.parse_move(move) for move in dict.fromkeys(moves[:-1])]
+    rules = start.ruleset
+    right = [rules.parse_move(move) for move in dict.fromkeys(moves[:-1])]
     if not all(judge(start, move).right for move in right):
         raise ParseError(tr("the address names moves that do not win"))
     if moves:
         judged = judge(start, moves[-1])
         if not judged.right:
             return {"here": _missed(here, moves=moves[:-1]), "match": match, "wrong": judged, "found": right}
-        if judged.move not in right:
-            right.append(judged.move)
+        option = rules.as_option(start.state, judged.move)
+        if option not in right:
+            right.append(option)
         if not every:
             return {"here": here, "match": match, "solved": [judged.move]}
     now = here.change(moves=tuple(map(str, right)), hint=here.hint, pick=here.pick)

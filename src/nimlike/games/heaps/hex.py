@@ -26,8 +26,8 @@ class Hex(HeapGame):
 
     Digit dk is a sum of 1, 2, 4 and 8: k counters may be taken from a heap if that leaves of it nothing (1),
     one heap (2), two heaps (4), three heaps (8). d0 is 0, 4, 8 or C: a heap may be split without taking.
-    In a move the heaps split off are named in decreasing order, and the rest, which stays, is the largest:
-    ``a2/3/1`` takes 2 and leaves the rest, 3 and 1.
+    In a move the heaps split off are named: ``a2/3/1`` takes 2 and leaves the rest, 3 and 1. Options name the
+    largest heap first.
 
     Parameters
     ----------
@@ -111,10 +111,8 @@ class Hex(HeapGame):
             )
         if not self.rule.digit(take) & THREE:
             raise self.illegal(state, move, tr("who takes {take} may not leave three heaps", take=abbreviate(take)))
-        if not rest >= split >= least:
-            raise self.illegal(
-                state, move, tr("of the three heaps the rest is the largest, and the last one the least")
-            )
+        if not rest:
+            raise self.illegal(state, move, tr("each heap that is left must hold a counter"))
         return moved(state, heap, take, split, least)[1]
 
 

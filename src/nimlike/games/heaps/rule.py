@@ -121,9 +121,10 @@ class TakeAndBreak:
 class HeapGame(Ruleset):
     """A game whose state is a row of heaps and whose moves are those of `TakeAndBreak`.
 
-    A heap that is split is replaced, in its place, by the rest and the heap split off, in this order; of
-    two ways to write the same split the one that splits off the smaller heap is the move. An emptied heap
-    stays as a 0, so that the letters of the others stay theirs.
+    A heap that is split is replaced, in its place, by the rest and the heaps split off, in the order of the
+    move's text, so that a row of pins stays as the player sees it. Of the ways to write a split the one
+    that names the largest heap first is the option. An emptied heap stays as a 0, so that the letters of the
+    others stay theirs.
 
     A subclass has a field ``misere``, false unless given: whether who moves last loses.
     """
@@ -180,17 +181,21 @@ class HeapGame(Ruleset):
             if not left & SPLIT:
                 raise self.illegal(state, move, tr("who takes {take} may not split the heap", take=abbreviate(take)))
             rest = size - take - split
-            if rest < split:
-                smaller = abbreviate(rest) if rest else "nothing"
-                raise self.illegal(
-                    state, move, tr("what is split off may not exceed the rest: split off {smaller}", smaller=smaller)
-                )
+            if not rest:
+                raise self.illegal(state, move, tr("each heap that is left must hold a counter"))
             if rest == split and self.rule.unequal:
                 raise self.illegal(state, move, tr("the two heaps must be unequal"))
         elif take == 0 or not left & (WHOLE if take < size else EMPTY):
             kept = tr("leave one heap") if take < size else tr("leave nothing")
             raise self.illegal(state, move, tr("who takes {take} may not {kept}", take=abbreviate(take), kept=kept))
         return moved(state, heap, take, split)[1]
+
+    def as_option(self, state: State, move: Move) -> Move:
+        if not move.split:
+            return move
+        ((heap, take),) = move.takes
+        _rest, *others = sorted((state[heap] - take - sum(move.split), *move.split), reverse=True)
+        return Move(((heap, take),), split=tuple(others))
 
     def rules(self) -> str:
         from nimlike.games.heaps.words import rules
@@ -199,7 +204,7 @@ class HeapGame(Ruleset):
 
     def board(self, state: State) -> tuple[Pile, ...]:
         shown = rows(state, lambda _, size: self.rule.amounts(size), "Heap", self._split_note, self._splits)
-        return tuple(replace(row, typed=bool(row.note)) for row in shown)
+        return tuple(replace(row, typed=bool(row.note), either_way=True) for row in shown)
 
     def _splits(self, size: int) -> tuple[tuple[int, int], ...]:
         """The moves that leave two heaps of one of this size, where it is small enough to list them."""
