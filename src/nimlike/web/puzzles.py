@@ -295,11 +295,11 @@ def _shown(
         page["wrong"] = {"move": advice(wrong.before, wrong.move), "told": told, "why": why}
     if over:
         page["right"] = claimed
-        page["why"] = _why(start, kind, solved or [], claimed, page)
+        page["why"] = _why(start, kind, solved or [], claimed)
     return page
 
 
-def _why(start: Position, kind: str, solved: list[Move], claimed: bool, page: dict[str, Any]) -> dict[str, Any]:
+def _why(start: Position, kind: str, solved: list[Move], claimed: bool) -> dict[str, Any]:
     """What is told once a puzzle is solved."""
     answer = start.answer()
     won = answer.outcome is Outcome.N
