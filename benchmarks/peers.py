@@ -24,7 +24,8 @@ from _rates import start_of_python
 
 from nimlike.families import parse_ruleset
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.search import A, search
+from nimlike.games.coprime.players import A
+from nimlike.games.coprime.search import search
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.values import HeapTable
 from nimlike.games.wythoff.game import Wythoff
