@@ -430,7 +430,7 @@ class Ruleset(ABC):
         RulesetError
             The moves are not known as conditions; the message names the verbs that apply instead.
         """
-        raise refused(self, "prove", "no proof by automata is known")
+        raise refused(self, "prove", later("no proof by automata is known"))
 
     @property
     def name(self) -> str:

@@ -49,7 +49,10 @@ _DRAWN: Final = ((8, 12), (8, 18), (15, 33), (45, 105), (105, 1155))
 
 _GAP: Final = 200  # so many numbers are searched for the next one from which B wins
 
-_MAX: Final = f"a whole number >= 1, or one of {', '.join(NAMED_BOUNDS)}"
+
+def _max() -> str:
+    """What a bound is."""
+    return tr("a whole number >= 1, or one of {names}", names=", ".join(NAMED_BOUNDS))
 
 
 @dataclass(frozen=True)
@@ -114,14 +117,20 @@ class Coprime(Ruleset):
         most = self.max_take
         if isinstance(most, str):
             if most not in NAMED_BOUNDS:
-                raise RulesetError(f"coprime: max={abbreviate(most)} is not {_MAX}")
+                raise RulesetError(tr("coprime: max={most} is not {allowed}", most=abbreviate(most), allowed=_max()))
         elif not callable(most):
             try:
                 number = whole(most, "coprime: max")
             except ParseError as error:
-                raise RulesetError(f"{error}; it is {_MAX}, or a function") from None
+                raise RulesetError(tr("{error}; it is {allowed}, or a function", error=error, allowed=_max())) from None
             if number < 1:
-                raise RulesetError(f"coprime: max={abbreviate(number)} leaves no move; it must be {_MAX}")
+                raise RulesetError(
+                    tr(
+                        "coprime: max={number} leaves no move; it must be {allowed}",
+                        number=abbreviate(number),
+                        allowed=_max(),
+                    )
+                )
             object.__setattr__(self, "max_take", number)
 
     @classmethod
@@ -135,14 +144,20 @@ class Coprime(Ruleset):
             elif name in ("gcd", "total") and value and goal is None:
                 goal = read_goal(name, value)
             elif name in ("max", "gcd", "total") and not value:
-                raise ParseError(f"coprime:{name} has no value; write it like max=10, gcd=6 or total=1mod3")
+                raise ParseError(
+                    tr("coprime:{name} has no value; write it like max=10, gcd=6 or total=1mod3", name=name)
+                )
             elif name in ("max", "gcd", "total"):
-                raise ParseError(f"coprime: {abbreviate(segment)}: max is given once, gcd or total once at most")
+                raise ParseError(
+                    tr("coprime: {segment}: max is given once, gcd or total once at most", segment=abbreviate(segment))
+                )
             else:
                 allowed = ("max=K", "max=half", "max=sqrt", "max=all", "gcd=M", "total=RmodM")
                 raise bad_option("coprime", segment, allowed)
         if bound is None:
-            raise RulesetError(f"coprime needs its largest take, like coprime:max=10; max is {_MAX}")
+            raise RulesetError(
+                tr("coprime needs its largest take, like coprime:max=10; max is {allowed}", allowed=_max())
+            )
         return cls(cls._read_bound(bound), goal or COPRIME), rest
 
     @classmethod
@@ -154,11 +169,13 @@ class Coprime(Ruleset):
     @staticmethod
     def _read_bound(value: str) -> int | str:
         if value.startswith("python-"):
-            raise ParseError(f"coprime: max={abbreviate(value)} is a function given in Python; text cannot carry it")
+            raise ParseError(
+                tr("coprime: max={value} is a function given in Python; text cannot carry it", value=abbreviate(value))
+            )
         if value in NAMED_BOUNDS:
             return value
         if value[:1].isalpha():
-            raise RulesetError(f"coprime: max={abbreviate(value)} is not {_MAX}")
+            raise RulesetError(tr("coprime: max={value} is not {allowed}", value=abbreviate(value), allowed=_max()))
         return parse_number(value, "coprime:max")
 
     def __str__(self) -> str:
@@ -211,8 +228,14 @@ class Coprime(Ruleset):
         except ParseError:
             value = 0
         if value < 1:
-            said = f"the bound for {abbreviate(left)} chips left is {abbreviate(repr(given))}"
-            raise RulesetError(f"{self.brief()}: {said}; it must be a whole number >= 1")
+            raise RulesetError(
+                tr(
+                    "{rules}: the bound for {left} chips left is {given}; it must be a whole number >= 1",
+                    rules=self.brief(),
+                    left=abbreviate(left),
+                    given=abbreviate(repr(given)),
+                )
+            )
         return min(value, left)
 
     def state_of(self, numbers: tuple[int, ...]) -> State:
@@ -236,7 +259,13 @@ class Coprime(Ruleset):
                 )
             )
         if state[3] not in (A, B):
-            raise ParseError(f"{self.brief()}: the player to move is 0 for A or 1 for B, not {abbreviate(state[3])}")
+            raise ParseError(
+                tr(
+                    "{rules}: the player to move is 0 for A or 1 for B, not {state}",
+                    rules=self.brief(),
+                    state=abbreviate(state[3]),
+                )
+            )
 
     def parse_state(self, text: str) -> State:
         fields = text.split(",")
@@ -244,12 +273,23 @@ class Coprime(Ruleset):
         if len(fields) == 4:
             letter = fields.pop().strip().upper()
             if letter not in ("A", "B"):
-                raise ParseError(f"{self.brief()}: the player to move is A or B, not {abbreviate(letter)!r}")
+                raise ParseError(
+                    tr(
+                        "{rules}: the player to move is A or B, not {letter!r}",
+                        rules=self.brief(),
+                        letter=abbreviate(letter),
+                    )
+                )
             state = [A if letter == "A" else B]
         elif len(fields) != 1:
             raise ParseError(
-                f"{self.brief()}: {len(fields)} numbers in {abbreviate(text)!r}; write the chips to start from, like"
-                " 105, or the chips left, A's, B's and who moves, like 60,20,25,A"
+                tr(
+                    "{rules}: {fields} numbers in {text!r}; write the chips to start from, like 105, or the "
+                    "chips left, A's, B's and who moves, like 60,20,25,A",
+                    rules=self.brief(),
+                    fields=len(fields),
+                    text=abbreviate(text),
+                )
             )
         names = (tr("chips left"), tr("A's chips"), tr("B's chips"))
         numbers = [parse_number(field, f"{self.brief()}: {name}") for field, name in zip(fields, names, strict=False)]
@@ -437,9 +477,13 @@ class Coprime(Ruleset):
         """
         most = self.constant
         if not self.plain:
-            raise RulesetError(f"{self.brief()}: the parity table belongs to coprime totals, like coprime:max=10")
+            raise RulesetError(
+                tr("{rules}: the parity table belongs to coprime totals, like coprime:max=10", rules=self.brief())
+            )
         if most is None:
-            raise RulesetError(f"{self.brief()}: the parity table is made for a constant max, like coprime:max=10")
+            raise RulesetError(
+                tr("{rules}: the parity table is made for a constant max, like coprime:max=10", rules=self.brief())
+            )
         return parity_table(most)
 
     def table(self, low: int, high: int) -> Table:
@@ -498,7 +542,9 @@ class Coprime(Ruleset):
                 searched = 0
                 yield n
             elif searched == _GAP:
-                raise LimitReached(f"{self.brief()}: no further number up to {n:,} is one from which B wins")
+                raise LimitReached(
+                    tr("{rules}: no further number up to {n:,} is one from which B wins", rules=self.brief(), n=n)
+                )
 
     def pictures(self) -> tuple[str, ...]:
         return ("outcome", "sequence", "plane") if self.plain and self.constant else ("outcome",)
