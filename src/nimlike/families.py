@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -28,17 +27,10 @@ if TYPE_CHECKING:
 ENTRY_POINTS: Final = "nimlike.games"
 """The group of entry points by which an installed package gives families: name = "module:Class"."""
 
-PLAIN: Final = "nim"
-"""Numbers alone are the piles of this game."""
-
 _LETTER_VALUES: Final = range(1, 17)
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 _SUM: Final = re.compile(r"\+(?=[a-z])")
 _LONGEST_RULESET: Final = 10_000
-_NUMBERS: Final = re.compile(r"\d[\d_^*,;]*", re.ASCII)
-_PARTS: Final = re.compile(r"\+(?=[A-Za-z])")
-_STATE: Final = re.compile(r" ?: (?=\d)", re.ASCII)
-_SPACED: Final = re.compile(r" ?([,:+]) ?")
 
 
 _own: dict[str, type[Ruleset]] = {}
@@ -391,52 +383,6 @@ def parse_position(text: str) -> Position:
 
 def _example(rules: Ruleset) -> str:
     return rules.examples[0] if rules.examples else rules.format_position(rules.start())
-
-
-def as_meant(text: str) -> str:
-    """The text of a position as people write it, in the form that `parse_position` reads, as far as it can be seen.
-
-    Spaces may stand between numbers and around commas, colons and +, and capital letters in the name of a family;
-    numbers alone are piles of Nim. Any other text stays as it is.
-
-    Examples
-    --------
-    >>> [as_meant(text) for text in ("Nim:3,4", "nim:3, 4, 5", "nim 3 4 5", "3,4,5", "octal:0.77 12 5")]
-    ['nim:3,4', 'nim:3,4,5', 'nim:3,4,5', 'nim:3,4,5', 'octal:0.77:12,5']
-    """
-    plain = _STATE.sub(" ", " ".join(text.replace(";", ",").split()))
-    return "+".join(map(_part_as_meant, _PARTS.split(_SPACED.sub(r"\1", plain))))
-
-
-def _part_as_meant(text: str) -> str:
-    first, *numbers = text.split() or [""]
-    if _NUMBERS.fullmatch(first):
-        first, numbers = PLAIN, [first, *numbers]
-    if numbers and all(map(_NUMBERS.fullmatch, numbers)):
-        text = f"{first}:{','.join(numbers)}"
-    name, colon, rest = text.partition(":")
-    if name not in families() and name.lower() in families():
-        return f"{name.lower()}{colon}{rest}"
-    return text
-
-
-def together_as_meant(arguments: Sequence[str]) -> list[str]:
-    """Arguments that each are a position, where numbers that follow a game's name, or each other, belong together.
-
-    Examples
-    --------
-    >>> together_as_meant(["nim", "3", "4", "wythoff:4,7", "octal:0.77", "5"]), together_as_meant(["3", "4", "5"])
-    (['nim 3 4', 'wythoff:4,7', 'octal:0.77 5'], ['3 4 5'])
-    """
-    found: list[str] = []
-    for argument in arguments:
-        before = found[-1] if found else ""
-        complete = ":" in before and " " not in before and _NUMBERS.fullmatch(before.rpartition(":")[2])
-        if argument.isascii() and argument.isdigit() and before[:1].isalnum() and not complete:
-            found[-1] += f" {argument}"
-        else:
-            found.append(argument)
-    return found
 
 
 def parse(text: str) -> Ruleset | Position:

@@ -158,7 +158,8 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 @SCHEMA.parametrize()
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 def test_whatever_is_asked_the_answer_is_as_described(case) -> None:
-    case.call_and_validate(headers={"Host": "127.0.0.1"}, checks=CHECKS)
+    # a busy machine is given time: what is asked of the answer is that it is right
+    case.call_and_validate(headers={"Host": "127.0.0.1"}, checks=CHECKS, timeout=300)
 
 
 # Pages and hostile requests

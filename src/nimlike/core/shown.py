@@ -139,9 +139,9 @@ def _more(what: str, number: int) -> str:
     return ntr("{n} more pile", "{n} more piles", number, n=shown)
 
 
-def remark(text: str, note: str = "") -> Pile:
+def remark(text: str) -> Pile:
     """A row of a board that is no pile and offers no move."""
-    return Pile(text, None, "", (), note)
+    return Pile(text, None, "", (), "")
 
 
 def prefix(pile: int) -> str:

@@ -137,10 +137,6 @@ def _url(query: dict[str, str]) -> str:
     return f"/catalogue?{urlencode(query)}"
 
 
-def _file_url(query: dict[str, str]) -> str:
-    return f"/api/catalogue?{urlencode(query)}"
-
-
 def certificate_name(ruleset: str) -> str:
     """The name of the file with the certificate of a game."""
     return "".join(sign if sign.isalnum() else "-" for sign in ruleset)[:60] + ".json"

@@ -16,7 +16,7 @@ from nimlike.families import parse_position
 from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
 from nimlike.play.telling import did, short
-from nimlike.play.words import move_as_meant
+from nimlike.play.typed import move_as_meant
 from nimlike.web.address import PERSON, Address, game_url, map_url, split_moves
 from nimlike.web.boards import pile_letters, rows_of
 from nimlike.web.help import advised, hint_of, parts_of, review_of, why_of

@@ -15,7 +15,7 @@ from nimlike import __version__
 from nimlike.core.languages import ENGLISH, language, ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.retelling import cited
-from nimlike.families import as_meant
+from nimlike.play.typed import as_meant
 from nimlike.web import catalogue, documents
 from nimlike.web.catalogue_page import FIELDS, catalogue_page
 from nimlike.web.first import first_board, first_games

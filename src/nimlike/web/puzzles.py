@@ -17,7 +17,7 @@ from nimlike.families import parse_position
 from nimlike.play.match import Match
 from nimlike.play.taste import best_moves
 from nimlike.play.telling import advice, short
-from nimlike.play.words import move_as_meant
+from nimlike.play.typed import move_as_meant
 from nimlike.puzzles.codes import link
 from nimlike.puzzles.judge import Judged, judge, reason_of, refutation
 from nimlike.puzzles.make import KINDS, game_of, puzzle
@@ -295,11 +295,11 @@ def _shown(
         page["wrong"] = {"move": advice(wrong.before, wrong.move), "told": told, "why": why}
     if over:
         page["right"] = claimed
-        page["why"] = _why(start, kind, solved or [], claimed, page)
+        page["why"] = _why(start, kind, solved or [], claimed)
     return page
 
 
-def _why(start: Position, kind: str, solved: list[Move], claimed: bool, page: dict[str, Any]) -> dict[str, Any]:
+def _why(start: Position, kind: str, solved: list[Move], claimed: bool) -> dict[str, Any]:
     """What is told once a puzzle is solved."""
     answer = start.answer()
     won = answer.outcome is Outcome.N

@@ -15,7 +15,7 @@ from nimlike.core.position import Position
 from nimlike.games.coprime.column_reasons import reason
 from nimlike.games.coprime.columns import Column, Race, certificate, rows_made, tokens_read
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.plane import A
+from nimlike.games.coprime.players import A
 from nimlike.games.coprime.sharing import small_primes
 
 _MOST_READ: Final = 2_000_000

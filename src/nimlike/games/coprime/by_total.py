@@ -15,10 +15,9 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total
+from nimlike.games.coprime.players import A, B
 from nimlike.games.coprime.reasons import RESIDUE, by_taking
 from nimlike.games.coprime.total import TotalRows, total_rows
-
-A, B = 0, 1
 
 _REPLIES: Final = 12
 

@@ -27,6 +27,7 @@ from nimlike.games.coprime.good_places import (
     majority_of_multiples,
     multiples,
 )
+from nimlike.games.coprime.players import A, B
 from nimlike.games.coprime.search import search
 from nimlike.games.coprime.trimming import Row
 
@@ -36,8 +37,6 @@ if TYPE_CHECKING:
 
 MAX_GAP: Final = 3_000
 """The largest gap of a set of primes whose career is found: so many columns and races are needed."""
-
-A, B = 0, 1
 
 
 @dataclass(frozen=True)

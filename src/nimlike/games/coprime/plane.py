@@ -17,8 +17,6 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.games.coprime.windows import Sliding
 
-A, B = 0, 1
-
 Word = Callable[[int, int], Any]
 """``word(low, count)``: a GMP integer whose bit j says that A wins with the final difference low + 2 j (low is odd)."""
 

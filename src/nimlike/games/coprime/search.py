@@ -32,6 +32,7 @@ from nimlike.games.coprime.by_total import by_residues
 from nimlike.games.coprime.certified import certified
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total
+from nimlike.games.coprime.players import A
 from nimlike.games.coprime.searched_reasons import reason
 from nimlike.games.coprime.theory import verdict
 from nimlike.games.coprime.windows import SHOWN, Plain, Sliding, by_long_integers
@@ -50,8 +51,6 @@ COMPILED_LEFT: Final = 1 << 16
 """From so many chips left on the rows are made by a compiled kernel: what it takes to load it is saved there."""
 
 _GCD_BITS: Final = 500_000_000
-
-A, B = 0, 1
 
 
 @dataclass(frozen=True)

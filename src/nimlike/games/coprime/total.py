@@ -33,8 +33,6 @@ MAX_WORK: Final = 20_000_000
 MAX_ROWS: Final = 100_000
 """Most rows that are made in search of a repetition."""
 
-A, B = 0, 1
-
 
 @dataclass(frozen=True)
 class TotalRows:

@@ -11,7 +11,8 @@ from nimlike.core.literature import Source, works
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.heaps.rule import SPLIT, HeapGame, TakeAndBreak, read_misere
+from nimlike.games.heaps.codes import read_misere
+from nimlike.games.heaps.rule import SPLIT, HeapGame, TakeAndBreak
 
 _RULE: Final = TakeAndBreak(((0, SPLIT),), unequal=True)
 

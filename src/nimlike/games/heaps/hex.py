@@ -14,7 +14,8 @@ from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.heaps.rule import THREE, Code, HeapGame, TakeAndBreak, moved
+from nimlike.games.heaps.codes import Code
+from nimlike.games.heaps.rule import THREE, HeapGame, TakeAndBreak, moved
 
 _CODE: Final = Code("hex", "0123456789ABCDEF", "048C", "hex:0.F, hex:8.3, hex:0.3Fr")
 

@@ -11,7 +11,8 @@ from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.heaps.rule import Code, HeapGame, TakeAndBreak, read_misere
+from nimlike.games.heaps.codes import Code, read_misere
+from nimlike.games.heaps.rule import HeapGame, TakeAndBreak
 
 _CODE: Final = Code("octal", "01234567", "04", "octal:0.77, octal:4.3, octal:0.3r")
 _NAMES: Final = {

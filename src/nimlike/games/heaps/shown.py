@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
+from nimlike.core.numbers import format_number
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Image, Marks, Part, Period, Picture
 from nimlike.core.position import Position
 from nimlike.core.shown import Terms
+from nimlike.core.table import Table
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.misere.lists import judge
 from nimlike.games.heaps.plain import listed
@@ -119,3 +121,15 @@ def values_picture(game: HeapGame, bound: int) -> Picture:
         tuple(parts),
         note,
     )
+
+
+def table_of_heaps(game: HeapGame, low: int, high: int) -> Table:
+    """Grundy values of single heaps from low to high; outcomes in misère play."""
+    answers = [game(size).answer() for size in range(high, low - 1, -1)]  # the largest first: tables grow once
+    known = next((a for a in answers if a.label is Label.COMPUTED), answers[0])
+    answers.reverse()
+    if game.misere:
+        told = tuple((format_number(a.position.state[0]), a.outcome.value) for a in answers)
+        return Table(tr("outcomes of {game}", game=game), ("heap", "outcome"), told, known.label, known.source)
+    told = tuple((format_number(a.position.state[0]), format_number(a.grundy or 0)) for a in answers)
+    return Table(tr("Grundy values of {what}", what=game), ("heap", "value"), told, known.label, known.source)

@@ -18,7 +18,8 @@ from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import LISTED, Amounts
-from nimlike.games.heaps.rule import EMPTY, WHOLE, HeapGame, TakeAndBreak, read_misere
+from nimlike.games.heaps.codes import read_misere
+from nimlike.games.heaps.rule import EMPTY, WHOLE, HeapGame, TakeAndBreak
 from nimlike.games.heaps.words import numbers_text
 from nimlike.numeration.number_sets import NAMED, Table, sieve_of
 

@@ -431,7 +431,7 @@ class Vector(Ruleset):
         >>> Vector(["move=1,1,0", "move=0,2,1"]).safe_states(1)
         [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1)]
         """
-        from nimlike.games.vector.answers import safe_states
+        from nimlike.games.vector.boxes import safe_states
         from nimlike.tables.two_piles import safe_pairs
 
         bound = whole(bound, "bound")

@@ -25,7 +25,7 @@ from nimlike.core.safe_options import SafeOptions
 from nimlike.core.scenes import Plane
 from nimlike.core.shown import Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
-from nimlike.games.wythoff.grundy import SMALL_PILES, small_values
+from nimlike.games.wythoff.grundy import most_listed, small_values
 from nimlike.games.wythoff.pairs import MiserePairs, MisereWythoffPairs, NormalPairs, PPairs
 from nimlike.games.wythoff.reasons import reason
 from nimlike.games.wythoff.two_piles import TwoPiles
@@ -311,8 +311,8 @@ class Wythoff(TwoPiles):
         if not self.misere:
             if outcome is Outcome.P:
                 grundy, grundy_label = 0, Label.THEOREM
-            elif max(x, y) <= SMALL_PILES:
-                grundy, grundy_label = small_values(self.a, self.step, SMALL_PILES)[x][y], Label.COMPUTED
+            elif max(x, y) <= most_listed(self.step):
+                grundy, grundy_label = small_values(self.a, self.step, max(x, y))[x][y], Label.COMPUTED
         return Answer(
             position,
             outcome,
@@ -334,9 +334,9 @@ class Wythoff(TwoPiles):
         >>> [str(move) for move, _ in Wythoff().moves_to(Wythoff()(4, 7), 3)]
         ['b5', 'ab4']
         """
-        if value == 0 or self.misere or max(position.state) > SMALL_PILES:
+        if value == 0 or self.misere or (largest := max(position.state)) > most_listed(self.step):
             return super().moves_to(position, value)
-        values, found, known = small_values(self.a, self.step, SMALL_PILES), [], Label.THEOREM
+        values, found, known = small_values(self.a, self.step, largest), [], Label.THEOREM
         for move, (x, y) in self.options(position.state):
             reached = values[x][y]
             if reached:
@@ -482,10 +482,10 @@ class Wythoff(TwoPiles):
         cells = range(low, high + 1)
 
         def values() -> list[list[int]]:
-            if high > SMALL_PILES:
+            if high > most_listed(self.step):
                 square: list[list[int]] = self.grundy_table(high)[low:, low:].tolist()
                 return square
-            known = small_values(self.a, self.step, SMALL_PILES)
+            known = small_values(self.a, self.step, high)
             return [[known[x][y] for y in cells] for x in cells]
 
         grundy = not self.misere and high <= _TABLE_PILES

@@ -18,8 +18,8 @@ from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total, read_goal
 from nimlike.games.coprime.good_places import MAX_PERIOD
 from nimlike.games.coprime.in_coq import EVEN, EVEN_IN_COQ
+from nimlike.games.coprime.players import A
 from nimlike.games.coprime.pratt import is_prime
-from nimlike.games.coprime.rows import A
 from nimlike.games.coprime.search import search
 from nimlike.games.coprime.sharing import small_primes
 

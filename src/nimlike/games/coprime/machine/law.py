@@ -30,7 +30,7 @@ from nimlike.games.coprime.machine.words import (
     theorem,
 )
 from nimlike.games.coprime.majority import majority_theorem
-from nimlike.games.coprime.rows import A
+from nimlike.games.coprime.players import A
 from nimlike.games.coprime.theory import EVEN, verdict
 from nimlike.games.coprime.uniform import Uniform, uniform
 

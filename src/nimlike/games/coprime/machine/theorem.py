@@ -13,7 +13,7 @@ from nimlike.core.side_by_side import results_of
 from nimlike.games.coprime.classes import Classification, Group, OddPart, OpenCase
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.machine import odd
-from nimlike.games.coprime.rows import A
+from nimlike.games.coprime.players import A
 from nimlike.games.coprime.search import search
 
 MAX_TAKE: Final = 200
