@@ -18,8 +18,9 @@ from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetE
 from nimlike.core.invariant import Rows, differences, members, p_rows, rows_of, star
 from nimlike.core.star import safe_rows
 from nimlike.design.caps import caps, last_take
+from nimlike.design.changed_rules import changed
 from nimlike.design.changes import judged
-from nimlike.design.moves import changed, changes, proved
+from nimlike.design.moves import changes, proved
 from nimlike.design.pairs import design
 from nimlike.design.proof import addable, prove_pairs, set_of_floors
 from nimlike.design.sources import Wanted, of_beatty, of_differences, of_file, of_ruleset

@@ -17,7 +17,7 @@ from nimlike.families import parse_position
 from nimlike.play.match import Match
 from nimlike.play.taste import best_moves
 from nimlike.play.telling import advice, short
-from nimlike.play.words import move_as_meant
+from nimlike.play.typed import move_as_meant
 from nimlike.puzzles.codes import link
 from nimlike.puzzles.judge import Judged, judge, reason_of, refutation
 from nimlike.puzzles.make import KINDS, game_of, puzzle
@@ -139,12 +139,12 @@ def _attempt(which: dict[str, str], fields: dict[str, str], start: Position) -> 
     def number(name: str, most: int) -> int:
         found = parse_number(fields.get(name) or "0", name)
         if found > most:
-            raise ParseError(f"{name}={found}: it is at most {most}")
+            raise ParseError(tr("{name}={found}: it is at most {most}", name=name, found=found, most=most))
         return found
 
     claim = fields.get("claim", "")
     if claim not in ("", FIRST, SECOND):
-        raise ParseError(f"claim={claim[:20]!r}: it is {FIRST} or {SECOND}")
+        raise ParseError(tr("claim={claim!r}: it is {first} or {second}", claim=claim[:20], first=FIRST, second=SECOND))
     return Attempt(
         which["position"],
         split_moves(fields.get("moves", ""), isinstance(start.ruleset, Sum)),
@@ -295,11 +295,11 @@ def _shown(
         page["wrong"] = {"move": advice(wrong.before, wrong.move), "told": told, "why": why}
     if over:
         page["right"] = claimed
-        page["why"] = _why(start, kind, solved or [], claimed, page)
+        page["why"] = _why(start, kind, solved or [], claimed)
     return page
 
 
-def _why(start: Position, kind: str, solved: list[Move], claimed: bool, page: dict[str, Any]) -> dict[str, Any]:
+def _why(start: Position, kind: str, solved: list[Move], claimed: bool) -> dict[str, Any]:
     """What is told once a puzzle is solved."""
     answer = start.answer()
     won = answer.outcome is Outcome.N

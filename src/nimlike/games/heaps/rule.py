@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import accumulate, islice
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.errors import ParseError
 from nimlike.core.finding import Law
 from nimlike.core.languages import tr
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, format_number, whole
-from nimlike.core.options import bad_option, option_word
-from nimlike.core.outcome import Label
+from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
@@ -27,8 +24,6 @@ from nimlike.core.table import Table
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
-
-_CODE: Final = re.compile(r"([0-9A-Fa-f]+)\.([0-9A-Fa-f]+)(r?)", re.ASCII)
 
 EMPTY, WHOLE, SPLIT, THREE = 1, 2, 4, 8
 """What a digit allows when its number is taken: leave no heap, leave one heap, two heaps, three heaps."""
@@ -298,13 +293,9 @@ class HeapGame(Ruleset):
 
     def table(self, low: int, high: int) -> Table:
         """Grundy values of single heaps from low to high; outcomes in misère play."""
-        low, high = whole(low, "low"), whole(high, "high")
-        answers = [self(size).answer() for size in range(high, low - 1, -1)]  # the largest first: tables grow once
-        if self.misere:
-            return _outcomes(self, answers)
-        known = next((a for a in answers if a.label is Label.COMPUTED), answers[0])
-        rows = tuple((format_number(a.position.state[0]), format_number(a.grundy or 0)) for a in reversed(answers))
-        return Table(tr("Grundy values of {what}", what=self), ("heap", "value"), rows, known.label, known.source)
+        from nimlike.games.heaps.shown import table_of_heaps
+
+        return table_of_heaps(self, whole(low, "low"), whole(high, "high"))
 
     @property
     def oeis(self) -> str:
@@ -385,104 +376,6 @@ class HeapGame(Ruleset):
         if any(each.name == "misere" for each in fields(self)) and not self.rule.triples:  # type: ignore[arg-type]
             laws |= {"quotient": partial(quotient_law, self), "genus": partial(genus_law, self)}
         return laws
-
-
-def _outcomes(game: HeapGame, answers: list[Answer]) -> Table:
-    """The table of misère outcomes of single heaps, from answers with the largest heap first."""
-    known = next((a for a in answers if a.label is Label.COMPUTED), answers[0])
-    rows = tuple((format_number(a.position.state[0]), a.outcome.value) for a in reversed(answers))
-    return Table(tr("outcomes of {game}", game=game), ("heap", "outcome"), rows, known.label, known.source)
-
-
-@dataclass(frozen=True)
-class Code:
-    """How the codes of a family are written: d0.d1d2d3..., a last ``r`` repeating the last digit for ever.
-
-    Parameters
-    ----------
-    family
-        The family, for messages.
-    digits
-        The digits that a code may have.
-    starts
-        The digits that may stand before the point.
-    like
-        Examples of codes, for messages.
-    """
-
-    family: str
-    digits: str
-    starts: str
-    like: str
-
-    def read(self, code: str) -> str:
-        """The code without the digits that say nothing, in capitals.
-
-        Raises
-        ------
-        ParseError, RulesetError
-            It is malformed, has other digits, or allows no move.
-
-        Examples
-        --------
-        >>> Code("octal", "01234567", "04", "octal:0.77").read("00.0777r")
-        '0.07r'
-        """
-        found = _CODE.fullmatch(code)
-        if found is None or (self.digits[-1] < "8" and not (found[1] + found[2]).isdigit()):
-            raise ParseError(
-                tr(
-                    "{family}: {code!r} is not a code; {form}",
-                    family=self.family,
-                    code=abbreviate(code),
-                    form=self.form,
-                )
-            )
-        first, digits, tail = found[1].upper().lstrip("0") or "0", found[2].upper(), found[3]
-        name = f"{self.family}:{abbreviate(code)}"
-        if first not in tuple(self.starts):
-            known = tr("{join} or {starts}", join=", ".join(self.starts[:-1]), starts=self.starts[-1])
-            raise RulesetError(f"{name}: the digit before the point is {known}, not {first}")
-        if not set(digits) <= set(self.digits):
-            raise RulesetError(f"{name}: the digits are 0 to {self.digits[-1]}")
-        if tail and digits[-1] == "0":
-            tail = ""
-        digits = digits.rstrip(digits[-1]) + digits[-1] + tail if tail else digits.rstrip("0") or "0"
-        if (first, digits) == ("0", "0"):
-            raise RulesetError(f"{name}: no move is ever allowed; some digit must not be 0")
-        return f"{first}.{digits}"
-
-    @property
-    def form(self) -> str:
-        """How a code is written, in words."""
-        return tr("write it like {like}", like=self.like)
-
-    @staticmethod
-    def rule(code: str) -> TakeAndBreak:
-        """A code that was read, as the moves of one heap."""
-        first, _, digits = code.partition(".")
-        repeated = digits.endswith("r")
-        values = [int(digit, 16) for digit in first + digits.removesuffix("r")]
-        tail = values.pop() if repeated else 0
-        return TakeAndBreak(tuple((k, digit) for k, digit in enumerate(values) if digit), tail, len(values) - 1)
-
-
-def read_misere(family: str, segments: list[str]) -> tuple[bool, list[str]]:
-    """Whether the option ``misere`` stands at the beginning of the segments; and the segments left over.
-
-    Raises
-    ------
-    ParseError
-        Another option stands there, or the same one twice.
-    """
-    rest = list(segments)
-    while option_word(rest):
-        if rest[0] != "misere":
-            raise bad_option(family, rest[0], ("misere",))
-        if len(rest) < len(segments):
-            raise ParseError(f"{family}: misere is given twice")
-        rest.pop(0)
-    return len(rest) < len(segments), rest
 
 
 def moved(state: State, heap: int, take: int, *pieces: int) -> tuple[Move, State]:

@@ -133,13 +133,13 @@ class Quotients:
         self.growth = Growth(game, order)
         self._found: dict[int, Quotient] = {}
 
-    def covering(self, heap: int, most: int = HEAPS) -> Quotient | None:
+    def covering(self, heap: int) -> Quotient | None:
         """The first quotient that covers a heap: of all heaps, or of heaps to a bound that is large enough.
 
-        None where there is none with heaps to ``most``, or the growth stops at its limits before. What is
+        None where there is none with heaps to `HEAPS`, or the growth stops at its limits before. What is
         found does not depend on what was asked before.
         """
-        for bound, found in self._each(most):
+        for bound, found in self._each(HEAPS):
             if found.repetition is not None or (heap <= bound and heap <= found.heap):
                 return found
             if heap <= bound:
