@@ -216,9 +216,9 @@ def _floors(rule: Pairs, first: int, formula: Beatty) -> FloorPairs | None:
 def complementary(rule: Pairs, numbers: Sequence[int]) -> tuple[int, Beatty] | None:
     """The only closed form floor(k alpha + gamma) that A_k can have where B_k - A_k = t k + c, t >= 1, from some k on.
 
-    Every number but finitely many stands in one pair. So alpha = (2 - t + sqrt(t^2 + 4))/2, and gamma = s - c/(alpha + t)
-    with a whole number s (docs/theory/beatty.md, theorem 5), which the last of the numbers tells. None where the numbers
-    are not of this form from one of the first k on.
+    Every number but finitely many stands in one pair. So alpha = (2 - t + sqrt(t^2 + 4))/2, and gamma = s - c/(alpha +
+    t) with a whole number s (docs/theory/beatty.md, theorem 5), which the last of the numbers tells. None where the
+    numbers are not of this form from one of the first k on.
 
     Examples
     --------
