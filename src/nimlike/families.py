@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import nimlike.games
 from nimlike.core.elsewhere import elsewhere
 from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.finding import Law, refused
+from nimlike.core.finding import Law, law_for
 from nimlike.core.languages import tr
 from nimlike.core.letters import Lettered, lettered
 from nimlike.core.modifiers import MISERE, MODIFIER, modified
@@ -97,10 +97,16 @@ def register(cls: type[Ruleset]) -> None:
     name = cls.family
     if not _NAME.fullmatch(name):
         raise RulesetError(
-            f"{cls.__name__}: family = {name!r} is no name of a family: small letters, digits and -, like 'end-nim'"
+            tr(
+                "{name}: family = {name_2!r} is no name of a family: small letters, digits and -, like 'end-nim'",
+                name=cls.__name__,
+                name_2=name,
+            )
         )
     if name in _homes() or name in _installed():
-        raise RulesetError(f"{cls.__name__}: there is a family {name!r} already; take another name")
+        raise RulesetError(
+            tr("{name}: there is a family {name_2!r} already; take another name", name=cls.__name__, name_2=name)
+        )
     _own[name] = cls
     _read_ruleset.cache_clear()
 
@@ -147,9 +153,13 @@ def _from_package(name: str) -> type[Ruleset]:
     try:
         found = point.load()
     except Exception as error:  # it is somebody else's code
-        raise RulesetError(f"the family {name} of {point.value} cannot be loaded: {error}") from error
+        raise RulesetError(
+            tr("the family {name} of {value} cannot be loaded: {error}", name=name, value=point.value, error=error)
+        ) from error
     if not (isinstance(found, type) and issubclass(found, Ruleset) and found.family == name):
-        raise RulesetError(f"the entry point {name} = {point.value} is no Ruleset with family = {name!r}")
+        raise RulesetError(
+            tr("the entry point {name} = {value} is no Ruleset with family = {name!r}", name=name, value=point.value)
+        )
     return found
 
 
@@ -165,7 +175,7 @@ def _read_ruleset(head: str) -> tuple[Ruleset, tuple[str, ...]]:
         if MISERE not in segments[:end]:
             raise
         if segments[:end].count(MISERE) > 1:
-            raise ParseError(f"{name}: {MISERE} is given twice") from None
+            raise ParseError(tr("{name}: {misere} is given twice", name=name, misere=MISERE)) from None
         at = segments.index(MISERE)
         plain = _without_misere(cls, segments[:at])
         if plain is None:
@@ -277,13 +287,12 @@ def law_of(text: str, verb: str, because: str = "") -> Law:
     laws = family(name).letter_laws(segments) if _NAME.fullmatch(name) else None
     if laws is not None:
         if verb not in laws:
-            raise RulesetError(f"{abbreviate(text)} stands for many games; they answer to {', '.join(laws)}")
+            raise RulesetError(
+                tr("{text} stands for many games; they answer to {laws}", text=abbreviate(text), laws=", ".join(laws))
+            )
         return laws[verb]
     rules = parse_ruleset(text)
-    law = rules.laws().get(verb)
-    if law is None:
-        raise refused(rules, verb, because)
-    return law
+    return law_for(rules, verb, because)
 
 
 def letter_games(text: str) -> Lettered | None:
@@ -322,8 +331,13 @@ def letter_games(text: str) -> Lettered | None:
             raise
         letters = listed([games.letter for games in found], "or")
         raise ParseError(
-            f"{abbreviate(text)}: with a number from 1 to {_LETTER_VALUES[-1]} in place of {letters} this is no game:"
-            f" {refusals[-1]}"
+            tr(
+                "{text}: with a number from 1 to {letter_values} in place of {letters} this is no game: {refusals}",
+                text=abbreviate(text),
+                letter_values=_LETTER_VALUES[-1],
+                letters=letters,
+                refusals=refusals[-1],
+            )
         ) from None
     return None
 

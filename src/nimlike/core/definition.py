@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.loopy import loopy
 from nimlike.core.metering import looked_at
 from nimlike.core.move import Move
@@ -100,7 +101,13 @@ class Definition:
                 options.append(option)
                 self.moves_seen += 1
                 if most is not None and self.moves_seen > most:
-                    raise LimitReached(f"{self.ruleset.brief()}: the search passed its limit of {most:,} moves")
+                    raise LimitReached(
+                        tr(
+                            "{ruleset}: the search passed its limit of {most:,} moves",
+                            ruleset=self.ruleset.brief(),
+                            most=most,
+                        )
+                    )
                 if most is not None and not self.moves_seen % _REPORTED:
                     report("moves searched, of the limit", self.moves_seen, most)
         finally:

@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from nimlike.core.errors import LimitReached, MissingLibrary
+from nimlike.core.languages import tr
 
 if TYPE_CHECKING:
     from nimlike.core.answer import Answer
@@ -71,7 +72,7 @@ def arrays() -> bool:
 
 def without_arrays() -> str:
     """What a limit says further where it is so low because NumPy is missing; empty where it is installed."""
-    return "" if arrays() else " where the library NumPy is not installed, as here"
+    return "" if arrays() else tr(" where the library NumPy is not installed, as here")
 
 
 def searched_instead(position: Position) -> Answer:

@@ -52,14 +52,17 @@ class Sum(Ruleset):
 
     def __post_init__(self) -> None:
         if len(self.parts) < 2:
-            raise RulesetError("a sum needs two components or more")
+            raise RulesetError(tr("a sum needs two components or more"))
         if self.misere:
             return
         for part in self.parts:
             if not part.normal_play:
                 raise RulesetError(
-                    f"{part} cannot stand in this sum: sums are for games in which the last mover wins, or for games"
-                    " all in misère play"
+                    tr(
+                        "{part} cannot stand in this sum: sums are for games in which the last mover wins, or for "
+                        "games all in misère play",
+                        part=part,
+                    )
                 )
 
     @property
@@ -112,7 +115,14 @@ class Sum(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != len(self.parts):
-            raise ParseError(f"{self.brief()}: {len(self.parts)} components expected, {len(state)} given")
+            raise ParseError(
+                tr(
+                    "{rules}: {parts} components expected, {state} given",
+                    rules=self.brief(),
+                    parts=len(self.parts),
+                    state=len(state),
+                )
+            )
         for rules, part in zip(self.parts, state, strict=True):
             rules.check_state(part)
 

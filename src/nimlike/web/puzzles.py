@@ -139,12 +139,12 @@ def _attempt(which: dict[str, str], fields: dict[str, str], start: Position) -> 
     def number(name: str, most: int) -> int:
         found = parse_number(fields.get(name) or "0", name)
         if found > most:
-            raise ParseError(f"{name}={found}: it is at most {most}")
+            raise ParseError(tr("{name}={found}: it is at most {most}", name=name, found=found, most=most))
         return found
 
     claim = fields.get("claim", "")
     if claim not in ("", FIRST, SECOND):
-        raise ParseError(f"claim={claim[:20]!r}: it is {FIRST} or {SECOND}")
+        raise ParseError(tr("claim={claim!r}: it is {first} or {second}", claim=claim[:20], first=FIRST, second=SECOND))
     return Attempt(
         which["position"],
         split_moves(fields.get("moves", ""), isinstance(start.ruleset, Sum)),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from nimlike.core.conditions import Claim
 from nimlike.core.finding import Law, NumberBase, PairSequence, refused
 from nimlike.core.hooks.base import Hooks
+from nimlike.core.languages import later
 
 
 class LawHooks(Hooks):
@@ -60,4 +61,4 @@ class LawHooks(Hooks):
         RulesetError
             The moves are not known as conditions; the message names the verbs that apply instead.
         """
-        raise refused(self._ruleset, "prove", "no proof by automata is known")
+        raise refused(self._ruleset, "prove", later("no proof by automata is known"))

@@ -23,8 +23,10 @@ NAMED: Final[dict[str, Callable[[int], int]]] = {
 }
 """Bounds that depend on the chips left, by the name they have in text."""
 
-FORMS: Final = f"a whole number >= 1, or one of {', '.join(NAMED)}"
-"""What a bound may be in text, for messages."""
+
+def allowed() -> str:
+    """What a bound may be in text, for messages."""
+    return tr("a whole number >= 1, or one of {names}", names=", ".join(NAMED))
 
 
 def checked(most: Bound) -> Bound:
@@ -37,16 +39,22 @@ def checked(most: Bound) -> Bound:
     """
     if isinstance(most, str):
         if most not in NAMED:
-            raise RulesetError(f"coprime: max={abbreviate(most)} is not {FORMS}")
+            raise RulesetError(tr("coprime: max={most} is not {allowed}", most=abbreviate(most), allowed=allowed()))
         return most
     if callable(most):
         return most
     try:
         number = whole(most, "coprime: max")
     except ParseError as error:
-        raise RulesetError(f"{error}; it is {FORMS}, or a function") from None
+        raise RulesetError(tr("{error}; it is {allowed}, or a function", error=error, allowed=allowed())) from None
     if number < 1:
-        raise RulesetError(f"coprime: max={abbreviate(number)} leaves no move; it must be {FORMS}")
+        raise RulesetError(
+            tr(
+                "coprime: max={number} leaves no move; it must be {allowed}",
+                number=abbreviate(number),
+                allowed=allowed(),
+            )
+        )
     return number
 
 
@@ -64,11 +72,13 @@ def read(value: str) -> int | str:
     ('half', 1000)
     """
     if value.startswith("python-"):
-        raise ParseError(f"coprime: max={abbreviate(value)} is a function given in Python; text cannot carry it")
+        raise ParseError(
+            tr("coprime: max={value} is a function given in Python; text cannot carry it", value=abbreviate(value))
+        )
     if value in NAMED:
         return value
     if value[:1].isalpha():
-        raise RulesetError(f"coprime: max={abbreviate(value)} is not {FORMS}")
+        raise RulesetError(tr("coprime: max={value} is not {allowed}", value=abbreviate(value), allowed=allowed()))
     return parse_number(value, "coprime:max")
 
 
@@ -113,6 +123,12 @@ def at(game: Coprime, left: int) -> int:
     except ParseError:
         value = 0
     if value < 1:
-        said = f"the bound for {abbreviate(left)} chips left is {abbreviate(repr(given))}"
-        raise RulesetError(f"{game.brief()}: {said}; it must be a whole number >= 1")
+        raise RulesetError(
+            tr(
+                "{game}: the bound for {left} chips left is {given}; it must be a whole number >= 1",
+                game=game.brief(),
+                left=abbreviate(left),
+                given=abbreviate(repr(given)),
+            )
+        )
     return min(value, left)

@@ -7,6 +7,7 @@ from typing import Final
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
@@ -73,7 +74,11 @@ def need_column(position: Position) -> None:
         rows = f"the first {rows_made(rules.constant):,} rows around a - b = {abbreviate(a - b)}"
         if tokens_read(rules.constant, a - b) <= _MOST_READ and _of(position) is None:
             raise Undecided(
-                f"{position.brief()}: {rows} show no column and no race, and nothing else that is known decides"
+                tr(
+                    "{position}: {rows} show no column and no race, and nothing else that is known decides",
+                    position=position.brief(),
+                    rows=rows,
+                )
             )
 
 

@@ -90,7 +90,9 @@ def total_theorem(rules: Coprime) -> tuple[TotalTheorem, str]:
     from nimlike_check import Refused, check
 
     if rules.constant is None or not isinstance(rules.goal, Total):
-        raise ParseError(f"{rules.brief()}: not a game with a constant max in which a remainder of A's total decides")
+        raise ParseError(
+            tr("{rules}: not a game with a constant max in which a remainder of A's total decides", rules=rules.brief())
+        )
     rows = total_rows(rules.constant, rules.goal)
     lost = [row & 1 == 0 for row in rows.a_moves]
     cycle = lost[rows.preperiod :]

@@ -112,14 +112,20 @@ class Coprime(Ruleset):
             elif name in ("gcd", "total") and value and goal is None:
                 goal = read_goal(name, value)
             elif name in ("max", "gcd", "total") and not value:
-                raise ParseError(f"coprime:{name} has no value; write it like max=10, gcd=6 or total=1mod3")
+                raise ParseError(
+                    tr("coprime:{name} has no value; write it like max=10, gcd=6 or total=1mod3", name=name)
+                )
             elif name in ("max", "gcd", "total"):
-                raise ParseError(f"coprime: {abbreviate(segment)}: max is given once, gcd or total once at most")
+                raise ParseError(
+                    tr("coprime: {segment}: max is given once, gcd or total once at most", segment=abbreviate(segment))
+                )
             else:
                 allowed = ("max=K", "max=half", "max=sqrt", "max=all", "gcd=M", "total=RmodM")
                 raise bad_option("coprime", segment, allowed)
         if bound is None:
-            raise RulesetError(f"coprime needs its largest take, like coprime:max=10; max is {bounds.FORMS}")
+            raise RulesetError(
+                tr("coprime needs its largest take, like coprime:max=10; max is {allowed}", allowed=bounds.allowed())
+            )
         return cls(bounds.read(bound), goal or COPRIME), rest
 
     @classmethod
@@ -319,9 +325,13 @@ class Coprime(Ruleset):
         """
         most = self.constant
         if not self.plain:
-            raise RulesetError(f"{self.brief()}: the parity table belongs to coprime totals, like coprime:max=10")
+            raise RulesetError(
+                tr("{rules}: the parity table belongs to coprime totals, like coprime:max=10", rules=self.brief())
+            )
         if most is None:
-            raise RulesetError(f"{self.brief()}: the parity table is made for a constant max, like coprime:max=10")
+            raise RulesetError(
+                tr("{rules}: the parity table is made for a constant max, like coprime:max=10", rules=self.brief())
+            )
         return parity_table(most)
 
     def table(self, low: int, high: int) -> Table:

@@ -61,12 +61,23 @@ def plane_picture(position: Position, bound: int) -> Picture:
     import numpy as np
 
     if bound > MOST_ROWS:
-        raise LimitReached(f"a picture of kind plane goes to {MOST_ROWS:,}; {bound:,} is asked for")
+        raise LimitReached(
+            tr(
+                "a picture of kind plane goes to {most_rows:,}; {bound:,} is asked for",
+                most_rows=MOST_ROWS,
+                bound=bound,
+            )
+        )
     rules, (left, a, b, _) = position.ruleset, position.state
     most = rules.constant  # type: ignore[attr-defined]
     low, high = a - b - bound // 2, a - b + bound // 2
     if max(-low, high) > MOST_DIFFERENCE:
-        raise LimitReached(f"a picture of kind plane has differences to {MOST_DIFFERENCE:,} at most")
+        raise LimitReached(
+            tr(
+                "a picture of kind plane has differences to {most_difference:,} at most",
+                most_difference=MOST_DIFFERENCE,
+            )
+        )
     primes = small_primes(left + a + b, max(-low, high) + bound)[0]
     found = plane(most, divided_by(primes), low - 1, high, bound)
     values = np.zeros((bound + 1, high - low + 1), np.uint8)
@@ -126,7 +137,13 @@ def residues(rules: Coprime, low: int, high: int, goal: Total) -> Table:
     """The residues of A's chips with which A wins, where a mod M decides."""
     most = rules.constant
     if most is None:
-        raise RulesetError(f"{rules.brief()}: the rows modulo {abbreviate(goal.modulus)} need a constant max")
+        raise RulesetError(
+            tr(
+                "{rules}: the rows modulo {modulus} need a constant max",
+                rules=rules.brief(),
+                modulus=abbreviate(goal.modulus),
+            )
+        )
     rows = total_rows(most, goal)
 
     def cell(left: int, mover: int) -> str:
@@ -182,4 +199,6 @@ def b_wins(rules: Coprime) -> Iterator[int]:
             searched = 0
             yield n
         elif searched == GAP:
-            raise LimitReached(f"{rules.brief()}: no further number up to {n:,} is one from which B wins")
+            raise LimitReached(
+                tr("{rules}: no further number up to {n:,} is one from which B wins", rules=rules.brief(), n=n)
+            )

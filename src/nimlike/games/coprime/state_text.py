@@ -27,7 +27,13 @@ def check(game: Coprime, state: State) -> None:
             )
         )
     if state[3] not in (A, B):
-        raise ParseError(f"{game.brief()}: the player to move is 0 for A or 1 for B, not {abbreviate(state[3])}")
+        raise ParseError(
+            tr(
+                "{game}: the player to move is 0 for A or 1 for B, not {state}",
+                game=game.brief(),
+                state=abbreviate(state[3]),
+            )
+        )
 
 
 def read(game: Coprime, text: str) -> State:
@@ -49,12 +55,19 @@ def read(game: Coprime, text: str) -> State:
     if len(fields) == 4:
         letter = fields.pop().strip().upper()
         if letter not in ("A", "B"):
-            raise ParseError(f"{game.brief()}: the player to move is A or B, not {abbreviate(letter)!r}")
+            raise ParseError(
+                tr("{game}: the player to move is A or B, not {letter!r}", game=game.brief(), letter=abbreviate(letter))
+            )
         mover = A if letter == "A" else B
     elif len(fields) != 1:
         raise ParseError(
-            f"{game.brief()}: {len(fields)} numbers in {abbreviate(text)!r}; write the chips to start from, like"
-            " 105, or the chips left, A's, B's and who moves, like 60,20,25,A"
+            tr(
+                "{game}: {fields} numbers in {text!r}; write the chips to start from, like 105, or the chips "
+                "left, A's, B's and who moves, like 60,20,25,A",
+                game=game.brief(),
+                fields=len(fields),
+                text=abbreviate(text),
+            )
         )
     names = (tr("chips left"), tr("A's chips"), tr("B's chips"))
     numbers = [parse_number(field, f"{game.brief()}: {name}") for field, name in zip(fields, names, strict=False)]

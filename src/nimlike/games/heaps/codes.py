@@ -63,14 +63,16 @@ class Code:
         name = f"{self.family}:{abbreviate(code)}"
         if first not in tuple(self.starts):
             known = tr("{join} or {starts}", join=", ".join(self.starts[:-1]), starts=self.starts[-1])
-            raise RulesetError(f"{name}: the digit before the point is {known}, not {first}")
+            raise RulesetError(
+                tr("{name}: the digit before the point is {known}, not {first}", name=name, known=known, first=first)
+            )
         if not set(digits) <= set(self.digits):
-            raise RulesetError(f"{name}: the digits are 0 to {self.digits[-1]}")
+            raise RulesetError(tr("{name}: the digits are 0 to {digits}", name=name, digits=self.digits[-1]))
         if tail and digits[-1] == "0":
             tail = ""
         digits = digits.rstrip(digits[-1]) + digits[-1] + tail if tail else digits.rstrip("0") or "0"
         if (first, digits) == ("0", "0"):
-            raise RulesetError(f"{name}: no move is ever allowed; some digit must not be 0")
+            raise RulesetError(tr("{name}: no move is ever allowed; some digit must not be 0", name=name))
         return f"{first}.{digits}"
 
     @property
@@ -101,6 +103,6 @@ def read_misere(family: str, segments: list[str]) -> tuple[bool, list[str]]:
         if rest[0] != "misere":
             raise bad_option(family, rest[0], ("misere",))
         if len(rest) < len(segments):
-            raise ParseError(f"{family}: misere is given twice")
+            raise ParseError(tr("{family}: misere is given twice", family=family))
         rest.pop(0)
     return len(rest) < len(segments), rest

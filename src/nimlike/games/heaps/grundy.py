@@ -48,7 +48,7 @@ class GrundysGame(HeapGame):
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         misere, rest = read_misere("grundy", segments)
         if len(rest) > 1:
-            raise ParseError(f"grundy: {abbreviate(rest[0])!r} is not an option; its only one is misere")
+            raise ParseError(tr("grundy: {rest!r} is not an option; its only one is misere", rest=abbreviate(rest[0])))
         return cls(misere), rest
 
     def __str__(self) -> str:

@@ -17,7 +17,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.codes import Code
 from nimlike.games.heaps.rule import THREE, HeapGame, TakeAndBreak, moved
 
-_CODE: Final = Code("hex", "0123456789ABCDEF", "048C", "hex:0.F, hex:8.3 or hex:0.3Fr")
+_CODE: Final = Code("hex", "0123456789ABCDEF", "048C", "hex:0.F, hex:8.3, hex:0.3Fr")
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Hex(HeapGame):
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         if not segments:
-            raise ParseError(f"hex: the code is missing; {_CODE.form}")
+            raise ParseError(tr("hex: the code is missing; {form}", form=_CODE.form))
         return cls(segments[0]), segments[1:]
 
     def __str__(self) -> str:

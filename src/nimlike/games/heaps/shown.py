@@ -57,7 +57,7 @@ def heap_values(game: HeapGame, bound: int) -> Any:
         The game is in misère play; the table does not go so far.
     """
     if game.misere:
-        raise RulesetError(f"{game.brief()} is in misère play: it has no Grundy values")
+        raise RulesetError(tr("{game} is in misère play: it has no Grundy values", game=game.brief()))
     return table(game).up_to(bound)[: bound + 1]
 
 
@@ -86,7 +86,9 @@ def sequences(game: HeapGame) -> tuple[Terms, ...]:
         is_safe = judge(game)
         lost = (is_safe((heap,)) for heap in count()) if game.misere else (value == 0 for value in values())
         yield from (heap for heap, found in zip(range(last + 1), lost, strict=False) if found)
-        raise LimitReached(f"{game.brief()}: heaps from which the player to move loses are listed to {last:,}")
+        raise LimitReached(
+            tr("{game}: heaps from which the player to move loses are listed to {last:,}", game=game.brief(), last=last)
+        )
 
     heaps = Terms("p-positions", tr("the n-th heap from which the player to move loses"), 1, safe, source=_THEORY)
     if game.misere:

@@ -72,7 +72,7 @@ def _as_twin(position: Position, twin: Ruleset) -> Answer:
 
         return WinningMoves(theirs.count, made, theirs.complete, theirs.label, theirs.source)
 
-    source = tr("{source}; the same game as {twin}", source=found.source, twin=twin)
+    source = f"{found.source}; the same game as {twin}"
     return Answer(
         position, found.outcome, found.label, source, moves, lambda: found.reason, found.grundy, found.grundy_label
     )

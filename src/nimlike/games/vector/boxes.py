@@ -10,6 +10,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.searched import MAX_MOVES, search_moves
 from nimlike.games.vector.game import Vector
@@ -165,7 +166,12 @@ def _vectors_in(rules: Vector, sides: tuple[int, ...]) -> list[Numbers]:
     number = sum(member.number(box) for member in rules.members(len(sides)))
     if number > MOST_VECTORS:
         raise LimitReached(
-            f"{rules.brief()}: about {abbreviate(number)} moves in one position, more than {MOST_VECTORS:,}"
+            tr(
+                "{rules}: about {number} moves in one position, more than {most_vectors:,}",
+                rules=rules.brief(),
+                number=abbreviate(number),
+                most_vectors=MOST_VECTORS,
+            )
         )
     return list(rules.vectors(box))
 
@@ -201,14 +207,26 @@ def made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
     total = prod(sides)
     if total > MOST_CELLS:
         raise LimitReached(
-            f"{rules.brief()}: a table of {abbreviate(total)} positions; at most {MOST_CELLS:,} are worked out"
+            tr(
+                "{rules}: a table of {total} positions; at most {most_cells:,} are worked out",
+                rules=rules.brief(),
+                total=abbreviate(total),
+                most_cells=MOST_CELLS,
+            )
         )
     vectors = _vectors_in(rules, sides)
     # Where any number may be taken from some pile alone, no two P-positions differ in that pile only.
     alone = [i for i, side in enumerate(sides) if _takes_any(rules, i, len(sides), side - 1)]
     safe = min([total, *(total // sides[i] for i in alone)])
     if safe * len(vectors) > MOST_STEPS:
-        raise LimitReached(f"{rules.brief()}: {total:,} positions with {len(vectors):,} moves each are too much work")
+        raise LimitReached(
+            tr(
+                "{rules}: {total:,} positions with {vectors:,} moves each are too much work",
+                rules=rules.brief(),
+                total=total,
+                vectors=len(vectors),
+            )
+        )
     from nimlike.kernels import vector as kernels
 
     cells = np.zeros(sides, np.uint8)
@@ -278,13 +296,13 @@ def made_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
 
     total = prod(sides)
     if total > MOST_CELLS:
-        raise LimitReached(f"{rules.brief()}: too many positions for Grundy values")
+        raise LimitReached(tr("{rules}: too many positions for Grundy values", rules=rules.brief()))
     vectors = _vectors_in(rules, sides)
     if total * len(vectors) > MOST_STEPS:
-        raise LimitReached(f"{rules.brief()}: too much work for Grundy values")
+        raise LimitReached(tr("{rules}: too much work for Grundy values", rules=rules.brief()))
     values = np.zeros(total, np.uint16)
     if kernels.box_values(values, np.array(sides, np.int64), _array(vectors, len(sides))):
-        raise LimitReached(f"{rules.brief()}: a Grundy value does not fit 16 bits")
+        raise LimitReached(tr("{rules}: a Grundy value does not fit 16 bits", rules=rules.brief()))
     return values.reshape(sides)
 
 

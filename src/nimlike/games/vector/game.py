@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from nimlike.core.searched import Values
     from nimlike.kernels.vector import Words
 
-_OPTIONS: Final = ("move=LIST", "perm=LIST", "moore=NUMBER", "gdwn=P,Q", "beatty=P,Q,D,R", "piles=NUMBER", "misere")
+_OPTIONS: Final = ("move=k,0", "perm=k,0", "moore=2", "gdwn=1,2", "beatty=1,1,5,2", "piles=3", "misere")
 
 _SETS: Final = ("move", "perm", "moore", "gdwn", "beatty")
 
@@ -110,14 +110,21 @@ class Vector(Ruleset):
         piles = None if piles is None else whole(piles, "vector: piles")
         sets = tuple(_move_set(each, piles) for each in moves)
         if not sets:
-            raise RulesetError("vector: there is no move; give one like move=k,0")
+            raise RulesetError(tr("vector: there is no move; give one like move=k,0"))
         for each in sets:
             if piles is None:
                 piles = each.piles
             if each.piles is not None and each.piles != piles:
-                raise RulesetError(f"vector: {each} is for {each.piles} piles, the game has {piles}")
+                raise RulesetError(
+                    tr(
+                        "vector: {each} is for {piles} piles, the game has {piles_2}",
+                        each=each,
+                        piles=each.piles,
+                        piles_2=piles,
+                    )
+                )
         if piles is not None and piles < 1:
-            raise RulesetError("vector: piles= needs a number of 1 or more")
+            raise RulesetError(tr("vector: piles= needs a number of 1 or more"))
         object.__setattr__(self, "moves", sets)
         object.__setattr__(self, "piles", piles)
         object.__setattr__(self, "misere", bool(misere))
@@ -149,7 +156,7 @@ class Vector(Ruleset):
                 raise bad_option("vector", rest[0], _OPTIONS)
             rest.pop(0)
         if not given:
-            raise ParseError("vector: there is no move; give one like vector:move=k,0:move=0,k:4,7")
+            raise ParseError(tr("vector: there is no move; give one like vector:move=k,0:move=0,k:4,7"))
         return cls([_read_set(name, value, piles) for name, value in given], piles, misere), rest
 
     def __str__(self) -> str:
@@ -379,7 +386,7 @@ class Vector(Ruleset):
         from nimlike.tables.two_piles import MOST_WORK, nim_values, ray_values, wythoff_values
 
         if self.misere:
-            raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
+            raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self.brief()))
         most = MOST_WORK if most is None else most
         self._two_piles()
         twin = self.twin(2)
@@ -392,7 +399,9 @@ class Vector(Ruleset):
 
     def _two_piles(self) -> None:
         if self.piles not in (2, None):
-            raise RulesetError(f"{self.brief()} has no table of two piles: it has {self.piles} piles")
+            raise RulesetError(
+                tr("{rules} has no table of two piles: it has {piles} piles", rules=self.brief(), piles=self.piles)
+            )
 
     def outcomes_below(self, rows: int, columns: int) -> Words:
         """The P-positions of two piles below ``rows`` and ``columns``: a row of bits for every x.
@@ -516,13 +525,15 @@ def _entries(member: Member) -> tuple[Entry, ...]:
 
 def _read_set(name: str, value: str, piles: int | None) -> MoveSet:
     if value.startswith("python-"):
-        raise ParseError(f"vector: {name}={value} is a function given in Python; text cannot carry it")
+        raise ParseError(
+            tr("vector: {name}={value} is a function given in Python; text cannot carry it", name=name, value=value)
+        )
     if name == "moore":
         return Moore(parse_number(value, "vector: moore"))
     if name == "gdwn":
         p, comma, q = value.partition(",")
         if not comma:
-            raise ParseError(f"vector: gdwn={abbreviate(value)}: write two numbers, like gdwn=1,2")
+            raise ParseError(tr("vector: gdwn={value}: write two numbers, like gdwn=1,2", value=abbreviate(value)))
         return Diagonals(parse_number(p, "vector: gdwn"), parse_number(q, "vector: gdwn"))
     if name == "beatty":
         return Beatty(BeattyPairs.read(value))
@@ -539,6 +550,6 @@ def _move_set(given: GivenMoves, piles: int | None) -> MoveSet:
         return Pattern.read(given)
     if callable(given):
         if piles is None:
-            raise RulesetError("vector: with a function among the moves the number of piles must be given")
+            raise RulesetError(tr("vector: with a function among the moves the number of piles must be given"))
         return Chosen(given, piles)
     return Pattern.read(",".join(n if isinstance(n, str) else format_number(whole(n, "vector")) for n in given))

@@ -94,7 +94,13 @@ class Wythoff(TwoPiles):
             given = self.a if name == "b" and self.b is None else getattr(self, name)
             value = whole(given, f"wythoff: {name}")
             if value < 1:
-                raise RulesetError(f"wythoff: {name}={abbreviate(value)} is out of range; {name} must be 1 or more")
+                raise RulesetError(
+                    tr(
+                        "wythoff: {name}={value} is out of range; {name} must be 1 or more",
+                        name=name,
+                        value=abbreviate(value),
+                    )
+                )
             object.__setattr__(self, name, value)
 
     @property
@@ -118,7 +124,7 @@ class Wythoff(TwoPiles):
             elif name in ("a", "b") and equals and name not in given:
                 given[name] = parse_number(value, f"wythoff: {name}")
             else:
-                raise bad_option("wythoff", rest[0], ("a=NUMBER", "b=NUMBER", "differences=D0,D1,...,+STEP", "misere"))
+                raise bad_option("wythoff", rest[0], ("a=2", "b=3", "differences=0,1,3,+3", "misere"))
             rest.pop(0)
         return cls(given.get("a", 1), given.get("b"), "misere" in given), rest
 
@@ -417,7 +423,7 @@ class Wythoff(TwoPiles):
         from nimlike.tables.two_piles import wythoff_values
 
         if self.misere:
-            raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
+            raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self.brief()))
         return wythoff_values(self.a, self.step, natural(bound, "bound") + 1, self.brief())
 
     def jobs(self) -> Mapping[str, Any]:
@@ -467,7 +473,7 @@ class Wythoff(TwoPiles):
         from nimlike.games.wythoff.conditions import claim
 
         if open_choice or piles not in (None, 2):
-            raise RulesetError(f"{self.brief()}: it is played on two piles, and leaves no choice open")
+            raise RulesetError(tr("{rules}: it is played on two piles, and leaves no choice open", rules=self.brief()))
         return claim(self)
 
     def table(self, low: int, high: int) -> Table:
