@@ -336,7 +336,7 @@ def changed(certificate: dict[str, Any], **fields: Any) -> dict[str, Any]:
 
 MAJORITIES = {"B": majority("BBAAB", "B", [1], 5), "A": majority("AAB", "A", [0], 3), "3": multiples([3], 3)}
 COPRIME = [(5, 3, 5), (5,), (7, 3, 5), (12, 3, 5, 7), (40, 3, 5, 7)]
-PERIODS = ["octal:0.77", "octal:0.137", "octal:0.07", "octal:4.3", "octal:0.3", "octal:0.15", "octal:0.156"]
+PERIODS = ["octal:0.77", "octal:0.137", "octal:0.07", "octal:4.3", "octal:0.3", "octal:0.15"]
 TAKES = ["subtraction:1", "subtraction:2,5,8", "subtraction:23,44,101"]
 QUOTIENTS = {
     "kayles": ("octal:0.77:misere",),
@@ -381,6 +381,17 @@ def test_coq_accepts_true_certificates(
     assert "repeats phi 71 12" in said
     assert "misere_lost (row_move unequal) (a ++ more) <->" in said
     assert "forall piles : list nat, lost nim piles <-> xor_list piles = 0" in said
+
+
+@needs_coq
+@pytest.mark.usefixtures("theory_at_hand")
+def test_coq_accepts_a_long_period(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("long.json").write_text(json.dumps(certificate_of("octal:0.156")))
+    assert main(["check", "--coq", "long.json"]) == 0
+    assert "period (G code) 3479 349" in capsys.readouterr().out
 
 
 def twice() -> dict[str, Any]:
