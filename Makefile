@@ -27,7 +27,7 @@ test: .venv/installed-test chromium
 # No main theorem may rest on an axiom. The tests of certificates in Coq are run here only.
 formal: coq .venv/installed-test
 	$(BIN)/python formal/compile.py build/formal
-	$(BIN)/pytest -n auto tests/test_formal.py
+	$(BIN)/pytest -n auto -m coq tests/test_formal.py
 
 # The documentation as a site in build/site, a warning being an error; nothing of it is fetched when it is read.
 site: npm .venv/installed-site chromium
