@@ -163,8 +163,8 @@ def test_a_list_of_moves_has_room_for_their_names(text: str) -> None:
     here = parse_position(text)
     seen = moves_figure(here, next(iter(here.winning_moves()), (None, None))[0])
     edge, width = map(int, re.search(r'class="answer \w+" x="(\d+)" y="\d+" width="(\d+)"', seen).groups())
-    texts = re.findall(r'<text class="([\w -]+)" x="(\d+)"[^>]*>([^<]*)</text>', seen)
+    texts = re.findall(r'<text x="(\d+)"[^>]* class="([\w -]+)">([^<]*)</text>', seen)
     assert texts
-    for kind, x, said in texts:
-        wide = 10 if kind == "name" else 7.2  # a sign of the large italics, and of the small letters
+    for x, kind, said in texts:
+        wide = 9.8 if kind == "name" else 7.3  # a sign of the large italics, and of the small letters
         assert int(x) + wide * len(said) <= (edge if kind == "name" else edge + width), said
