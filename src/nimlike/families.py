@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import nimlike.games
 from nimlike.core.elsewhere import elsewhere
 from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.finding import Law, refused
+from nimlike.core.finding import Law, law_for
 from nimlike.core.languages import tr
 from nimlike.core.letters import Lettered, lettered
 from nimlike.core.modifiers import MISERE, MODIFIER, modified
@@ -292,10 +292,7 @@ def law_of(text: str, verb: str, because: str = "") -> Law:
             )
         return laws[verb]
     rules = parse_ruleset(text)
-    law = rules.laws().get(verb)
-    if law is None:
-        raise refused(rules, verb, because)
-    return law
+    return law_for(rules, verb, because)
 
 
 def letter_games(text: str) -> Lettered | None:

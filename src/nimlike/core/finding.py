@@ -185,6 +185,20 @@ def refused(rules: Ruleset, verb: str, because: str = "") -> RulesetError:
     return RulesetError(tr("{name}: {why}{advice}", name=name, why=why, advice="".join(_advice(name, others[:2]))))
 
 
+def law_for(rules: Ruleset, verb: str, because: str = "") -> Law:
+    """What answers a verb for a game.
+
+    Raises
+    ------
+    RulesetError
+        Nothing does; ``because`` says why.
+    """
+    law = rules.laws().get(verb)
+    if law is None:
+        raise refused(rules, verb, because)
+    return law
+
+
 def _advice(name: str, others: Iterable[str]) -> Iterator[str]:
     for verb in others:
         yield tr("; nimlike {verb} {name} {does}", verb=verb, name=name, does=tr(SAID[verb]))

@@ -275,3 +275,19 @@ class Map(ABC):
     def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
         """The Grundy value at the low corner of each pixel, row by row; None where it is not known."""
         return repeat(None, width * height)
+
+
+def table_values(values: Listed[Listed[int]], x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
+    """What `Map.values` gives of a square table of values; None beyond it.
+
+    Examples
+    --------
+    >>> list(table_values([[0, 1], [1, 0]], 1, 0, 0, 2, 2))
+    [1, None, 0, None]
+    """
+    known = len(values)
+    columns = [x + (i << z) for i in range(width)]
+    for j in range(height):
+        row = y + (j << z)
+        for column in columns:
+            yield int(values[column][row]) if column < known and row < known else None

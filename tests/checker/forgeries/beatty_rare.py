@@ -22,7 +22,8 @@ from nimlike.numeration.automata.relations import Relation, either, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.numeration.floor_pairs import FloorPairs, Floors
 from nimlike.prove.covers import cover
-from nimlike.prove.floors import FloorAutomaton, _Bases, _ends, _split, _ways
+from nimlike.prove.floor_states import Bases
+from nimlike.prove.floors import FloorAutomaton, _ends, _split, _ways
 
 Claim = dict[str, Any]
 
@@ -36,7 +37,7 @@ RARE = 832_040
 
 def carried(relation: Relation, floors: Floors, system: NumberSystem) -> FloorAutomaton:
     """The errors that each transition carries on, whether they are small where the automaton accepts or not."""
-    bases = _Bases.of(system, floors.slope.d)
+    bases = Bases.of(system, floors.slope.d)
     assert bases is not None
     split = _split(relation, floors.slope, bases)
     assert split is not None

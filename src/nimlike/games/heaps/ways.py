@@ -155,12 +155,15 @@ class Ways:
             before, self._tried = self._tried, None
             if self._costs[before].each <= self._costs[self._way].each:
                 self._way = before
+        trial = max(_TRIAL, done // _TRIALS)
+        if self._way not in self._costs:  # values were known before any were computed
+            self._choice = self._measured = done + trial
+            return
         if done >= self._round:
             self._round = done + done // 2
             other = SPARSE if self._way == DEFINITION else DEFINITION
             if self._way == SPARSE:
                 self._grading = grading_of(self.rule, values)
-            trial = max(_TRIAL, done // _TRIALS)
             if min(size, self._round) - done > 4 * trial and self._may_win(other, values):
                 self._tried, self._way = self._way, other
                 self._costs.pop(other, None)
@@ -178,9 +181,7 @@ class Ways:
 
     def _may_win(self, other: str, values: Values) -> bool:
         """Whether the other way may be cheaper than the one at work, by what is known without a trial."""
-        now, before = self._costs.get(self._way), self._costs.get(other)
-        if now is None:
-            return True
+        now, before = self._costs[self._way], self._costs.get(other)
         if before is not None:
             rounds = math.log(values.size / max(1, before.heap), 1.5)
             if before.each * _FADING**rounds > _GAIN * now.each:
