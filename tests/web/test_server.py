@@ -158,8 +158,8 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 @SCHEMA.parametrize()
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 def test_whatever_is_asked_the_answer_is_as_described(case) -> None:
-    # a busy machine is given time: what is asked of the answer is that it is right
-    case.call_and_validate(headers={"Host": "127.0.0.1"}, checks=CHECKS, timeout=300)
+    # How long an answer takes is no matter here: a busy machine needs more than the 10 s that are usual.
+    case.call_and_validate(headers={"Host": "127.0.0.1"}, checks=CHECKS, timeout=600)
 
 
 # Pages and hostile requests

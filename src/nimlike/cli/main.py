@@ -186,6 +186,9 @@ def main(args: list[str] | None = None) -> int:
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         return 2
+    except click.MissingParameter as error:
+        said = error.format_message().rstrip(".")
+        return _fail(f"{said}; see {error.ctx.command_path} --help" if error.ctx else said, 2)
     except click.ClickException as error:
         return _fail(error.format_message(), 2)
     except (Interrupted, KeyboardInterrupt, click.Abort):

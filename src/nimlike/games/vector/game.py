@@ -12,7 +12,7 @@ from nimlike.core.answer import Answer
 from nimlike.core.conditions import Claim
 from nimlike.core.defaults import together
 from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.languages import later, tr
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
@@ -219,7 +219,9 @@ class Vector(Ruleset):
         vector = [0] * len(state)
         for pile, amount in move.takes:
             if pile >= len(state):
-                raise self.illegal(state, move, tr("there are {state} piles", state=len(state)))
+                raise self.illegal(
+                    state, move, ntr("there is {n} pile", "there are {n} piles", len(state), n=len(state))
+                )
             if amount > state[pile]:
                 raise self.illegal(
                     state,
