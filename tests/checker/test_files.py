@@ -111,6 +111,8 @@ def test_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     said, errors = capsys.readouterr()
     assert said == ""
     assert errors.startswith("usage: python -m nimlike_check [--limit N] [--full] FILE...\n")
+    options = [word for word in words if word.startswith("-") and word not in ("--full", "--")]
+    assert (options[0] if options else "no file is given") in errors.splitlines()[-1] or words == ["--limit", "3"]
 
 
 def test_options_come_in_any_order(capsys: pytest.CaptureFixture[str]) -> None:

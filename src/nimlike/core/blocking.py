@@ -225,7 +225,7 @@ class Blocking(Modified):
         said = self.base.words(self.inner(state))
         if not self._played(state):
             return said
-        forbidden = listed([move.brief() for move in state[1]]) if state[1] else "nothing"
+        forbidden = listed([move.brief() for move in state[1]]) if state[1] else tr("nothing")
         return tr("{said}; forbidden: {forbidden}", said=said, forbidden=forbidden)
 
     def board(self, state: State) -> tuple[Pile, ...]:

@@ -24,6 +24,15 @@ def bad_option(family: str, segment: str, allowed: tuple[str, ...]) -> ParseErro
         return ParseError(
             tr("{family} has no option {option!r}: it has none", family=family, option=abbreviate(segment))
         )
+    if "," in segment and "=" not in segment:
+        return ParseError(
+            tr(
+                "{family}: {option!r} is neither a list of numbers like 3,4 nor an option. Its options: {options}",
+                family=family,
+                option=abbreviate(segment),
+                options=", ".join(allowed),
+            )
+        )
     import difflib
 
     near = difflib.get_close_matches(segment.partition("=")[0], [a.partition("=")[0] for a in allowed], n=1)

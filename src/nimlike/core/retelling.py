@@ -38,6 +38,7 @@ def retold(text: str, forms: Iterable[Form]) -> str:
 SOURCES: Final = (
     Form(r"(?P<first>[^;]+); (?P<others>.+)", later("{first}; {others}")),
     Form(r"(?P<work>.+) \(n < 12: the obvious manner\)", later("{work} (n < 12: the obvious manner)")),
+    Form(r"Theorem (?P<n>\w+) \((?P<page>.+)\)", later("Theorem {n} ({page})")),
     Form(r"Majority theorem \((?P<page>.+)\)", later("Majority theorem ({page})")),
     Form(r"rows modulo (?P<modulus>\S+), checked: (?P<period>.+)", later("rows modulo {modulus}, checked: {period}")),
     Form(r"(?P<work>.+), section (?P<n>\w+)", later("{work}, section {n}")),

@@ -184,7 +184,7 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         "title": rules.name,
         "label": shown.label.value,
         "known": known,
-        "axes": (across, up),
+        "axes": (tr(across), tr(up)),
         "window": window,
         "x": format_number(window.x),
         "y": format_number(window.y),

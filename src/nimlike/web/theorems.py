@@ -243,7 +243,7 @@ def _signs(text: str) -> str:
 
 
 def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return text if text[1:2] == " " else text[:1].upper() + text[1:]  # n stays n
 
 
 def automaton(relation: Relation, terms: tuple[int, ...] | list[int]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError
-from nimlike.core.languages import later, tr
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
@@ -100,7 +100,7 @@ class Hex(HeapGame):
             return super().after(state, move)
         ((heap, take),) = move.takes
         if heap >= len(state):
-            raise self.illegal(state, move, tr("there are {state} heaps", state=len(state)))
+            raise self.illegal(state, move, ntr("there is {n} heap", "there are {n} heaps", len(state), n=len(state)))
         split, least = move.split
         rest = state[heap] - take - split - least
         if rest < 0:

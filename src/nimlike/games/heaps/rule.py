@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import ParseError
 from nimlike.core.finding import Law
-from nimlike.core.languages import tr
+from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.picture import Picture
@@ -171,7 +171,7 @@ class HeapGame(Ruleset):
             )
         ((heap, take),) = move.takes
         if heap >= len(state):
-            raise self.illegal(state, move, tr("there are {state} heaps", state=len(state)))
+            raise self.illegal(state, move, ntr("there is {n} heap", "there are {n} heaps", len(state), n=len(state)))
         size, split = state[heap], sum(move.split)
         name = pile_name(heap)
         if take + split > size:

@@ -14,7 +14,7 @@ from nimlike.core.conditions import Claim
 from nimlike.core.drawn import Draw, Sizes, drawn
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.finding import Law
-from nimlike.core.languages import later, tr
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, grouped, natural, whole
@@ -114,7 +114,7 @@ class Nim(Ruleset):
             raise self.illegal(state, move, tr("take from one pile, like a3"))
         ((pile, amount),) = move.takes
         if pile >= len(state):
-            raise self.illegal(state, move, tr("there are {state} piles", state=len(state)))
+            raise self.illegal(state, move, ntr("there is {n} pile", "there are {n} piles", len(state), n=len(state)))
         if not 1 <= amount <= state[pile]:
             raise self.illegal(
                 state,

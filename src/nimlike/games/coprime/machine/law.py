@@ -11,6 +11,7 @@ from nimlike.core.finding import Finding
 from nimlike.core.languages import ENGLISH, ntr, speaking, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
+from nimlike.core.retelling import cited
 from nimlike.core.side_by_side import results_of
 from nimlike.games.coprime.by_total import total_theorem
 from nimlike.games.coprime.classes import Classification, shipped
@@ -186,7 +187,7 @@ def _lines(known: Classification, said: str, full: bool) -> tuple[str, ...]:
         "Even n: {source}. Odd n: {count} set of primes of B and {others} of A.",
         "Even n: {source}. Odd n: {count} sets of primes of B and {others} of A.",
         b_sets,
-        source=EVEN,
+        source=cited(EVEN),
         count=b_sets,
         others=a_sets,
     )
