@@ -9,7 +9,10 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
-.PHONY: demo test formal site screenshots fuzz bench performance break messages clean chromium coq mona npm package
+# Python keeps what it has compiled, whatever the environment says: the tests start some hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: demo test types tests formal site screenshots fuzz bench performance break messages clean chromium coq mona npm package
 
 demo: .venv/installed
 	$(BIN)/nimlike papers
@@ -21,8 +24,14 @@ demo: .venv/installed
 test: .venv/installed-test chromium
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(MAKE) -j2 types tests
+
+types: .venv/installed-test
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto -m "not coq"
+
+# Each worker takes whole stretches of the tests, so that few browsers and fixtures are made twice; who is done helps.
+tests: .venv/installed-test chromium
+	$(BIN)/pytest -n auto --dist worksteal -m "not coq"
 
 # No main theorem may rest on an axiom. The tests of certificates in Coq are run here only.
 formal: coq .venv/installed-test
