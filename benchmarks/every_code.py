@@ -29,7 +29,8 @@ from pathlib import Path
 from time import process_time
 from typing import Any, Final
 
-from peers import compiled, cpu_of, sum_of
+from _measure import cpu_of
+from peers import compiled, sum_of
 
 from nimlike.core.errors import RulesetError
 from nimlike.core.progress import listening

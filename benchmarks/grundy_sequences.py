@@ -6,24 +6,19 @@ The first use of kernels, compiled or read from Numba's cache, has rows of its o
 
 from __future__ import annotations
 
-import statistics
 import time
-from collections.abc import Callable
-from importlib.util import find_spec
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from _counted import counted, limit_of
 from _measure import REPEATS, Board, copy_bandwidth, median_seconds
 
 from nimlike.families import parse_ruleset
-from nimlike.games.heaps import periods
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.heaps.sweep import octal_codes, sweep
 from nimlike.games.heaps.values import HeapTable
 from nimlike.kernels import grundy
-from nimlike.kernels.grundy import repeats_from
 from nimlike_check import check
 
 SPARSE: Final = (
@@ -119,42 +114,6 @@ def certificates(board: Board) -> None:
         board.add(f"the checker: {text}, {found.bound + 1:,} values", spent)
 
 
-def beside_ogdoad(board: Board) -> None:
-    """The certificate of Kayles beside another package, where that is installed."""
-    if find_spec("ogdoad") is None:
-        print("  ogdoad is not installed: no peer for the certificate of Kayles")
-        return
-    import ogdoad
-
-    kayles = game("octal:0.77")
-
-    def found() -> dict[str, Any] | None:
-        periods._known.cache_clear()
-        heaps = HeapTable(kayles)
-        proof = periods.prove(kayles, heaps, 1 << 16)
-        assert proof is not None
-        return periods.certificate(kayles, proof, heaps.values)
-
-    repeats_from(np.zeros(1, np.int64))  # kernels are loaded before they are measured
-    HeapTable(kayles).up_to(5_000)
-    made = found()
-    ours, checked = median_cpu(found), median_cpu(lambda: check(made))
-    code = ogdoad.OctalCode([7, 7])
-    theirs = median_cpu(lambda: ogdoad.GuySmithCertificate.compute(code, 71, 12, 10**6))
-    note = f"ours searches for the period, ogdoad is given it; the checker asked besides: {checked:.2g} s"
-    board.add("certificate of the period of octal:0.77", ours, peer="ogdoad", peer_seconds=theirs, note=note)
-
-
-def median_cpu(work: Callable[[], object]) -> float:
-    """The median CPU seconds of ``work``, which is short."""
-    spent = []
-    for _ in range(101):
-        begun = time.process_time()
-        work()
-        spent.append(time.process_time() - begun)
-    return statistics.median(spent)
-
-
 def main() -> None:
     """Measure, print, and write the rows where that is asked for."""
     board, asked = Board.of_command_line(
@@ -168,7 +127,6 @@ def main() -> None:
     subtraction_sets(board)
     certificates(board)
     sweeps(board)
-    beside_ogdoad(board)
     board.close()
 
 

@@ -2,8 +2,8 @@
 
     python benchmarks/page.py FOLDER -o docs/performance.md
 
-FOLDER has the JSON files of the parts, as ``--json`` writes them: peers.json, roots.json, proofs.json, growth.json and,
-where it was run, every_code.json. ``make performance`` runs the parts and this. What is missing has no section.
+FOLDER has the JSON files of the parts, as ``--json`` writes them: peers.json, roots.json, proofs.json, growth.json
+and, where it was run, every_code.jsonl. ``make performance`` runs the parts and this. What is missing has no section.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Any
 
 from _rates import STEPS
+from every_code import worst
 
 INTRODUCTION = """# Performance
 
-`make performance` runs the parts, which write JSON files, and makes this page of them: all figures are from
-`benchmarks/page.py`, none is written by hand. Times are CPU seconds, user and system, and medians; *spread* is the
+`make performance` runs the parts, which write JSON files, and makes this page of them (`benchmarks/page.py`): none of
+it is written by hand. Times are CPU seconds, user and system, and medians; *spread* is the
 distance between the quartiles as a part of the median. Work of ours and of a peer is done in turn, and their ratio
 is the median of the ratios of single runs: above 1 ours is faster. Only ratios mean something on another machine.
 """
@@ -51,22 +52,33 @@ known (`benchmarks/roots.py`).
 PROOFS = """
 ## Proofs for all sizes
 
-The proof from the rules, and the check of its certificate by `nimlike_check`, which is plain Python, as a part of the
-proof's time. MONA decides the same statement as a formula on sets of binary digits, without a certificate, as a
-process. ogdoad is given the period that ours looks for. What a product of automata costs at least is not known, so
-these rows have no limit (`benchmarks/proofs.py`).
+The *set* is found in a table or made from a formula, the *proof* that it is that of the P-positions starts from the
+rules, and `nimlike_check`, which is plain Python, checks the certificate; the last ratio is that of the check to the
+proof. MONA decides Bouton's theorem as a formula on the binary digits of the piles, as a process, and without a
+certificate. It is not asked about Wythoff's game: addition in Fibonacci digits is none of its relations. ogdoad is
+given the period of Kayles, which ours looks for. What such proofs take at least is not known, so these rows have no
+limit (`benchmarks/proofs.py`).
 """
 
 GROWTH = """
 ## Growth
 
 A size is twice the one before in most rows; the table has the largest. The exponent is that of the last step, between
-the least times of {runs} runs, as whatever disturbs a run makes it longer; in brackets that of single runs. It is left
+the least times of {runs} runs, as whatever disturbs a run makes it longer; in brackets those of single runs. It is left
 out where the smaller size took less than 5 ms. The memory is the most held during the work, less what was held before
 (`benchmarks/growth.py`).
 
 | work | size | s | spread | MiB | exponent |
 |---|---|---|---|---|---|
+"""
+
+
+CODES = """
+## All octal games with three digits
+
+One of all codes with equal values, with splits. *Chosen* is what a table does; the least time of some runs. Ways that
+are slower for sure are left out, and others stopped (`benchmarks/every_code.py`).
+
 """
 
 
@@ -111,14 +123,18 @@ def proofs(rows: list[dict[str, Any]]) -> str:
     """Proofs, their peers and their checks."""
     lines = [
         "",
-        "| theorem | proof, s | peer | peer, s | peer / ours | check, s | check / proof | bytes |",
-        "|---|---|---|---|---|---|---|---|",
+        "| theorem | set, s | proof, s | spread | peer | peer, s | peer / ours "
+        "| certificate, s | bytes | check, s | check / proof |",
+        "|---|---|---|---|---|---|---|---|---|---|---|",
     ]
     for row in rows:
-        cells = [row["work"], number(row["seconds"]), row["peer"] or "", number(row["peer_seconds"])]
-        cells += [number(row["ratio"]), number(row["check_seconds"]), number(row["check_ratio"]), f"{row['bytes']:,}"]
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines) + "\n"
+        cells = [row["work"], number(row["set_seconds"]), number(row["seconds"]), share(row["spread"])]
+        cells += [row["peer"] or "", number(row["peer_seconds"]), number(row["ratio"])]
+        cells += [number(row["certificate_seconds"]), f"{row['bytes']:,}", number(row["check_seconds"])]
+        lines.append(f"| {' | '.join([*cells, number(row['check_ratio'])])} |")
+    most = max(rows, key=lambda row: row["check_ratio"])
+    longest = f"\nThe longest check by its proof takes {number(most['check_ratio'])} times as long: {most['work']}.\n"
+    return "\n".join(lines) + "\n" + longest
 
 
 def growth(part: dict[str, Any]) -> str:
@@ -146,7 +162,15 @@ def page(parts: dict[str, Any]) -> str:
         text += PROOFS + proofs(parts["proofs"]["rows"])
     if "growth" in parts:
         text += growth(parts["growth"])
+    if "every_code" in parts:
+        text += CODES + "\n".join(f"- {line.strip()}" for line in worst(parts["every_code"])) + "\n"
     return text
+
+
+def read(file: Path) -> Any:
+    """The value of a JSON file, or the values of its lines."""
+    text = file.read_text(encoding="utf-8")
+    return json.loads(text) if file.suffix == ".json" else [json.loads(line) for line in text.splitlines()]
 
 
 def main() -> None:
@@ -155,7 +179,7 @@ def main() -> None:
     parser.add_argument("folder", metavar="FOLDER", type=Path, help="the JSON files of the parts")
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, required=True, help="where the page goes")
     given = parser.parse_args()
-    parts = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted(given.folder.glob("*.json"))}
+    parts = {file.stem: read(file) for file in given.folder.iterdir() if file.suffix in {".json", ".jsonl"}}
     given.output.write_text(page(parts), encoding="utf-8")
 
 

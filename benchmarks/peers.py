@@ -31,8 +31,6 @@ from nimlike.games.heaps.values import HeapTable
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.tables import two_piles
 
-__all__ = ["compiled", "cpu_of", "cpu_of_process", "sum_of"]
-
 SOURCES: Final = Path(__file__).parent / "peers"
 RUNS: Final = 5
 PLAIN: Final = ("0.764", "0.564", "0.604", "0.244", "0.007", "0.07")

@@ -13,7 +13,7 @@ from checker.floor_games import home
 from nimlike.cli.main import main
 from nimlike.core.errors import Undecided
 from nimlike.discover.laws import Table
-from nimlike.discover.pairs import pair_laws
+from nimlike.discover.pairs import Pairs, complementary, pair_laws
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import either, without
@@ -154,6 +154,34 @@ def test_a_law_with_offsets_names_its_floors() -> None:
     assert law.floors.below(500) == pairs.below(500)
     assert "floor" in law.words
     assert "floor" not in law.core
+
+
+@pytest.mark.parametrize("t", range(1, 14))
+def test_pairs_with_linear_differences_have_the_closed_form_that_they_must_have(t: int) -> None:
+    for c in range(4):
+        rule = Pairs([c], 0, 1, t)
+        numbers = [small for small, _ in rule.below(2_000)]
+        found = complementary(rule, numbers)
+        if (t, c) == (1, 3):
+            assert found is None
+            continue
+        assert found is not None
+        first, formula = found
+        far = [small for small, _ in rule.below(20_000)]
+        assert [formula.term(k) for k in range(first, len(far))] == far[first:]
+        assert formula.alpha.floor(10**9) == (10**9 * (2 - t) + isqrt(10**18 * (t * t + 4))) // 2
+    assert complementary(Pairs([0, 2], 0, 2, 2 * t), [0, 1, 3, 4] * 4) is None
+
+
+def test_what_is_no_sequence_of_floors_has_no_closed_form() -> None:
+    rule = Pairs([0], 0, 1, 1)
+    numbers = [small for small, _ in rule.below(500)]
+    assert complementary(rule, numbers) is not None
+    for k in (0, 5, 100, len(numbers) - 1):
+        changed = [*numbers[:k], numbers[k] + 1, *numbers[k + 1 :]]
+        found = complementary(rule, changed)
+        assert found is None if k > 4 else found is not None and found[0] == k + 1
+    assert complementary(rule, numbers[:5]) is None
 
 
 def test_number_systems_belong_to_roots() -> None:

@@ -213,8 +213,8 @@ def test_values_copied_with_a_saltus_are_those_of_the_rules(game: HeapGame, monk
 def test_tables_are_longer_where_a_period_is_proved() -> None:
     values = HeapTable(Hex("0.8")).up_to(150_000)
     assert values[1:].tolist() == [(n - 1) // 3 for n in range(1, 150_001)]
-    with pytest.raises(nimlike.LimitReached, match="to heap 32,767 at most"):
-        HeapTable(Hex("8.3")).up_to(32_768)
+    with pytest.raises(nimlike.LimitReached, match="to heap 65,535 at most"):
+        HeapTable(Hex("8.3")).up_to(65_536)
     arithmetic = HeapTable(Octal("0.3r"))
     with pytest.raises(nimlike.LimitReached, match="heap 65,536 does not fit 16 bits"):
         arithmetic.up_to(10**6)

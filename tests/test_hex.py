@@ -17,8 +17,10 @@ from nimlike.core.definition import Definition
 from nimlike.core.move import Move
 from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.periods import Repetition
+from nimlike.games.heaps.plain import extend
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.saltus_periods import covered, proved_by
+from nimlike.games.heaps.triples import Triples
 from nimlike.games.heaps.values import HeapTable
 from nimlike.kernels import triples as kernels
 from nimlike_check import Refused, check
@@ -78,14 +80,45 @@ def test_values_that_outgrow_the_words() -> None:
 
 
 def test_the_kernel_runs_interpreted_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = getattr(kernels.triple_values, "py_func", kernels.triple_values)
-    monkeypatch.setattr(kernels, "_add", getattr(kernels._add, "py_func", kernels._add))
+    for name, made in vars(kernels).items():
+        if hasattr(made, "py_func"):
+            monkeypatch.setattr(kernels, name, made.py_func)
     for code in ("0.8", "C.39", "0.5Fr"):
-        game = Hex(code)
-        takes, left = (np.array([pair[i] for pair in game.rule.digits], np.int64) for i in (0, 1))
-        values = np.zeros(40, np.uint16)
-        assert plain(values, 0, takes, left, game.rule.tail, game.rule.last + 1, kernels.empty_sets(40, 1), 0) == 40
+        game, values = Hex(code), np.zeros(40, np.uint16)
+        assert Triples(game.rule).chunk(values, 0, 40, 0) == (40, 40)
         assert values.tolist() == by_the_rules(game, 40)
+
+
+def by_sets(game: Hex, blocks: list[int]) -> list[int]:
+    """The values by the kernel for three heaps, with so many heaps in each table, and the sets kept."""
+    sets, values, size = Triples(game.rule), np.zeros(0, np.uint16), 0
+    for block in blocks:
+        done, size = size, size + block
+        values = np.concatenate([values, np.zeros(block, np.uint16)])
+        while done < size:
+            stop, done = sets.chunk(values, done, size, 0)
+            assert stop == done
+    found: list[int] = values.tolist()
+    return found
+
+
+@settings(max_examples=25)
+@given(games, st.lists(st.integers(1, 160), min_size=1, max_size=3))
+def test_long_tables_with_three_heaps_follow_the_definition(game: Hex, blocks: list[int]) -> None:
+    found: list[int] = []
+    extend(game.rule, found, sum(blocks))
+    assert by_sets(game, blocks) == found
+
+
+@pytest.mark.parametrize("code", ["0.9", "8.3", "0.E", "0.38r"])
+def test_sets_go_on_from_values_that_others_computed(code: str) -> None:
+    game = Hex(code)
+    whole = by_sets(game, [700])
+    values = np.array(whole[:400] + [0] * 300, np.uint16)
+    sets, done = Triples(game.rule), 400
+    while done < 700:
+        _, done = sets.chunk(values, done, 700, 0)
+    assert values.tolist() == whole
 
 
 @settings(max_examples=80)
@@ -137,7 +170,7 @@ def test_malformed_games_get_one_clear_line(text: str, words: list[str]) -> None
 
 
 def test_limits_are_checked_before_the_work() -> None:
-    for text in ("hex:0.8:10^9", "hex:0.Fr:10^5", "hex:0.F:40000"):
+    for text in ("hex:0.8:10^9", "hex:0.Fr:10^5", "hex:0.F:70000"):
         with pytest.raises(nimlike.LimitReached):
             nimlike.position(text).answer()
     with pytest.raises(nimlike.LimitReached, match="heap 196,609 does not fit 16 bits"):
@@ -301,17 +334,3 @@ def test_nothing_makes_the_checker_stumble(value: Any, field: str) -> None:
 
 
 SHORT = claim_of("hex:0.8")
-
-
-@settings(max_examples=25)
-@given(games, st.lists(st.integers(1, 40), min_size=1, max_size=4))
-def test_values_by_blocks_are_those_at_once(game: Hex, blocks: list[int]) -> None:
-    takes, left = (np.array([pair[i] for pair in game.rule.digits], np.int64) for i in (0, 1))
-    rule, size = game.rule, sum(blocks)
-    values, sets, begun = np.zeros(size, np.uint16), kernels.empty_sets(size, 4), 0
-    for block in blocks:
-        stop = begun + block
-        got = kernels.triple_values(values[:stop], begun, takes, left, rule.tail, rule.last + 1, sets, begun)
-        assert got == stop
-        begun = stop
-    assert values.tolist() == sequence(game, size)

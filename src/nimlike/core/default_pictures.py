@@ -125,7 +125,13 @@ def of_map(rules: Ruleset, plane: Map, bound: int) -> Picture:
 
 
 def squares(rules: Ruleset, points: list[tuple[int, int]], bound: int, axes: tuple[str, str], label: Label) -> Picture:
-    """P-positions as squares."""
+    """P-positions as squares.
+
+    Raises
+    ------
+    LimitReached
+        There are more than `SQUARES` of them.
+    """
     if len(points) > SQUARES:
         raise LimitReached(
             tr(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.loopy import loopy
-from nimlike.core.metering import looked_at
+from nimlike.core.metering import looked_at, weight
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position, State
@@ -35,7 +35,7 @@ class Definition:
     ruleset
         Any ruleset; only ``options``, ``options_needed`` and ``terminal_outcome`` are used.
     max_moves
-        Most moves to look at before `LimitReached` is raised; None sets no limit.
+        Most moves to look at before `LimitReached` is raised, long numbers counted by their length; None: no limit.
 
     Examples
     --------
@@ -95,11 +95,11 @@ class Definition:
         return known[root]
 
     def _opened(self, state: State) -> tuple[State, Iterator[State], list[State]]:
-        options, most = [], self.max_moves
+        options, most, each = [], self.max_moves, weight(state)
         try:
             for _, option in self.ruleset.options(state):
                 options.append(option)
-                self.moves_seen += 1
+                self.moves_seen += each
                 if most is not None and self.moves_seen > most:
                     raise LimitReached(
                         tr(
@@ -108,7 +108,7 @@ class Definition:
                             most=most,
                         )
                     )
-                if most is not None and not self.moves_seen % _REPORTED:
+                if most is not None and self.moves_seen % _REPORTED < each:
                     report("moves searched, of the limit", self.moves_seen, most)
         finally:
             looked_at(len(options))

@@ -46,6 +46,11 @@ def missing_library(error: BaseException) -> MissingLibrary | None:
 def needing(extra: str) -> Iterator[None]:
     """Where a library is missing that is imported here, the error says which extra of this package brings it.
 
+    Raises
+    ------
+    ModuleNotFoundError
+        A library is missing.
+
     Examples
     --------
     >>> with needing("rl"):

@@ -33,6 +33,11 @@ def search_moves() -> int:
 def searching(moves: int) -> Iterator[None]:
     """Within this context a search from the definition may look at so many moves.
 
+    Raises
+    ------
+    ParseError
+        The limit is less than one move.
+
     Examples
     --------
     >>> with searching(10):

@@ -287,6 +287,11 @@ def proved(found: Changes, seconds: float) -> Changes:
 
     What cannot be proved stays as it is; `Changes.why_not` says why.
 
+    Raises
+    ------
+    Undecided
+        The prover refutes what the table says, beyond its bound.
+
     Examples
     --------
     >>> from nimlike.families import parse_ruleset

@@ -52,6 +52,15 @@ def listed() -> list[dict[str, Any]]:
 
 
 def game_of(text: str) -> Ruleset:
+    """The game of a page: what the text denotes, for the name of a family alone the game of its first example.
+
+    Raises
+    ------
+    NotFound
+        There is no such family.
+    ParseError, RulesetError
+        The text is malformed.
+    """
     name = text.partition(":")[0]
     if name not in families():
         raise NotFound(tr("no game {name!r}: there are {games}", name=abbreviate(name), games=", ".join(families())))

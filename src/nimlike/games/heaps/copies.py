@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 _MOST_CLASSES: Final = 10**6  # that the checker looks at for a saltus: a second or so
+_CLASSES: Final = 64  # ... and one for so many pairs of heaps: a small part of the time of the table
 
 
 def proved_saltus(game: HeapGame, values: Values) -> tuple[int, int, int] | None:
@@ -35,7 +36,8 @@ def proved_saltus(game: HeapGame, values: Values) -> tuple[int, int, int] | None
     if not covered(game) or values.size < 3 or (guess := least_repeat(values)) is None:
         return None
     period, preperiod, saltus = guess
-    if not saltus or proved_by(game, preperiod, period, saltus, values, _MOST_CLASSES) is None:
+    most = min(_MOST_CLASSES, values.size**2 // _CLASSES)
+    if not saltus or proved_by(game, preperiod, period, saltus, values, most) is None:
         return None
     return preperiod, period, saltus
 

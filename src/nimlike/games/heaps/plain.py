@@ -20,8 +20,9 @@ _VALUES: Final = 32  # values of two heaps with so many counters together, about
 
 
 def loaded(kernel: str) -> bool:
-    """Whether this kernel for heaps was loaded by work before, so that nothing has to be waited for."""
-    made = getattr(sys.modules.get("nimlike.kernels.grundy"), kernel, None)
+    """Whether a kernel, by its room and name, was loaded by work before, so that nothing has to be waited for."""
+    room, _, name = kernel.partition(".")
+    made = getattr(sys.modules.get(f"nimlike.kernels.{room}"), name, None)
     return bool(getattr(made, "signatures", ()))
 
 

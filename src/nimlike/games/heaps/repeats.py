@@ -28,7 +28,7 @@ def repeats_from(changes: NDArray[np.int64]) -> Any:
     """
     import numpy as np
 
-    if changes.size > _SHORT or loaded("repeats_from"):
+    if changes.size > _SHORT or loaded("grundy.repeats_from"):
         from nimlike.kernels.grundy import repeats_from as compiled
 
         return compiled(changes)

@@ -19,6 +19,7 @@ from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.heaps.store import HeapStore
 from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
 from nimlike.games.heaps.subtraction_values import MOST_SET, WORD, values_to
+from nimlike.games.heaps.triples import Triples
 from nimlike.games.heaps.ways import DEFINITION, LATE, Ways
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ MOST_STORED: Final = 1 << 36
 """The largest heap of a table on disk."""
 MOST_TAILED: Final = (1 << 16) - 1
 """The largest heap of a table where a tail of digits repeats and no period is proved."""
-MOST_TRIPLES: Final = (1 << 15) - 1
+MOST_TRIPLES: Final = (1 << 16) - 1
 """The largest heap of a table where three heaps may be left and no period is proved."""
 
 PLAIN, TAKES = "plain", "takes"
@@ -44,13 +45,11 @@ THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
 _MOST_OPTIONS: Final = 1 << 24  # looked at where NumPy is not installed: some seconds
 _FEW_OPTIONS: Final = 1 << 12  # looked at sooner than a kernel is called that was loaded before
-_MOST_WORDS: Final = 1 << 9  # of a set of values: no value of these tables exceeds its heap
-_TRIPLES_FIRST: Final = 64  # heaps of the first block where three heaps may be left
 _TAKE_CHUNK: Final = 1 << 22
 _SEARCH: Final = 1 << 10  # heaps in which a period is sought first; then whenever there are twice as many
+_SEARCH_TRIPLES: Final = 1 << 7  # the same where three heaps may be left, and tables take long
 _MOST_VALUE: Final = (1 << 16) - 1
 _COPIED: Final = 1 << 26  # most heaps copied between reports
-_PAUSE: Final = 0.3  # seconds between reports, about
 _COMMIT: Final = 5.0  # seconds between commits to the disk
 
 
@@ -88,9 +87,10 @@ class HeapTable:
         self._values: Values | None = None  # the same as an array
         self.stretches: list[Stretch] = []
         self.ways = Ways(game.rule)
+        self.triples = Triples(game.rule)
         self._cycle: tuple[int, int, int] | None = None  # preperiod, period and saltus, once proved
         single = not (game.rule.splits or game.rule.triples or game.rule.tail)
-        self._next_search = _TAKE_CHUNK if single else _SEARCH  # the heap at which they are sought
+        self._next_search = _TAKE_CHUNK if single else _SEARCH_TRIPLES if game.rule.triples else _SEARCH
         self._store = None if folder is None else HeapStore(folder, str(game))
         if self._store is not None and self._store.done:
             try:
@@ -196,7 +196,7 @@ class HeapTable:
             else:
                 self._fill(whole, first, stop)
             store.mend(first, stop)
-            self.ways = Ways(self.game.rule)
+            self.ways, self.triples = Ways(self.game.rule), Triples(self.game.rule)
         self.values = whole
         self._note(READ, done, store.done)
 
@@ -247,14 +247,21 @@ class HeapTable:
                 self._store.commit(done)
                 committed = time.monotonic()
 
+    @property
+    def _kernel(self) -> str:
+        """The kernel that computes the first values, as room and name."""
+        rule = self.game.rule
+        if rule.triples:
+            return "triples.triple_values"
+        return "grundy." + ("definition_values" if rule.tail else "scanned_values" if rule.splits else "take_values")
+
     def _grown_plainly(self, size: int) -> bool:
         """Whether the values are so few that no compiler is worth waiting for; then they are there."""
         few = size <= _MOST_PLAIN + 1 and self._options_to(size) <= PLAIN_OPTIONS if arrays() else True
         if self.listed is None or not few:
             return False
         rule = self.game.rule
-        first = "definition_values" if rule.tail else "scanned_values" if rule.splits else "take_values"
-        if self._options_to(size) > _FEW_OPTIONS and not rule.triples and not self._by_set() and loaded(first):
+        if self._options_to(size) > _FEW_OPTIONS and not self._by_set() and loaded(self._kernel):
             return False
         done = len(self.listed)
         extend(rule, self.listed, size)
@@ -293,8 +300,7 @@ class HeapTable:
         if self._cycle is not None:
             return COPIED, *self._copied(*self._cycle, values, done, size)
         if rule.triples:
-            stop = min(size, max(_SEARCH, 4 * done))
-            return THREE_HEAPS, stop, self._triples(values[:stop], done)
+            return THREE_HEAPS, *self.triples.chunk(values, done, size, self._next_search)
         if rule.splits and not rule.tail:
             return self.ways.chunk(values, done, size)
         empty, whole, split = (self._takes(bit, size) for bit in (EMPTY, WHOLE, SPLIT))
@@ -326,31 +332,6 @@ class HeapTable:
         values[done : done + fit] = made[:fit]
         return done + block, done + fit
 
-    def _triples(self, values: Values, done: int) -> int:
-        """Fill the table where three heaps may be left, in words that hold the values."""
-        import numpy as np
-
-        from nimlike.kernels.triples import empty_sets, triple_values
-
-        rule = self.game.rule
-        digits = [pair for pair in rule.digits if pair[0] < values.size]
-        takes, left = (np.array([pair[i] for pair in digits], np.int64) for i in (0, 1))
-        words = 1
-        while done < values.size and words <= _MOST_WORDS:
-            if not done or int(values[:done].max()) < 64 * words:
-                sets, begun, block = empty_sets(values.size, words), 0, _TRIPLES_FIRST
-                while begun < values.size:
-                    stop, started = min(values.size, begun + block), time.monotonic()
-                    got = int(triple_values(values[:stop], done, takes, left, rule.tail, rule.last + 1, sets, begun))
-                    done = max(done, got)
-                    if got < stop:
-                        break  # a value does not fit the words
-                    begun = stop
-                    block = int(max(1, min(2 * block, block * _PAUSE / max(time.monotonic() - started, 1e-6))))
-                    report(f"values of {self.game.brief()}", begun**2, values.size**2)  # heap n takes O(n) steps
-            words *= 2
-        return done
-
     def _note(self, speed: str, first: int, stop: int) -> None:
         last = self.stretches[-1] if self.stretches else None
         if last is not None and last.speed == speed and last.stop == first:
@@ -367,7 +348,9 @@ class HeapTable:
                 return "every option looked at: the digits go on for ever"
             return "every option looked at: the heaps are the first, or too many are rare for sparse space"
         if speed == THREE_HEAPS:
-            return "sets of values as bits of words, added by XOR: three heaps may be left"
+            return (
+                "sets of the values of two heaps, in which those of a third one are looked for: three heaps may be left"
+            )
         if speed == SET:
             return "a row of bits for each value, or number by number: the set is not a few numbers"
         if speed == COPIED:

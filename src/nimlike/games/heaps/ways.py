@@ -23,11 +23,12 @@ LATE_FIRST: Final = 1 << 14
 """From this heap on it is tried."""
 
 _FIRST: Final = 1_024  # values by the definition before sparse space starts
-_TRIAL: Final = 64  # heaps for which a way is tried, at least
+_TRIAL: Final = 128  # heaps for which a way is tried, at least
 _TRIALS: Final = 256  # ... and one in so many
 _SHORT: Final = 512  # heaps so few that the call of a kernel is measured too
 _LAST: Final = 8  # what a heap costs is measured anew for the last part of a round: one in so many
 _GAIN: Final = 0.9  # a way that may be cheaper than the one at work by less is not tried
+_LIKELY: Final = 1.2  # ... nor one that by the steps counted costs so many times as much, at least
 _FADING: Final = 0.9  # a way may have become so much cheaper in each round since it was tried
 _CHUNK: Final = 1 << 14  # heaps of the first stretch in the late regime
 _ROOM: Final = 1 << 15  # heaps for which there is room in sparse space, at least
@@ -186,12 +187,12 @@ class Ways:
             rounds = math.log(values.size / max(1, before.heap), 1.5)
             if before.each * _FADING**rounds > _GAIN * now.each:
                 return False
-        counted = now.counted / max(1, now.heaps)
+        most = _LIKELY * now.counted / max(1, now.heaps)
         if other == DEFINITION:
             least = _SCAN * values.size / 2 + _MARK * _LEAST_MARKED
-            return _HEAP + _CLEARED + len(splits_of(self.rule)) * least < counted
+            return _HEAP + _CLEARED + len(splits_of(self.rule)) * least < most
         self._grading = grading_of(self.rule, values)
-        return self._grading.mask > 0 and self._expected(self._grading, values) < counted
+        return self._grading.mask > 0 and self._expected(self._grading, values) < most
 
     def _prepare_sparse(self, grading: Grading, values: Values, size: int) -> None:
         """Have the bytes of sparse space, where values fit them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
@@ -22,13 +22,10 @@ from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Amounts, Line, Map, Pile, Terms, rows
 from nimlike.core.table import Table
-from nimlike.games.heaps.subtraction import Subtraction
 from nimlike.games.nim.game import Nim
 from nimlike.games.vector import words
+from nimlike.games.vector.given import SETS, GivenMoves, move_set, read_set
 from nimlike.games.vector.sets import (
-    Beatty,
-    Chosen,
-    Curve,
     Diagonals,
     Entry,
     Member,
@@ -38,8 +35,8 @@ from nimlike.games.vector.sets import (
     Pattern,
     Ray,
 )
+from nimlike.games.vector.twins import twin
 from nimlike.games.wythoff.game import Wythoff
-from nimlike.numeration.beatty_pairs import BeattyPairs
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
@@ -47,12 +44,8 @@ if TYPE_CHECKING:
 
 _OPTIONS: Final = ("move=k,0", "perm=k,0", "moore=2", "gdwn=1,2", "beatty=1,1,5,2", "piles=3", "misere")
 
-_SETS: Final = ("move", "perm", "moore", "gdwn", "beatty")
-
 _TRIED: Final = 300
 _LOOKED_AT: Final = 2_000
-
-GivenMoves = MoveSet | str | Sequence[Any] | Callable[..., Any]
 
 
 @dataclass(frozen=True, init=False)
@@ -108,7 +101,7 @@ class Vector(Ruleset):
 
     def __init__(self, moves: Iterable[GivenMoves], piles: int | None = None, misere: bool = False) -> None:
         piles = None if piles is None else whole(piles, "vector: piles")
-        sets = tuple(_move_set(each, piles) for each in moves)
+        sets = tuple(move_set(each, piles) for each in moves)
         if not sets:
             raise RulesetError(tr("vector: there is no move; give one like move=k,0"))
         for each in sets:
@@ -150,14 +143,14 @@ class Vector(Ruleset):
                 misere = True
             elif name == "piles" and equals and piles is None:
                 piles = parse_number(value, "vector: piles")
-            elif name in _SETS and equals:
+            elif name in SETS and equals:
                 given.append((name, value))
             else:
                 raise bad_option("vector", rest[0], _OPTIONS)
             rest.pop(0)
         if not given:
             raise ParseError(tr("vector: there is no move; give one like vector:move=k,0:move=0,k:4,7"))
-        return cls([_read_set(name, value, piles) for name, value in given], piles, misere), rest
+        return cls([read_set(name, value, piles) for name, value in given], piles, misere), rest
 
     def __str__(self) -> str:
         fields = [str(each) for each in self.moves]
@@ -243,28 +236,7 @@ class Vector(Ruleset):
         >>> str(Vector(["k,0", "0,k", "k,l,near=3"]).twin(2)), str(Vector(["4", "1"]).twin(1))
         ('wythoff:a=3', 'subtraction:1,4')
         """
-        if any(isinstance(each, Chosen | Curve | Beatty) for each in self.moves):
-            return None
-        if len(self.moves) == 1 and self.moves[0] == Moore(1):
-            return Nim(self.misere)
-        if piles > 7:
-            return None
-        members = set(self.members(piles))
-        if members == set(Moore(1).written_out(piles)):
-            return Nim(self.misere)
-        if piles == 1 and not self.misere and all(not e.letter for m in members for e in _entries(m)):
-            return Subtraction(tuple(e.constant for m in members for e in _entries(m)))
-        if piles == 2:
-            both = members - set(Moore(1).written_out(2))
-            if len(members) == 3 and len(both) == 1:
-                pattern = both.pop()
-                diagonal = Pattern((Entry(0, 1, "k"), Entry(0, 1, "k"))).plain()
-                if pattern == diagonal:
-                    return Wythoff(misere=self.misere)
-                free = Pattern((Entry(0, 1, "k"), Entry(0, 1, "l")), near=1).plain()
-                if isinstance(pattern, Pattern) and pattern.near and replace(pattern, near=1) == free:
-                    return Wythoff(pattern.near, pattern.near, self.misere)
-        return None
+        return twin(self.moves, piles, self.misere, self.members)
 
     def moore_number(self) -> int | None:
         """The k of Moore's Nim, if this is written as such."""
@@ -518,40 +490,3 @@ def _members(sets: tuple[MoveSet, ...], piles: int) -> tuple[Member, ...]:
         for member in each.written_out(piles):
             found[member.plain() if isinstance(member, Pattern) else member] = None
     return tuple(found)
-
-
-def _entries(member: Member) -> tuple[Entry, ...]:
-    assert isinstance(member, Pattern)
-    return member.entries
-
-
-def _read_set(name: str, value: str, piles: int | None) -> MoveSet:
-    if value.startswith("python-"):
-        raise ParseError(
-            tr("vector: {name}={value} is a function given in Python; text cannot carry it", name=name, value=value)
-        )
-    if name == "moore":
-        return Moore(parse_number(value, "vector: moore"))
-    if name == "gdwn":
-        p, comma, q = value.partition(",")
-        if not comma:
-            raise ParseError(tr("vector: gdwn={value}: write two numbers, like gdwn=1,2", value=abbreviate(value)))
-        return Diagonals(parse_number(p, "vector: gdwn"), parse_number(q, "vector: gdwn"))
-    if name == "beatty":
-        return Beatty(BeattyPairs.read(value))
-    return Pattern.read(value, name == "perm", min(piles or 0, 1_000) if name == "perm" else 0)
-
-
-def _move_set(given: GivenMoves, piles: int | None) -> MoveSet:
-    if isinstance(given, MoveSet):
-        return given
-    if isinstance(given, str):
-        name, equals, value = given.partition("=")
-        if equals and name in _SETS:
-            return _read_set(name, value, piles)
-        return Pattern.read(given)
-    if callable(given):
-        if piles is None:
-            raise RulesetError(tr("vector: with a function among the moves the number of piles must be given"))
-        return Chosen(given, piles)
-    return Pattern.read(",".join(n if isinstance(n, str) else format_number(whole(n, "vector")) for n in given))

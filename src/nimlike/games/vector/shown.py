@@ -26,7 +26,13 @@ _FIRST: Final = 32  # so many antidiagonals are computed at first
 
 
 def two_pile_table(rules: Vector, low: int, high: int) -> Table:
-    """Two piles: Grundy values in normal play, else P-positions."""
+    """Two piles: Grundy values in normal play, else P-positions.
+
+    Raises
+    ------
+    LimitReached
+        There are more than `MOST_CELLS` cells.
+    """
     if (high - low + 1) ** 2 > MOST_CELLS:
         side = grouped(high - low + 1)
         raise LimitReached(

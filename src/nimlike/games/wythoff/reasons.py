@@ -259,6 +259,7 @@ def _safe_pairs(game: Wythoff) -> str:
 
 
 def pair_text(p: int, q: int) -> str:
+    """The pair as it stands in a sentence, the middle of long numbers left out."""
     return f"({abbreviate(p)}, {abbreviate(q)})"
 
 

@@ -221,7 +221,13 @@ def class_of(forms: Forms, c: int, grundy: bool) -> Class | None:
 
 
 def first_step(forms: Forms, grundy: bool) -> int:
-    """The period of the numbers without the letter: the least step that columns can have."""
+    """The period of the numbers without the letter: the least step that columns can have.
+
+    Raises
+    ------
+    Undecided
+        It is not found within the limits.
+    """
     if not forms.fixed:
         return 1
     period = least_repetition(list(forms.fixed), grundy, MOST_TABLE)[1]

@@ -98,20 +98,22 @@ class Quotient:
         }
 
     def accepted(self) -> bool:
-        """Whether the independent checker accepts the certificate; False where there is none.
+        """Whether the independent checker accepts the certificate; False where there is none, or its check is too long.
 
         Raises
         ------
         ArithmeticError
             It refuses, which is an error of this program.
         """
-        from nimlike_check import Refused, check
+        from nimlike_check import OverLimit, Refused, check
 
         written = self.certificate()
         if written is None:
             return False
         try:
             check(written)
+        except OverLimit:
+            return False
         except Refused as refused:
             raise ArithmeticError(f"{self.game.brief()}, {self.described}: refused at {refused}") from refused
         return True
