@@ -9,7 +9,10 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 
-.PHONY: demo test formal site screenshots fuzz bench break messages clean chromium coq npm package
+# Python keeps what it has compiled, whatever the environment says: the tests start some hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: demo test types tests formal site screenshots fuzz bench performance break messages clean chromium coq mona npm package
 
 demo: .venv/installed
 	$(BIN)/nimlike papers
@@ -21,13 +24,19 @@ demo: .venv/installed
 test: .venv/installed-test chromium
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(MAKE) -j2 types tests
+
+types: .venv/installed-test
 	$(BIN)/mypy
-	$(BIN)/pytest -n auto -m "not coq"
+
+# Each worker takes whole stretches of the tests, so that few browsers and fixtures are made twice; who is done helps.
+tests: .venv/installed-test chromium
+	$(BIN)/pytest -n auto --dist worksteal -m "not coq"
 
 # No main theorem may rest on an axiom. The tests of certificates in Coq are run here only.
 formal: coq .venv/installed-test
 	$(BIN)/python formal/compile.py build/formal
-	$(BIN)/pytest -n auto tests/test_formal.py
+	$(BIN)/pytest -n auto -m coq tests/test_formal.py
 
 # The documentation as a site in build/site, a warning being an error; nothing of it is fetched when it is read.
 site: npm .venv/installed-site chromium
@@ -47,8 +56,16 @@ fuzz: .venv/installed-test
 	cd tests && ../$(BIN)/python -m fuzz.parsers --seconds 3600
 
 # All that measure; the sweep, which fills a file for hours, and the change of the checker are started by themselves.
-bench: .venv/installed-test
-	for file in $(filter-out %/break_checker.py %/subtraction_sweep.py %/catalogue.py %/every_code.py,$(wildcard benchmarks/[a-z]*.py)); do $(BIN)/python $$file || exit 1; done
+# MONA and ogdoad, other programs that prove such theorems, are measured too where they can be had.
+bench: .venv/installed-bench mona
+	for file in $(filter-out %/break_checker.py %/subtraction_sweep.py %/catalogue.py %/every_code.py %/page.py,$(wildcard benchmarks/[a-z]*.py)); do $(BIN)/python $$file || exit 1; done
+
+# The page of the figures; build/performance/every_code.jsonl, which takes an hour, is made by itself:
+# python benchmarks/every_code.py --json build/performance/every_code.jsonl
+performance: .venv/installed-bench mona
+	mkdir -p build/performance
+	for part in peers roots proofs growth; do $(BIN)/python benchmarks/$$part.py --json build/performance/$$part.json || exit 1; done
+	$(BIN)/python benchmarks/page.py build/performance -o docs/performance.md
 
 # The checker is changed in thousands of places, one at a time; its tests must notice.
 break: .venv/installed-test
@@ -76,6 +93,10 @@ npm:
 coq:
 	@command -v coqc >/dev/null || { apt-get update && apt-get install -y --no-install-recommends coq; }
 
+# Where it cannot be had, its rows are left out.
+mona:
+	@command -v mona >/dev/null || { apt-get update && apt-get install -y --no-install-recommends mona; } || echo "MONA is not installed: no rows of it"
+
 # Debian ships venv in a package of its own; ask for it only when it is missing.
 .venv/bin/python:
 	$(PYTHON) -m venv .venv || { rm -rf .venv; apt-get update && apt-get install -y python3-venv && $(PYTHON) -m venv .venv; }
@@ -91,3 +112,8 @@ coq:
 .venv/installed-site: .venv/bin/python pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test,docs]'
 	touch $@ .venv/installed-test .venv/installed
+
+# A program to measure beside ours, which nothing imports; it has a license of its own.
+.venv/installed-bench: .venv/installed-test constraints.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt ogdoad || echo "ogdoad is not installed: no rows of it"
+	touch $@

@@ -1,4 +1,4 @@
-"""What the benchmarks share: medians, the machine's limits measured in the run, a table and a JSON file of rows."""
+"""What the benchmarks share: CPU times, medians, the memory's bandwidth, a table and a JSON file of rows."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import argparse
 import json
 import os
 import platform
+import resource
 import statistics
+import subprocess
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
@@ -29,11 +31,27 @@ def median_seconds(work: Callable[[], object], repeats: int = REPEATS) -> float:
     return statistics.median(times)
 
 
-@lru_cache(maxsize=1)
-def read_bandwidth() -> float:
-    """Bytes a second that one core reads from memory."""
-    long = np.ones(1 << 29, np.uint8).view(np.uint64)
-    return long.nbytes / median_seconds(lambda: np.bitwise_or.reduce(long), 5)
+def cpu_of(work: Callable[[], Any]) -> tuple[float, Any]:
+    """The CPU seconds of some work in this process, and its result."""
+    begun = time.process_time()
+    made = work()
+    return time.process_time() - begun, made
+
+
+def cpu_of_process(command: list[str], **more: Any) -> tuple[float, str]:
+    """The CPU seconds of a process, and what it prints."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    said = subprocess.run(command, check=True, capture_output=True, text=True, **more).stdout
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, said.strip()
+
+
+def spread_of(times: list[float]) -> float | None:
+    """The distance between the quartiles as a part of the median; None for fewer than three times."""
+    if len(times) < 3:
+        return None
+    low, middle, high = statistics.quantiles(times, n=4, method="inclusive")
+    return (high - low) / middle
 
 
 @lru_cache(maxsize=1)
@@ -41,19 +59,6 @@ def copy_bandwidth() -> float:
     """Bytes a second, read and written together, when one core copies memory."""
     long, target = np.ones(1 << 29, np.uint8), np.zeros(1 << 29, np.uint8)
     return 2 * long.nbytes / median_seconds(lambda: np.copyto(target, long), 5)
-
-
-@lru_cache(maxsize=1)
-def word_operations() -> float:
-    """XORs of 64-bit words a second of one core, in cache."""
-    short, other = np.ones(1 << 11, np.uint64), np.ones(1 << 11, np.uint64)
-    rounds = 20_000
-
-    def work() -> None:
-        for _ in range(rounds):
-            np.bitwise_xor(short, other, out=short)
-
-    return rounds * short.size / median_seconds(work)
 
 
 @dataclass(frozen=True)
@@ -65,13 +70,17 @@ class Row:
     work
         What was done.
     seconds
-        Our median wall time.
+        Our median time.
     peer, peer_seconds
         Who else did the same in the same run, and its median time; None where no peer is installed.
-    limit_seconds
-        The least time that the machine allows for the work, by the limit that ``note`` names.
+    limit_seconds, limit
+        The least time that the machine allows for the work, and what is counted for it.
     note
         What else is to be said.
+    spread
+        The distance between the quartiles of our times, as a part of the median.
+    ratio
+        The median of the peer's time by ours, run by run; without it that of the medians.
     """
 
     work: str
@@ -79,7 +88,29 @@ class Row:
     peer: str | None = None
     peer_seconds: float | None = None
     limit_seconds: float | None = None
+    limit: str = "not known"
     note: str = ""
+    spread: float | None = None
+    ratio: float | None = None
+
+    @property
+    def times_as_long(self) -> float | None:
+        """How many times as long the peer takes."""
+        if self.ratio is not None or self.peer_seconds is None:
+            return self.ratio
+        return self.peer_seconds / self.seconds
+
+
+def told(row: Row) -> str:
+    """A row as a line."""
+    line = f"  {row.work:<58} {row.seconds:>10.4g} s"
+    if row.spread is not None:
+        line += f" ({row.spread:.0%})"
+    if row.peer_seconds is not None:
+        line += f"   {row.peer}: {row.peer_seconds:.4g} s, {row.times_as_long:.3g} times as long"
+    if row.limit_seconds is not None:
+        line += f"   limit {row.limit_seconds:.3g} s, {row.limit_seconds / row.seconds:.0%} of it reached: {row.limit}"
+    return line + (f"   {row.note}" if row.note else "")
 
 
 @dataclass
@@ -114,27 +145,27 @@ class Board:
 
     def add(self, work: str, seconds: float, **more: Any) -> Row:
         """Print and keep a row."""
-        row = Row(work, seconds, **more)
+        return self.keep(Row(work, seconds, **more))
+
+    def keep(self, row: Row) -> Row:
+        """Print and keep a row that is made."""
         self.rows.append(row)
-        line = f"  {row.work:<58} {row.seconds:>10.4g} s"
-        if row.peer_seconds is not None:
-            line += f"   {row.peer}: {row.peer_seconds:.4g} s, {row.peer_seconds / row.seconds:.3g} times as long"
-        if row.limit_seconds is not None:
-            line += f"   limit {row.limit_seconds:.4g} s, {row.limit_seconds / row.seconds:.0%} of it reached"
-        print(line + (f"   {row.note}" if row.note else ""), flush=True)
+        print(told(row), flush=True)
         return row
 
-    def close(self) -> None:
-        """Write the file."""
+    def close(self, **more: Any) -> None:
+        """Write the file; more entries may go into it."""
+        from _rates import rates, start_of_python
+
         if self.file is None:
             return
         machine = {
             "python": platform.python_version(),
             "system": platform.platform(),
             "cores": os.cpu_count(),
-            "read_bytes_per_second": read_bandwidth(),
-            "copy_bytes_per_second": copy_bandwidth(),
-            "word_operations_per_second": word_operations(),
+            "rates": rates(),
+            "start": start_of_python(),
         }
         rows = [asdict(row) for row in self.rows]
-        self.file.write_text(json.dumps({"title": self.title, "machine": machine, "rows": rows}, indent=1) + "\n")
+        kept = {"title": self.title, "machine": machine, "rows": rows} | more
+        self.file.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")

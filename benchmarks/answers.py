@@ -16,7 +16,6 @@ from statistics import median
 
 import nimlike
 from nimlike.core.numbers import format_number
-from nimlike.numeration.roots import kept_root
 
 RUNS = 5
 
@@ -75,7 +74,6 @@ def main() -> None:
     peer = seconds(lambda: (x + isqrt(5 * x * x)) // 2, runs=1)
     ours = seconds(lambda: nimlike.Wythoff().pair(x))
     print(f"  pair k of a million digits: {ours:.3f}; (k + isqrt(5 k^2)) // 2 in Python integers, once: {peer:.3f}")
-    print_roots()
     piles = [source.randrange(10**9) for _ in range(10**6)]
     position = nimlike.Nim()(*piles)
     print(f"  nim, 10^6 piles, outcome, count of winning moves and the first: {seconds(lambda: first(position)):.3f}")
@@ -89,34 +87,6 @@ def main() -> None:
         after = os.times()
         starts.append(after.children_user + after.children_system - before.children_user - before.children_system)
     print(f"nimlike --help: {median(starts) * 1000:.0f} ms of CPU (median of 11)")
-
-
-def print_roots() -> None:
-    """Wythoff's game with piles of a million digits, in square roots: gmpy2's, of 5k^2."""
-    from gmpy2 import isqrt, mpz
-
-    game, shares = nimlike.Wythoff(), []
-    for seed in range(RUNS):
-        x, y = (Random(f"{seed} {pile}").randrange(10**999_999, 10**1_000_000) for pile in "xy")
-        k = mpz(x)
-        root = seconds(lambda k=k: isqrt(5 * k * k))  # type: ignore[misc]
-        works: list[Callable[[], object]] = [
-            lambda x=x: game.pair(x),  # type: ignore[misc]
-            lambda x=x, y=y: game(x, y).outcome,  # type: ignore[misc]
-            lambda x=x, y=y: game(x, y).winning_moves().first(1),  # type: ignore[misc]
-        ]
-        shares.append([seconds(lambda work=work: anew(work)) / root for work in works])  # type: ignore[misc]
-        shares[-1].append(seconds(works[-1]) / root)
-    names = ("pair", "outcome", "first winning move", "the same, the root of 5 kept")
-    print("  wythoff, a million digits, in square roots (gmpy2's, of 5k^2), median and most of 5 positions:")
-    for name, found in zip(names, zip(*shares, strict=True), strict=True):
-        print(f"    {name:<30} {median(found):.2f} {max(found):.2f}")
-
-
-def anew(work: Callable[[], object]) -> None:
-    """Do some work without the roots kept before."""
-    kept_root.cache_clear()
-    work()
 
 
 def answered(text: str) -> str:

@@ -6,25 +6,19 @@ The first use of kernels, compiled or read from Numba's cache, has rows of its o
 
 from __future__ import annotations
 
-import statistics
 import time
-from collections.abc import Callable
-from importlib.util import find_spec
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
+from _counted import counted, limit_of
 from _measure import REPEATS, Board, copy_bandwidth, median_seconds
 
 from nimlike.families import parse_ruleset
-from nimlike.games.heaps import periods
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.heaps.sweep import octal_codes, sweep
 from nimlike.games.heaps.values import HeapTable
-from nimlike.games.heaps.ways import LATE
 from nimlike.kernels import grundy
-from nimlike.kernels.compiled import compiled
-from nimlike.kernels.grundy import repeats_from
 from nimlike_check import check
 
 SPARSE: Final = (
@@ -41,28 +35,6 @@ LONG: Final = (("octal:0.454", 1 << 28), ("octal:0.104", 1 << 28), ("octal:0.054
 DEFINITION: Final = (("octal:0.77", 40_000), ("grundy", 20_000))
 SUBTRACTION: Final = (("subtraction:1,3,4", 10**8), ("subtraction:2,5,8,13,21,34,55,89", 10**8))
 CERTIFIED: Final = ("octal:0.77", "octal:0.156", "octal:0.16", "octal:0.56", "subtraction:3,7,11,12", "hex:0.28")
-
-
-@compiled
-def atoms(heaps: Any, met: Any, offsets: Any, values: Any, rounds: int) -> None:
-    """The step of which sparse space is made, for many heaps at once: a value of an option becomes a bit of a word."""
-    one = met.dtype.type(1)
-    for _ in range(rounds):
-        for k in range(offsets.size):
-            part, value = heaps[offsets[k] : offsets[k] + met.size], values[k]
-            for j in range(met.size):
-                met[j] |= one << (part[j] ^ value)
-
-
-def atoms_a_second() -> float:
-    """Steps ``met |= 1 << (index ^ value)`` that this machine does in a second."""
-    rng = np.random.default_rng(0)
-    heaps = rng.integers(0, 64, 4_096).astype(np.uint8)
-    offsets, values = rng.integers(0, 4_000, 64), rng.integers(0, 64, 64).astype(np.uint8)
-    met = np.zeros(32, np.uint64)
-    atoms(heaps, met, offsets, values, 1)
-    rounds = 20_000
-    return met.size * 64 * rounds / median_seconds(lambda: atoms(heaps, met, offsets, values, rounds))
 
 
 def game(text: str) -> HeapGame:
@@ -88,8 +60,8 @@ def first_use(board: Board) -> None:
         board.add(f"first use: {text} to heap {heaps:,}", time.perf_counter() - begun)
 
 
-def tables(board: Board, atoms_in_second: float, rows: tuple[tuple[str, int], ...], repeats: int) -> None:
-    """Values of games with splits; in the late regime beside the atoms that its options with rare heaps need."""
+def tables(board: Board, rows: tuple[tuple[str, int], ...], repeats: int) -> None:
+    """Values of games with splits; beside the time that the counted steps need."""
     for text, heaps in rows:
         made: list[HeapTable] = []
 
@@ -98,22 +70,23 @@ def tables(board: Board, atoms_in_second: float, rows: tuple[tuple[str, int], ..
             made[0].up_to(heaps)
 
         spent = median_seconds(fill, repeats)
-        splits = sum(1 for _, left in made[0].game.rule.digits if left & SPLIT)
-        late = sum(part.stop - part.first for part in made[0].stretches if part.speed == LATE)
-        prepared = made[0].ways.late
-        least = late * splits * prepared.rare.size / atoms_in_second if prepared is not None else None
-        note = f"{spent / heaps * 1e9:.0f} ns a heap" + ("; limit: atoms with rare heaps" if least is not None else "")
-        board.add(f"{text} to heap {heaps:,}", spent, limit_seconds=least, note=note)
+        steps, _ = counted(fill)
+        limit = limit_of(steps)
+        assert limit is not None
+        note = f"{spent / heaps * 1e9:.0f} ns a heap"
+        more = {"limit_seconds": limit.seconds, "limit": limit.steps, "note": note}
+        board.add(f"{text} to heap {heaps:,}", spent, **more)
 
 
-def definition(board: Board, atoms_in_second: float) -> None:
+def definition(board: Board) -> None:
     """The definition, compiled: every option."""
     for text, heaps in DEFINITION:
-        splits = sum(1 for _, left in game(text).rule.digits if left & SPLIT)
         spent = median_seconds(lambda text=text, heaps=heaps: by_definition(game(text), heaps))  # type: ignore[misc]
-        least = splits * heaps**2 / 4 / atoms_in_second
-        note = "limit: an atom an option"
-        board.add(f"{text} to heap {heaps:,}, by the definition", spent, limit_seconds=least, note=note)
+        steps, _ = counted(lambda text=text, heaps=heaps: by_definition(game(text), heaps))  # type: ignore[misc]
+        limit = limit_of(steps)
+        assert limit is not None
+        more = {"limit_seconds": limit.seconds, "limit": limit.steps}
+        board.add(f"{text} to heap {heaps:,}, by the definition", spent, **more)
 
 
 def subtraction_sets(board: Board) -> None:
@@ -121,7 +94,7 @@ def subtraction_sets(board: Board) -> None:
     for text, heaps in SUBTRACTION:
         spent = median_seconds(lambda text=text, heaps=heaps: HeapTable(game(text)).up_to(heaps), 1)  # type: ignore[misc]
         least = 4 * heaps / copy_bandwidth()
-        board.add(f"{text} to heap {heaps:,}", spent, limit_seconds=least, note="limit: each value read and written")
+        board.add(f"{text} to heap {heaps:,}", spent, limit_seconds=least, limit="each value read and written")
 
 
 def sweeps(board: Board) -> None:
@@ -141,58 +114,19 @@ def certificates(board: Board) -> None:
         board.add(f"the checker: {text}, {found.bound + 1:,} values", spent)
 
 
-def beside_ogdoad(board: Board) -> None:
-    """The certificate of Kayles beside another package, where that is installed."""
-    if find_spec("ogdoad") is None:
-        print("  ogdoad is not installed: no peer for the certificate of Kayles")
-        return
-    import ogdoad  # type: ignore[import-not-found]
-
-    kayles = game("octal:0.77")
-
-    def found() -> dict[str, Any] | None:
-        periods._known.cache_clear()
-        heaps = HeapTable(kayles)
-        proof = periods.prove(kayles, heaps, 1 << 16)
-        assert proof is not None
-        return periods.certificate(kayles, proof, heaps.values)
-
-    repeats_from(np.zeros(1, np.int64))  # kernels are loaded before they are measured
-    HeapTable(kayles).up_to(5_000)
-    made = found()
-    ours, checked = median_cpu(found), median_cpu(lambda: check(made))
-    code = ogdoad.OctalCode([7, 7])
-    theirs = median_cpu(lambda: ogdoad.GuySmithCertificate.compute(code, 71, 12, 10**6))
-    note = f"ours searches for the period, ogdoad is given it; the checker asked besides: {checked:.2g} s"
-    board.add("certificate of the period of octal:0.77", ours, peer="ogdoad", peer_seconds=theirs, note=note)
-
-
-def median_cpu(work: Callable[[], object]) -> float:
-    """The median CPU seconds of ``work``, which is short."""
-    spent = []
-    for _ in range(101):
-        begun = time.process_time()
-        work()
-        spent.append(time.process_time() - begun)
-    return statistics.median(spent)
-
-
 def main() -> None:
     """Measure, print, and write the rows where that is asked for."""
     board, asked = Board.of_command_line(
         "Grundy values of heaps", long="tables to heap 2^28 too: a gigabyte, some minutes"
     )
     first_use(board)
-    rate = atoms_a_second()
-    print(f"  this machine: {copy_bandwidth() / 1e9:.1f} GB/s read and written, {rate:.2g} atoms/s")
-    tables(board, rate, SPARSE, REPEATS)
+    tables(board, SPARSE, REPEATS)
     if "long" in asked:
-        tables(board, rate, LONG, 1)
-    definition(board, rate)
+        tables(board, LONG, 1)
+    definition(board)
     subtraction_sets(board)
     certificates(board)
     sweeps(board)
-    beside_ogdoad(board)
     board.close()
 
 

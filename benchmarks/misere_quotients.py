@@ -70,7 +70,7 @@ def beside_ogdoad(board: Board) -> None:
     if find_spec("ogdoad") is None:
         print("  ogdoad is not installed: no peer for the quotients")
         return
-    import ogdoad  # type: ignore[import-not-found]
+    import ogdoad
 
     ours = median_seconds(lambda: Quotients(Octal("0.77", misere=True)).growth.up_to(5))
     theirs = median_seconds(lambda: ogdoad.octal_misere_quotient([7, 7], 5, 5, 5), 1)

@@ -1,34 +1,34 @@
 """Tables beside small C programs that do the same, in turn: CPU time, medians, ratios; the values are compared.
 
-Run ``python benchmarks/peers.py``; ``--page FILE`` writes them as a page (`docs/performance.md`), ``--json FILE`` as
-JSON. A C compiler, `cc`, is needed. The C programs are whole processes; ours are tables made anew in this process,
-whose kernels are loaded. What it takes to load them is a row of its own.
+Run ``python benchmarks/peers.py``; ``--json FILE`` writes the rows. A C compiler, `cc`, is needed. The C programs are
+whole processes; ours are tables made anew in this process, whose kernels are loaded. What it takes to load them is a
+row of its own. The steps of our tables are counted in a run that is not timed (`_counted.py`).
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import platform
-import resource
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
+from _counted import counted, limit_of, written
+from _measure import Board, Row, cpu_of, cpu_of_process, spread_of
+from _rates import start_of_python
 
 from nimlike.families import parse_ruleset
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.search import A, search
+from nimlike.games.coprime.players import A
+from nimlike.games.coprime.search import search
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.values import HeapTable
-from nimlike.games.vector import answers
+from nimlike.games.vector.boxes import made_outcomes, made_values
 from nimlike.games.vector.game import Vector
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.tables import two_piles
@@ -56,36 +56,16 @@ SUBTRACTION: Final = (
 """Sets of numbers, and the better one of the two programs in C."""
 VECTORS: Final = (
     *((2, "values", 2_000, "k,0 0,k k,k k,2k 2k,k"), (2, "values", 1_000, "k,0 0,k k,k 1,2 2,1")),
-    *((2, "outcomes", 4_000, "k,0 0,k k,k k,2k 2k,k"), (2, "misere", 4_000, "1,2 2,1 3,3")),
+    *((2, "outcomes", 2_000, "k,0 0,k k,k k,2k 2k,k"), (2, "misere", 2_000, "1,2 2,1 3,3")),
     *((3, "values", 100, "k,0,0 0,k,0 0,0,k k,k,k"), (3, "values", 100, "1,1,0 0,1,2 1,0,1")),
     (3, "outcomes", 150, "k,0,0 0,k,0 0,0,k k,k,k"),
 )
 """Piles, what is computed, the side of the table, the vectors."""
+SOLVED: Final = (
+    *("nim:3,4,5", "octal:0.77:12,5", "hex:0.F:9,5", "subtraction:1,3,4:21"),
+    *("grundy:20", "vector:gdwn=1,2:5,9"),
+)
 ALONE: Final = (("0.115", 10**7), ("0.165", 10**7), ("0.16", 1 << 22), ("0.376", 1 << 21), ("0.354", 1 << 22))
-
-
-class Row(NamedTuple):
-    """A piece of work: CPU seconds, ours and the peer's, each the median."""
-
-    work: str
-    ours: float
-    peer: str = ""
-    theirs: float | None = None
-
-
-def cpu_of_process(command: list[str]) -> tuple[float, str]:
-    """The CPU seconds of a process, and what it prints."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, said.strip()
-
-
-def cpu_of(work: Callable[[], Any]) -> tuple[float, Any]:
-    """The CPU seconds of some work in this process, and its result."""
-    begun = time.process_time()
-    made = work()
-    return time.process_time() - begun, made
 
 
 def sum_of(values: Any) -> int:
@@ -110,26 +90,35 @@ def compiled(folder: Path) -> dict[str, str]:
 
 
 def beside(row: str, ours: Callable[[], Any], command: list[str] | None, runs: int) -> Row:
-    """Ours and the peer in turn."""
-    mine, theirs, said, made = [], [], "", None
+    """Ours and the peer in turn, and the least time in which this machine can do what ours does."""
+    mine, theirs, said, made = list[float](), list[float](), "", None
     for _ in range(runs):
         spent, made = cpu_of(ours)
         mine.append(spent)
         if command is not None:
             spent, said = cpu_of_process(command)
             theirs.append(spent)
-    if command is None:
-        return Row(row, statistics.median(mine))
-    if int(said) != sum_of(made):
+    if command is not None and int(said) != sum_of(made):
         raise ArithmeticError(f"{row}: the values are not those of {command[0]}")
-    return Row(row, statistics.median(mine), Path(command[0]).name + ".c", statistics.median(theirs))
+    limit = limit_of(counted(ours)[0]) or written(made)
+    more: dict[str, Any] = {"limit_seconds": limit.seconds, "limit": limit.steps, "spread": spread_of(mine)}
+    if command is None:
+        return Row(row, statistics.median(mine), **more)
+    ratio = statistics.median(their / my for their, my in zip(theirs, mine, strict=True))
+    peer = Path(command[0]).name + ".c"
+    return Row(row, statistics.median(mine), peer, statistics.median(theirs), ratio=ratio, **more)
+
+
+def cold(work: str, command: list[str], runs: int) -> Row:
+    """A process of the program from nothing, beside one of Python that does nothing."""
+    spent = [cpu_of_process([sys.executable, "-m", "nimlike", *command])[0] for _ in range(runs)]
+    limit = "a Python process that does nothing"
+    return Row(work, statistics.median(spent), None, None, start_of_python(), limit, "", spread_of(spent))
 
 
 def heaps(code: str, last: int) -> Any:
-    """The values of heaps 0 to ``last``, computed anew."""
-    game = parse_ruleset(f"octal:{code}")
-    assert isinstance(game, HeapGame)
-    return HeapTable(game).up_to(last)[: last + 1]
+    """The values of heaps 0 to ``last`` of an octal game, computed anew."""
+    return of_heaps(f"octal:{code}", last)
 
 
 def of_heaps(text: str, last: int) -> Any:
@@ -145,9 +134,9 @@ def of_vectors(piles: int, what: str, side: int, moves: str) -> Any:
     if what == "values":
         two_piles._ray_values_of.cache_clear()
         two_piles._word_values.cache_clear()
-        return (game.grundy_table(side - 1) if piles == 2 else answers._made_values(game, (side,) * piles)).reshape(-1)
+        return (game.grundy_table(side - 1) if piles == 2 else made_values(game, (side,) * piles)).reshape(-1)
     if piles > 2:
-        return (answers._made_outcomes(game, (side,) * piles) != 2).reshape(-1).astype(np.int64)
+        return (made_outcomes(game, (side,) * piles) != 2).reshape(-1).astype(np.int64)
     two_piles._outcomes.cache_clear()
     rows = np.ascontiguousarray(game.outcomes_below(side, side)).view(np.uint8)
     return 1 - np.unpackbits(rows, axis=1, bitorder="little")[:, :side].reshape(-1).astype(np.int64)
@@ -170,17 +159,9 @@ def won(chips: int, most: int) -> Any:
     return np.array([search(Coprime(most)(chips)).a_wins(A)])
 
 
-def measured(programs: dict[str, str], runs: int) -> list[Row]:
+def measured(board: Board, programs: dict[str, str], runs: int) -> None:
     """All rows."""
-    rows = []
-
-    def add(row: Row) -> None:
-        rows.append(row)
-        ratio = (
-            "" if row.theirs is None else f"   {row.peer} {row.theirs:.4g} s: {row.theirs / row.ours:.3g} times as long"
-        )
-        print(f"  {row.work:<44} {row.ours:>8.4g} s{ratio}", flush=True)
-
+    add = board.keep
     for code in ("0.764", "0.16", "0.376"):  # kernels are loaded before they are measured
         heaps(code, 1 << 15)
     heaps("0.454", 1 << 18)
@@ -218,92 +199,25 @@ def measured(programs: dict[str, str], runs: int) -> list[Row]:
     for n, most in COPRIME:
         work = program("coprime", n, most)
         add(beside(f"coprime:max={most}:{n:,} searched", lambda n=n, most=most: won(n, most), work, runs))  # type: ignore[misc]
-    block = np.zeros(10**7, np.uint16)
-    add(Row("10^7 values copied", statistics.median(cpu_of(block.copy)[0] for _ in range(runs))))
-    for text in (
-        "nim:3,4,5",
-        "octal:0.77:12,5",
-        "hex:0.F:9,5",
-        "subtraction:1,3,4:21",
-        "grundy:20",
-        "vector:gdwn=1,2:5,9",
-    ):
-        command = [sys.executable, "-m", "nimlike", "solve", text]
-        add(Row(f"solve {text}, cold process", statistics.median(cpu_of_process(command)[0] for _ in range(runs))))
-    command = [sys.executable, "-m", "nimlike", "sequence", "octal:0.16", "--terms", "100000", "--quiet"]
-    spent = statistics.median(cpu_of_process(command)[0] for _ in range(runs))
-    add(Row("sequence octal:0.16 --terms 100000, cold process", spent))
-    return rows
-
-
-def growth_table(rows: list[dict[str, Any]]) -> list[str]:
-    """The rows of `benchmarks/growth.py` as lines of the page: the largest size of each work."""
-    last: dict[tuple[str, str], dict[str, Any]] = {}
-    for row in rows:
-        last[row["kind"], row["game"]] = row
-    lines = [
-        "",
-        "## Growth",
-        "",
-        "Written from `python benchmarks/growth.py --json FILE` by `--growth FILE`: the largest size, and the exponent",
-        "of the last doubling (empty where the smaller size took less than 0.02 s).",
-        "",
-        "| work | size | s | MiB | exponent |",
-        "|---|---|---|---|---|",
-    ]
-    for (kind, game), row in last.items():
-        exponent = "" if row["exponent"] is None else f"{row['exponent']:.2f}"
-        work = f"{kind} {game}".strip()
-        lines.append(f"| {work} | {row['size']:,} | {row['seconds']:.3g} | {row['bytes'] / 2**20:.1f} | {exponent} |")
-    return lines
-
-
-def page(rows: list[Row], growth: list[dict[str, Any]]) -> str:
-    """The figures as a page of the documentation."""
-    lines = [
-        "# Performance",
-        "",
-        "Written by `python benchmarks/peers.py --page docs/performance.md`. CPU seconds, user and system, medians of",
-        "runs in turn with the peer's; only ratios mean something elsewhere. The peers are the C programs in",
-        "`benchmarks/peers`, compiled by `cc -O3 -march=native` and run as processes. Tables of ours are made anew in",
-        "a process whose kernels are loaded. All values are compared with the peer's.",
-        "",
-        "`benchmarks/growth.py` doubles n and prints the exponent of time, and the memory.",
-        "`benchmarks/every_code.py` compares all octal games with three digits. `benchmarks/proofs.py` prints",
-        "how often a check takes as long as the proof.",
-        "",
-        f"Python {platform.python_version()}, {platform.system()} on {platform.machine()}.",
-        "",
-        "| work | ours, s | peer | peer, s | peer / ours |",
-        "|---|---|---|---|---|",
-    ]
-    for row in rows:
-        theirs = ("", "") if row.theirs is None else (f"{row.theirs:.3g}", f"{row.theirs / row.ours:.3g}")
-        peer = f"`{row.peer}`" if row.peer else ""
-        lines.append(f"| {row.work} | {row.ours:.3g} | {peer} | {theirs[0]} | {theirs[1]} |")
-    if growth:
-        lines += growth_table(growth)
-    return "\n".join(lines) + "\n"
+    for text in SOLVED:
+        add(cold(f"solve {text}, cold process", ["solve", text], runs))
+    command = ["sequence", "octal:0.16", "--terms", "100000", "--quiet"]
+    add(cold("sequence octal:0.16 --terms 100000, cold process", command, runs))
 
 
 def main() -> None:
     """Compile the peers, measure, print, and write what is asked for."""
     parser = argparse.ArgumentParser(description="Tables beside small C programs")
-    parser.add_argument("--page", metavar="FILE", type=Path, help="write the figures as a page here")
     parser.add_argument("--json", metavar="FILE", type=Path, help="write the rows here")
     parser.add_argument("--runs", metavar="N", type=int, default=RUNS, help=f"runs of each work, {RUNS} unless given")
-    parser.add_argument("--growth", metavar="FILE", type=Path, help="rows of benchmarks/growth.py, for the page")
     given = parser.parse_args()
-    growth = json.loads(given.growth.read_text(encoding="utf-8")) if given.growth else []
+    board = Board("Tables beside C programs", given.json)
     with tempfile.TemporaryDirectory() as folder:
         programs = compiled(Path(folder))
         if not programs:
             print("  no C compiler is installed: no peers")
-        rows = measured(programs, given.runs)
-    if given.page:
-        given.page.write_text(page(rows, growth), encoding="utf-8")
-    if given.json:
-        given.json.write_text(json.dumps([row._asdict() for row in rows], indent=1) + "\n", encoding="utf-8")
+        measured(board, programs, given.runs)
+    board.close()
 
 
 if __name__ == "__main__":

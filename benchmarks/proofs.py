@@ -1,77 +1,275 @@
-"""Proofs for all sizes: CPU time for the proof, its certificate and the check, and their ratio; states, and bytes.
+"""Proofs for all sizes: CPU time for the set, the proof, its certificate and the check; the same by other programs.
 
-Run ``python benchmarks/proofs.py``; it prints medians. ``--json FILE`` writes them too.
+Run ``python benchmarks/proofs.py``; ``--json FILE`` writes the rows. A *set* of positions is found in a table, or made
+from a formula; the *proof* that it is that of the P-positions starts from the rules; the ratio is that of the check to
+the proof. MONA (Debian's package ``mona``) decides formulas on finite sets of whole numbers, which are the places of
+the ones of a pile here; ogdoad is a package of Python. Without them rows have no peer.
 """
 
 from __future__ import annotations
 
 import json
+import shutil
 import statistics
-import time
-from typing import Final
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
-from _measure import REPEATS, Board
+from _measure import Board, cpu_of, cpu_of_process, spread_of
 
+from nimlike.core.finding import Finding, Law
+from nimlike.families import parse_ruleset
+from nimlike.games.coprime.machine.theorem import prove as prove_coprime
+from nimlike.games.heaps import periods
+from nimlike.games.heaps.misere.quotients import Quotients
+from nimlike.games.heaps.octal import Octal
+from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.heaps.values import HeapTable
+from nimlike.numeration.beatty_pairs import BeattyPairs
+from nimlike.own.arguments import expanded
 from nimlike.prove.certificates import certificate
-from nimlike.prove.statements import theorem_of
+from nimlike.prove.discovery import Search
+from nimlike.prove.statements import Statement, law_of, theorem_of, with_pairs
 from nimlike.prove.theorem import Proof, prove
 from nimlike_check import check
 
+REPEATS: Final = 5
+LONG: Final = 0.5
+"""Work of so many seconds is done three times only."""
+TWO_PARAMETERS: Final = Path(__file__).parent / "paper_games" / "wythoff_2_1.toml"
 THEOREMS: Final[tuple[tuple[str, int | None], ...]] = (
-    ("nim", 3),
-    ("nim", 4),
-    ("nim", 6),
-    ("nim", 8),
-    ("nim:misere", 3),
-    ("nim:misere", 5),
-    ("wythoff", None),
-    ("wythoff:a=2", None),
-    ("wythoff:a=3", None),
-    ("wythoff:a=4", None),
-    ("wythoff:a=5", None),
-    ("wythoff:a=2:b=3", None),
-    ("wythoff:misere", None),
-    ("wythoff:a=2:misere", None),
-    ("onepile:base=fibonacci", None),
-    ("onepile:base=binary", None),
-    ("onepile:base=tribonacci", None),
-    ("schwenk:cap=x", None),
-    ("schwenk:cap=2x", None),
-    ("schwenk:cap=3x", None),
+    *(("nim", piles) for piles in (3, 4, 6, 8)),
+    *(("nim:misere", piles) for piles in (3, 5)),
+    *((text, None) for text in ("wythoff", "wythoff:a=2", "wythoff:a=3", "wythoff:a=4", "wythoff:a=5")),
+    *((text, None) for text in ("wythoff:a=2:b=3", "wythoff:misere", "wythoff:a=2:misere")),
+    *((f"onepile:base={base}", None) for base in ("fibonacci", "binary", "tribonacci")),
+    *((f"schwenk:cap={cap}", None) for cap in ("x", "2x", "3x")),
+    *((f"wythoff:block={options}", None) for options in (2, 3, 4)),
+    *(("nim:block=2", piles) for piles in (2, 3)),
+    ("nim:pass=1", 2),
 )
+PAIRS: Final = (("wythoff", "1,1,5,2"), ("wythoff:a=1:b=2", "0,1,2,1,2,-1,2"))
+"""Games, and the Beatty pairs that are their P-positions, as ``nimlike prove --beatty`` reads them."""
+QUOTIENTS: Final = ("0.77", "0.123", "0.144", "0.72")
+FORMULA: Final = """ws1s;
+pred less(var2 u, x) = ex1 i: i in x & i notin u & all1 j: j > i => (j in x <=> j in u);
+pred safe(var2 {piles}) = {safe};
+all2 {piles}: safe({piles}) <=> {rest};
+"""
 
 
-def measured(board: Board, text: str, piles: int | None) -> None:
-    """The medians for one theorem: the proof from the rules, the certificate, the check."""
-    proving, making, checking, largest = [], [], [], 0
-    for _ in range(REPEATS):
-        begun = time.process_time()
-        statement = theorem_of(text, piles)
-        proof = prove(statement.rules, statement.system, statement.p)
-        proved = time.process_time()
-        assert isinstance(proof, Proof)
-        largest = proof.largest
-        written = certificate(proof)
-        made = time.process_time()
-        check(written)
-        proving.append(proved - begun)
-        making.append(made - proved)
-        checking.append(time.process_time() - made)
-    name = text if piles is None else f"{text} --piles {piles}"
-    size = len(json.dumps(written, separators=(",", ":")))
-    states = f"{statement.p.states} in the automaton of P-positions, {largest:,} in the largest"
-    board.add(f"{name}: proved", statistics.median(proving), note=states)
-    board.add(f"{name}: certificate made", statistics.median(making), note=f"{size:,} bytes")
-    ratio = statistics.median(spent / whole for spent, whole in zip(checking, proving, strict=True))
-    board.add(f"{name}: certificate checked", statistics.median(checking), note=f"{ratio:.2g} times the proof")
+class Work(NamedTuple):
+    """A theorem to be proved: what makes the set, and what makes a certificate of it in two steps.
+
+    Parameters
+    ----------
+    peer
+        Who else proves it, and the CPU seconds that it takes once.
+    """
+
+    name: str
+    statement: Callable[[], Any]
+    proof: Callable[[Any], Any]
+    written: Callable[[Any, Any], dict[str, Any]]
+    peer: tuple[str, Callable[[], float]] | None = None
+
+
+def by_automata(name: str, statement: Callable[[], Statement]) -> Work:
+    """A theorem on P-positions."""
+
+    def written(about: Statement, proof: Proof) -> dict[str, Any]:
+        made = certificate(proof)
+        return made if about.pairs is None else about.pairs.certificate(made)
+
+    def proved(about: Statement) -> Proof:
+        found = prove(about.rules, about.system, about.p)
+        assert isinstance(found, Proof)
+        return found
+
+    return Work(name, statement, proved, written)
+
+
+def of_nim(name: str, piles: int, misere: bool, folder: Path) -> Work:
+    """Nim with so many piles, beside MONA where it is installed."""
+    text = "nim:misere" if misere else "nim"
+    work = by_automata(f"{text}, {piles} piles", partial(theorem_of, text, piles))
+    if shutil.which("mona") is None or piles > 4:
+        return work
+    file = folder / f"{name}.mona"
+    file.write_text(nim_in_mona(piles, misere))
+
+    def decided() -> float:
+        spent, said = cpu_of_process(["mona", "-q", str(file)])
+        assert "Formula is valid" in said, said
+        return spent
+
+    return work._replace(peer=("MONA", decided))
+
+
+def nim_in_mona(piles: int, misere: bool) -> str:
+    """Bouton's theorem as a formula: a position is safe if and only if no move from it leads to a safe one.
+
+    In misère play the position without counters is not safe either, and has no move.
+    """
+    names = [f"x{pile}" for pile in range(piles)]
+    holds = f"i in {names[0]}"
+    for name in names[1:]:
+        holds = f"(({holds}) <=> i notin {name})"
+    even = f"all1 i: ~{holds}"
+    moves = []
+    for pile, name in enumerate(names):
+        after = ", ".join([*names[:pile], "u", *names[pile + 1 :]])
+        moves.append(f"~(ex2 u: less(u, {name}) & safe({after}))")
+    rest, safe = " & ".join(moves), even
+    if misere:
+        large = "(ex1 i: i > 0 & (" + " | ".join(f"i in {name}" for name in names) + "))"
+        safe = f"({large} & ({even})) | (~{large} & ~({even}))"
+        rest += " & ~(" + " & ".join(f"{name} = empty" for name in names) + ")"
+    return FORMULA.format(piles=", ".join(names), safe=safe, rest=rest)
+
+
+def kayles() -> Work:
+    """The period of Kayles, looked for and proved; ogdoad proves the period that it is given."""
+    game = parse_ruleset("octal:0.77")
+    assert isinstance(game, HeapGame)
+    HeapTable(game).up_to(5_000)  # kernels are loaded: a few values are computed without them else, and for longer
+
+    def proof(_: None) -> Any:
+        periods._known.cache_clear()
+        heaps = HeapTable(game)
+        return periods.prove(game, heaps, 1 << 16), heaps
+
+    def written(_: None, made: Any) -> dict[str, Any]:
+        proof, heaps = made
+        found = periods.certificate(game, proof, heaps.values)
+        assert found is not None
+        return found
+
+    work = Work("octal:0.77, its period", lambda: None, proof, written)
+    if find_spec("ogdoad") is None:
+        return work
+    import ogdoad
+
+    code = ogdoad.OctalCode([7, 7])
+    return work._replace(
+        peer=("ogdoad", lambda: cpu_of(lambda: ogdoad.GuySmithCertificate.compute(code, 71, 12, 10**6))[0])
+    )
+
+
+def two_parameters() -> Work:
+    """The (2, 1)-Wythoff game of Fraenkel, the law found beforehand."""
+    found = next(iter(Search(expanded(f"@{TWO_PARAMETERS}"), None, 60.0, 2_000)))
+    assert found.statement is not None
+    return by_automata("(2, 1)-Wythoff, a file", found.statement)
+
+
+def own_law(text: str, law: Law) -> Work:
+    """A theorem that a game proves itself, for any number of piles."""
+
+    def written(_: None, made: Finding) -> dict[str, Any]:
+        assert made.certificate is not None
+        return made.certificate
+
+    return Work(f"{text}, any number of piles", lambda: None, lambda _: law(), written)
+
+
+def quotient(code: str) -> Work:
+    """A misère quotient, with the period of the heaps."""
+    anew = partial(Quotients, Octal(code, misere=True))
+    return Work(
+        f"octal:{code}:misere, its quotient", anew, lambda found: found.largest(), lambda _, made: made.certificate()
+    )
+
+
+def coprime(most: int) -> Work:
+    """The coprime game with takes of at most ``most``, for every n."""
+    name = f"coprime:max={most}, every n"
+    return Work(name, lambda: None, lambda _: prove_coprime(most), lambda _, found: found.as_dict())
+
+
+def works(folder: Path) -> list[Work]:
+    """All theorems."""
+    made: list[Work] = []
+    for text, piles in THEOREMS:
+        if text in ("nim", "nim:misere") and piles is not None:
+            made.append(of_nim(f"{len(made)}", piles, text != "nim", folder))
+        else:
+            name = text if piles is None else f"{text}, {piles} piles"
+            made.append(by_automata(name, partial(theorem_of, text, piles)))
+    for text, pairs in PAIRS:
+        read = BeattyPairs.read(pairs)
+        made.append(by_automata(f"{text}, by pairs of floors", partial(with_pairs, text, read)))
+    made.append(two_parameters())
+    for text in ("nim", "nim:misere"):
+        law = law_of(text)
+        assert law is not None
+        made.append(own_law(text, law))
+    made.append(kayles())
+    made += [quotient(code) for code in QUOTIENTS]
+    return [*made, *map(coprime, (10, 20))]
+
+
+def measured(work: Work) -> dict[str, Any]:
+    """The row of a theorem: medians, and the medians of ratios."""
+    made = work.written(about := work.statement(), work.proof(about))
+    check(made)  # modules and kernels are loaded before they are measured
+    sets, proofs, certificates, checks, theirs = ([] for _ in range(5))  # type: ignore[var-annotated]
+    while len(proofs) < (REPEATS if not proofs or max(*proofs, *checks) < LONG else 3):
+        spent, about = cpu_of(work.statement)
+        sets.append(spent)
+        spent, proof = cpu_of(partial(work.proof, about))
+        proofs.append(spent)
+        spent, made = cpu_of(partial(work.written, about, proof))
+        certificates.append(spent)
+        checks.append(cpu_of(partial(check, made))[0])
+        if work.peer is not None:
+            theirs.append(work.peer[1]())
+
+    def ratio(times: list[float]) -> float | None:
+        return statistics.median(time / ours for time, ours in zip(times, proofs, strict=True)) if times else None
+
+    return {
+        "work": work.name,
+        "set_seconds": statistics.median(sets),
+        "seconds": statistics.median(proofs),
+        "spread": spread_of(proofs),
+        "certificate_seconds": statistics.median(certificates),
+        "check_seconds": statistics.median(checks),
+        "check_ratio": ratio(checks),
+        "bytes": len(json.dumps(made, separators=(",", ":"))),
+        "peer": work.peer and work.peer[0],
+        "peer_seconds": statistics.median(theirs) if theirs else None,
+        "ratio": ratio(theirs),
+    }
+
+
+def line(row: dict[str, Any]) -> str:
+    """A row as text."""
+    said = f"  {row['work']:<42} set {row['set_seconds']:>8.3g} s  proof {row['seconds']:>8.3g} s"
+    said += f"  certificate {row['certificate_seconds']:>8.3g} s, {row['bytes']:>9,} bytes"
+    said += f"  check {row['check_seconds']:>8.3g} s, {row['check_ratio']:.2g} times the proof"
+    if row["peer"] is not None:
+        said += f"   {row['peer']} {row['peer_seconds']:.3g} s: {row['ratio']:.2g} times as long as the proof"
+    return said
 
 
 def main() -> None:
-    """A few lines a theorem as it is done."""
+    """A line a theorem as it is done."""
     board, _ = Board.of_command_line("Proofs for all sizes")
-    for text, piles in THEOREMS:
-        measured(board, text, piles)
-    board.close()
+    for name, program, where in (("MONA", shutil.which("mona"), "apt"), ("ogdoad", find_spec("ogdoad"), "pip")):
+        if program is None:
+            print(f"  {name} is not installed ({where} install {name.lower()}): it proves nothing here")
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        for work in works(Path(folder)):
+            rows.append(measured(work))
+            print(line(rows[-1]), flush=True)
+    worst = max(rows, key=lambda row: row["check_ratio"])
+    print(f"  the longest check by its proof: {worst['check_ratio']:.2g} times, {worst['work']}")
+    board.close(rows=rows)
 
 
 if __name__ == "__main__":

@@ -44,8 +44,9 @@ def main() -> None:
     board, _ = Board.of_command_line("Vector games and subtraction games")
 
     def add(what: str, number: int, seconds: float, size: float) -> None:
-        note = f"{number / seconds / 1e6:,.0f} million a second, {size:g} bytes each; limit: read and written once"
-        board.add(what, seconds, limit_seconds=2 * size * number / copy_bandwidth(), note=note)
+        note = f"{number / seconds / 1e6:,.0f} million a second, {size:g} bytes each"
+        least = 2 * size * number / copy_bandwidth()
+        board.add(what, seconds, limit_seconds=least, limit="read and written once", note=note)
 
     wythoff_table(2, 64)  # compiled before it is measured
     p_positions(Vector.gdwn(1, 2), 64)

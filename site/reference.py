@@ -55,7 +55,10 @@ def python_reference() -> str:
     for title, kind in (("Functions", "function"), ("Positions, answers and rules", "class"), ("Errors", "exception")):
         lines += _heading(title, "-")
         for name in _named(kind):
-            lines += [f".. auto{kind}:: nimlike.{name}", ""]
+            lines += [f".. auto{kind}:: nimlike.{name}"]
+            if name == nimlike.Ruleset.__name__:
+                lines += ["   :inherited-members:"]  # its hooks stand in several classes
+            lines += [""]
     return "\n".join(lines)
 
 
@@ -88,7 +91,7 @@ def shared(game: type[nimlike.Ruleset]) -> list[str]:
             if name not in nimlike.Ruleset.__annotations__
         )
 
-    every = {*vars(nimlike.Ruleset), *nimlike.Ruleset.__annotations__}
+    every = {*dir(nimlike.Ruleset), *nimlike.Ruleset.__annotations__}
     return sorted(name for name in every if not name.startswith("_") and not spoken(name))
 
 

@@ -25,12 +25,19 @@ from nimlike.numeration.automata.relations import (
     without,
 )
 from nimlike.numeration.automata.summands import high_cap, low_cap, second_summand, smallest_summand
-from nimlike.numeration.automata.systems import NumberSystem, power_system, quadratic_system, two_parameter_system
+from nimlike.numeration.automata.systems import (
+    NumberSystem,
+    positive_system,
+    power_system,
+    quadratic_system,
+    two_parameter_system,
+)
 from nimlike.numeration.named_bases import number_base
 
 SYSTEMS = [
     *map(system_named, ("binary", "powers:3", "fibonacci", "pell", "tribonacci", "lucas")),
     *map(quadratic_system, (2, 3)),
+    *map(positive_system, (3, 4)),
     two_parameter_system(2, 1),
     two_parameter_system(3, 1),
     NumberSystem("cap 3x", (1, 0, 0, 1), (1, 2, 3, 4, 6)),
@@ -104,7 +111,13 @@ def test_carries_without_end_are_undecided_and_not_wrong() -> None:
 
 
 def test_a_number_system_needs_increasing_terms() -> None:
-    for coefficients, starts in [((1, 1), (2, 3)), ((1,), (1,)), ((1, 1), (1, 1)), ((-1, 3), (1, 2))]:
+    for coefficients, starts in [
+        ((1, 1), (2, 3)),
+        ((1,), (1,)),
+        ((1, 1), (1, 1)),
+        ((-1, 3), (1, 2)),
+        ((2, -2, 3), (1, 2, 3)),
+    ]:
         with pytest.raises(RulesetError):
             NumberSystem("bad", coefficients, starts)
 

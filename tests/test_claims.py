@@ -24,6 +24,22 @@ def test_claim_is_as_recorded(claim: Claim) -> None:
     assert done.as_dict()["label"] == done.finding.label
 
 
+def test_claims_by_processes_are_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for workers in ("1", "2"):
+        assert main(["papers", "--paper", "schwenk", "--json", "--workers", workers]) == 0
+        lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        assert all(line.pop("seconds") >= 0 for line in lines)
+        told.append(lines)
+    assert told[0] == told[1] != []
+
+
+@pytest.mark.parametrize("number", ["0", "2000"])
+def test_claims_need_a_number_of_processes(number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["papers", "--workers", number]) == 2
+    assert "1 to 1,024" in capsys.readouterr().err
+
+
 def test_claims_have_names_of_their_own() -> None:
     names = [claim.name for claim in select()]
     assert len(set(names)) == len(names)

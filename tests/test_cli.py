@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nimlike.cli.main import COMMANDS, main
+from nimlike.families import families
 
 Captured = pytest.CaptureFixture[str]
 
@@ -23,7 +24,7 @@ def test_help_names_every_command(capsys: Captured) -> None:
     code, out, _ = run(capsys, "--help")
     assert code == 0
     modules = {p.stem for p in (Path(sys.modules["nimlike.cli.main"].__file__ or "").parent).glob("*.py")}
-    helpers = {"discover_family", "interrupt", "limits", "main", "manpage", "output", "solving", "streams"}
+    helpers = {"discover_family", "interrupt", "limits", "line_game", "main", "manpage", "output", "solving", "streams"}
     assert set(COMMANDS) == modules - {"__init__", *helpers}
     for name in COMMANDS:
         assert name in out
@@ -209,9 +210,9 @@ def test_a_period_without_a_certificate_writes_none(capsys: Captured, tmp_path: 
 
 def test_games_lists_every_family(capsys: Captured) -> None:
     out = run(capsys, "games")[1]
-    for name in ("nim", "wythoff", "onepile", "schwenk", "coprime", "octal", "subtraction", "grundy"):
+    for name in families():
         assert f"\n{name}: " in f"\n{out}"
-    assert [json.loads(line)["family"] for line in run(capsys, "games", "--json")[1].splitlines()]
+    assert [json.loads(line)["family"] for line in run(capsys, "games", "--json")[1].splitlines()] == list(families())
 
 
 def test_papers_report_verdicts(capsys: Captured) -> None:

@@ -10,6 +10,7 @@ from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
 from nimlike.core.position import State
 from nimlike.core.searched import by_definition
+from nimlike.games.mark import Mark
 from nimlike.games.nim.game import Nim
 
 
@@ -33,6 +34,13 @@ def test_depth_is_no_limit() -> None:
 def test_the_limit_is_kept() -> None:
     with pytest.raises(LimitReached):
         Definition(Nim(), max_moves=50).outcome((9, 9, 9))
+
+
+def test_long_numbers_are_counted_by_their_length() -> None:
+    judge = Definition(Mark(), 10_000)
+    with pytest.raises(LimitReached, match="limit of 10,000 moves"):
+        judge.outcome((10**1000,))
+    assert judge.moves_seen == 10_003  # 1,429 moves of numbers of 3,322 bits, seven times as much as short ones each
 
 
 def test_a_position_with_more_moves_than_the_limit_is_refused_before_the_search(

@@ -18,10 +18,11 @@ from nimlike.core.errors import LimitReached, NimlikeError, ParseError, RulesetE
 from nimlike.core.invariant import Rows, differences, members, p_rows, rows_of, star
 from nimlike.core.star import safe_rows
 from nimlike.design.caps import caps, last_take
+from nimlike.design.changed_rules import changed
 from nimlike.design.changes import judged
-from nimlike.design.moves import changed, changes, proved
+from nimlike.design.moves import changes, proved
 from nimlike.design.pairs import design
-from nimlike.design.proof import prove_pairs
+from nimlike.design.proof import addable, prove_pairs, set_of_floors
 from nimlike.design.sources import Wanted, of_beatty, of_differences, of_file, of_ruleset
 from nimlike.numeration.beatty_pairs import BeattyPairs
 from nimlike.numeration.named_bases import number_base
@@ -242,6 +243,20 @@ def test_designs_are_proved_for_all_sizes_and_the_checker_accepts_it() -> None:
     assert "all sizes" in check(json.loads(json.dumps(proof.certificates[-1])), limit=20)
     system, vectors = proof.known.statement.system, proof.vectors
     apart = differences(safe_rows(nimlike.game("wythoff"), 200), 200)
+    for x, y in product(range(40), repeat=2):  # differences of small size are seen among pairs of small size
+        assert system.holds(vectors, d0=x, d1=y) == (not apart[x] >> y & 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "states"), [("1,1,5,2", 26), ("1,1,5,2,1,0,1", 176), ("1,1,5,2,1,0,2", 412), ("0,1,3,1", 329)]
+)
+def test_the_vectors_that_can_be_added_are_those_that_are_no_difference_of_pairs(text: str, states: int) -> None:
+    wanted = of_beatty(text)
+    known = set_of_floors(wanted)
+    assert known is not None
+    system, vectors = known.statement.system, addable(known)
+    assert vectors.states == states
+    apart = differences([wanted.rows(400)[0] | 1, *wanted.rows(400)[1:]], 400)
     for x, y in product(range(40), repeat=2):  # differences of small size are seen among pairs of small size
         assert system.holds(vectors, d0=x, d1=y) == (not apart[x] >> y & 1)
 

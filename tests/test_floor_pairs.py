@@ -8,13 +8,16 @@ from math import isqrt
 from pathlib import Path
 
 import pytest
+from checker.floor_games import home
 
 from nimlike.cli.main import main
 from nimlike.core.errors import Undecided
 from nimlike.discover.laws import Table
-from nimlike.discover.pairs import pair_laws
+from nimlike.discover.pairs import Pairs, complementary, pair_laws
 from nimlike.families import parse_ruleset
+from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import either, without
+from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.numeration.beatty_pairs import BeattyPairs, Quadratic
 from nimlike.numeration.floor_pairs import FloorPairs, Floors, reduced
 from nimlike.prove.beatty import PairSet, pair_set
@@ -26,7 +29,7 @@ from nimlike_check import check
 
 def floors(root: int, offset: tuple[int, int], below: int = 2) -> Floors:
     """floor(n alpha + (p + q sqrt(root))/below) with alpha between 1 and 2 of the number system of the root."""
-    slope = {5: (1, 1, 2), 2: (0, 1, 1)}[root]
+    slope = {5: (1, 1, 2), 2: (0, 1, 1), 3: (0, 1, 1), 7: (-1, 1, 1), 21: (1, 1, 4)}[root]
     alpha = Quadratic(Fraction(slope[0], slope[2]), Fraction(slope[1], slope[2]), root)
     return Floors(alpha, Quadratic(Fraction(offset[0], below), Fraction(offset[1], below), root))
 
@@ -46,10 +49,21 @@ def value(one: Floors, n: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("root", "offset"), [(5, (0, 0)), (5, (1, 0)), (5, (-1, 1)), (5, (3, -2)), (2, (1, 0)), (2, (-2, 1))]
+    ("root", "offset", "below"),
+    [
+        *((5, offset, 2) for offset in [(0, 0), (1, 0), (-1, 1), (3, -2)]),
+        *((2, offset, 2) for offset in [(1, 0), (-2, 1)]),
+        *((3, offset, 2) for offset in [(0, 0), (-5, 3)]),
+        (5, (3, -2), 7),
+        (3, (22, -5), 13),
+        (7, (1, 0), 3),
+        (21, (-1, 1), 2),
+    ],
 )
-def test_the_automaton_of_a_floor_accepts_the_floors_and_nothing_else(root: int, offset: tuple[int, int]) -> None:
-    one, system = floors(root, offset), system_for(root)
+def test_the_automaton_of_a_floor_accepts_the_floors_and_nothing_else(
+    root: int, offset: tuple[int, int], below: int
+) -> None:
+    one, system = floors(root, offset, below), system_for(root)
     found = automaton_of(one, system)
     for n in range(60):
         right = value(one, n)
@@ -142,11 +156,58 @@ def test_a_law_with_offsets_names_its_floors() -> None:
     assert "floor" not in law.core
 
 
+@pytest.mark.parametrize("t", range(1, 14))
+def test_pairs_with_linear_differences_have_the_closed_form_that_they_must_have(t: int) -> None:
+    for c in range(4):
+        rule = Pairs([c], 0, 1, t)
+        numbers = [small for small, _ in rule.below(2_000)]
+        found = complementary(rule, numbers)
+        if (t, c) == (1, 3):
+            assert found is None
+            continue
+        assert found is not None
+        first, formula = found
+        far = [small for small, _ in rule.below(20_000)]
+        assert [formula.term(k) for k in range(first, len(far))] == far[first:]
+        assert formula.alpha.floor(10**9) == (10**9 * (2 - t) + isqrt(10**18 * (t * t + 4))) // 2
+    assert complementary(Pairs([0, 2], 0, 2, 2 * t), [0, 1, 3, 4] * 4) is None
+
+
+def test_what_is_no_sequence_of_floors_has_no_closed_form() -> None:
+    rule = Pairs([0], 0, 1, 1)
+    numbers = [small for small, _ in rule.below(500)]
+    assert complementary(rule, numbers) is not None
+    for k in (0, 5, 100, len(numbers) - 1):
+        changed = [*numbers[:k], numbers[k] + 1, *numbers[k + 1 :]]
+        found = complementary(rule, changed)
+        assert found is None if k > 4 else found is not None and found[0] == k + 1
+    assert complementary(rule, numbers[:5]) is None
+
+
 def test_number_systems_belong_to_roots() -> None:
     assert [system_for(root).terms[1] for root in (5, 2, 13, 29, 10)] == [2, 3, 4, 6, 7]
-    with pytest.raises(Undecided, match=r"belongs to sqrt\(3\)"):
-        system_for(3)
+    assert [system_for(root).terms[1] for root in (3, 6, 7, 21)] == [4, 10, 16, 5]  # no unit of norm -1
+    for root in (19, 41):  # 170 + 39 sqrt(19), and 32 + 5 sqrt(41) of norm -1
+        with pytest.raises(Undecided, match=rf"sqrt\({root}\): its field has no unit"):
+            system_for(root)
     assert str(reduced(Quadratic(Fraction(0), Fraction(1, 2), 8))) == "sqrt(2)"
+
+
+def test_floors_of_another_field_have_no_automaton_over_the_digits() -> None:
+    with pytest.raises(Undecided, match=r"fibonacci does not belong to sqrt\(2\)"):
+        automaton_of(floors(2, (0, 0)), system_for(5))
+    with pytest.raises(Undecided, match="does not belong"):
+        automaton_of(floors(5, (0, 0)), system_named("tribonacci"))
+    slow = NumberSystem("lucas-like", (1, 3), (1, 2))  # roots (1 ± √13)/2: the second is larger than 1
+    with pytest.raises(Undecided, match="smaller root"):
+        automaton_of(Floors(Quadratic(Fraction(0), Fraction(1, 2), 13), Quadratic(Fraction(0), Fraction(0), 13)), slow)
+
+
+def test_games_of_fields_without_a_unit_of_norm_minus_1_are_certified() -> None:
+    pairs = FloorPairs.of(BeattyPairs((0, 1, 3, 1), (1, 0, 2)))
+    said = check(home(pairs)).split("\n")[0]
+    assert said.endswith("A_n = floor(n sqrt(3) + 1/2) and B_n = floor(n (3 + sqrt(3))/2 + (-1 - sqrt(3))/4)")
+    assert pairs.below(12) == [(0, 0), (2, 1), (3, 4), (5, 6), (7, 8), (9, 11)]
 
 
 def test_the_automata_of_pairs_may_be_of_sets_that_are_no_games() -> None:
@@ -175,7 +236,7 @@ def test_prove_takes_pairs_and_writes_a_certificate(capsys: pytest.CaptureFixtur
         (["--formula", "A x: x = x", "--beatty", "1,1,5,2"], 2, "--beatty goes with a ruleset"),
         (["wythoff", "--beatty", "1,1,4,2"], 2, "rational"),
         (["wythoff", "--beatty", "1,1"], 2, "four numbers"),
-        (["wythoff", "--beatty", "0,1,3,1"], 4, "belongs to sqrt(3)"),
+        (["wythoff", "--beatty", "-3,1,19,1"], 4, "sqrt(19): its field has no unit"),
         (["nim", "--piles", "3", "--beatty", "1,1,5,2"], 2, "two whole numbers"),
     ],
 )

@@ -1,6 +1,6 @@
 """Octal games, subtraction games, Grundy's game: the definition judges tables, kernels, periods and answers."""
 
-from itertools import islice
+from itertools import islice, permutations
 from random import Random
 
 import numpy as np
@@ -445,9 +445,22 @@ def test_every_option_is_reached_by_its_move(game: HeapGame, sizes: list[int]) -
 def test_no_other_move_is_legal(game: HeapGame, heap: int, take: int, split: int) -> None:
     move = Move(((0, take),), split=(split,) if split else ())
     here = game(heap)
-    if move not in [option for option, _ in here.options()]:
+    turned = Move(((0, take),), split=(heap - take - split,)) if split and heap - take > split else move
+    options = [option for option, _ in here.options()]
+    if move not in options and turned not in options:
         with pytest.raises(nimlike.IllegalMove):
             here.after(move)
+
+
+@given(games, st.lists(st.integers(1, 12), min_size=1, max_size=3))
+def test_a_split_keeps_the_order_in_which_its_parts_are_written(game: HeapGame, sizes: list[int]) -> None:
+    here = game(*sizes)
+    for option, _ in islice(here.options(), 200):
+        ((heap, take),) = option.takes
+        for rest, *split in permutations((sizes[heap] - take - sum(option.split), *option.split)):
+            written = Move(((heap, take),), split=tuple(split))
+            assert here.after(written).state == (*sizes[:heap], rest, *split, *sizes[heap + 1 :])
+            assert game.as_option(here.state, written) == option
 
 
 @given(st.integers(0, 60), st.integers(0, 10**30), st.lists(st.integers(1, 10**30), min_size=1, max_size=3))
@@ -509,3 +522,14 @@ def test_a_sweep_is_each_game_by_itself() -> None:
     assert sum(row.repetition is not None for row in rows) > 40
     with pytest.raises(nimlike.NimlikeError):
         list(sweep(codes, 1))
+
+
+def test_who_forbids_a_split_forbids_it_from_both_sides() -> None:
+    here = nimlike.position("octal:0.77:block=2:9~a2/4")
+    assert str(here) == "octal:0.77:block=2:9~a2/3"
+    for move in ("a2/3", "a2/4"):
+        with pytest.raises(nimlike.IllegalMove, match="it is forbidden"):
+            here.after(move)
+    assert here.after("a1/2~a1/1").state == here.after("a1/2~a1/4").state
+    with pytest.raises(nimlike.ParseError, match="twice"):
+        nimlike.position("octal:0.77:block=3:6~a1/1~a1/4")

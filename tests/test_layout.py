@@ -89,8 +89,46 @@ def test_start_up_loads_nothing_heavy(start: str) -> None:
     assert loaded.isdisjoint({"numpy", "numba", "rich", "gmpy2", "asyncio"})
 
 
+SMALL = (
+    "octal:0.77:400,399",
+    "octal:0.16:400",
+    "octal:0.07:misere:12,5",
+    "hex:0.F:300,20",
+    "grundy:400,20",
+    "subtraction:2,5,7:400,21",
+    "subtraction:primes:400",
+    "subtraction:allbut=1,4:400",
+    "vector:gdwn=1,2:400,300",
+    "vector:gdwn=1,2:misere:400,300",
+    "vector:perm=k,0:move=k,2k:400,399",
+    "nim:400,300+wythoff:400,300",
+    "wythoff:a=2:400,300+octal:0.77:400",
+)
+"""Positions of some hundreds of counters."""
+
+
+def test_answers_to_small_positions_load_no_compiler() -> None:
+    code = f"""import sys
+from nimlike.cli.main import main
+main(["solve", "--why", *{SMALL!r}])
+print("LOADED", *sys.modules)"""
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    told, _, loaded = out.rpartition("LOADED")
+    assert all(text in told for text in SMALL)
+    assert set(loaded.split()).isdisjoint({"numba", "llvmlite"})
+
+
 def test_brute_force_stays_readable_in_one_sitting() -> None:
     assert len((SOURCE / "core" / "definition.py").read_text().splitlines()) < 120
+
+
+def test_the_page_that_an_author_of_a_game_reads_is_short_and_names_every_module_of_hooks() -> None:
+    page = (SOURCE / "core" / "ruleset.py").read_text()
+    assert len(page.splitlines()) < 300
+    groups = [path for path in (SOURCE / "core" / "hooks").glob("*.py") if path.stem not in ("__init__", "base")]
+    assert groups
+    for path in groups:
+        assert f"`core/hooks/{path.name}`" in page
 
 
 def test_the_checker_stands_alone_and_is_small() -> None:

@@ -41,6 +41,15 @@ games = st.one_of(
 )
 
 
+def test_a_quotient_whose_check_is_too_long_is_said_to_be_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Octal("0.26", misere=True)
+    quotient = Quotients(game).covering(12)
+    assert quotient is not None
+    assert quotient.accepted()
+    monkeypatch.setattr("nimlike_check.work.STEPS", 10)
+    assert not quotient.accepted()
+
+
 class Judge:
     """Misère P-positions from the definition, for multisets of heaps: a route of its own."""
 

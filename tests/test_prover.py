@@ -1,7 +1,7 @@
 """Proofs for all sizes: what is proved is so, what is false is refused with a true counter-example."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -20,6 +20,7 @@ from nimlike.core.conditions import GameRules, Linear, MoveRule
 from nimlike.core.definition import Definition
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, RulesetError, Undecided
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.position import State
 from nimlike.discover.automata import learned
 from nimlike.families import parse_ruleset
 from nimlike.games.vector.conditions import vector_rules
@@ -32,7 +33,7 @@ from nimlike.prove.own import statement_of_file
 from nimlike.prove.results import decide
 from nimlike.prove.shipped import SHIPPED, shipped, shipped_text
 from nimlike.prove.statements import Statement, rules_of, theorem_of
-from nimlike.prove.tables import check_same_moves, p_positions
+from nimlike.prove.tables import p_positions
 from nimlike.prove.theorem import Proof, Refutation, prove
 from nimlike_check import Refused, check
 
@@ -66,6 +67,16 @@ THEOREMS: list[tuple[str, int | None]] = [
     ("onepile:base=tribonacci", None),
 ]
 theorems = pytest.mark.parametrize(("text", "piles"), THEOREMS)
+
+
+def check_same_moves(rules: GameRules, states: Iterable[State], options: Callable[[State], Iterable[State]]) -> None:
+    """Conditions and a game's own options allow the same moves from some states."""
+    for state in states:
+        reached = {tuple(after) for after in options(state)}
+        top = max([*state, *(n for after in reached for n in after)], default=0) + 2
+        for after in product(range(top), repeat=len(state)):
+            allowed = any(rules.allows(move, state, after) for move in rules.moves)
+            assert allowed == (after in reached), f"{rules.title}: from {state} to {after}: the rules differ"
 
 
 def box(numbers: int) -> list[tuple[int, ...]]:
@@ -294,6 +305,8 @@ def test_rules_that_do_not_fit_are_refused() -> None:
             GameRules("bad", position, (MoveRule("m", after, take),))
     with pytest.raises(RulesetError, match="no condition says"):
         GameRules("bad", ("x",), (MoveRule("m", ("u",), ()),))
+    with pytest.raises(RulesetError, match="required of parameters"):
+        GameRules("bad", ("x",), (MoveRule("m", ("u",), take),), requires=(Linear.of({"x": 1}, 0, 0),))
     with pytest.raises(ParseError, match="not linear"):
         linear_game("bad", ["x"], [(["u"], ["u != x"])])
     true = theorem_of("nim", 2)

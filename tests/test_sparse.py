@@ -149,6 +149,27 @@ def test_blocks_give_the_same_values_with_any_grading(
     assert found[:got].tolist() == expected[:got].tolist()
 
 
+@settings(max_examples=40)
+@given(octal_codes, st.integers(300, 500), st.integers(1, 255), st.booleans(), st.integers(1, 300))
+def test_sparse_space_goes_on_after_values_from_another_way(
+    code: str, start: int, mask: int, wide: bool, heaps: int
+) -> None:
+    game = Octal(code)
+    expected = by_definition(game, 1_000)
+    grading = _late.Grading(mask, 0, max(_late.phase_of(game.rule), 0))
+    assume(_late.fits(grading, expected))
+    space = _late.space(game.rule, grading, expected[:start], 1_000, seek=False, wide=wide)
+    followed = space.follow(expected, start + heaps)
+    assert followed == (space.wide or not _late.is_wide(grading, expected[start : start + heaps]))
+    if followed:
+        anew = _late.space(game.rule, grading, expected[: start + heaps], 1_000, seek=False, wide=wide)
+        rares = int(anew.effort[0])
+        assert (space.done, int(space.effort[0])) == (anew.done, rares)
+        for mine, other in ((space.ahead, anew.ahead), (space.back, anew.back), (space.rare, anew.rare[:rares])):
+            assert np.array_equal(mine[: other.size], other)
+    assert not space.follow(by_definition(game, 1_200), 1_001)
+
+
 def test_common_values_beyond_one_word() -> None:
     # 0.376 has values to 152 here.
     game = Octal("0.376")

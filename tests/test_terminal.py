@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from nimlike.cli.main import main
-from nimlike.families import as_meant, parse_position, together_as_meant
+from nimlike.families import parse_position
+from nimlike.play.typed import as_meant, together_as_meant
 
 pty = pytest.importorskip("pty")
 fcntl = pytest.importorskip("fcntl")

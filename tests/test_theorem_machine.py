@@ -28,8 +28,9 @@ from nimlike.games.coprime.machine.odd import Windows, shrunk
 from nimlike.games.coprime.machine.residues import Residues
 from nimlike.games.coprime.machine.theorem import prove
 from nimlike.games.coprime.machine.words import statement, theorem
+from nimlike.games.coprime.players import A, B
 from nimlike.games.coprime.pratt import is_prime
-from nimlike.games.coprime.rows import A, B, Rows
+from nimlike.games.coprime.rows import Rows
 from nimlike.games.coprime.search import b_wins, search
 from nimlike.games.coprime.strategies import strategies
 from nimlike_check import Refused, check

@@ -1,6 +1,6 @@
 """Vector games: the definition and the theory families judge patterns, tables, kernels and answers."""
 
-from itertools import islice, product
+from itertools import count, islice, product
 from pathlib import Path
 
 import numpy as np
@@ -15,11 +15,11 @@ from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
 from nimlike.families import parse_ruleset
 from nimlike.games.vector import moore as _moore
-from nimlike.games.vector.answers import _made_outcomes, _made_values
+from nimlike.games.vector.boxes import made_outcomes, made_values
 from nimlike.games.vector.sets import Pattern
-from nimlike.games.vector.small import _latest, box_values, small_box, small_table, small_values
-from nimlike.games.wythoff.grundy import small_values as plain_table
-from nimlike.tables.two_piles import safe_pairs, wythoff_values
+from nimlike.games.vector.small import _latest, box_values, small_box, small_table, small_values, values_of
+from nimlike.games.wythoff.grundy import values_to as plain_table
+from nimlike.tables.two_piles import Moves, safe_pairs, wythoff_values
 
 GDWN_1_2 = [(0, 0), (1, 3), (2, 6), (4, 5), (7, 10)]  # Larsson 2012, the P-positions of (1,2)GDWN
 
@@ -224,6 +224,27 @@ def test_small_values_are_those_of_large_tables(text: str) -> None:
             assert game.misere or small == game.values_below(20, 33)[:20, :33].tolist()
 
 
+ANY = st.integers(0, 4)
+
+
+@given(
+    st.lists(st.tuples(ANY, ANY).filter(any), max_size=3),
+    st.lists(st.tuples(ANY, ANY, ANY, ANY).filter(lambda ray: any(ray[:2]) and any(ray[2:])), max_size=4),
+    st.tuples(st.integers(1, 12), st.integers(1, 12)),
+    st.booleans(),
+)
+def test_values_row_by_row_are_those_of_the_definition(
+    vectors: list[tuple[int, int]], rays: list[tuple[int, int, int, int]], sides: tuple[int, int], misere: bool
+) -> None:
+    steps = {*vectors, *((c1 + i * d1, c2 + i * d2) for c1, c2, d1, d2 in rays for i in range(12))}
+    values: dict[tuple[int, int], int] = {}
+    for x, y in product(*map(range, sides)):
+        met = {values[x - a, y - b] for a, b in steps if a <= x and b <= y}
+        values[x, y] = (not met or 0 in met) if misere else next(v for v in count() if v not in met)
+    found = values_of(Moves(tuple(vectors), tuple(rays)), *sides, misere)
+    assert {(x, y): found[x][y] for x, y in values} == values
+
+
 @pytest.mark.parametrize(("text", "box"), [(text, box) for text, box in BOXES if len(box) != 2])
 def test_small_boxes_are_those_of_arrays(text: str, box: tuple[int, ...]) -> None:
     _latest.cache_clear()  # a larger table made before would do
@@ -235,8 +256,8 @@ def test_small_boxes_are_those_of_arrays(text: str, box: tuple[int, ...]) -> Non
         sides = tuple(n + 1 for n in max(small))
         assert all(n < side <= 2 * max(n, 1) for n, side in zip(box, sides, strict=True))
         assert list(small) == list(product(*map(range, sides)))
-        assert [value == 0 for value in small.values()] == (_made_outcomes(game, sides).ravel() == 2).tolist()
-        assert game.misere or list(small.values()) == _made_values(game, sides).ravel().tolist()
+        assert [value == 0 for value in small.values()] == (made_outcomes(game, sides).ravel() == 2).tolist()
+        assert game.misere or list(small.values()) == made_values(game, sides).ravel().tolist()
 
 
 def test_values_of_more_piles_than_two_cross_words_of_bits() -> None:
@@ -244,7 +265,7 @@ def test_values_of_more_piles_than_two_cross_words_of_bits() -> None:
         piles = len(sides)
         one_pile = Vector([",".join("k" if i == pile else "0" for i in range(piles)) for pile in range(piles)])
         expected = np.bitwise_xor.reduce(np.indices(sides), axis=0)
-        assert (_made_values(one_pile, sides) == expected).all()
+        assert (made_values(one_pile, sides) == expected).all()
 
 
 coordinate = st.one_of(st.integers(0, 3).map(str), st.sampled_from(["k", "2k", "k+1", "3k"]))
@@ -255,8 +276,8 @@ three_piles = st.lists(coordinate, min_size=3, max_size=3).filter(lambda each: s
 @given(st.lists(three_piles, min_size=1, max_size=4), st.tuples(*[st.integers(1, 9)] * 3))
 def test_values_of_three_piles_are_those_of_the_definition(moves: list[str], sides: tuple[int, int, int]) -> None:
     game = Vector(moves)
-    vectors = list(game.vectors((sides[0] - 1, sides[1] - 1, sides[2] - 1)))
-    assert _made_values(game, sides).ravel().tolist() == list(box_values(vectors, sides, False).values())
+    vectors = [(vector, (0, 0, 0)) for vector in game.vectors((sides[0] - 1, sides[1] - 1, sides[2] - 1))]
+    assert made_values(game, sides).ravel().tolist() == list(box_values(vectors, sides, False).values())
 
 
 def test_a_vector_that_is_in_two_sets_is_one_move() -> None:
@@ -282,7 +303,7 @@ def test_where_piles_are_large_no_plain_table_is_made() -> None:
         assert isinstance(game, Vector)
         assert small_box(game, (60, 60, 60)) is small_box(game, (10**30, 0, 0)) is None
         assert small_box(game, (3, 2, 1)) is not None
-    assert small_values(Vector(["gdwn=1,2"], misere=True), 400, 400) is None
+    assert small_values(Vector(["gdwn=1,2"], misere=True), 600, 600) is None
     assert small_box(Vector([lambda *taken: sum(taken) == 1], 3), (1, 1, 1)) is None
 
 

@@ -20,6 +20,7 @@ from nimlike.play.match import Match
 from nimlike.web.address import Address
 from nimlike.web.boards import rows_of
 from nimlike.web.figures import drawn
+from nimlike.web.first_figures import _moves as moves_figure
 from nimlike.web.games import play_page
 from nimlike.web.lanes import lanes_of
 from nimlike.web.miniatures import miniature
@@ -53,7 +54,19 @@ def test_clicks_in_heaps_make_all_their_moves(rules: Ruleset) -> None:
             and not move.forbids
             and re.match(r"[a-z]*", str(move))[0] in drawn_as_heaps
         }
-        assert by_clicks(position) == wanted, position
+        made = {str(rules.as_option(position.state, rules.parse_move(move))) for move in by_clicks(position)}
+        assert made == wanted, position
+
+
+@pytest.mark.parametrize("text", ["octal:0.77:9,5", "grundy:8", "nim:2+octal:0.77:7", "octal:0.77:block=2:7,2"])
+def test_a_click_leaves_the_parts_of_a_heap_where_they_are_seen(text: str) -> None:
+    here = parse_position(text)
+    for at, row in enumerate(rows_of(here)):
+        for spot in (*row.breaks.counters, *row.breaks.gaps) if row.breaks else ():
+            if spot.move and spot.left and spot.right:
+                after = here.after(spot.move)
+                left, right = after.ruleset.board(after.state)[at : at + 2]
+                assert (left.size, right.size) == (spot.left, spot.right)
 
 
 def shown(position: Position, **fields: str) -> dict[str, object]:
@@ -143,3 +156,15 @@ def test_parts_of_a_split_heap_lie_side_by_side_with_what_was_taken_between_them
     assert [row["ghosts"] for row in (rest, split, other)] == [2, 0, 0]  # at the end of A, so in the gap before B
     assert lanes_of(Match(parse_position("nim:3,4+grundy:9,4"), "2.a0/2 1.a1 2.a0/2")) == (0, 1, 2, 2, 2, 3)
     assert lanes_of(Match(parse_position("nim:3,4"), "a3 b1")) == (0, 1)
+
+
+@pytest.mark.parametrize("text", ["wythoff:block=2:4,7", "nim:pass=1:3,4,5", "nim:block=3:3,4,5", "nim:1,2,3"])
+def test_a_list_of_moves_has_room_for_their_names(text: str) -> None:
+    here = parse_position(text)
+    seen = moves_figure(here, next(iter(here.winning_moves()), (None, None))[0])
+    edge, width = map(int, re.search(r'class="answer \w+" x="(\d+)" y="\d+" width="(\d+)"', seen).groups())
+    texts = re.findall(r'<text x="(\d+)"[^>]* class="([\w -]+)">([^<]*)</text>', seen)
+    assert texts
+    for x, kind, said in texts:
+        wide = 9.8 if kind == "name" else 7.3  # a sign of the large italics, and of the small letters
+        assert int(x) + wide * len(said) <= (edge if kind == "name" else edge + width), said

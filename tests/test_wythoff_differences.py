@@ -15,7 +15,7 @@ from nimlike.core.outcome import Outcome
 from nimlike.families import parse_position, parse_ruleset
 from nimlike.games.wythoff.differences import WythoffDifferences
 from nimlike.games.wythoff.game import Wythoff
-from nimlike.games.wythoff.grundy import bounded_values, small_values
+from nimlike.games.wythoff.grundy import bounded_values, values_to
 from nimlike.games.wythoff.safe_pairs import Bounds
 from nimlike.numeration.difference_pairs import DifferencePairs, ProgressionPairs, SmallerNumbers, construct, pairs_of
 from nimlike.numeration.differences import Differences, Listed
@@ -298,7 +298,7 @@ def test_arithmetic_differences_give_the_a_wythoff_games(a: int) -> None:
     for x in range(9):
         for y in range(9):
             assert sorted(str(m) for m, _ in game.options((x, y))) == sorted(str(m) for m, _ in known.options((x, y)))
-    assert bounded_values(lambda m: a, 30) == small_values(a, a, 30)
+    assert bounded_values(lambda m: a, 30) == values_to(a, a, 30)
 
 
 @given(st.lists(st.integers(1, 5), min_size=12, max_size=12))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import nimlike.games
 from nimlike.core.elsewhere import elsewhere
 from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.finding import Law, refused
+from nimlike.core.finding import Law, law_for
 from nimlike.core.languages import tr
 from nimlike.core.letters import Lettered, lettered
 from nimlike.core.modifiers import MISERE, MODIFIER, modified
@@ -28,17 +27,10 @@ if TYPE_CHECKING:
 ENTRY_POINTS: Final = "nimlike.games"
 """The group of entry points by which an installed package gives families: name = "module:Class"."""
 
-PLAIN: Final = "nim"
-"""Numbers alone are the piles of this game."""
-
 _LETTER_VALUES: Final = range(1, 17)
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 _SUM: Final = re.compile(r"\+(?=[a-z])")
 _LONGEST_RULESET: Final = 10_000
-_NUMBERS: Final = re.compile(r"\d[\d_^*,;]*", re.ASCII)
-_PARTS: Final = re.compile(r"\+(?=[A-Za-z])")
-_STATE: Final = re.compile(r" ?: (?=\d)", re.ASCII)
-_SPACED: Final = re.compile(r" ?([,:+]) ?")
 
 
 _own: dict[str, type[Ruleset]] = {}
@@ -105,10 +97,16 @@ def register(cls: type[Ruleset]) -> None:
     name = cls.family
     if not _NAME.fullmatch(name):
         raise RulesetError(
-            f"{cls.__name__}: family = {name!r} is no name of a family: small letters, digits and -, like 'end-nim'"
+            tr(
+                "{name}: family = {name_2!r} is no name of a family: small letters, digits and -, like 'end-nim'",
+                name=cls.__name__,
+                name_2=name,
+            )
         )
     if name in _homes() or name in _installed():
-        raise RulesetError(f"{cls.__name__}: there is a family {name!r} already; take another name")
+        raise RulesetError(
+            tr("{name}: there is a family {name_2!r} already; take another name", name=cls.__name__, name_2=name)
+        )
     _own[name] = cls
     _read_ruleset.cache_clear()
 
@@ -155,9 +153,13 @@ def _from_package(name: str) -> type[Ruleset]:
     try:
         found = point.load()
     except Exception as error:  # it is somebody else's code
-        raise RulesetError(f"the family {name} of {point.value} cannot be loaded: {error}") from error
+        raise RulesetError(
+            tr("the family {name} of {value} cannot be loaded: {error}", name=name, value=point.value, error=error)
+        ) from error
     if not (isinstance(found, type) and issubclass(found, Ruleset) and found.family == name):
-        raise RulesetError(f"the entry point {name} = {point.value} is no Ruleset with family = {name!r}")
+        raise RulesetError(
+            tr("the entry point {name} = {value} is no Ruleset with family = {name!r}", name=name, value=point.value)
+        )
     return found
 
 
@@ -173,7 +175,7 @@ def _read_ruleset(head: str) -> tuple[Ruleset, tuple[str, ...]]:
         if MISERE not in segments[:end]:
             raise
         if segments[:end].count(MISERE) > 1:
-            raise ParseError(f"{name}: {MISERE} is given twice") from None
+            raise ParseError(tr("{name}: {misere} is given twice", name=name, misere=MISERE)) from None
         at = segments.index(MISERE)
         plain = _without_misere(cls, segments[:at])
         if plain is None:
@@ -285,13 +287,12 @@ def law_of(text: str, verb: str, because: str = "") -> Law:
     laws = family(name).letter_laws(segments) if _NAME.fullmatch(name) else None
     if laws is not None:
         if verb not in laws:
-            raise RulesetError(f"{abbreviate(text)} stands for many games; they answer to {', '.join(laws)}")
+            raise RulesetError(
+                tr("{text} stands for many games; they answer to {laws}", text=abbreviate(text), laws=", ".join(laws))
+            )
         return laws[verb]
     rules = parse_ruleset(text)
-    law = rules.laws().get(verb)
-    if law is None:
-        raise refused(rules, verb, because)
-    return law
+    return law_for(rules, verb, because)
 
 
 def letter_games(text: str) -> Lettered | None:
@@ -330,8 +331,13 @@ def letter_games(text: str) -> Lettered | None:
             raise
         letters = listed([games.letter for games in found], "or")
         raise ParseError(
-            f"{abbreviate(text)}: with a number from 1 to {_LETTER_VALUES[-1]} in place of {letters} this is no game:"
-            f" {refusals[-1]}"
+            tr(
+                "{text}: with a number from 1 to {letter_values} in place of {letters} this is no game: {refusals}",
+                text=abbreviate(text),
+                letter_values=_LETTER_VALUES[-1],
+                letters=letters,
+                refusals=refusals[-1],
+            )
         ) from None
     return None
 
@@ -374,52 +380,6 @@ def parse_position(text: str) -> Position:
 
 def _example(rules: Ruleset) -> str:
     return rules.examples[0] if rules.examples else rules.format_position(rules.start())
-
-
-def as_meant(text: str) -> str:
-    """The text of a position as people write it, in the form that `parse_position` reads, as far as it can be seen.
-
-    Spaces may stand between numbers and around commas, colons and +, and capital letters in the name of a family;
-    numbers alone are piles of Nim. Any other text stays as it is.
-
-    Examples
-    --------
-    >>> [as_meant(text) for text in ("Nim:3,4", "nim:3, 4, 5", "nim 3 4 5", "3,4,5", "octal:0.77 12 5")]
-    ['nim:3,4', 'nim:3,4,5', 'nim:3,4,5', 'nim:3,4,5', 'octal:0.77:12,5']
-    """
-    plain = _STATE.sub(" ", " ".join(text.replace(";", ",").split()))
-    return "+".join(map(_part_as_meant, _PARTS.split(_SPACED.sub(r"\1", plain))))
-
-
-def _part_as_meant(text: str) -> str:
-    first, *numbers = text.split() or [""]
-    if _NUMBERS.fullmatch(first):
-        first, numbers = PLAIN, [first, *numbers]
-    if numbers and all(map(_NUMBERS.fullmatch, numbers)):
-        text = f"{first}:{','.join(numbers)}"
-    name, colon, rest = text.partition(":")
-    if name not in families() and name.lower() in families():
-        return f"{name.lower()}{colon}{rest}"
-    return text
-
-
-def together_as_meant(arguments: Sequence[str]) -> list[str]:
-    """Arguments that each are a position, where numbers that follow a game's name, or each other, belong together.
-
-    Examples
-    --------
-    >>> together_as_meant(["nim", "3", "4", "wythoff:4,7", "octal:0.77", "5"]), together_as_meant(["3", "4", "5"])
-    (['nim 3 4', 'wythoff:4,7', 'octal:0.77 5'], ['3 4 5'])
-    """
-    found: list[str] = []
-    for argument in arguments:
-        before = found[-1] if found else ""
-        complete = ":" in before and " " not in before and _NUMBERS.fullmatch(before.rpartition(":")[2])
-        if argument.isascii() and argument.isdigit() and before[:1].isalnum() and not complete:
-            found[-1] += f" {argument}"
-        else:
-            found.append(argument)
-    return found
 
 
 def parse(text: str) -> Ruleset | Position:

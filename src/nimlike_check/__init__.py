@@ -6,53 +6,36 @@ A kind of certificates is a module here, or some: its docstring states the lemma
 docs/certificates prove it.
 """
 
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from nimlike_check import (
-    allbut,
-    beatty,
-    coprime,
-    coprime_careers,
-    coprime_columns,
-    coprime_positions,
-    coprime_total,
-    formulas,
-    late_periods,
-    majority,
-    nim_piles,
-    periods,
-    proofs,
-    quotients,
-    saltus_periods,
-    sparse_periods,
-    subtraction_families,
-)
 from nimlike_check.refusal import OverLimit as OverLimit
 from nimlike_check.refusal import Refused as Refused
 from nimlike_check.refusal import refuse
 from nimlike_check.work import Work
 
-_MODULES = (
-    allbut,
-    beatty,
-    coprime,
-    coprime_careers,
-    coprime_columns,
-    coprime_positions,
-    coprime_total,
-    formulas,
-    late_periods,
-    majority,
-    nim_piles,
-    periods,
-    proofs,
-    quotients,
-    saltus_periods,
-    sparse_periods,
-    subtraction_families,
-)
-_OF_KIND: dict[str, ModuleType] = {kind: module for module in _MODULES for kind in module.KINDS}
+_KINDS = {
+    "allbut": ("subtraction-allbut-period",),
+    "beatty": ("beatty-pairs",),
+    "coprime": ("coprime-classes",),
+    "coprime_careers": ("coprime-career",),
+    "coprime_columns": ("coprime-column", "coprime-race"),
+    "coprime_positions": ("coprime-position",),
+    "coprime_total": ("coprime-total", "coprime-gcd"),
+    "formulas": ("formula-proof",),
+    "late_periods": ("octal-late-period",),
+    "majority": ("majority",),
+    "nim_piles": ("nim-any-piles",),
+    "periods": ("octal-period", "subtraction-period"),
+    "proofs": ("automaton-proof",),
+    "quotients": ("misere-quotient",),
+    "saltus_periods": ("hex-period", "octal-saltus-period"),
+    "sparse_periods": ("octal-sparse-period",),
+    "subtraction_families": ("subtraction-family",),
+}
+"""The kinds of each module, which is read when the first certificate of such a kind comes."""
+_OF_KIND = {kind: module for module, kinds in _KINDS.items() for kind in kinds}
 KINDS = tuple(sorted(_OF_KIND))
 """The kinds of certificates that the checker knows."""
 _SIGN = 200
@@ -97,4 +80,4 @@ def _module(certificate: Any) -> ModuleType:
         refuse(
             "format", f"a certificate is an object whose kind is one of: {some} and {more} more in docs/certificates.md"
         )
-    return _OF_KIND[kind]
+    return import_module(f"nimlike_check.{_OF_KIND[kind]}")

@@ -17,7 +17,7 @@ Checks certificates, and prints what each one proves or where it is refused.
 
 def main(arguments: list[str]) -> int:
     """Check the files, a verdict each; returns the exit code, the first of 2, 1, 3, 0 that applies."""
-    paths, limit, full = list(arguments), 1.0, False
+    paths, limit, full, wrong = list(arguments), 1.0, False, ""
     while paths and paths[0].startswith("-"):
         option = paths.pop(0)
         if option == "--":
@@ -27,12 +27,13 @@ def main(arguments: list[str]) -> int:
             return 0
         if option == "--full":
             full = True
-        elif option == "--limit" and paths:
-            limit = _number(paths.pop(0))
+        elif option == "--limit":
+            limit = _number(paths.pop(0) if paths else "")
+            wrong = wrong if 0 < limit < float("inf") else "--limit needs a number above 0"
         else:
-            limit = 0.0
-    if not paths or not 0 < limit < float("inf"):
-        print(USAGE, file=sys.stderr)
+            wrong = wrong or f"there is no option {_line(option)}"
+    if wrong or not paths:
+        print(USAGE, wrong or "no file is given", sep="\n", file=sys.stderr)
         return 2
     codes = {_verdict(path, limit, full) for path in paths}
     return next(code for code in (2, 1, 3, 0) if code in codes)

@@ -9,36 +9,47 @@ the digits on the other tracks. Tested is
 2. for (q, T) in C and every transition of L from q by a to q', a pair (q', T') is in C with T' within post(T, a);
 3. for (q, T) in C with q accepting, an accepting state of W is in T.
 
-That this suffices is proved in docs/certificates/proofs.md, under "Covers".
+That this suffices is proved in docs/certificates/proofs.md, under "Covers". A set of states of W is a number here, with
+a bit for each state. In 2 the same q' and post(T, a) come from many pairs and digits, and are asked about once.
 """
 
 from __future__ import annotations
 
-from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from nimlike_check.automata import Atom, Automaton, Column, picker
 from nimlike_check.refusal import refuse, whole
 from nimlike_check.work import Work
 
-Cover = dict[int, dict[int, list[frozenset[int]]]]
-_MEMBER, _SET = 60, 300
-"""Bytes of a member of a set, and of a set."""
+_SET, _MEMBER, _BITS = 300, 60, 500
+"""Bytes of a set, and of a member of a list; as many states are asked about in a step."""
+
+Groups = dict[int, list[int]]
+"""Sets by their least state, -1 if there is none."""
+
+
+class Cover(NamedTuple):
+    """The pairs (q, T) as the certificate has them, and the sets T for each q."""
+
+    pairs: list[tuple[int, list[int]]]
+    sets: dict[int, Groups]
 
 
 def read_cover(step: str, value: Any, states: int, others: int, work: Work) -> Cover:
-    """The pairs (q, T) of a cover: the sets T by q, and by the least state in T, -1 if there is none."""
+    """The pairs (q, T) of a cover, q a state of ``states``, and T of states of ``others``."""
     if not isinstance(value, list):
         refuse(step, "a cover is a list of pairs")
-    cover: Cover = {}
+    cover = Cover([], {})
     for pair in value:
         if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
             refuse(step, "a pair of a cover is a state and a list of states")
-        work.need(step, 4 + 2 * len(pair[1]))
-        work.keep(step, _SET + _MEMBER * len(pair[1]))
-        if not whole(pair[0]) or pair[0] >= states or not all(whole(state) and state < others for state in pair[1]):
+        q, members = pair
+        work.need(step, 4 + (2 + others // _BITS) * len(members))
+        work.keep(step, _SET + others // 8 + _MEMBER * len(members))
+        if not whole(q) or q >= states or not all(whole(state) and state < others for state in members):
             refuse(step, "a cover names a state that there is not")
-        cover.setdefault(pair[0], {}).setdefault(min(pair[1], default=-1), []).append(frozenset(pair[1]))
+        cover.pairs.append((q, members))
+        cover.sets.setdefault(q, {}).setdefault(min(members, default=-1), []).append(_bits(members))
     return cover
 
 
@@ -47,33 +58,51 @@ def check_cover(step: str, known: Atom, witness: Automaton, value: Any, work: Wo
 
     The variables of ``known`` are different, and tracks of ``witness``.
     """
-    accepted = known.automaton
+    accepted, cost = known.automaton, 2 + len(witness) // _BITS
     cover = read_cover(step, value, len(accepted), len(witness), work)
     image = _Image(step, known, witness, work)
-    begun, todo = {0}, [0]
+    zero, begun, todo = (0,) * len(accepted.tracks), 1, [0]
     while todo:
-        fresh = image.of(todo.pop(), (0,) * len(accepted.tracks)) - begun
+        row = image.row(todo.pop())
+        work.need(step, len(witness))
+        fresh = row.get(zero, 0) & ~begun
         begun |= fresh
-        todo.extend(fresh)
-    if not _meets(step, cover.get(0, {}), begun, work):
+        todo.extend(state for state in range(len(witness)) if fresh >> state & 1)
+    if not _meets(step, cover.sets.get(0, {}), begun, cost, work):
         refuse(step, "the cover misses the start", hypothesis)
-    for q, groups in cover.items():
-        for members in chain.from_iterable(groups.values()):
-            if accepted.accepting[q] and not any(witness.accepting[state] for state in members):
-                refuse(step, f"the cover has state {q}, which accepts, with no state that accepts", hypothesis)
-            for column, target in accepted.rows[q].items():
-                work.need(step, 4 + len(members))
-                post = set().union(*[image.of(state, column) for state in members])
-                if not _meets(step, cover.get(target, {}), post, work):
-                    refuse(step, f"the cover is not closed at state {q}, digits {column}", hypothesis)
+    met: set[tuple[int, int]] = set()
+    for q, members in cover.pairs:
+        if accepted.accepting[q] and not any(witness.accepting[state] for state in members):
+            refuse(step, f"the cover has state {q}, which accepts, with no state that accepts", hypothesis)
+        rows = [image.row(state) for state in members]
+        for column, target in accepted.rows[q].items():
+            work.need(step, 4 + cost * len(rows))
+            post = 0
+            for row in rows:
+                post |= row.get(column, 0)
+            if (target, post) in met:
+                continue
+            if not _meets(step, cover.sets.get(target, {}), post, cost, work):
+                refuse(step, f"the cover is not closed at state {q}, digits {column}", hypothesis)
+            image.hold()
+            met.add((target, post))
 
 
-def _meets(step: str, groups: dict[int, list[frozenset[int]]], post: set[int], work: Work) -> bool:
+def _bits(states: list[int]) -> int:
+    """The set of some states."""
+    bits = 0
+    for state in states:
+        bits |= 1 << state
+    return bits
+
+
+def _meets(step: str, groups: Groups, post: int, cost: int, work: Work) -> bool:
     """Whether one of the sets lies within ``post``; then its least state does."""
-    for least in (-1, *post):
-        for members in groups.get(least, ()):
-            work.need(step, 1 + len(members) // 4)
-            if members <= post:
+    work.need(step, len(groups))
+    for least, sets in groups.items():
+        if least < 0 or post >> least & 1:
+            work.need(step, cost * len(sets))
+            if any(members & post == members for members in sets):
                 return True
     return False
 
@@ -84,19 +113,24 @@ class _Image:
     def __init__(self, step: str, known: Atom, witness: Automaton, work: Work) -> None:
         self.step, self.witness, self.work = step, witness, work
         self.digits = picker([witness.tracks.index(variable) for variable in known.variables])
-        self.rows: dict[int, dict[Column, set[int]]] = {}
-        self._held = 0
+        self.set = _SET + len(witness) // 8
+        self.rows: dict[int, dict[Column, int]] = {}
+        self.held = 0
 
-    def of(self, state: int, column: Column) -> set[int]:
-        """The states that ``state`` leads to by a column of L."""
+    def hold(self) -> None:
+        """Count a set of states that is held as long as this."""
+        self.held += self.set
+        self.work.need(self.step, 0, self.held)
+
+    def row(self, state: int) -> dict[Column, int]:
+        """For each column of L the states that ``state`` leads to."""
         found = self.rows.get(state)
         if found is None:
-            row = self.witness.rows[state]
-            self._held += (_SET + _MEMBER) * (1 + len(row))
-            self.work.need(self.step, 4 * len(row), self._held)
             found = self.rows[state] = {}
+            row = self.witness.rows[state]
+            self.work.need(self.step, (4 + len(self.witness) // _BITS) * len(row))
             for whole_column, target in row.items():
-                found.setdefault(self.digits(whole_column), set()).add(target)
-        reached = found.get(column, set())
-        self.work.need(self.step, 1 + len(reached) // 4)
-        return reached
+                self.hold()
+                column = self.digits(whole_column)
+                found[column] = found.get(column, 0) | 1 << target
+        return found

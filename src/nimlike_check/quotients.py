@@ -29,6 +29,7 @@ left out where the list has a pair (x, C) with C within D, as products do not sh
 """
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from operator import or_
 from typing import Any
@@ -266,9 +267,9 @@ def check_sums(kinds: list[Pair], table: Table, inside: bytes, work: Work) -> No
     """Step "sums": every sum that is not in the P-portion has an option there."""
     number = len(table)
     least: dict[int, list[int]] = {}  # the sets C of the pairs (x, C) in the list, as numbers
-    todo: list[tuple[Pair, Pair | None]] = [(kind, None) for kind in kinds]
+    todo: deque[tuple[Pair, Pair | None]] = deque((kind, None) for kind in kinds)
     while todo:
-        one, other = todo.pop()
+        one, other = todo.popleft()  # sums of few heaps first: their sets are small, and others hold them
         work.need("sums", 2 * number)
         x, wins = one if other is None else _product(one, other, table)
         here, outside = least.setdefault(x, []), ~int.from_bytes(wins, "little")
@@ -278,7 +279,7 @@ def check_sums(kinds: list[Pair], table: Table, inside: bytes, work: Work) -> No
         if not inside[x] and not wins[0]:
             refuse("sums", f"a sum of element {x} is not in the P-portion, and neither is any of its options", "H11")
         here.append(~outside)
-        todo += [((x, wins), kind) for kind in kinds]
+        todo.extend(((x, wins), kind) for kind in kinds)
         work.need(
             "sums",
             len(kinds) + len(least),

@@ -10,8 +10,7 @@ from functools import cache
 from typing import Any
 
 from nimlike.core.conditions import GameRules, Given, GivenRelation, Linear, MoveRule
-from nimlike.numeration.automata.linear import linear
-from nimlike.numeration.automata.relations import Relation, both, either, without
+from nimlike.numeration.automata.relations import Relation, built, either, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.numeration.beatty_pairs import BeattyPairs, Quadratic
 from nimlike.numeration.floor_pairs import FloorPairs, Floors
@@ -45,11 +44,15 @@ def number(n: int) -> Quadratic:
 
 def single(system: NumberSystem, *numbers: int, tracks: str = "xy") -> Relation:
     """The relation of one tuple of numbers."""
-    parts = [linear(system, {track: 1}, value, value) for track, value in zip(tracks, numbers, strict=True)]
-    found = parts.pop()
-    for part in parts:
-        found = both(found, part)
-    return both(found, system.valid(*tracks))
+    length = max(len(system.word(n)) for n in numbers)
+    columns = list(zip(*(system.word(n, length) for n in numbers), strict=True))
+
+    def step(read: int, column: tuple[int, ...]) -> int | None:
+        if read == 0 and not any(column):
+            return 0
+        return read + 1 if read < length and columns[read] == column else None
+
+    return built(tracks, system.digits, 0, step, lambda read: read == length)
 
 
 def changed(system: NumberSystem, p: Relation, more: Iterable[Pair], fewer: Iterable[Pair]) -> Relation:

@@ -124,5 +124,17 @@ RULE_FORGERIES: list[tuple[str, Callable[[], Any]]] = [
     for what, ruleset, conditions, is_p in _FALSE
 ]
 """Other rules than those of the ruleset: they violate H5 only, and the statements are false."""
-UNWRITTEN: list[tuple[str, Callable[[], Any]]] = [("nim where lt t x, zero z", lambda: nim("lt t x, zero z"))]
-"""The rules of a ruleset in words that `rules.canonical` does not take for its own."""
+
+
+def required(what: str, ruleset: str | None) -> Any:
+    """Nim with two piles where all positions are P: something is required of positions, so that few are looked at."""
+    game = Game("x y", [("t y", "lt t x"), ("x t", "lt t y")], BINARY, requires=what)
+    return game.claim(game.set_of(0, lambda s, c: s, lambda s: True), ruleset=ruleset)
+
+
+UNWRITTEN: list[tuple[str, Callable[[], Any]]] = [
+    ("nim where lt t x, zero z", lambda: nim("lt t x, zero z")),
+    ("nim, with something required that no position fulfils", lambda: required("lt x y, lt y x", "nim")),
+    ("moves of nim, looked at where both piles are empty", lambda: required("zero x, zero y", None)),
+]
+"""The rules of a ruleset in words that `rules.canonical` does not take for its own, or with more than are read."""

@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 import pytest
@@ -14,11 +16,18 @@ import pytest
 import nimlike_check
 from checker.bad_files import BAD_FILES, BadFile
 from nimlike.cli.main import main as nimlike_main
-from nimlike_check import nim_piles
+from nimlike_check import nim_piles, proofs
 from nimlike_check.__main__ import main
 
 SHIPPED = Path(__file__).parent.parent.parent / "src" / "nimlike" / "certificates"
 GOOD = str(SHIPPED / "proofs" / "nim-3.json")
+
+
+def test_each_kind_is_found_in_the_module_that_checks_it() -> None:
+    modules = [import_module(f"nimlike_check.{found.name}") for found in iter_modules(nimlike_check.__path__)]
+    kinds = {module.__name__: module.KINDS for module in modules if hasattr(module, "KINDS")}
+    assert {f"nimlike_check.{name}": kinds for name, kinds in nimlike_check._KINDS.items()} == kinds
+    assert tuple(sorted(kind for some in kinds.values() for kind in some)) == nimlike_check.KINDS
 
 
 @pytest.mark.parametrize("bad", BAD_FILES, ids=lambda bad: bad.what)
@@ -102,6 +111,8 @@ def test_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     said, errors = capsys.readouterr()
     assert said == ""
     assert errors.startswith("usage: python -m nimlike_check [--limit N] [--full] FILE...\n")
+    options = [word for word in words if word.startswith("-") and word not in ("--full", "--")]
+    assert (options[0] if options else "no file is given") in errors.splitlines()[-1] or words == ["--limit", "3"]
 
 
 def test_options_come_in_any_order(capsys: pytest.CaptureFixture[str]) -> None:
@@ -119,7 +130,7 @@ def test_full_prints_all_that_the_kind_lists(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     listing: Any = lambda certificate: f"all of {certificate['kind']}"  # noqa: E731
-    monkeypatch.setattr(nimlike_check.proofs, "full", listing, raising=False)
+    monkeypatch.setattr(proofs, "full", listing, raising=False)
     assert main([GOOD]) == 0
     short = capsys.readouterr().out
     for program in (main, lambda words: nimlike_main(["check", *words])):

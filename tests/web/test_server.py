@@ -25,6 +25,7 @@ from schemathesis.specs.openapi.checks import (
 import nimlike
 from nimlike.core.catalogue import certificate_of
 from nimlike.core.errors import LimitReached
+from nimlike.families import families
 from nimlike.web.app import create_app
 from nimlike.web.limits import Busy
 from nimlike.web.pool import Pool
@@ -73,7 +74,7 @@ def test_hints_pairs_and_games(client) -> None:
     pairs = client.get("/api/pairs", params={"from": "10^30", "terms": 2}).json()["pairs"]
     assert pairs[0] == {"k": str(10**30), "pair": [*map(str, nimlike.Wythoff().pair(10**30))]}
     assert client.get("/api/pairs", params={"of": "13"}).json()["pairs"] == [{"k": 5, "pair": [8, 13]}]
-    assert {game["family"] for game in client.get("/api/games").json()["games"]} >= {"nim", "wythoff", "coprime"}
+    assert {game["family"] for game in client.get("/api/games").json()["games"]} == set(families())
 
 
 def test_the_catalogue_gives_the_certificates_that_it_keeps(client) -> None:
@@ -155,10 +156,27 @@ SCHEMA = schemathesis.openapi.from_asgi("/openapi.json", APP, headers={"Host": "
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
 
+@pytest.fixture
+def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Half of the 80 views asked for are the same picture, with what is the default said or not said."""
+    run, drawn = Service.run, {}
+
+    async def remembered(service: Service, request: object, task: str, *asked: object) -> object:
+        if task != "view":
+            return await run(service, request, task, *asked)
+        if asked not in drawn:
+            drawn[asked] = await run(service, request, task, *asked)
+        return drawn[asked]
+
+    monkeypatch.setattr(Service, "run", remembered)
+
+
 @SCHEMA.parametrize()
+@pytest.mark.usefixtures("drawn_once")
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 def test_whatever_is_asked_the_answer_is_as_described(case) -> None:
-    case.call_and_validate(headers={"Host": "127.0.0.1"}, checks=CHECKS)
+    # How long an answer takes is no matter here: a busy machine needs more than the 10 s that are usual.
+    case.call_and_validate(headers={"Host": "127.0.0.1"}, checks=CHECKS, timeout=600)
 
 
 # Pages and hostile requests

@@ -100,3 +100,16 @@ def run(claim: Claim, bound: int | None = None) -> Run:
     begun = time.perf_counter()
     finding = claim.check(reach or 0)
     return Run(claim, finding, reach, time.perf_counter() - begun)
+
+
+def found(bound: int | None, name: str) -> tuple[Finding, int | None, float]:
+    """What the reproduction of a claim found, how far it went and how long it took, in whatever process.
+
+    Examples
+    --------
+    >>> finding, bound, seconds = found(None, papers()[0][0].name)
+    >>> finding.verdict is papers()[0][0].recorded
+    True
+    """
+    made = run(next(claim for claim in select() if claim.name == name), bound)
+    return made.finding, made.bound, made.seconds

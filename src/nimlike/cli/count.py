@@ -22,13 +22,11 @@ def command(rules: str, piles: int, bits: int, unordered: bool, distinct: bool, 
     nimlike count --piles 3 --bits 4 --unordered --distinct --nonzero     (Bouton's 35)
     nimlike count nim:misere --piles 5 --bits 100
     """
-    from nimlike.core.finding import refused
+    from nimlike.core.finding import law_for
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
-    law = game.laws().get("count")
-    if law is None:
-        raise refused(game, "count", "safe combinations are counted for nim and nim:misere")
+    law = law_for(game, "count")
     found = law(piles, bits, not unordered, distinct, nonzero)
     print(json_line(found.facts) if as_json else "\n".join(found.lines))
     return 0

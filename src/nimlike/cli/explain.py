@@ -43,7 +43,8 @@ def command(texts: tuple[str, ...], move: str | None, depth: int, form: str, doc
     """
     from nimlike.explain import render
     from nimlike.explain.reasons import of_move, of_position
-    from nimlike.families import as_meant, parse_position, together_as_meant
+    from nimlike.families import parse_position
+    from nimlike.play.typed import as_meant, together_as_meant
 
     if document and (form != "latex" or as_json):
         raise click.UsageError("--document is for --format latex")

@@ -20,13 +20,11 @@ def command(rules: str, last: int, as_json: bool) -> int:
     nimlike genus octal:0.77
     nimlike genus grundy --to 26
     """
-    from nimlike.core.finding import refused
+    from nimlike.core.finding import law_for
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
-    law = game.laws().get("genus")
-    if law is None:
-        raise refused(game, "genus", "genera are for heap games whose moves leave two heaps at most")
+    law = law_for(game, "genus", "genera are for heap games whose moves leave two heaps at most")
     with progress_shown():
         found = law(last)
     print(json_line(found.facts) if as_json else "\n".join(found.lines))

@@ -25,7 +25,7 @@ COMMANDS: Final = {
     "pairs": "Wythoff's pairs: the k-th pair, or the pair a number stands in.",
     "base": "Number bases of one-pile games: terms, representations, and the base behind given caps.",
     "table": "The table of a game: Grundy values, caps and smallest moves, parity rows.",
-    "sequence": "Grundy values of heaps 0, 1, 2, ...: octal, hexadecimal and subtraction games, Grundy's game.",
+    "sequence": "A sequence of a game: Grundy values of its heaps, sizes that lose, numbers of its pairs.",
     "period": "The period of a heap game's Grundy values, with a certificate for all heaps.",
     "quotient": "The misère quotient of a heap game: its monoid, P-portion and pretending function.",
     "genus": "Genera of heaps in misère play.",
@@ -186,6 +186,9 @@ def main(args: list[str] | None = None) -> int:
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         return 2
+    except click.MissingParameter as error:
+        said = error.format_message().rstrip(".")
+        return _fail(f"{said}; see {error.ctx.command_path} --help" if error.ctx else said, 2)
     except click.ClickException as error:
         return _fail(error.format_message(), 2)
     except (Interrupted, KeyboardInterrupt, click.Abort):

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 
 import click
 
 from nimlike.claims.runner import Run
-from nimlike.cli.output import Number, json_line, progress_shown
+from nimlike.cli.output import Number, check_workers, json_line, progress_shown
 from nimlike.core.phrase import counted
 from nimlike.core.progress import report
+from nimlike.core.side_by_side import results_of
+from nimlike.runs.lent import side_by_side
 
 
 @click.command("papers")
 @click.option("--paper", help="Only this paper: bouton, wythoff, schwenk, holshouser-reiter or andrejic.")
 @click.option("--bound", type=Number(), help="Raise each claim's own bound to this, to go further.")
 @click.option("--list", "only_list", is_flag=True, help="List the claims without running them.")
+@click.option(
+    "--workers",
+    type=Number(),
+    default=1,
+    show_default=True,
+    help="Processes, for the claims. Each takes a second or two to start.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a claim, a line each (schema nimlike/claim/1).")
-def command(paper: str | None, bound: int | None, only_list: bool, as_json: bool) -> int:
+def command(paper: str | None, bound: int | None, only_list: bool, workers: int, as_json: bool) -> int:
     """Reproduce every claim of the papers: verdict, how it is known, time; errata last.
 
     The exit code is 1 when a claim does not come out as it is on record.
@@ -25,9 +35,11 @@ def command(paper: str | None, bound: int | None, only_list: bool, as_json: bool
     \b
     nimlike papers
     nimlike papers --paper wythoff --bound 60
+    nimlike papers --workers 2
     """
-    from nimlike.claims.runner import run, select
+    from nimlike.claims.runner import found, select
 
+    check_workers(workers)
     claims = select(paper)
     if only_list:
         for claim in claims:
@@ -37,10 +49,11 @@ def command(paper: str | None, bound: int | None, only_list: bool, as_json: bool
             print(f"{claim.name}  ({claim.paper}, section {claim.section})\n    {claim.statement}\n    {claim.how}")
         return 0
     runs: list[Run] = []
-    with progress_shown(at_once=True):
+    with progress_shown(at_once=True), side_by_side(workers):
+        findings = iter(results_of(partial(found, bound), [claim.name for claim in claims]))
         for done, claim in enumerate(claims):
             report(claim.name, done, len(claims))
-            runs.append(run(claim, bound))
+            runs.append(Run(claim, *next(findings)))
             if as_json:
                 print(json_line(runs[-1].as_dict()), flush=True)
             elif done + 1 == len(claims) or claims[done + 1].paper != claim.paper:

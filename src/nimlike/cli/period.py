@@ -46,14 +46,12 @@ def command(
     nimlike period octal:0.354 --limit 2^24
     nimlike period octal:0.104 --limit 2^28 --store values-of-0.104
     """
-    from nimlike.core.finding import refused
+    from nimlike.core.finding import law_for
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
     check_output(output)
-    law = game.laws().get("period")
-    if law is None:
-        raise refused(game, "period", "it has no Grundy values of single heaps")
+    law = law_for(game, "period", "it has no Grundy values of single heaps")
     with progress_shown():
         found = law(limit, check, store)
     if as_json:

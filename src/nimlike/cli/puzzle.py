@@ -55,7 +55,7 @@ def command(
 
 
 def _judged(made: Puzzle, move: str) -> int:
-    from nimlike.play.words import move_as_meant
+    from nimlike.play.typed import move_as_meant
     from nimlike.puzzles.judge import judge, reason_of, refutation
 
     judged = judge(made.position, move_as_meant(move))

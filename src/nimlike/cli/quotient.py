@@ -34,14 +34,12 @@ def command(rules: str, heaps: int | None, order: int | None, output: Path | Non
     nimlike quotient octal:0.07 --to 24
     nimlike quotient octal:0.123 -o 0.123.json
     """
-    from nimlike.core.finding import refused
+    from nimlike.core.finding import law_for
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
     check_output(output)
-    law = game.laws().get("quotient")
-    if law is None:
-        raise refused(game, "quotient", "misère quotients are for heap games whose moves leave two heaps at most")
+    law = law_for(game, "quotient", "misère quotients are for heap games whose moves leave two heaps at most")
     with progress_shown():
         found = law(heaps, order)
     print(json_line(found.facts) if as_json else "\n".join(found.lines))

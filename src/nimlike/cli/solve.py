@@ -68,7 +68,7 @@ def command(
     nimlike solve - --workers 2 < positions.txt > answers.jsonl
     printf 'nim:1,2\\nschwenk:cap=2x:100,99\\n' | nimlike solve -
     """
-    from nimlike.families import together_as_meant
+    from nimlike.play.typed import together_as_meant
 
     check_workers(workers)
     code = 0
@@ -84,7 +84,8 @@ def command(
 
 def _answer_one(text: str, as_json: bool, moves: int | None, depth: int) -> int:
     """Print the answer to one position, or its error; returns the exit code."""
-    from nimlike.families import as_meant, parse_position
+    from nimlike.families import parse_position
+    from nimlike.play.typed import as_meant
 
     try:
         answer = parse_position(as_meant(text)).answer()

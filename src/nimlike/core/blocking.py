@@ -66,7 +66,7 @@ class Blocking(Modified):
                 tr("{base}: block={k}: k is 1 to {most}", base=self.base, k=abbreviate(self.k), most=MOST_FORBIDDEN + 1)
             )
         if isinstance(self.base, Blocking):
-            raise RulesetError(f"{self.base} has a player who forbids already: give one block=")
+            raise RulesetError(tr("{base} has a player who forbids already: give one block=", base=self.base))
 
     @property
     def normal_play(self) -> bool:
@@ -111,20 +111,32 @@ class Blocking(Modified):
 
     def _check_forbidden(self, inner: State, forbidden: tuple[Move, ...]) -> None:
         if len(forbidden) > (most := self._most(inner)):
-            raise ParseError(f"{self}: {len(forbidden)} options are forbidden, and at most {most} may be here")
-        if len(set(forbidden)) < len(forbidden):
-            raise ParseError(f"{self}: an option is forbidden twice")
+            raise ParseError(
+                tr(
+                    "{rules}: {forbidden} options are forbidden, and at most {most} may be here",
+                    rules=self,
+                    forbidden=len(forbidden),
+                    most=most,
+                )
+            )
         for move in forbidden:
             self.base.after(inner, move)
+        if len({self.base.as_option(inner, move) for move in forbidden}) < len(forbidden):
+            raise ParseError(tr("{rules}: an option is forbidden twice", rules=self))
+
+    def _barred(self, inner: State, moves: Iterable[Move]) -> _Forbidden:
+        """Legal moves as the forbidden options of a state of the base."""
+        return _in_order(self.base.as_option(inner, move) for move in moves)
 
     def parse_state(self, text: str) -> State:
         first, *forbidden = text.split("~")
         inner = self.base.parse_state(first)
         if not forbidden:
             return inner
-        state = inner, _in_order(self.base.parse_move(move) for move in forbidden if move)
-        self.check_state(state)
-        return state
+        moves = tuple(self.base.parse_move(move) for move in forbidden if move)
+        self.base.check_state(inner)
+        self._check_forbidden(inner, moves)
+        return inner, self._barred(inner, moves)
 
     def format_state(self, state: State) -> str:
         text = self.base.format_state(self.inner(state))
@@ -154,14 +166,20 @@ class Blocking(Modified):
                 raise self.illegal(state, move, tr("nothing is forbidden before the play has begun"))
             return self.base.after(state, taken)
         inner, forbidden = state
-        if taken in forbidden:
-            raise self.illegal(state, move, tr("it is forbidden"))
         reached = self.base.after(inner, taken)
+        if self.base.as_option(inner, taken) in forbidden:
+            raise self.illegal(state, move, tr("it is forbidden"))
         try:
             self._check_forbidden(reached, move.forbids)
         except ParseError as error:
             raise self.illegal(state, move, str(error).removeprefix(f"{self}: ")) from None
-        return reached, _in_order(move.forbids)
+        return reached, self._barred(reached, move.forbids)
+
+    def as_option(self, state: State, move: Move) -> Move:
+        inner = self.inner(state)
+        taken = replace(move, forbids=())
+        barred = self._barred(self.base.after(inner, taken), move.forbids) if move.forbids else ()
+        return replace(self.base.as_option(inner, taken), forbids=tuple(barred))
 
     def parse_move(self, text: str) -> Move:
         return parse_move(text)
@@ -207,7 +225,7 @@ class Blocking(Modified):
         said = self.base.words(self.inner(state))
         if not self._played(state):
             return said
-        forbidden = listed([move.brief() for move in state[1]]) if state[1] else "nothing"
+        forbidden = listed([move.brief() for move in state[1]]) if state[1] else tr("nothing")
         return tr("{said}; forbidden: {forbidden}", said=said, forbidden=forbidden)
 
     def board(self, state: State) -> tuple[Pile, ...]:
@@ -229,7 +247,9 @@ class Blocking(Modified):
         try:
             good = known.into(inner)
         except LimitReached as limit:
-            raise LimitReached(f"{position.brief()}: no theorem covers it, and {limit}") from None
+            raise LimitReached(
+                tr("{position}: no theorem covers it, and {limit}", position=position.brief(), limit=limit)
+            ) from None
         allowed = [each for each in good if each[0] not in position.state[1]] if played else good
         outcome = Outcome.N if len(allowed) >= self.options_needed(position.state) else Outcome.P
         ended = next(self.base.options(inner), None) is None

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from nimlike.core.conditions import Claim, Condition, GameRules, Linear, MoveRule
 from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
+from nimlike.core.languages import tr
 from nimlike.core.ruleset import Ruleset
 
 _MOST_BOXES: Final = 40
@@ -50,7 +51,12 @@ def outside(points: Iterable[tuple[int, ...]], size: int) -> list[Box]:
             if not any(_within(one, other) and (one != other or at < number) for at, other in enumerate(split))
         ]
         if len(boxes) > _MOST_BOXES:
-            raise LimitReached(f"the ends of the game leave more than {_MOST_BOXES} regions; fewer ends can be proved")
+            raise LimitReached(
+                tr(
+                    "the ends of the game leave more than {most_boxes} regions; fewer ends can be proved",
+                    most_boxes=_MOST_BOXES,
+                )
+            )
     return boxes
 
 
@@ -133,8 +139,12 @@ def with_blocking(game: Ruleset, base: Ruleset, k: int, piles: int | None) -> Cl
     rules = claim.rules
     if rules.misere or rules.parameters or not _linear(rules):
         raise RulesetError(
-            f"{game.brief()}: no proof by automata is known: the moves of {base.brief()} are not those of a game in"
-            " normal play whose conditions are all linear"
+            tr(
+                "{game}: no proof by automata is known: the moves of {base} are not those of a game in "
+                "normal play whose conditions are all linear",
+                game=game.brief(),
+                base=base.brief(),
+            )
         )
     text = None if rules.ruleset is None else f"{rules.ruleset}:block={k}"
     blocked = replace(rules, title=str(game), ruleset=text, block=k)
@@ -154,12 +164,18 @@ def with_passes(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
     claim = base.statement(piles)
     rules = claim.rules
     if rules.parameters or not _linear(rules):
-        raise RulesetError(f"{game.brief()}: no proof by automata is known: its moves are not all linear conditions")
+        raise RulesetError(
+            tr("{game}: no proof by automata is known: its moves are not all linear conditions", game=game.brief())
+        )
     alone = {name for move in rules.moves if (name := _lowered_alone(rules, move)) is not None}
     if alone != set(rules.position):
         raise RulesetError(
-            f"{game.brief()}: no proof by automata is known: that any amount may be taken from each number alone, so"
-            f" that play ends where all are 0, does not hold of {base.brief()}"
+            tr(
+                "{game}: no proof by automata is known: that any amount may be taken from each number alone, "
+                "so that play ends where all are 0, does not hold of {base}",
+                game=game.brief(),
+                base=base.brief(),
+            )
         )
     used = {name for move in rules.moves for each in move.conditions for name in each.variables} | {*rules.position}
     left = next(name for name in "pz" if name > max(rules.position) and name not in used)
@@ -194,7 +210,9 @@ def _plain(game: Ruleset, base: Ruleset, piles: int | None) -> tuple[GameRules, 
     """The base's rules and number system, where they are linear conditions whose table is made from them."""
     claim = base.statement(piles)
     if claim.table is not None or not _linear(claim.rules) or claim.rules.parameters:
-        raise RulesetError(f"{game.brief()}: no proof by automata is known: its moves are not all linear conditions")
+        raise RulesetError(
+            tr("{game}: no proof by automata is known: its moves are not all linear conditions", game=game.brief())
+        )
     return claim.rules, claim.system
 
 

@@ -171,7 +171,7 @@ class GameRules:
         Further numbers, chosen anew in each position in any way that fulfils ``requires``; they may stand in
         ``after``. What is proved holds however they are chosen.
     requires
-        Conditions on the position and the parameters.
+        Conditions on the position and the parameters; none where there are no parameters.
     block
         The player who has moved may forbid up to ``block`` - 1 of the positions that can be reached next, so that a
         position is N iff ``block`` of its options, or more, are P.
@@ -179,7 +179,8 @@ class GameRules:
     Raises
     ------
     RulesetError
-        Names are not in order, a new value has no condition, or a relation is not given.
+        Names are not in order, a new value has no condition, a relation is not given, or something is required of
+        parameters where there are none.
     """
 
     title: str
@@ -201,6 +202,8 @@ class GameRules:
             raise RulesetError(f"{self.title}: parameters go with normal play only")
         if self.block > 1 and (self.misere or self.parameters):
             raise RulesetError(f"{self.title}: forbidden options go with normal play, and without parameters")
+        if self.requires and not self.parameters:
+            raise RulesetError(f"{self.title}: something is required of parameters, and there are none")
         for move in self.moves:
             if len(move.after) != len(self.position):
                 raise RulesetError(f"{self.title}, move {move.name}: {len(self.position)} numbers are needed after it")

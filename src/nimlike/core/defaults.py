@@ -151,7 +151,9 @@ def start(rules: Ruleset) -> State:
                 return size
         except (NimlikeError, IndexError, ValueError):
             continue
-    raise RulesetError(f'{rules}: it gives no example of a position; give examples, like examples = ("mygame:3,4",)')
+    raise RulesetError(
+        tr('{rules}: it gives no example of a position; give examples, like examples = ("mygame:3,4",)', rules=rules)
+    )
 
 
 def arity(rules: Ruleset) -> int | None:
@@ -183,7 +185,9 @@ def states(rules: Ruleset, bound: int) -> Iterator[tuple[tuple[int, ...], State]
     """
     size = rules.arity
     if size is None:
-        raise RulesetError(f"{rules}: its states are no rows of whole numbers, so there is no list of them")
+        raise RulesetError(
+            tr("{rules}: its states are no rows of whole numbers, so there is no list of them", rules=rules)
+        )
     for numbers in product(range(bound + 1), repeat=size):
         if (state := state_at(rules, numbers)) is not None:
             yield numbers, state
@@ -207,10 +211,16 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
     """
     size = rules.arity
     if size not in (1, 2):
-        raise RulesetError(f"{rules} has no table: its states are not one or two whole numbers")
+        raise RulesetError(tr("{rules} has no table: its states are not one or two whole numbers", rules=rules))
     cells = range(low, high + 1)
     if len(cells) ** size > TABLE_CELLS:
-        raise LimitReached(f"a table of {len(cells) ** size:,} cells: at most {TABLE_CELLS:,} are searched")
+        raise LimitReached(
+            tr(
+                "a table of {cells:,} cells: at most {table_cells:,} are searched",
+                cells=len(cells) ** size,
+                table_cells=TABLE_CELLS,
+            )
+        )
     search = Definition(rules, LIST_MOVES)
     how = (Label.COMPUTED, _DEFINITION)
     normal = rules.normal_play
@@ -300,9 +310,9 @@ def grundy_table(rules: Ruleset, bound: int) -> Values:
         The game has no Grundy values, or not two numbers; the search would pass its limit.
     """
     if not rules.normal_play:
-        raise RulesetError(f"{rules} has no Grundy values: the last mover does not always win")
+        raise RulesetError(tr("{rules} has no Grundy values: the last mover does not always win", rules=rules))
     if rules.arity != 2:
-        raise RulesetError(f"{rules} has no table of Grundy values of two piles")
+        raise RulesetError(tr("{rules} has no table of Grundy values of two piles", rules=rules))
     import numpy as np
 
     search = Definition(rules, LIST_MOVES)

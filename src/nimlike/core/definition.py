@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.loopy import loopy
-from nimlike.core.metering import looked_at
+from nimlike.core.metering import looked_at, weight
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position, State
@@ -34,7 +35,7 @@ class Definition:
     ruleset
         Any ruleset; only ``options``, ``options_needed`` and ``terminal_outcome`` are used.
     max_moves
-        Most moves to look at before `LimitReached` is raised; None sets no limit.
+        Most moves to look at before `LimitReached` is raised, long numbers counted by their length; None: no limit.
 
     Examples
     --------
@@ -94,14 +95,20 @@ class Definition:
         return known[root]
 
     def _opened(self, state: State) -> tuple[State, Iterator[State], list[State]]:
-        options, most = [], self.max_moves
+        options, most, each = [], self.max_moves, weight(state)
         try:
             for _, option in self.ruleset.options(state):
                 options.append(option)
-                self.moves_seen += 1
+                self.moves_seen += each
                 if most is not None and self.moves_seen > most:
-                    raise LimitReached(f"{self.ruleset.brief()}: the search passed its limit of {most:,} moves")
-                if most is not None and not self.moves_seen % _REPORTED:
+                    raise LimitReached(
+                        tr(
+                            "{ruleset}: the search passed its limit of {most:,} moves",
+                            ruleset=self.ruleset.brief(),
+                            most=most,
+                        )
+                    )
+                if most is not None and self.moves_seen % _REPORTED < each:
                     report("moves searched, of the limit", self.moves_seen, most)
         finally:
             looked_at(len(options))

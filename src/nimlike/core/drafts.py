@@ -121,7 +121,7 @@ def draft(game: Ruleset, shown: Terms, most: int = 1_000) -> Draft:
     keywords += ["more"] if len(terms) < FEW and not whole else []
     rules = " ".join(game.rules().split())
     title = shown.title.strip()
-    comments = [f"{game.name}: {rules} {game.ending(game.start())}", _status(game, shown, len(terms))]
+    comments = [f"{game.name}: {rules} {game.ending(game.start())}", _status(shown, len(terms))]
     known = [each.oeis for each in game.sequences() if each.oeis and each.name != shown.name]
     examples = [
         f"For n = {n}, a({n}) = {format_number(term)}."
@@ -139,7 +139,7 @@ def draft(game: Ruleset, shown: Terms, most: int = 1_000) -> Draft:
     )
 
 
-def _status(game: Ruleset, shown: Terms, count: int) -> str:
+def _status(shown: Terms, count: int) -> str:
     """How the terms are known, said so that nothing is promised that is not so."""
     source = f" ({shown.source})" if shown.source else ""
     if shown.label is Label.THEOREM:

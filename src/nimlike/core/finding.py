@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from nimlike.core.errors import NimlikeError, RulesetError
 from nimlike.core.in_coq import place
-from nimlike.core.languages import tr
+from nimlike.core.languages import later, tr
 
 if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset
@@ -137,15 +137,15 @@ class NumberBase(Protocol):
 
 
 SAID: Final[Mapping[str, str]] = {
-    "pairs": "lists its P-positions as pairs",
-    "base": "shows its number base",
-    "count": "counts its safe combinations",
-    "period": "proves the period of its Grundy values",
-    "quotient": "proves its misère quotient",
-    "genus": "gives the genera of its heaps",
-    "theorem": "proves who wins for every size",
-    "prove": "proves its P-positions for all sizes",
-    "discover": "finds an automaton that fits its P-positions",
+    "pairs": later("lists its P-positions as pairs"),
+    "base": later("shows its number base"),
+    "count": later("counts its safe combinations"),
+    "period": later("proves the period of its Grundy values"),
+    "quotient": later("proves its misère quotient"),
+    "genus": later("gives the genera of its heaps"),
+    "theorem": later("proves who wins for every size"),
+    "prove": later("proves its P-positions for all sizes"),
+    "discover": later("finds an automaton that fits its P-positions"),
 }
 """The verbs that belong to some games only, and what they do."""
 
@@ -180,10 +180,25 @@ def refused(rules: Ruleset, verb: str, because: str = "") -> RulesetError:
     """
     name = rules.brief()
     others = [each for each in verbs(rules) if each != verb]
-    why = because or f"nimlike {verb} {SAID.get(verb, '')}, and this game has none".replace(" its ", " a game's ")
-    return RulesetError(f"{name}: {why}{''.join(_advice(name, others[:2]))}")
+    does = tr(SAID.get(verb, "")).replace(" its ", " a game's ")
+    why = tr(because) if because else tr("nimlike {verb} {does}, and this game has none", verb=verb, does=does)
+    return RulesetError(tr("{name}: {why}{advice}", name=name, why=why, advice="".join(_advice(name, others[:2]))))
+
+
+def law_for(rules: Ruleset, verb: str, because: str = "") -> Law:
+    """What answers a verb for a game.
+
+    Raises
+    ------
+    RulesetError
+        Nothing does; ``because`` says why.
+    """
+    law = rules.laws().get(verb)
+    if law is None:
+        raise refused(rules, verb, because)
+    return law
 
 
 def _advice(name: str, others: Iterable[str]) -> Iterator[str]:
     for verb in others:
-        yield f"; nimlike {verb} {name} {SAID[verb]}"
+        yield tr("; nimlike {verb} {name} {does}", verb=verb, name=name, does=tr(SAID[verb]))

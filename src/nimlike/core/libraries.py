@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from nimlike.core.errors import LimitReached, MissingLibrary
+from nimlike.core.languages import tr
 
 if TYPE_CHECKING:
     from nimlike.core.answer import Answer
@@ -45,6 +46,11 @@ def missing_library(error: BaseException) -> MissingLibrary | None:
 def needing(extra: str) -> Iterator[None]:
     """Where a library is missing that is imported here, the error says which extra of this package brings it.
 
+    Raises
+    ------
+    ModuleNotFoundError
+        A library is missing.
+
     Examples
     --------
     >>> with needing("rl"):
@@ -71,7 +77,7 @@ def arrays() -> bool:
 
 def without_arrays() -> str:
     """What a limit says further where it is so low because NumPy is missing; empty where it is installed."""
-    return "" if arrays() else " where the library NumPy is not installed, as here"
+    return "" if arrays() else tr(" where the library NumPy is not installed, as here")
 
 
 def searched_instead(position: Position) -> Answer:

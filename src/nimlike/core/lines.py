@@ -15,12 +15,8 @@ LONGEST: Final = 1_000
 _SHOWN: Final = 24
 
 
-def play_out(
-    position: Position,
-    winning: Callable[[Position], Move | None],
-    longest: int = LONGEST,
-) -> tuple[list[Move], Position]:
-    """A line of play from a position, and the position in which it stops.
+def play_out(position: Position, winning: Callable[[Position], Move | None]) -> tuple[list[Move], Position]:
+    """A line of play from a position, and the position in which it stops: an end, or that after `LONGEST` moves.
 
     Parameters
     ----------
@@ -28,8 +24,6 @@ def play_out(
         Where to begin.
     winning
         Gives a winning move, or None where there is none.
-    longest
-        Stop after so many moves.
 
     Examples
     --------
@@ -39,7 +33,7 @@ def play_out(
     (['b1', 'a1', 'b1'], 'nim:0,0')
     """
     line: list[Move] = []
-    while len(line) < longest:
+    while len(line) < LONGEST:
         move = winning(position)
         if move is None:
             move = min((option for option, _ in position.options()), key=lambda option: option.amount, default=None)

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import Any, Final
+
+_LONG: Final = 500
+"""Bits in a position's numbers for which a move counts once more: so the memory of a search is bounded too."""
 
 _meter: ContextVar[list[int] | None] = ContextVar("nimlike_search_meter", default=None)
 
@@ -35,3 +39,14 @@ def looked_at(moves: int) -> None:
     meter = _meter.get()
     if meter is not None:
         meter[0] += moves
+
+
+def weight(state: tuple[Any, ...]) -> int:
+    """How often a move from a position counts against the limit of a search: once, and more where numbers are long.
+
+    Examples
+    --------
+    >>> weight((3, 10**50)), weight((10**1000,))
+    (1, 7)
+    """
+    return 1 + sum(number.bit_length() for number in state if isinstance(number, int)) // _LONG

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from nimlike.core.errors import RulesetError
+from nimlike.core.languages import tr
 from nimlike.core.literature import Source
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
@@ -81,6 +82,9 @@ class Modified(Ruleset):
     def after(self, state: State, move: Move) -> State:
         return self.base.after(state, move)
 
+    def as_option(self, state: State, move: Move) -> Move:
+        return self.base.as_option(self.inner(state), move)
+
     def parse_move(self, text: str) -> Move:
         return self.base.parse_move(text)
 
@@ -117,7 +121,13 @@ def refuse_forbidding(rules: Ruleset, segment: str) -> None:
     here: Ruleset | None = rules
     while here is not None:
         if type(here).options_needed is not Ruleset.options_needed:
-            raise RulesetError(f"{rules}: options may be forbidden there; {segment} goes before block=")
+            raise RulesetError(
+                tr(
+                    "{rules}: options may be forbidden there; {segment} goes before block=",
+                    rules=rules,
+                    segment=segment,
+                )
+            )
         here = here.base if isinstance(here, Modified) else None
 
 

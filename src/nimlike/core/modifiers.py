@@ -87,7 +87,9 @@ class Misere(Modified):
 
     def __post_init__(self) -> None:
         if not self.base.normal_play:
-            raise RulesetError(f"{self.base} is not a game that the last mover wins: it has no misère play of its own")
+            raise RulesetError(
+                tr("{base} is not a game that the last mover wins: it has no misère play of its own", base=self.base)
+            )
 
     @property
     def normal_play(self) -> bool:
@@ -139,7 +141,7 @@ class Ending(Modified):
 
     def __post_init__(self) -> None:
         if not self.ends:
-            raise RulesetError(f"{self.base}: end= needs a state, like end=1,1 or end=1,1~2,0")
+            raise RulesetError(tr("{base}: end= needs a state, like end=1,1 or end=1,1~2,0", base=self.base))
         refuse_forbidding(self.base, "end=")
 
     @property

@@ -126,7 +126,14 @@ def parse_move(text: str) -> Move:
     body, *forbidden = text.strip().split("~")
     if forbidden:
         if len(forbidden) > _MOST_FORBIDDEN:
-            raise ParseError(f"move {abbreviate(text)!r} forbids {len(forbidden):,} answers; at most {_MOST_FORBIDDEN}")
+            raise ParseError(
+                tr(
+                    "move {text!r} forbids {forbidden:,} answers; at most {most_forbidden}",
+                    text=abbreviate(text),
+                    forbidden=len(forbidden),
+                    most_forbidden=_MOST_FORBIDDEN,
+                )
+            )
         return replace(parse_move(body), forbids=tuple(parse_move(answer) for answer in forbidden))
     part = None
     if found := _PART.fullmatch(body):

@@ -102,7 +102,7 @@ def whole(value: Any, what: str) -> int:
     except TypeError:
         found = None
     if found is None or type(value).__name__ in ("bool", "bool_"):
-        raise ParseError(f"{what}: {abbreviate(repr(value))} is not a whole number")
+        raise ParseError(tr("{found}: {value} is not a whole number", found=what, value=abbreviate(repr(value))))
     return int(found)
 
 

@@ -24,6 +24,15 @@ def bad_option(family: str, segment: str, allowed: tuple[str, ...]) -> ParseErro
         return ParseError(
             tr("{family} has no option {option!r}: it has none", family=family, option=abbreviate(segment))
         )
+    if "," in segment and "=" not in segment:
+        return ParseError(
+            tr(
+                "{family}: {option!r} is neither a list of numbers like 3,4 nor an option. Its options: {options}",
+                family=family,
+                option=abbreviate(segment),
+                options=", ".join(allowed),
+            )
+        )
     import difflib
 
     near = difflib.get_close_matches(segment.partition("=")[0], [a.partition("=")[0] for a in allowed], n=1)
@@ -60,7 +69,7 @@ def read_options(cls: type[Ruleset], segments: list[str]) -> tuple[Ruleset, list
         An option is not among the fields, is given twice, or its value has not the field's type.
     """
     if not cls.family:
-        raise ParseError(f"{cls.__name__} has no text form: build it in Python, or give it a family name")
+        raise ParseError(tr("{name} has no text form: build it in Python, or give it a family name", name=cls.__name__))
     known = {each.name: each for each in _fields(cls)}
     hints = get_type_hints(cls) if known else {}
     given: dict[str, Any] = {}
@@ -70,12 +79,12 @@ def read_options(cls: type[Ruleset], segments: list[str]) -> tuple[Ruleset, list
         if name not in known:
             raise bad_option(cls.family, rest[0], tuple(_form(each, hints[each.name]) for each in known.values()))
         if name in given:
-            raise ParseError(f"{cls.family}: the option {name} is given twice")
+            raise ParseError(tr("{family}: the option {name} is given twice", family=cls.family, name=name))
         given[name] = _value(f"{cls.family}: {name}", hints[name], text if equals else None)
         del rest[0]
     for name, each in known.items():
         if name not in given and each.default is MISSING and each.default_factory is MISSING:
-            raise ParseError(f"{cls.family} needs the option {_form(each, hints[name])}")
+            raise ParseError(tr("{family} needs the option {form}", family=cls.family, form=_form(each, hints[name])))
     return cls(**given), rest
 
 
@@ -93,10 +102,12 @@ def _form(each: Field[Any], kind: Any) -> str:
 def _value(name: str, kind: Any, text: str | None) -> Any:
     if kind is bool:
         if text is not None:
-            raise ParseError(f"{name} takes no value: write {name.rpartition(' ')[2]}, or leave it out")
+            raise ParseError(
+                tr("{name} takes no value: write {option}, or leave it out", name=name, option=name.rpartition(" ")[2])
+            )
         return True
     if not text:
-        raise ParseError(f"{name} needs a value, like {name.rpartition(' ')[2]}=2")
+        raise ParseError(tr("{name} needs a value, like {option}=2", name=name, option=name.rpartition(" ")[2]))
     if kind is int:
         return parse_number(text, name)
     if kind is str:

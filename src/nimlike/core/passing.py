@@ -60,17 +60,26 @@ class Passing(Modified):
 
     def __post_init__(self) -> None:
         if not 1 <= self.passes <= MOST_PASSES:
-            raise RulesetError(f"{self.base}: pass={abbreviate(self.passes)}: 1 to {MOST_PASSES:,} passes are allowed")
+            raise RulesetError(
+                tr(
+                    "{base}: pass={passes}: 1 to {most_passes:,} passes are allowed",
+                    base=self.base,
+                    passes=abbreviate(self.passes),
+                    most_passes=MOST_PASSES,
+                )
+            )
         rules = self.base
         refuse_forbidding(rules, f"pass={self.passes}")
         while isinstance(rules, Modified):
             if isinstance(rules, Passing):
-                raise RulesetError(f"{self.base} has passes already: give one pass=")
+                raise RulesetError(tr("{base} has passes already: give one pass=", base=self.base))
             rules = rules.base
         start = self.base.start()
         for _, reached in self.base.options(start):
             if self.base.to_move(start) != self.base.to_move(reached):
-                raise RulesetError(f"{self.base}: its positions say whose turn it is, so a pass would change them")
+                raise RulesetError(
+                    tr("{base}: its positions say whose turn it is, so a pass would change them", base=self.base)
+                )
             break
 
     @property
@@ -96,7 +105,14 @@ class Passing(Modified):
         inner, left = state
         self.base.check_state(inner)
         if left > self.passes:
-            raise ParseError(f"{self}: {abbreviate(left)} passes are left, and the game has {self.passes}")
+            raise ParseError(
+                tr(
+                    "{rules}: {left} passes are left, and the game has {passes}",
+                    rules=self,
+                    left=abbreviate(left),
+                    passes=self.passes,
+                )
+            )
 
     def parse_state(self, text: str) -> State:
         rest, comma, last = text.rpartition(",")
@@ -210,7 +226,7 @@ class Passing(Modified):
     def _as_base(self, position: Position, found: Answer) -> Answer:
         """The answer where the outcome and the Grundy value are those of the base."""
         left = position.state[1]
-        said = found.source if not left else tr("{source}; two passes cancel", source=found.source)
+        said = found.source if not left else f"{found.source}; two passes cancel"
         return replace(
             found,
             position=position,
@@ -259,7 +275,7 @@ class Passing(Modified):
             position,
             Outcome.N,
             found.label,
-            tr("{source}; a pass wins", source=found.source),
+            f"{found.source}; a pass wins",
             lambda: moves,
             lambda: _pass_wins(passed[1], found),
             value,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import RulesetError
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 
@@ -117,7 +118,9 @@ class Position:
         from nimlike.core.searched import grundy
 
         if not self.ruleset.normal_play:
-            raise RulesetError(f"{self.brief()} has no Grundy value: the last mover does not always win")
+            raise RulesetError(
+                tr("{rules} has no Grundy value: the last mover does not always win", rules=self.brief())
+            )
         return grundy(self)[0]
 
     def __add__(self, other: Position) -> Position:

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position
 from nimlike.core.searched_reasons import reason
@@ -32,6 +33,11 @@ def search_moves() -> int:
 def searching(moves: int) -> Iterator[None]:
     """Within this context a search from the definition may look at so many moves.
 
+    Raises
+    ------
+    ParseError
+        The limit is less than one move.
+
     Examples
     --------
     >>> with searching(10):
@@ -39,7 +45,7 @@ def searching(moves: int) -> Iterator[None]:
     10
     """
     if moves < 1:
-        raise ParseError(f"the limit of a search is 1 move or more, not {moves}")
+        raise ParseError(tr("the limit of a search is 1 move or more, not {moves}", moves=moves))
     token = _most.set(moves)
     try:
         yield
@@ -63,14 +69,20 @@ def by_definition(position: Position) -> Answer:
     search = Definition(position.ruleset, search_moves())
     if has_more_moves(position, search_moves()):
         raise LimitReached(
-            f"{position.brief()}: no theorem covers it, and a search looks at {search_moves():,} moves at most,"
-            " fewer than this position has"
+            tr(
+                "{position}: no theorem covers it, and a search looks at {search_moves:,} moves at most, "
+                "fewer than this position has",
+                position=position.brief(),
+                search_moves=search_moves(),
+            )
         )
     try:
         outcome = search.outcome(position.state)
         value = search.grundy(position.state) if position.ruleset.normal_play else None
     except LimitReached as limit:
-        raise LimitReached(f"{position.brief()}: no theorem covers it, and {limit}") from None
+        raise LimitReached(
+            tr("{position}: no theorem covers it, and {limit}", position=position.brief(), limit=limit)
+        ) from None
     return Answer(
         position,
         outcome,
@@ -112,6 +124,10 @@ def grundy(position: Position) -> tuple[int, Label]:
         return Definition(position.ruleset, part_moves()).grundy(position.state), Label.COMPUTED
     except LimitReached:
         raise LimitReached(
-            f"{position.brief()}: its Grundy value, needed in a sum, has no known formula and lies beyond"
-            f" a search of {part_moves():,} moves"
+            tr(
+                "{position}: its Grundy value, needed in a sum, has no known formula and lies beyond a "
+                "search of {part_moves:,} moves",
+                position=position.brief(),
+                part_moves=part_moves(),
+            )
         ) from None

@@ -54,6 +54,8 @@ class Pile:
         slash and the second is the text of a legal move.
     typed
         Whether the note says how moves are typed that the row does not offer.
+    either_way
+        Whether a split may be written with the other part after the slash: the parts stand as they are written.
     """
 
     name: str
@@ -64,6 +66,7 @@ class Pile:
     complete: bool = True
     splits: Listed[tuple[int, int]] = ()
     typed: bool = False
+    either_way: bool = False
 
     @property
     def most(self) -> int:
@@ -136,9 +139,9 @@ def _more(what: str, number: int) -> str:
     return ntr("{n} more pile", "{n} more piles", number, n=shown)
 
 
-def remark(text: str, note: str = "") -> Pile:
+def remark(text: str) -> Pile:
     """A row of a board that is no pile and offers no move."""
-    return Pile(text, None, "", (), note)
+    return Pile(text, None, "", (), "")
 
 
 def prefix(pile: int) -> str:
@@ -272,3 +275,19 @@ class Map(ABC):
     def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
         """The Grundy value at the low corner of each pixel, row by row; None where it is not known."""
         return repeat(None, width * height)
+
+
+def table_values(values: Listed[Listed[int]], x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
+    """What `Map.values` gives of a square table of values; None beyond it.
+
+    Examples
+    --------
+    >>> list(table_values([[0, 1], [1, 0]], 1, 0, 0, 2, 2))
+    [1, None, 0, None]
+    """
+    known = len(values)
+    columns = [x + (i << z) for i in range(width)]
+    for j in range(height):
+        row = y + (j << z)
+        for column in columns:
+            yield int(values[column][row]) if column < known and row < known else None

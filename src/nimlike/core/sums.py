@@ -52,14 +52,17 @@ class Sum(Ruleset):
 
     def __post_init__(self) -> None:
         if len(self.parts) < 2:
-            raise RulesetError("a sum needs two components or more")
+            raise RulesetError(tr("a sum needs two components or more"))
         if self.misere:
             return
         for part in self.parts:
             if not part.normal_play:
                 raise RulesetError(
-                    f"{part} cannot stand in this sum: sums are for games in which the last mover wins, or for games"
-                    " all in misère play"
+                    tr(
+                        "{part} cannot stand in this sum: sums are for games in which the last mover wins, or for "
+                        "games all in misère play",
+                        part=part,
+                    )
                 )
 
     @property
@@ -112,7 +115,14 @@ class Sum(Ruleset):
 
     def check_state(self, state: State) -> None:
         if len(state) != len(self.parts):
-            raise ParseError(f"{self.brief()}: {len(self.parts)} components expected, {len(state)} given")
+            raise ParseError(
+                tr(
+                    "{rules}: {parts} components expected, {state} given",
+                    rules=self.brief(),
+                    parts=len(self.parts),
+                    state=len(state),
+                )
+            )
         for rules, part in zip(self.parts, state, strict=True):
             rules.check_state(part)
 
@@ -128,6 +138,10 @@ class Sum(Ruleset):
         i = move.part - 1
         part = self.parts[i].after(state[i], replace(move, part=None))
         return (*state[:i], part, *state[i + 1 :])
+
+    def as_option(self, state: State, move: Move) -> Move:
+        at = (move.part or 1) - 1
+        return replace(self.parts[at].as_option(state[at], replace(move, part=None)), part=move.part)
 
     @property
     def name(self) -> str:

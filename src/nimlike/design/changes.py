@@ -10,7 +10,8 @@ from nimlike.core.conditions import GameRules
 from nimlike.core.errors import NimlikeError, RulesetError
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
-from nimlike.design.moves import Amounts, Table, changed, table_of
+from nimlike.design.changed_rules import Amounts, changed
+from nimlike.design.moves import Table, table_of
 from nimlike.design.proof import set_of_game
 from nimlike.prove.results import Result, decide
 

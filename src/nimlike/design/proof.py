@@ -8,6 +8,7 @@ whose moves are T is then a statement for the prover; its certificate has T as a
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any, Final
 
 from nimlike.conditions.syntax import read_formula
@@ -159,10 +160,26 @@ def addable(known: KnownSet) -> Relation:
     count = len(p.tracks)
     low, high, apart = ([f"{letter}{i}" for i in range(count)] for letter in ("x", "y", "d"))
     sums = " & ".join(f"{high[i]} = {low[i]} + {apart[i]}" for i in range(count))
-    text = f"E {', '.join([*low, *high])}: S({', '.join(low)}) & S({', '.join(high)}) & {sums}"
+    text = f"E {', '.join([*low, *high])}: S({', '.join(low)}) & T({', '.join(high)}) & {sums}"
     report("the differences of P-positions, as an automaton", 0, 1)
-    differences = Decider(system, {"S": (p.tracks, p)}).relation(read_formula(text))
-    return without(system.valid(*apart), differences)
+    found = system.valid(*apart)
+    for one, other in product(_parts(known.statement), repeat=2):
+        named = {"S": (p.tracks, one), "T": (p.tracks, other)}
+        found = without(found, Decider(system, named).relation(read_formula(text)))
+    return found
+
+
+def _parts(statement: Statement) -> list[Relation]:
+    """Sets that the set is the union of: of pairs of floors, those listed, the (A_n, B_n) and the (B_n, A_n).
+
+    The differences of two sets are found part by part: the automata on the way are much smaller.
+    """
+    if statement.pairs is None:
+        return [statement.p]
+    ordered = statement.pairs.ordered.renamed(*statement.p.tracks)
+    mirrored = ordered.renamed(*reversed(statement.p.tracks))
+    listed = without(without(statement.p, ordered), mirrored)
+    return [listed, ordered, mirrored]
 
 
 def game_of(known: KnownSet, vectors: Relation, title: str, rules: GameRules | None = None) -> Statement:

@@ -47,9 +47,7 @@ class Surd:
     def minus(self, other: Surd) -> Surd:
         """The difference of two numbers of one field."""
         p, q = self.p * other.r - other.p * self.r, self.q * other.r - other.q * self.r
-        r = self.r * other.r
-        common = gcd(p, q, r)
-        return Surd(p // common, q // common, self.d, r // common)
+        return simplest(p, q, self.d, self.r * other.r)
 
     def __float__(self) -> float:
         return (self.p + self.q * sqrt(self.d)) / self.r
@@ -77,6 +75,18 @@ class Surd:
         if self.r == 1:
             return above
         return over.format(above, self.r) if len(parts) > 1 or "frac" in over else f"{above}/{self.r}"
+
+
+def simplest(p: int, q: int, d: int, r: int) -> Surd:
+    """(p + q sqrt(d))/r in lowest terms.
+
+    Examples
+    --------
+    >>> simplest(4, -2, 5, 6)
+    Surd(p=2, q=-1, d=5, r=3)
+    """
+    common = gcd(p, q, r)
+    return Surd(p // common, q // common, d, r // common)
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import count, pairwise
+from math import isqrt
 from typing import Final
 
 import numpy as np
 
-from nimlike.discover.beatty import Beatty, beatty
+from nimlike.discover.beatty import Beatty, beatty, simplest
 from nimlike.discover.laws import Cells, SetLaw, Table
 from nimlike.numeration.beatty_pairs import Quadratic
 from nimlike.numeration.floor_pairs import FloorPairs, Floors
@@ -188,7 +189,8 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
         "pairs": [list(pair) for pair in pairs[:10]],
         "beatty": None,
     }
-    if (closed := _closed([small for small, _ in pairs])) is not None:
+    numbers = [small for small, _ in pairs]
+    if (closed := complementary(rule, numbers) or _closed(numbers)) is not None:
         first, formula = closed
         beyond = f" for k >= {first}" if first else ""
         words += f"; A_k = {formula.text('k')}{beyond}"
@@ -209,6 +211,36 @@ def _floors(rule: Pairs, first: int, formula: Beatty) -> FloorPairs | None:
     )
     others = tuple(pair for pair in rule.below(formula.term(first) + 1) if pair[0] < formula.term(first))
     return FloorPairs(Floors(slope, offset), Floors(slope + rise, offset + plus), first, others)
+
+
+def complementary(rule: Pairs, numbers: Sequence[int]) -> tuple[int, Beatty] | None:
+    """The only closed form floor(k alpha + gamma) that A_k can have where B_k - A_k = t k + c, t >= 1, from some k on.
+
+    Every number but finitely many stands in one pair. So alpha = (2 - t + sqrt(t^2 + 4))/2, and gamma = s - c/(alpha +
+    t) with a whole number s (docs/theory/beatty.md, theorem 5), which the last of the numbers tells. None where the
+    numbers are not of this form from one of the first k on.
+
+    Examples
+    --------
+    >>> rule = Pairs([1], 0, 1, 9)
+    >>> first, formula = complementary(rule, [small for small, _ in rule.below(4_000)])
+    >>> first, formula.text("k")
+    (0, 'floor(k (-7 + sqrt(85))/2 + (7 + sqrt(85))/18)')
+    """
+    t, k = rule.rise, len(numbers) - 1
+    if rule.period > 1 or t < 1 or k < _LONGEST_START:
+        return None
+    c = rule.difference(rule.start) - t * rule.start
+    square = t * t + 4
+    f = next(f for f in range(isqrt(square), 0, -1) if square % (f * f) == 0)
+    d = square // (f * f)
+    alpha = simplest(2 - t, f, d, 2)
+    gamma = simplest(-c * (2 + t), c * f, d, 2 * t)  # -c/(alpha + t)
+    s = numbers[k] - alpha.floor(k, gamma)
+    found = Beatty(alpha, simplest(gamma.p + s * gamma.r, gamma.q, d, gamma.r))
+    wrong = [k for k, number in enumerate(numbers) if found.term(k) != number]
+    first = wrong[-1] + 1 if wrong else 0
+    return (first, found) if first < _LONGEST_START else None
 
 
 def _closed(numbers: list[int]) -> tuple[int, Beatty] | None:

@@ -8,6 +8,7 @@ from nimlike.core.answer import Answer, Reason
 from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.retelling import cited
 from nimlike.core.table import Table
 from nimlike.explain.render import text
 
@@ -50,7 +51,7 @@ def answer_lines(answer: Answer, moves: int | None = 10, depth: int = 0, width: 
             outcome=answer.outcome,
             winner=winner,
             label=tr(answer.label),
-            source=tr(answer.source),
+            source=cited(answer.source),
         ),
     ]
     if answer.grundy is not None:
@@ -84,7 +85,8 @@ def _move_lines(answer: Answer, moves: int | None) -> list[str]:
         head = tr("winning moves (their number is not known)") if winning.complete else tr("winning moves known")
     else:
         head = ntr("{n} winning move", "{n} winning moves", winning.count, n=abbreviate(winning.count))
-    own_label = "" if answer.moves_label is answer.label else f"  [{tr(answer.moves_label)}: {tr(answer.moves_source)}]"
+    label, source = answer.moves_label, answer.moves_source
+    own_label = "" if label is answer.label else f"  [{tr(label)}: {cited(source)}]"
     head = tr("{head}:", head=head + own_label)
     if len(shown) == 1 and winning.count in (1, None):
         return [f"{head} {shown[0]}"]
@@ -101,6 +103,6 @@ def table_lines(table: Table) -> list[str]:
     lines = [table.title]
     for row in rows:
         lines.append("  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
-    lines.append(f"[{tr(table.label)}: {tr(table.source)}]")
+    lines.append(f"[{tr(table.label)}: {cited(table.source)}]")
     lines.extend(table.notes)
     return lines

@@ -86,7 +86,7 @@ def box_values(
                 if here[i] < sides[i]:
                     break
                 here[i] = 0
-        word, other = 0, 0
+        word, other = np.int64(0), np.int64(0)
         for r in range(needed.size):
             inside = y >= needed[r]
             if r < along:

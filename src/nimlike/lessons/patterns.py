@@ -22,6 +22,11 @@ _FIELD: Final = re.compile(r"([a-z])(?:([+-])(\d{1,3}))?", re.ASCII)
 def letters(pattern: str) -> list[str]:
     """The letters of a pattern, in the order in which they stand.
 
+    Raises
+    ------
+    ParseError
+        There is none.
+
     Examples
     --------
     >>> letters("schwenk:cap=2x:n,n-1"), letters("vector:moore=2:x,y,z")

@@ -14,6 +14,7 @@ from math import isqrt
 from typing import Final
 
 from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 
 _MOST: Final = 10**6
@@ -118,22 +119,38 @@ class BeattyPairs:
     def __post_init__(self) -> None:
         p, q, d, r = self.alpha
         if not r or not self.gamma[2]:
-            raise RulesetError("beatty: a denominator is 0")
+            raise RulesetError(tr("beatty: a denominator is 0"))
         if d < 2 or isqrt(d) ** 2 == d or not q:
             raise RulesetError(
-                f"beatty: ({p} + {q} sqrt({d}))/{r} is rational or no real number; it must be irrational, as with"
-                " 1,1,5,2"
+                tr(
+                    "beatty: ({p} + {q} sqrt({d}))/{r} is rational or no real number; it must be irrational, as "
+                    "with 1,1,5,2",
+                    p=p,
+                    q=q,
+                    d=d,
+                    r=r,
+                )
             )
         if self.slope.floor() != 1:
-            raise RulesetError(f"beatty: alpha = {self.slope} does not lie between 1 and 2")
+            raise RulesetError(tr("beatty: alpha = {slope} does not lie between 1 and 2", slope=self.slope))
         for name, number in (("gamma", self.shift), ("delta", self.other_shift)):
             if number.above(1):
-                raise RulesetError(f"beatty: {name} = {number} is greater than 1, so that not all numbers are positive")
+                raise RulesetError(
+                    tr(
+                        "beatty: {name} = {number} is greater than 1, so that not all numbers are positive",
+                        name=name,
+                        number=number,
+                    )
+                )
         whole = -self.shift.y / self.slope.y
         reached = self.slope.x * whole + self.shift.x
         if whole >= 1 and whole.denominator == reached.denominator == 1 and reached > whole:
             raise RulesetError(
-                f"beatty: {whole} alpha + gamma is the whole number {reached}, which stands in two pairs"
+                tr(
+                    "beatty: {whole} alpha + gamma is the whole number {reached}, which stands in two pairs",
+                    whole=whole,
+                    reached=reached,
+                )
             )
 
     @classmethod
@@ -148,15 +165,18 @@ class BeattyPairs:
         fields = text.split(",")
         if len(fields) not in (4, 7) or not all(field.lstrip("-").isdecimal() and field.isascii() for field in fields):
             raise ParseError(
-                f"beatty={abbreviate(text)}: four numbers P,Q,D,R are needed for (P + Q sqrt(D))/R, like 1,1,5,2 for"
-                " (1 + sqrt(5))/2, or seven, with P,Q,R of an offset after them"
+                tr(
+                    "beatty={text}: four numbers P,Q,D,R are needed for (P + Q sqrt(D))/R, like 1,1,5,2 for (1 + "
+                    "sqrt(5))/2, or seven, with P,Q,R of an offset after them",
+                    text=abbreviate(text),
+                )
             )
         if any(len(field) > len(str(_MOST)) + 1 for field in fields):
-            raise ParseError(f"beatty={abbreviate(text)}: numbers to {_MOST:,} are meant")
+            raise ParseError(tr("beatty={text}: numbers to {most:,} are meant", text=abbreviate(text), most=_MOST))
         try:
             p, q, d, r, *more = map(int, fields)
         except ValueError:
-            raise ParseError(f"beatty={abbreviate(text)}: whole numbers are needed") from None
+            raise ParseError(tr("beatty={text}: whole numbers are needed", text=abbreviate(text))) from None
         return cls((p, q, d, r), (more[0], more[1], more[2]) if more else (0, 0, 1))
 
     def __str__(self) -> str:

@@ -16,6 +16,7 @@ from math import isqrt as small_root
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, big, format_number, isqrt, whole
 from nimlike.numeration.growing import Run
 from nimlike.numeration.number_sets import Sieve
@@ -79,11 +80,24 @@ class Differences(ABC):
     def check(self, n: int) -> None:
         """Raise LimitReached where n is larger than what these differences are used for."""
         if self.known is not None and n > self.known:
-            raise LimitReached(f"differences={self}: they are known to {self.known:,}, and {abbreviate(n)} lies beyond")
+            raise LimitReached(
+                tr(
+                    "differences={rules}: they are known to {known:,}, and {n} lies beyond",
+                    rules=self,
+                    known=self.known,
+                    n=abbreviate(n),
+                )
+            )
         if self.most_bits is not None and n.bit_length() > self.most_bits:
             raise LimitReached(
-                f"differences={self}: numbers of at most {self.most_bits:,} bits are placed among the pairs;"
-                f" {abbreviate(n)} has {n.bit_length():,}"
+                tr(
+                    "differences={rules}: numbers of at most {most_bits:,} bits are placed among the pairs; {n} "
+                    "has {bit_length:,}",
+                    rules=self,
+                    most_bits=self.most_bits,
+                    n=abbreviate(n),
+                    bit_length=n.bit_length(),
+                )
             )
 
     def first(self, count: int) -> list[int]:
@@ -126,7 +140,7 @@ class Listed(Differences):
         terms = [whole(term, "differences") for term in start]
         turns = [whole(step, "differences") for step in steps]
         if not turns or min(turns) < 1:
-            raise RulesetError("differences: after the list the steps are 1 or more, like 0,1,3,+3")
+            raise RulesetError(tr("differences: after the list the steps are 1 or more, like 0,1,3,+3"))
         check_terms(terms)
         size = len(turns)
         period = next(p for p in range(1, size + 1) if size % p == 0 and turns[p:] == turns[: size - p])
@@ -143,7 +157,13 @@ class Listed(Differences):
             self.most_bits = MOST_BITS
             largest = self._start[-1] + self._sum
             if 2 * largest.bit_length() > MOST_BITS:
-                raise LimitReached(f"differences={abbreviate(str(self))}: numbers of more than {MOST_BITS // 2:,} bits")
+                raise LimitReached(
+                    tr(
+                        "differences={rules}: numbers of more than {most_bits:,} bits",
+                        rules=abbreviate(str(self)),
+                        most_bits=MOST_BITS // 2,
+                    )
+                )
             self.steady = max(10**6, largest**2)
 
     def __str__(self) -> str:
@@ -269,15 +289,23 @@ class Kept(Differences):
         if term <= self._kept[-1]:
             k = len(self._kept)
             raise RulesetError(
-                f"differences={self}: they must increase, but D_{k - 1} = {abbreviate(self._kept[-1])} and"
-                f" D_{k} = {abbreviate(term)}"
+                tr(
+                    "differences={rules}: they must increase, but D_{k} = {kept} and D_{k_2} = {term}",
+                    rules=self,
+                    k=k - 1,
+                    kept=abbreviate(self._kept[-1]),
+                    k_2=k,
+                    term=abbreviate(term),
+                )
             )
         self._widest = max(self._widest, term - self._kept[-1])
         self._kept.append(term)
 
     def term(self, k: int) -> int:
         if k > self._last:
-            raise LimitReached(f"differences={self}: D_{abbreviate(k)} is beyond what can be computed")
+            raise LimitReached(
+                tr("differences={rules}: D_{k} is beyond what can be computed", rules=self, k=abbreviate(k))
+            )
         while k >= len(self._kept):
             self._more()
         return int(self._kept[k])
@@ -323,7 +351,12 @@ class Grown(Kept):
         assert self.most_bits is not None
         if last.bit_length() > self.most_bits + 1:
             raise LimitReached(
-                f"differences={self}: the terms from D_{len(self._kept)} on have more than {self.most_bits:,} bits"
+                tr(
+                    "differences={rules}: the terms from D_{kept} on have more than {most_bits:,} bits",
+                    rules=self,
+                    kept=len(self._kept),
+                    most_bits=self.most_bits,
+                )
             )
         self._add(self._run.step())
 
@@ -367,7 +400,7 @@ class Sieved(Kept):
         # One more term than those up to the greatest number asked for is needed: the sieve goes somewhat further.
         end = self.known + 1_000
         if self._upto >= end:
-            raise LimitReached(f"differences={self}: they are known to {self.known:,}")
+            raise LimitReached(tr("differences={rules}: they are known to {known:,}", rules=self, known=self.known))
         self._upto = max(1_000, min(4 * self._upto, end))
         members = self._sieve(self._upto)
         self._kept = array("I", [0])
@@ -391,7 +424,13 @@ class Computed(Kept):
         super().__init__(name)
         self._function = function
         if self._at(0) != 0:
-            raise RulesetError(f"differences={self}: the first one, of k = 0, must be 0, not {abbreviate(self._at(0))}")
+            raise RulesetError(
+                tr(
+                    "differences={rules}: the first one, of k = 0, must be 0, not {at}",
+                    rules=self,
+                    at=abbreviate(self._at(0)),
+                )
+            )
         self.term(1)
 
     def _at(self, k: int) -> int:
@@ -400,16 +439,27 @@ class Computed(Kept):
     def _more(self) -> None:
         if len(self._kept) > MOST_TERMS:
             reached = abbreviate(self._kept[-1])
-            raise LimitReached(f"differences={self}: they are made one by one, and D_{MOST_TERMS} = {reached}")
+            raise LimitReached(
+                tr(
+                    "differences={rules}: they are made one by one, and D_{most_terms} = {reached}",
+                    rules=self,
+                    most_terms=MOST_TERMS,
+                    reached=reached,
+                )
+            )
         self._add(self._at(len(self._kept)))
 
 
 def check_terms(terms: Sequence[int]) -> None:
     """Raise RulesetError unless the terms begin with 0 and increase."""
     if not terms or terms[0] != 0:
-        raise RulesetError("differences: the first one is 0, of the pair (0, 0), like 0,1,3,+3")
+        raise RulesetError(tr("differences: the first one is 0, of the pair (0, 0), like 0,1,3,+3"))
     for before, after in pairwise(terms):
         if after <= before:
             raise RulesetError(
-                f"differences: they must increase, but {abbreviate(after)} stands after {abbreviate(before)}"
+                tr(
+                    "differences: they must increase, but {after} stands after {before}",
+                    after=abbreviate(after),
+                    before=abbreviate(before),
+                )
             )

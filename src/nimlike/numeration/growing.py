@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, big
 from nimlike.numeration.bases import COUNT_BITS, NumberBase, check_increase, check_positive, check_start
 
@@ -85,7 +86,9 @@ class CallableRun(Run):
     def step(self) -> Any:
         term = self._function(self._index)
         if isinstance(term, bool) or not isinstance(term, int):
-            raise RulesetError(f"a number base consists of whole numbers; term {self._index} is {term!r}")
+            raise RulesetError(
+                tr("a number base consists of whole numbers; term {index} is {term!r}", index=self._index, term=term)
+            )
         self._index += 1
         return term
 
@@ -221,7 +224,9 @@ class GrowingBase(NumberBase):
                 check_increase(self._name, terms[-1], term)
                 if len(terms) >= _MOST_LISTED:
                     reached = f"base {self._name} only reaches {abbreviate(terms[-1])} in {_MOST_LISTED:,} terms"
-                    raise LimitReached(f"{abbreviate(int(n))} is too large: {reached}")
+                    raise LimitReached(
+                        tr("{number} is too large: {reached}", number=abbreviate(int(n)), reached=reached)
+                    )
                 terms.append(term)
             if terms[-1] <= n:
                 self._lead, self._last = self._run.fork(), terms[-1]
@@ -233,7 +238,14 @@ class GrowingBase(NumberBase):
 
     def _stretch_of(self, n: Any) -> list[Any]:
         if n.bit_length() > _MOST_BITS:
-            raise LimitReached(f"{abbreviate(int(n))} is too large for base {self._name}: at most {_MOST_BITS:,} bits")
+            raise LimitReached(
+                tr(
+                    "{number} is too large for base {name}: at most {most_bits:,} bits",
+                    number=abbreviate(int(n)),
+                    name=self._name,
+                    most_bits=_MOST_BITS,
+                )
+            )
         lead = self._lead
         assert lead is not None
         while self._last <= n and not self._ended:

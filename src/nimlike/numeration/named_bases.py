@@ -47,9 +47,16 @@ class RecurrenceBase(GrowingBase):
             name = ":".join(["recurrence", *(",".join(map(format_number, part)) for part in (coefficients, starts))])
         check_start(starts)
         if len(coefficients) != len(starts):
-            raise RulesetError(f"{name}: {len(coefficients)} coefficients need as many starts; there are {len(starts)}")
+            raise RulesetError(
+                tr(
+                    "{name}: {coefficients} coefficients need as many starts; there are {starts}",
+                    name=name,
+                    coefficients=len(coefficients),
+                    starts=len(starts),
+                )
+            )
         if min(coefficients) < 0 or not any(coefficients):
-            raise RulesetError(f"{name}: the coefficients of a recurrence are 0 or more, not all 0")
+            raise RulesetError(tr("{name}: the coefficients of a recurrence are 0 or more, not all 0", name=name))
         for before, after in pairwise(starts):
             check_increase(name, before, after)
         self.recurrence = coefficients, starts
@@ -68,7 +75,9 @@ class PowersBase(RecurrenceBase):
     def __init__(self, k: int, name: str | None = None) -> None:
         k = whole(k, "powers")
         if k < 2:
-            raise RulesetError(f"powers:{abbreviate(k)} do not increase: the number after powers: must be 2 or more")
+            raise RulesetError(
+                tr("powers:{k} do not increase: the number after powers: must be 2 or more", k=abbreviate(k))
+            )
         super().__init__((k,), (1,), name or f"powers:{format_number(k)}")
         self._k = k
 
@@ -233,17 +242,21 @@ def read_base(word: str, rest: list[str]) -> NumberBase:
         return FiniteBase(_numbers(word, "base"))
     if word == "powers":
         if not rest:
-            raise ParseError("base=powers needs a number, like base=powers:3")
+            raise ParseError(tr("base=powers needs a number, like base=powers:3"))
         return PowersBase(parse_number(rest.pop(0), "base=powers"))
     if word == "recurrence":
         if len(rest) < 2:
-            raise ParseError("base=recurrence needs coefficients and starts, like base=recurrence:1,1:1,2")
+            raise ParseError(tr("base=recurrence needs coefficients and starts, like base=recurrence:1,1:1,2"))
         coefficients = _numbers(rest.pop(0), "base=recurrence, coefficients")
         return RecurrenceBase(coefficients, _numbers(rest.pop(0), "base=recurrence, starts"))
     if word.startswith("python-"):
-        raise ParseError(f"base={abbreviate(word)} is a Python function; build this ruleset in Python")
+        raise ParseError(tr("base={word} is a Python function; build this ruleset in Python", word=abbreviate(word)))
     near = difflib.get_close_matches(word, [*_NAMED, "powers", "recurrence"], n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"write one like {', '.join(BASE_FORMS)}"
+    hint = (
+        tr("did you mean {near!r}?", near=near[0])
+        if near
+        else tr("write one like {forms}", forms=", ".join(BASE_FORMS))
+    )
     raise ParseError(tr("unknown number base {word!r}: {hint}", word=abbreviate(word), hint=hint))
 
 
@@ -266,7 +279,13 @@ def number_base(given: BaseLike) -> NumberBase:
         word, *rest = given.split(":")
         base = read_base(word, rest)
         if rest:
-            raise ParseError(f"{abbreviate(given)!r} is not a number base: {abbreviate(rest[0])!r} is left over")
+            raise ParseError(
+                tr(
+                    "{given!r} is not a number base: {rest!r} is left over",
+                    given=abbreviate(given),
+                    rest=abbreviate(rest[0]),
+                )
+            )
         return base
     if callable(given):
         return PythonBase(given)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.numeration.differences import (
     MOST_BITS,
@@ -52,13 +53,27 @@ def recurrence(coefficients: Iterable[int], starts: Iterable[int], name: str = "
     text = ":".join(["recurrence", *(",".join(map(format_number, part)) for part in (factors, begun))])
     if len(factors) != len(begun) or not 1 <= len(factors) <= _MOST_ORDER:
         raise RulesetError(
-            f"differences={abbreviate(text)}: there are {len(factors)} coefficients and {len(begun)} starts;"
-            f" as many of the one as of the other are needed, {_MOST_ORDER} at most"
+            tr(
+                "differences={text}: there are {factors} coefficients and {begun} starts; as many of the one "
+                "as of the other are needed, {most_order} at most",
+                text=abbreviate(text),
+                factors=len(factors),
+                begun=len(begun),
+                most_order=_MOST_ORDER,
+            )
         )
     if max(map(int.bit_length, (*factors, *begun))) > MOST_BITS:
-        raise LimitReached(f"differences={abbreviate(text)}: numbers of more than {MOST_BITS:,} bits")
+        raise LimitReached(
+            tr(
+                "differences={text}: numbers of more than {most_bits:,} bits",
+                text=abbreviate(text),
+                most_bits=MOST_BITS,
+            )
+        )
     if min(factors) < 0:
-        raise RulesetError(f"differences={abbreviate(text)}: the coefficients of a recurrence are 0 or more")
+        raise RulesetError(
+            tr("differences={text}: the coefficients of a recurrence are 0 or more", text=abbreviate(text))
+        )
     check_terms((0, *begun, sum(c * s for c, s in zip(factors, reversed(begun), strict=True))))
     return Grown(name or text, RecurrenceRun(factors, begun, len(begun)), len(factors))
 
@@ -89,8 +104,12 @@ def named(name: str) -> Differences:
     if name in ("evens", "odds"):
         return Listed((0,) if name == "evens" else (0, 1), (2,), name)
     near = difflib.get_close_matches(name, [*NAMED, "recurrence"], n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"write one like {', '.join(DIFFERENCES_FORMS)}"
-    raise ParseError(f"no differences are called {abbreviate(name)!r}: {hint}")
+    hint = (
+        tr("did you mean {near!r}?", near=near[0])
+        if near
+        else tr("write one like {forms}", forms=", ".join(DIFFERENCES_FORMS))
+    )
+    raise ParseError(tr("no differences are called {name!r}: {hint}", name=abbreviate(name), hint=hint))
 
 
 def read_differences(word: str, rest: list[str]) -> Differences:
@@ -114,12 +133,14 @@ def read_differences(word: str, rest: list[str]) -> Differences:
     if word == "recurrence":
         if len(rest) < 2:
             raise ParseError(
-                "differences=recurrence needs coefficients and starts, like differences=recurrence:1,1:1,2"
+                tr("differences=recurrence needs coefficients and starts, like differences=recurrence:1,1:1,2")
             )
         coefficients = _numbers(rest.pop(0).split(","))
         return recurrence(coefficients, _numbers(rest.pop(0).split(",")))
     if word.startswith("python-"):
-        raise ParseError(f"differences={abbreviate(word)} is a Python function; build this ruleset in Python")
+        raise ParseError(
+            tr("differences={word} is a Python function; build this ruleset in Python", word=abbreviate(word))
+        )
     if word[:1].isalpha():
         return named(word)
     fields = word.split(",")
@@ -128,11 +149,21 @@ def read_differences(word: str, rest: list[str]) -> Differences:
         if word:
             check_terms(_numbers(fields))  # else what is said to be right would be wrong
         raise ParseError(
-            f"differences={abbreviate(word)} ends; say how it goes on, like differences={abbreviate(word) or '0,1'},+3"
-            " where each further one is 3 more"
+            tr(
+                "differences={word} ends; say how it goes on, like differences={found},+3 where each further "
+                "one is 3 more",
+                word=abbreviate(word),
+                found=abbreviate(word) or "0,1",
+            )
         )
     if any(not field.startswith("+") for field in fields[listed:]):
-        raise ParseError(f"differences={abbreviate(word)}: after a step like {fields[listed]} there are only steps")
+        raise ParseError(
+            tr(
+                "differences={word}: after a step like {fields} there are only steps",
+                word=abbreviate(word),
+                fields=fields[listed],
+            )
+        )
     return Listed(_numbers(fields[:listed]), _numbers(field[1:] for field in fields[listed:]))
 
 
@@ -155,11 +186,13 @@ def differences(given: DifferencesLike) -> Differences:
         word, *rest = given.split(":")
         found = read_differences(word, rest)
         if rest:
-            raise ParseError(f"differences={abbreviate(given)}: {abbreviate(rest[0])!r} is left over")
+            raise ParseError(
+                tr("differences={given}: {rest!r} is left over", given=abbreviate(given), rest=abbreviate(rest[0]))
+            )
         return found
     if callable(given):
         return Computed(given, python_name(given))
-    raise ParseError("differences: a text like '0,1,3,+3' or 'squares', or a function k -> D_k, is needed")
+    raise ParseError(tr("differences: a text like '0,1,3,+3' or 'squares', or a function k -> D_k, is needed"))
 
 
 def _numbers(fields: Iterable[str]) -> tuple[int, ...]:

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nimlike.core.errors import RulesetError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, big
 from nimlike.numeration.pair_words import PairWord
 from nimlike.numeration.roots import floors
@@ -60,7 +61,11 @@ class PairFamily:
     def __post_init__(self) -> None:
         if self.a < 1 or self.b < 1:
             raise RulesetError(
-                f"pair family: a = {abbreviate(self.a)} and b = {abbreviate(self.b)} must both be 1 or more"
+                tr(
+                    "pair family: a = {a} and b = {b} must both be 1 or more",
+                    a=abbreviate(self.a),
+                    b=abbreviate(self.b),
+                )
             )
 
     @property

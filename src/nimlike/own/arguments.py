@@ -15,17 +15,6 @@ _TOML: Final = re.compile(r"@(.+?\.toml)(:.*)?", re.DOTALL)
 _PYTHON: Final = re.compile(r"@?((?:\.{0,2}/|~/)?[^:]+?\.py)(:.*)?", re.DOTALL)
 
 
-def names_a_file(argument: str) -> bool:
-    """Whether an argument stands for a file of rules.
-
-    Examples
-    --------
-    >>> [names_a_file(text) for text in ("./end_nim.py:3,4", "@rules.toml", "nim:3,4", "picture.svg")]
-    [True, True, False, False]
-    """
-    return _TOML.fullmatch(argument) is not None or _PYTHON.fullmatch(argument) is not None
-
-
 def expanded(argument: str) -> str:
     """The argument with the file at its start replaced by the text of the ruleset that the file gives.
 

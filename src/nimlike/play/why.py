@@ -6,6 +6,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.position import Position
+from nimlike.core.retelling import cited
 from nimlike.explain.reasons import of_move
 from nimlike.explain.render import text
 
@@ -29,7 +30,7 @@ def position_lines(position: Position, depth: int = 2) -> list[str]:
     """
     try:
         answer = position.answer()
-        return [*text(answer.reason, depth), f"[{tr(answer.label)}: {tr(answer.source)}]"]
+        return [*text(answer.reason, depth), f"[{tr(answer.label)}: {cited(answer.source)}]"]
     except LimitReached as limit:
         return [tr("Not solved here: {limit}.", limit=limit)]
 
@@ -45,6 +46,6 @@ def move_lines(position: Position, move: Move | str, depth: int = 2) -> list[str
     after = position.after(move)
     try:
         answer = after.answer()
-        return [*text(of_move(position, move), depth), f"[{tr(answer.label)}: {tr(answer.source)}]"]
+        return [*text(of_move(position, move), depth), f"[{tr(answer.label)}: {cited(answer.source)}]"]
     except LimitReached as limit:
         return [tr("Not solved here: {limit}.", limit=limit)]

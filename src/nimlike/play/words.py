@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import islice
 from typing import Final
 
@@ -15,7 +14,6 @@ from nimlike.core.shown import Pile
 _ROWS: Final = 12
 _RUNS: Final = 12
 _LISTED: Final = 40
-_FROM: Final = re.compile(r"(?:take |remove )?(\d+)(?: counters?| chips?)?(?: from (?:pile |heap )?([a-z]))?", re.ASCII)
 
 
 def move_words(move: Move, advised: bool = False) -> str:
@@ -55,21 +53,6 @@ def move_words(move: Move, advised: bool = False) -> str:
             tr(" and forbid {answers}", answers=answers) if advised else tr(" and forbade {answers}", answers=answers)
         )
     return words if move.part is None else tr("{words} in game {part}", words=words, part=move.part)
-
-
-def move_as_meant(text: str) -> str:
-    """The text of a move as people write it, in the form that is read: without spaces, and ``3 from c`` as ``c3``.
-
-    Examples
-    --------
-    >>> [move_as_meant(text) for text in ("take 3 from c", "2 from pile A", "take 4", "B 2", "a1 b2")]
-    ['c3', 'a2', '4', 'b2', 'a1b2']
-    """
-    plain = " ".join(text.lower().split())
-    if found := _FROM.fullmatch(plain):
-        amount, pile = found.groups()
-        return f"{pile or ''}{amount}"
-    return plain.replace(" ", "")
 
 
 def legal_moves_words(position: Position) -> str:

@@ -61,7 +61,7 @@ def drawn(arrows: Arrows, accepting: Sequence[bool], label: str) -> str:
         for target, symbols in targets.items():
             text = _words(symbols)
             if state == target:
-                path, where = _loop(places[state], text)
+                path, where = _loop(places[state])
             else:
                 back = state in arrows[target]
                 path, where = _arrow(places, state, target, back, text, taken)
@@ -162,7 +162,7 @@ def _words(symbols: Sequence[str]) -> str:
     return "  ".join(symbols[:2]) + f"  +{len(symbols) - 2}"
 
 
-def _loop(place: Point, text: str) -> tuple[str, Point]:
+def _loop(place: Point) -> tuple[str, Point]:
     x, y = place
     high, low = y - 66, y - _R
     path = f"M{x - 9:.1f} {low + 2:.1f}C{x - 30:.1f} {high:.1f} {x + 30:.1f} {high:.1f} {x + 9:.1f} {low - 1:.1f}"

@@ -84,10 +84,14 @@ def picture_from(
     format: str = "svg",  # noqa: A002
     size: tuple[float, float] | None = None,
 ) -> bytes:
-    """A picture of the positions around a given one; raises as `picture` does, of kind ``"plane"``.
+    """A picture of the positions around a given one, as the game has it (`Ruleset.picture_from`).
 
-    Of the coprime game the positions that can follow; of a game of three numbers or more the P-positions (x, y, ...)
-    with the other numbers as they are.
+    By default, of a game of three numbers or more, the P-positions (x, y, ...) with the other numbers as they are.
+
+    Raises
+    ------
+    RulesetError, ParseError, LimitReached
+        As `picture`, of kind ``"plane"``; the game has no such picture.
     """
     _check("plane", bound, format, size)
     shown = position.ruleset.picture_from(position, bound)

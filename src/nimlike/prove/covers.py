@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -147,9 +148,11 @@ def _minima(pairs: Collection[tuple[int, int]]) -> dict[int, list[int]]:
     minima = {}
     for state, subsets in by_state.items():
         least: list[int] = []
+        by_first: dict[int, list[int]] = {}  # by the least member, which a set has to share
         for subset in sorted(subsets, key=int.bit_count):
-            if all(small & ~subset for small in least):
+            if all(small & ~subset for first in (-1, *_members(subset)) for small in by_first.get(first, ())):
                 least.append(subset)
+                by_first.setdefault((subset & -subset).bit_length() - 1, []).append(subset)
         minima[state] = least
     return minima
 
@@ -157,6 +160,7 @@ def _minima(pairs: Collection[tuple[int, int]]) -> dict[int, list[int]]:
 def _needed(
     steps: list[list[tuple[int, int]]], post: list[list[int]], minima: dict[int, list[int]], first: int
 ) -> Cover:
+    @cache
     def within(state: int, bits: int) -> int:
         return next(subset for subset in minima[state] if not subset & ~bits)
 

@@ -12,32 +12,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import count, product, takewhile
-from math import isqrt, sqrt
+from math import isqrt
 from typing import Final
 
 import numpy as np
 
 from nimlike.core.errors import Undecided
-from nimlike.core.progress import report
-from nimlike.numeration.automata.linear import linear
-from nimlike.numeration.automata.projection import exists
-from nimlike.numeration.automata.relations import Relation, both, minimal, trimmed, without
-from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
+from nimlike.numeration.automata.relations import Relation
+from nimlike.numeration.automata.systems import NumberSystem, positive_system, quadratic_system
 from nimlike.numeration.beatty_pairs import Quadratic
 from nimlike.numeration.floor_pairs import Floors
+from nimlike.prove.floor_states import Bases, about, constructed
 
-_MOST_ENDS: Final = 1_000
-_MOST_STATES: Final = 400
-_LARGEST_DIGIT: Final = 12
+_MOST_MINUS: Final = 39
+_MOST_PLUS: Final = 40
 _ROUNDS: Final = 200
 _MOST_SPLIT: Final = 20
 
 Errors = list[tuple[Quadratic, Quadratic, Quadratic]]
 """For each state X, and the least and the greatest Y."""
-
-Word = tuple[int, ...]
-"""Digits, the first ones first."""
 
 Way = tuple[int, Quadratic]
 """A state before, and what its transition adds to Y."""
@@ -53,38 +46,40 @@ class FloorAutomaton:
 
 
 def system_for(root: int) -> NumberSystem:
-    """The number system 1, a + 1, a U' + U with the least a for which a^2 + 4 is a square times the root.
+    """The number system 1, a + 1, a U' + U with a^2 + 4 a square times the root, or 1, a, a U' - U with a^2 - 4.
 
-    Its L is a unit of Q(sqrt(root)), so each floor(n slope + offset) with numbers of this field has an automaton in its
-    digits (docs/certificates/beatty.md).
+    The first with the least a; its L is a unit of Q(sqrt(root)) of norm -1. Where there is none, as for 3 and 7, the
+    second, with one of norm 1. So each floor(n slope + offset) with numbers of this field has an automaton in its
+    digits (docs/theory/beatty.md).
 
     Raises
     ------
     Undecided
-        There is none with a <= 12.
+        There is none with so few digits that automata read them.
 
     Examples
     --------
-    >>> system_for(2).terms[:5], system_for(13).terms[:4]
-    ([1, 3, 7, 17, 41], [1, 4, 13, 43])
+    >>> system_for(2).terms[:5], system_for(13).terms[:4], system_for(3).terms[:4]
+    ([1, 3, 7, 17, 41], [1, 4, 13, 43], [1, 4, 15, 56])
     """
-    for a in range(1, _LARGEST_DIGIT + 1):
-        square, rest = divmod(a * a + 4, root)
-        if rest == 0 and isqrt(square) ** 2 == square:
-            return quadratic_system(a)
+    for four, least, most, system in ((4, 1, _MOST_MINUS, quadratic_system), (-4, 3, _MOST_PLUS, positive_system)):
+        for a in range(least, most + 1):
+            square, rest = divmod(a * a + four, root)
+            if rest == 0 and isqrt(square) ** 2 == square:
+                return system(a)
     raise Undecided(
-        f"no number system 1, a + 1, a U' + U with a <= {_LARGEST_DIGIT} belongs to sqrt({root}): a^2 + 4 is no square"
-        " times it"
+        f"sqrt({root}): its field has no unit whose number system has few digits: a^2 + 4 with a <= {_MOST_MINUS}, or"
+        f" a^2 - 4 with a <= {_MOST_PLUS}, is no square times {root}"
     )
 
 
 def automaton_of(floors: Floors, system: NumberSystem) -> FloorAutomaton:
-    """The automaton that accepts n >= 0 and floor(n slope + offset), where that is 0 or more; found, then proved.
+    """The automaton that accepts n >= 0 and floor(n slope + offset), where that is 0 or more; made, then proved.
 
     Raises
     ------
     Undecided
-        No small automaton of these digits fits, or it cannot be proved.
+        The digits are of another field, or the automaton is beyond the limits.
 
     Examples
     --------
@@ -94,79 +89,13 @@ def automaton_of(floors: Floors, system: NumberSystem) -> FloorAutomaton:
     >>> found.relation.states, len(found.errors), found.errors[0][0].floor()
     (7, 7, 0)
     """
-    first = next(n for n in count() if floors.term(n) >= 0)
-    indices = both(linear(system, {"n": 1}, first), system.valid("n")) if first else system.valid("n")
-    for ends in takewhile(lambda size: system.terms[size] <= _MOST_ENDS, count(1)):
-        report(f"an automaton for {floors}, by ends of {ends} digits", 0, 1)
-        found = _closed(floors, system, ends)
-        if found is None or not without(indices, exists(found, {"x"})).is_empty:
-            continue
-        if (right := proved(found, floors, system)) is not None:
-            return right
-    raise Undecided(f"no small automaton over the digits of {system.name} was found for {floors}")
-
-
-def _closed(floors: Floors, system: NumberSystem, ends: int) -> Relation | None:
-    """The automaton whose states are the sets of ends, of up to so many digits, after which n and its floor are read.
-
-    Two beginnings after which the same ends may follow are one state (Myhill and Nerode). None when these are many.
-    """
-    tails = [
-        [
-            (system.value(list(word)), word)
-            for word in product(range(system.digits), repeat=size)
-            if _valid(system, word)
-        ]
-        for size in range(ends + 1)
-    ]
-
-    def seen(n: Word, x: Word) -> frozenset[tuple[Word, ...]]:
-        """The ends (of n, of x), of one length, that may follow the beginnings n and x."""
-        found = []
-        for size, some in enumerate(tails):
-            before = system.value([*n, *[0] * size])
-            for more, tail in some:
-                word = (*n, *tail)
-                if not _valid(system, word):
-                    continue
-                value = floors.term(before + more)
-                if value < 0 or value >= system.terms[len(word)]:
-                    continue
-                digits = tuple(system.word(value, len(word)))
-                if digits[: len(x)] == x:
-                    found.append((tail, digits[len(x) :]))
-        return frozenset(found)
-
-    start = seen((), ())
-    order: list[tuple[Word, Word, frozenset[tuple[Word, ...]]]] = [((), (), start)]
-    numbers, rows = {start: 0}, []
-    for n, x, follows in order:
-        row = [-1] * system.digits**2
-        if not n:
-            row[0] = 0
-        for i, j in sorted({(tail[0], digits[0]) for tail, digits in follows if tail}):
-            if not n and i == j == 0:
-                continue
-            ahead = seen((*n, i), (*x, j))
-            if ahead not in numbers:
-                numbers[ahead] = len(order)
-                order.append(((*n, i), (*x, j), ahead))
-            row[i * system.digits + j] = numbers[ahead]
-        rows.append(row)
-        if len(order) > _MOST_STATES or len(n) + ends + 2 > len(system.terms):
-            return None
-    final = np.array([((), ()) in follows for _, _, follows in order], np.bool_)
-    return minimal(trimmed(Relation(("n", "x"), system.digits, np.array(rows, np.int32), final)))
-
-
-def _valid(system: NumberSystem, word: Word) -> bool:
-    """Whether the digits are those of a number, with zeros before."""
-    state = 0
-    for digit in word:
-        state = int(system.language.table[state, digit])
-        if state < 0:
-            return False
-    return bool(system.language.final[state])
+    bases = Bases.of(system, floors.slope.d)
+    if bases is None:
+        raise Undecided(f"{system.name} does not belong to sqrt({floors.slope.d}): no automaton of {floors} is made")
+    found = proved(constructed(floors, system, bases), floors, system)
+    if found is None:
+        raise Undecided(f"the automaton over the digits of {system.name} for {floors} has no small errors")
+    return found
 
 
 def proved(relation: Relation, floors: Floors, system: NumberSystem) -> FloorAutomaton | None:
@@ -174,7 +103,7 @@ def proved(relation: Relation, floors: Floors, system: NumberSystem) -> FloorAut
 
     The states of the one that is returned may be more.
     """
-    bases = _Bases.of(system, floors.slope.d)
+    bases = Bases.of(system, floors.slope.d)
     split = _split(relation, floors.slope, bases) if bases is not None else None
     if bases is None or split is None:
         return None
@@ -189,38 +118,7 @@ def proved(relation: Relation, floors: Floors, system: NumberSystem) -> FloorAut
     return FloorAutomaton(floors, relation, errors)
 
 
-@dataclass(frozen=True)
-class _Bases:
-    """L, l, a and b."""
-
-    large: Quadratic
-    small: Quadratic
-    a: Quadratic
-    b: Quadratic
-
-    @classmethod
-    def of(cls, system: NumberSystem, root: int) -> _Bases | None:
-        """Those of a number system; None where its recurrence has not two terms, or is of another field."""
-        if len(system.starts) != 2:
-            return None
-        one, two = system.coefficients
-        f = isqrt((one * one + 4 * two) // root)
-        if f * f * root != one * one + 4 * two:
-            return None
-        half = Fraction(f, 2)
-        large, small = Quadratic(Fraction(one, 2), half, root), Quadratic(Fraction(one, 2), -half, root)
-        start, then = (Quadratic(Fraction(term), Fraction(0), root) for term in system.starts)
-        apart = (large - small).inverse()
-        return cls(large, small, (then - small * start) * apart, (large * start - then) * apart)
-
-
-def _digit(symbol: int, digits: int, slope: Quadratic) -> Quadratic:
-    """slope n - x for the digits n and x of a symbol."""
-    n, x = divmod(symbol, digits)
-    return slope.times(n) - Quadratic(Fraction(x), Fraction(0), slope.d)
-
-
-def _split(relation: Relation, slope: Quadratic, bases: _Bases) -> tuple[Relation, list[Quadratic]] | None:
+def _split(relation: Relation, slope: Quadratic, bases: Bases) -> tuple[Relation, list[Quadratic]] | None:
     """The automaton with states in which X has one value, and these; None where they are too many.
 
     Two beginnings after which few words may follow can have different X and still be one state of the least automaton.
@@ -233,7 +131,7 @@ def _split(relation: Relation, slope: Quadratic, bases: _Bases) -> tuple[Relatio
             if target < 0:
                 row.append(-1)
                 continue
-            there = target, bases.large * x + bases.a * _digit(symbol, relation.digits, slope)
+            there = target, bases.large * x + bases.a * bases.digit(symbol, relation.digits, slope)
             if there not in numbers:
                 numbers[there] = len(order)
                 order.append(there)
@@ -246,13 +144,13 @@ def _split(relation: Relation, slope: Quadratic, bases: _Bases) -> tuple[Relatio
     return split, [x for _, x in order]
 
 
-def _ways(relation: Relation, slope: Quadratic, bases: _Bases) -> list[list[Way]]:
+def _ways(relation: Relation, slope: Quadratic, bases: Bases) -> list[list[Way]]:
     """For each state the ways into it."""
     ways: list[list[Way]] = [[] for _ in range(relation.states)]
     for state, row in enumerate(relation.table.tolist()):
         for symbol, target in enumerate(row):
             if target >= 0:
-                ways[target].append((state, bases.b * _digit(symbol, relation.digits, slope)))
+                ways[target].append((state, bases.b * bases.digit(symbol, relation.digits, slope)))
     return ways
 
 
@@ -290,8 +188,8 @@ def _further(one: Quadratic, other: Quadratic, up: bool) -> bool:
 
 def _guessed(before: list[list[Way]], states: int, small: Quadratic) -> list[int]:
     """For each end the best way, in floating point."""
-    factor = _about(small)
-    near = [[(way, _about(plus)) for way, plus in found] for found in before]
+    factor = about(small)
+    near = [[(way, about(plus)) for way, plus in found] for found in before]
     ends = [0.0] * (2 * states)
     choice = [0] * (2 * states)
     for _ in range(_ROUNDS):
@@ -304,10 +202,6 @@ def _guessed(before: list[list[Way]], states: int, small: Quadratic) -> list[int
         ]
         ends = [found[at] for found, at in zip(values, choice, strict=True)]
     return choice
-
-
-def _about(number: Quadratic) -> float:
-    return float(number.x) + float(number.y) * sqrt(number.d)
 
 
 def _solved(chosen: Sequence[Way], small: Quadratic) -> list[Quadratic]:

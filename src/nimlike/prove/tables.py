@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from nimlike.core.conditions import GameRules, Linear, MoveRule
-from nimlike.core.errors import IllegalMove, LimitReached, RulesetError
+from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.progress import report
 from nimlike.numeration.automata.systems import power_system
 from nimlike.prove.atoms import Atoms
@@ -176,22 +175,3 @@ def _meeting(rules: GameRules, move: MoveRule, values: dict[str, Any], allowed: 
         if condition.high is not None:
             allowed &= worth <= condition.high
     return allowed
-
-
-def check_same_moves(rules: GameRules, states: Any, options: Any) -> None:
-    """Raise IllegalMove unless conditions and a game's own options agree on some states, as sets of positions.
-
-    Parameters
-    ----------
-    states
-        The positions to compare.
-    options
-        The positions reached from one of them, as the game has it.
-    """
-    for state in states:
-        reached = {tuple(after) for after in options(state)}
-        top = max([*state, *(n for after in reached for n in after)], default=0) + 2
-        for after in product(range(top), repeat=len(state)):
-            allowed = any(rules.allows(move, state, after) for move in rules.moves)
-            if allowed != (after in reached):
-                raise IllegalMove(f"{rules.title}: from {state} to {after}: the rules differ")

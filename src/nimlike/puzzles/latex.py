@@ -134,7 +134,7 @@ def document(position: Position, reason: Reason | None = None, depth: int = 3) -
     return whole("\n\n".join(parts))
 
 
-def moves_told(position: Position, most: int = _MOVES) -> str:
+def moves_told(position: Position) -> str:
     """The winning moves in words, the first of them; a sentence.
 
     Examples
@@ -144,7 +144,7 @@ def moves_told(position: Position, most: int = _MOVES) -> str:
     ('Winning moves: Take 1 from A; Take 1 from B; Take 1 from C.', 'No move wins.')
     """
     winning = position.winning_moves()
-    shown = [advice(position, move) for move, _ in winning.first(most)]
+    shown = [advice(position, move) for move, _ in winning.first(_MOVES)]
     if not shown:
         return tr("No move wins.") if winning.complete else tr("Some move wins; which is not known.")
     sure = winning.complete and winning.count == len(shown)

@@ -172,7 +172,11 @@ def _made(game: Ruleset, kind: str, grade: int, seed: str) -> Puzzle:
     text = str(game)
     if len(text) > MOST_TEXT:
         raise LimitReached(
-            f"{abbreviate(text)}: a puzzle's game has at most {MOST_TEXT:,} characters, with its numbers written out"
+            tr(
+                "{text}: a puzzle's game has at most {most_text:,} characters, with its numbers written out",
+                text=abbreviate(text),
+                most_text=MOST_TEXT,
+            )
         )
     nearest: Puzzle | None = None
     unsolved = long = work = wasted = tried = 0

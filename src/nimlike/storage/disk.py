@@ -23,6 +23,11 @@ _ZEROS: Final = bytes(1 << 20)
 def on_disk(folder: Path, what: str) -> Iterator[None]:
     """An error of the operating system within becomes `LimitReached`: what failed, where, and why.
 
+    Raises
+    ------
+    LimitReached
+        The operating system refused something.
+
     Examples
     --------
     >>> with on_disk(Path("here"), "the journal cannot be written"):

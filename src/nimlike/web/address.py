@@ -72,7 +72,7 @@ class Address:
             if value not in range(4):
                 raise ParseError(tr("{name}={value}: it is 0 to 3", name=name, value=value))
         if not _WAY.fullmatch(self.way):
-            raise ParseError(f"way={abbreviate(self.way)!r}: a word of at most 12 letters and digits")
+            raise ParseError(tr("way={way!r}: a word of at most 12 letters and digits", way=abbreviate(self.way)))
 
     @property
     def alone(self) -> bool:
@@ -141,7 +141,7 @@ def split_moves(text: str, of_sum: bool) -> tuple[str, ...]:
     if not of_sum:
         return tuple(words)
     if len(words) % 2 or not all(map(_PART.fullmatch, words[::2])):
-        raise ParseError(f"{abbreviate(text)!r}: moves in a sum are written like 1.a1.2.b2")
+        raise ParseError(tr("{text!r}: moves in a sum are written like 1.a1.2.b2", text=abbreviate(text)))
     return tuple(f"{part}.{move}" for part, move in zip(words[::2], words[1::2], strict=True))
 
 

@@ -282,4 +282,4 @@ async def nothing(path: str) -> Response:
     """Whatever else is asked for."""
     from nimlike.web.limits import NotFound
 
-    raise NotFound("there is no such operation; /openapi.json lists them")
+    raise NotFound(tr("there is no such operation; /openapi.json lists them"))

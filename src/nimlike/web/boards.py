@@ -205,7 +205,7 @@ def _breaks(pile: Pile, amounts: tuple[int, ...], way: str) -> Breaks | None:
     """The counters and gaps of a heap on a board where heaps are split, if it is small enough."""
     if not pile.size or not amounts or pile.size > HEAP or not pile.complete:
         return None
-    moves = {(take, split): f"{pile.prefix}{take}/{split}" for take, split in pile.splits}
+    splits = set(pile.splits)
     # A counter is the middle of an odd number of counters, a gap that of an even number.
     told_apart = len(amounts) <= 2 and len({amount % 2 for amount in amounts}) == len(amounts)
     chosen = next((amount for amount in amounts if str(amount) == way), amounts[0])
@@ -221,9 +221,10 @@ def _breaks(pile: Pile, amounts: tuple[int, ...], way: str) -> Breaks | None:
         move = None
         if not (left and right):
             move = _move(pile, taken) if taken in pile.takes else None
-        else:
-            small, large = sorted((left, right))
-            move = moves.get((taken, small)) or moves.get((taken, large))
+        else:  # what stands on the right is split off, so that the parts stay where they are seen
+            turned = (taken, left) in splits
+            off = right if (taken, right) in splits or (turned and pile.either_way) else left if turned else None
+            move = None if off is None else f"{pile.prefix}{taken}/{off}"
         return Spot(move, first, taken, left, right)
 
     counters = tuple(spot(odd, i - (odd or 0) // 2) for i in range(size))

@@ -52,6 +52,15 @@ def listed() -> list[dict[str, Any]]:
 
 
 def game_of(text: str) -> Ruleset:
+    """The game of a page: what the text denotes, for the name of a family alone the game of its first example.
+
+    Raises
+    ------
+    NotFound
+        There is no such family.
+    ParseError, RulesetError
+        The text is malformed.
+    """
     name = text.partition(":")[0]
     if name not in families():
         raise NotFound(tr("no game {name!r}: there are {games}", name=abbreviate(name), games=", ".join(families())))
@@ -113,7 +122,14 @@ def download(text: str, what: str, form: str, bound: str) -> tuple[bytes, str, s
         if sequence.name == what:
             return _sequence_file(rules, sequence, form, _size(bound, 1_000, ROWS))
     known = [*(each.name for each in rules.sequences()), "table", "sources", "certificate", *rules.pictures()]
-    raise NotFound(f"{abbreviate(text)} has no file {abbreviate(what)!r}: there are {', '.join(known)}")
+    raise NotFound(
+        tr(
+            "{text} has no file {found!r}: there are {known}",
+            text=abbreviate(text),
+            found=abbreviate(what),
+            known=", ".join(known),
+        )
+    )
 
 
 def _sources(rules: Ruleset, form: str) -> tuple[bytes, str, str]:
@@ -126,7 +142,9 @@ def _sources(rules: Ruleset, form: str) -> tuple[bytes, str, str]:
 def _size(bound: str, usual: int, most: int) -> int:
     size = parse_number(bound, "bound") if bound else usual
     if not 1 <= size <= most:
-        raise LimitReached(f"bound={abbreviate(size)}: it is 1 to {most:,} here; the command line takes more")
+        raise LimitReached(
+            tr("bound={size}: it is 1 to {most:,} here; the command line takes more", size=abbreviate(size), most=most)
+        )
     return size
 
 
@@ -170,7 +188,13 @@ def _table_file(rules: Ruleset, form: str, bound: int) -> tuple[bytes, str, str]
         return _json(table.as_dict()), "application/json", f"{name}.json"
     if form == "latex":
         if bound > _LATEX_ROWS:
-            raise LimitReached(f"bound={bound}: a LaTeX table has at most {_LATEX_ROWS} rows here")
+            raise LimitReached(
+                tr(
+                    "bound={bound}: a LaTeX table has at most {latex_rows} rows here",
+                    bound=bound,
+                    latex_rows=_LATEX_ROWS,
+                )
+            )
         from nimlike.explain.formulas import latex_text
 
         rows = [" & ".join(map(latex_text, row)) + r" \\" for row in (table.headings, *table.rows)]
@@ -189,7 +213,7 @@ def _table_file(rules: Ruleset, form: str, bound: int) -> tuple[bytes, str, str]
 
 
 def _no_form(form: str, known: tuple[str, ...]) -> ParseError:
-    return ParseError(f"no format {abbreviate(form)!r}: there are {', '.join(known)}")
+    return ParseError(tr("no format {form!r}: there are {known}", form=abbreviate(form), known=", ".join(known)))
 
 
 def _csv(headings: tuple[str, ...], rows: Any) -> bytes:

@@ -62,7 +62,7 @@ def catalogue_page(fields: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     pages = max(1, -(-len(found) // _ROWS))
     page = parse_number(asked.get("page", "1"), "page")
     if not 1 <= page <= pages:
-        raise ParseError(f"page={abbreviate(page)}: there are {pages:,}")
+        raise ParseError(tr("page={page}: there are {pages:,}", page=abbreviate(page), pages=pages))
     shown = found[(page - 1) * _ROWS : page * _ROWS]
     query: dict[str, str] = {name: asked[name] for name in FIELDS if name in asked and name != "page"}
     return {
@@ -104,7 +104,7 @@ def catalogue_file(fields: tuple[tuple[str, str], ...], form: str) -> tuple[str,
     if form == "csv":
         return as_csv(found), "text/csv; charset=utf-8"
     if form != "json":
-        raise ParseError(f"no format {abbreviate(form)!r}: there are csv, json")
+        raise ParseError(tr("no format {form!r}: there are csv, json", form=abbreviate(form)))
     return _json(part, found), "application/json"
 
 
@@ -135,10 +135,6 @@ def _json(part: str, found: list[Row]) -> str:
 
 def _url(query: dict[str, str]) -> str:
     return f"/catalogue?{urlencode(query)}"
-
-
-def _file_url(query: dict[str, str]) -> str:
-    return f"/api/catalogue?{urlencode(query)}"
 
 
 def certificate_name(ruleset: str) -> str:

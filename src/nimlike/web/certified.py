@@ -47,7 +47,9 @@ def found(text: str, verb: str) -> Finding:
     12
     """
     if verb not in _ASKED:
-        raise NotFound(f"no certificate {abbreviate(verb)!r}: there are {', '.join(PROVED_BY)}")
+        raise NotFound(
+            tr("no certificate {verb!r}: there are {proved_by}", verb=abbreviate(verb), proved_by=", ".join(PROVED_BY))
+        )
     return law_of(text, verb)(*_ASKED[verb])
 
 
@@ -66,7 +68,7 @@ def certificate(text: str, verb: str) -> dict[str, Any]:
     """
     written = _proof(text) if verb == "prove" else found(text, verb).certificate
     if written is None:
-        raise Undecided(f"{abbreviate(text)}: what is known has no certificate")
+        raise Undecided(tr("{text}: what is known has no certificate", text=abbreviate(text)))
     return written
 
 
@@ -125,7 +127,9 @@ def checked(written: dict[str, Any]) -> dict[str, Any]:
     try:
         said = check(written, limit=CHECKS)
     except OverLimit as over:
-        raise LimitReached(f"the check takes too much work here ({over}); nimlike check has no such limit") from over
+        raise LimitReached(
+            tr("the check takes too much work here ({over}); nimlike check has no such limit", over=over)
+        ) from over
     except Refused as refusal:
         return {"accepted": False, "said": str(refusal), **facts}
     return {"accepted": True, "said": full(written) or said, **facts}

@@ -164,7 +164,13 @@ def formal(name: str) -> dict[str, Any]:
     True
     """
     if name not in formal_names():
-        raise NotFound(f"there is no Coq file {abbreviate(name)!r}: there are {', '.join(formal_names())}")
+        raise NotFound(
+            tr(
+                "there is no Coq file {name!r}: there are {formal_names}",
+                name=abbreviate(name),
+                formal_names=", ".join(formal_names()),
+            )
+        )
     lines, stated = [], []
     for line in formal_names()[name].read_text(encoding="utf-8").splitlines():
         found = _STATED.match(line)

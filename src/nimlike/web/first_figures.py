@@ -34,7 +34,6 @@ COUNTERS: Final = 60
 """Of positions of at most so many counters each move is looked at."""
 
 _LINE: Final = 11
-_WIDE: Final = 30
 
 
 def first_figure(position: Position, answer: Answer, seats: tuple[int, int]) -> str:
@@ -129,22 +128,24 @@ def _moves(position: Position, best: Move | None) -> str:
         options.sort(key=lambda option: option[0] != best)
     shown = options[:ROWS]
     body, said = [], []
-    for line, (move, after) in enumerate(shown):
+    names = [short(move) for move, _ in shown]
+    names = [name if len(name) < 14 else f"{name[:13]}…" for name in names]
+    edge = max(112, 14 + 10 * max(map(len, names)))
+    wide = (338 - edge - 36) * 10 // 73
+    for line, (name, (_, after)) in enumerate(zip(names, shown, strict=True)):
         y = 8 + 34 * line
         good = after.outcome is Outcome.P
         left = after.ruleset.words(after.state)
-        left = left if len(left) <= _WIDE else f"{left[: _WIDE - 1]}…"
-        name = short(move)
-        body.append(lettered(4, y + 19, name if len(name) < 14 else f"{name[:13]}…", "name", "start"))
-        body.append(
-            f'<rect class="answer {"good" if good else "bad"}" x="112" y="{y}" width="226" height="28" rx="14"/>'
-        )
-        mark = "M124 14l4 4 7-9" if good else "M125 10l8 8m0-8l-8 8"
+        left = left if len(left) <= wide else f"{left[: wide - 1]}…"
+        body.append(lettered(4, y + 19, name, "name", "start"))
+        kind = "good" if good else "bad"
+        body.append(f'<rect class="answer {kind}" x="{edge}" y="{y}" width="{338 - edge}" height="28" rx="14"/>')
+        mark = f"M{edge + 12} 14l4 4 7-9" if good else f"M{edge + 13} 10l8 8m0-8l-8 8"
         body.append(f'<path class="{"ticked" if good else "crossed"}" transform="translate(0 {y})" d="{mark}"/>')
-        body.append(lettered(144, y + 19, left, "on-green" if good else "soft", "start"))
+        body.append(lettered(edge + 32, y + 19, left, "on-green" if good else "soft", "start"))
         said.append(f"{name}: {left} {'✓' if good else '✗'}")
     if len(options) > len(shown):
-        body.append(lettered(112, 8 + 34 * len(shown) + 14, "…", "soft", "start"))
+        body.append(lettered(edge, 8 + 34 * len(shown) + 14, "…", "soft", "start"))
     return svg(342, 34 * len(shown) + 30, "; ".join(said), "".join(body))
 
 

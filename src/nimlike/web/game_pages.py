@@ -233,7 +233,13 @@ def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: d
     usual = min(max(6 * columns, 60), 200)
     count = parse_number(asked["terms"], "terms") if asked.get("terms") else usual
     if not 1 <= count <= ROWS:
-        raise LimitReached(f"terms={abbreviate(count)}: a page lists 1 to {ROWS:,} terms; the command line lists more")
+        raise LimitReached(
+            tr(
+                "terms={count}: a page lists 1 to {rows:,} terms; the command line lists more",
+                count=abbreviate(count),
+                rows=ROWS,
+            )
+        )
     wanted = count if not known or period is None else max(count, period["start"] + period["period"])
     terms = main.first(min(wanted, ROWS))
     off: set[int] = set()
@@ -294,7 +300,7 @@ def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[dict[str, Any]]:
         shown.append(entry)
     wanted = asked.get("check") or asked.get("find")
     if wanted and wanted not in (each["verb"] for each in proofs_of(text)):
-        raise NotFound(f"{abbreviate(text)} has no certificate {abbreviate(wanted)!r}")
+        raise NotFound(tr("{text} has no certificate {wanted!r}", text=abbreviate(text), wanted=abbreviate(wanted)))
     return shown
 
 

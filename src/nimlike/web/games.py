@@ -16,7 +16,7 @@ from nimlike.families import parse_position
 from nimlike.play.match import Match
 from nimlike.play.opponents import opponent
 from nimlike.play.telling import did, short
-from nimlike.play.words import move_as_meant
+from nimlike.play.typed import move_as_meant
 from nimlike.web.address import PERSON, Address, game_url, map_url, split_moves
 from nimlike.web.boards import pile_letters, rows_of
 from nimlike.web.help import advised, hint_of, parts_of, review_of, why_of
@@ -103,7 +103,7 @@ def _new_move(fields: dict[str, str]) -> str:
     if "amount" in fields:
         amount = parse_number(fields["amount"].strip(), tr("how many to take"))
         if not amount:
-            raise ParseError("at least one counter must be taken")
+            raise ParseError(tr("at least one counter must be taken"))
         return fields.get("pile", "") + format_number(amount)
     return move_as_meant(fields.get("move", "").strip().lower())
 

@@ -61,8 +61,8 @@ def _answered(before: Position, step: Step | None, move: Move) -> Move | None:
 
 def _reaction(step: Step | None, before: Position, move: Move, reply: Move | None) -> str:
     """What is said to a wrong move: what the lesson says, else what it leaves and what answers it."""
-    if step is not None and str(move) in step.wrong:
-        return step.wrong[str(move)]
+    if step is not None and _option(before, move) in step.wrong:
+        return step.wrong[_option(before, move)]
     after = before.after(move)
     left = after.ruleset.words(after.state)
     if reply is None:
@@ -80,7 +80,7 @@ def _moved(step: Step, address: StepAddress) -> dict[str, Any]:
     move = _legal(start, address.moves[0])
     match.play(move)
     cards = _move_cards(step, address, right) if step.cards else None
-    if str(move) in right:
+    if _option(start, move) in right:
         shown = {"done": True, "told": _told(YES, step.then or _praise(step, start, move)), "cards": cards}
         return shown | {"board": board_of(match, address, False), "match": match}
     reply = None if step.ask == "reach" else _answered(start, step, move)
@@ -103,6 +103,11 @@ def _legal(position: Position, text: str) -> Move:
     move = position.ruleset.parse_move(text)
     position.after(move)
     return move
+
+
+def _option(position: Position, move: Move) -> str:
+    """The move as answers name it."""
+    return str(position.ruleset.as_option(position.state, move))
 
 
 def _shuffled(texts: list[str]) -> list[str]:
@@ -140,8 +145,8 @@ def _all(step: Step, address: StepAddress) -> dict[str, Any]:
     match = Match(start)
     if address.moves:
         move = _legal(start, address.moves[0])
-        if str(move) in right:
-            return {"redirect": address.to(moves=(), found=tuple(dict.fromkeys([*found, str(move)])))}
+        if (option := _option(start, move)) in right:
+            return {"redirect": address.to(moves=(), found=tuple(dict.fromkeys([*found, option])))}
         match.play(move)
         reply = _answered(start, step, move)
         if reply is not None:

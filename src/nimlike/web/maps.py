@@ -99,7 +99,14 @@ def read_window(rules: Ruleset, fields: dict[str, str]) -> Window:
     """
     zoom = fields.get("z") or "-4"
     if not _ZOOM.fullmatch(zoom) or not CLOSEST <= int(zoom) <= DEEPEST:
-        raise ParseError(f"z={abbreviate(zoom)!r}: a whole number from {CLOSEST} to {DEEPEST}")
+        raise ParseError(
+            tr(
+                "z={zoom!r}: a whole number from {closest} to {deepest}",
+                zoom=abbreviate(zoom),
+                closest=CLOSEST,
+                deepest=DEEPEST,
+            )
+        )
     kind = fields.get("kind") or "outcome"
     rest = rest_of(rules, fields)
     check_kind(rules, map_of(rules, rest), kind)
@@ -177,7 +184,7 @@ def map_page(text: str, query: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         "title": rules.name,
         "label": shown.label.value,
         "known": known,
-        "axes": (across, up),
+        "axes": (tr(across), tr(up)),
         "window": window,
         "x": format_number(window.x),
         "y": format_number(window.y),
@@ -249,11 +256,18 @@ def view_file(
     from nimlike.web.views import drawn_view
 
     if form not in _MEDIA:
-        raise ParseError(f"no format {abbreviate(form)!r}: there are {', '.join(_MEDIA)}")
+        raise ParseError(tr("no format {form!r}: there are {media}", form=abbreviate(form), media=", ".join(_MEDIA)))
     if not CLOSEST <= z <= DEEPEST:
-        raise ParseError(f"z={z}: a whole number from {CLOSEST} to {DEEPEST}")
+        raise ParseError(tr("z={z}: a whole number from {closest} to {deepest}", z=z, closest=CLOSEST, deepest=DEEPEST))
     if not (1 <= width <= _MOST_CELLS and 1 <= height <= _MOST_CELLS):
-        raise ParseError(f"a view has 1 to {_MOST_CELLS} cells across and upwards, not {width} by {height}")
+        raise ParseError(
+            tr(
+                "a view has 1 to {most_cells} cells across and upwards, not {width} by {height}",
+                most_cells=_MOST_CELLS,
+                width=width,
+                height=height,
+            )
+        )
     rules = parse_ruleset(text)
     corner = parse_number(x, "x"), parse_number(y, "y")
     content = drawn_view(rules, kind, corner, max(z, 0), (width, height), read_rest(rest), form)

@@ -14,7 +14,8 @@ from markupsafe import Markup
 from nimlike import __version__
 from nimlike.core.languages import ENGLISH, language, ntr, tr
 from nimlike.core.numbers import abbreviate
-from nimlike.families import as_meant
+from nimlike.core.retelling import cited
+from nimlike.play.typed import as_meant
 from nimlike.web import catalogue, documents
 from nimlike.web.catalogue_page import FIELDS, catalogue_page
 from nimlike.web.first import first_board, first_games
@@ -49,6 +50,7 @@ def _environment() -> Environment:
     made.filters["short"] = abbreviate
     made.filters["trusted"] = Markup
     made.filters["said"] = tr
+    made.filters["cited"] = cited
     made.globals["version"] = __version__
     return made
 

@@ -17,7 +17,7 @@ from nimlike.families import parse_position
 from nimlike.play.match import Match
 from nimlike.play.taste import best_moves
 from nimlike.play.telling import advice, short
-from nimlike.play.words import move_as_meant
+from nimlike.play.typed import move_as_meant
 from nimlike.puzzles.codes import link
 from nimlike.puzzles.judge import Judged, judge, reason_of, refutation
 from nimlike.puzzles.make import KINDS, game_of, puzzle
@@ -139,12 +139,12 @@ def _attempt(which: dict[str, str], fields: dict[str, str], start: Position) -> 
     def number(name: str, most: int) -> int:
         found = parse_number(fields.get(name) or "0", name)
         if found > most:
-            raise ParseError(f"{name}={found}: it is at most {most}")
+            raise ParseError(tr("{name}={found}: it is at most {most}", name=name, found=found, most=most))
         return found
 
     claim = fields.get("claim", "")
     if claim not in ("", FIRST, SECOND):
-        raise ParseError(f"claim={claim[:20]!r}: it is {FIRST} or {SECOND}")
+        raise ParseError(tr("claim={claim!r}: it is {first} or {second}", claim=claim[:20], first=FIRST, second=SECOND))
     return Attempt(
         which["position"],
         split_moves(fields.get("moves", ""), isinstance(start.ruleset, Sum)),
@@ -173,15 +173,17 @@ def _missed(here: Attempt, **changes: Any) -> Attempt:
 def _found(here: Attempt, start: Position, moves: tuple[str, ...], every: bool) -> dict[str, Any]:
     """Winning moves that are to be found: one, or all of them."""
     match = Match(start)
-    right = [start.ruleset.parse_move(move) for move in dict.fromkeys(moves[:-1])]
+    rules = start.ruleset
+    right = [rules.parse_move(move) for move in dict.fromkeys(moves[:-1])]
     if not all(judge(start, move).right for move in right):
         raise ParseError(tr("the address names moves that do not win"))
     if moves:
         judged = judge(start, moves[-1])
         if not judged.right:
             return {"here": _missed(here, moves=moves[:-1]), "match": match, "wrong": judged, "found": right}
-        if judged.move not in right:
-            right.append(judged.move)
+        option = rules.as_option(start.state, judged.move)
+        if option not in right:
+            right.append(option)
         if not every:
             return {"here": here, "match": match, "solved": [judged.move]}
     now = here.change(moves=tuple(map(str, right)), hint=here.hint, pick=here.pick)
@@ -293,11 +295,11 @@ def _shown(
         page["wrong"] = {"move": advice(wrong.before, wrong.move), "told": told, "why": why}
     if over:
         page["right"] = claimed
-        page["why"] = _why(start, kind, solved or [], claimed, page)
+        page["why"] = _why(start, kind, solved or [], claimed)
     return page
 
 
-def _why(start: Position, kind: str, solved: list[Move], claimed: bool, page: dict[str, Any]) -> dict[str, Any]:
+def _why(start: Position, kind: str, solved: list[Move], claimed: bool) -> dict[str, Any]:
     """What is told once a puzzle is solved."""
     answer = start.answer()
     won = answer.outcome is Outcome.N

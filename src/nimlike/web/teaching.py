@@ -13,7 +13,7 @@ from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import by_language, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
-from nimlike.families import as_meant
+from nimlike.play.typed import as_meant
 from nimlike.puzzles.codes import code, link
 from nimlike.puzzles.days import GAMES, read_day, terms_of
 from nimlike.puzzles.make import KINDS, game_of

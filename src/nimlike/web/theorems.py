@@ -18,6 +18,7 @@ from nimlike.web.address import game_url, map_url
 from nimlike.web.certified import SECONDS, certificate_url, checked
 from nimlike.web.documents import pages_of_kinds, theorem_in_coq
 from nimlike.web.limits import NotFound
+from nimlike.web.statements import stated
 
 if TYPE_CHECKING:
     from nimlike.numeration.automata.relations import Relation
@@ -117,16 +118,17 @@ def _grouped(lines: tuple[str, ...], text: str) -> list[dict[str, Any]]:
     """Each line with the indented ones that follow it, in signs of mathematics; texts are linked."""
     found: list[dict[str, Any]] = []
     for line in lines:
-        told = line.strip().removeprefix(f"{text}: ").removeprefix(f"{text}, ")
+        told = re.sub(
+            r"coprime:(?:primes|n|total)=\S+?(?::|,)\s|" + rf"{re.escape(text)}(?:\s?:|,)\s", "", line.strip(), count=1
+        )
+        told, bracket, label = told.rpartition("  [") if "  [" in told else (told, "", "")
+        told = stated(told)
         told = told if line.startswith(" ") else _capital(told)
         told = _TEXT.sub(r'<a href="/docs/\1">\1</a>', escape(_signs(told), quote=False))
         if line.startswith(" ") and found:
             found[-1]["items"].append(told)
         else:
-            before, bracket, label = told.rpartition("  [")
-            found.append(
-                {"text": before if bracket else told, "label": label.rstrip("]") if bracket else "", "items": []}
-            )
+            found.append({"text": told, "label": label.rstrip("]") if bracket else "", "items": []})
     return found
 
 
@@ -202,8 +204,8 @@ def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
         assert found.certificate is not None
         lines = found.lines[0].splitlines()
         page |= {
-            "theorem": lines[0].partition(": ")[2],
-            "lines": [_signs(line.strip()) for line in lines[1:]],
+            "theorem": _signs(_capital(stated(lines[0].partition(": ")[2]))),
+            "lines": [_signs(stated(line.strip())) for line in lines[1:]],
             "label": "certified" if found.complete else "computed",
             "certificate": _certificate(text, "prove", found.certificate, asked, proof_url(text, check="1")),
             "checked_by_coq": _in_coq(found),
@@ -221,8 +223,8 @@ def _by_automata(text: str, piles: int | None, asked: dict[str, str]) -> dict[st
     assert result.certificate is not None
     theorem, *said = result.said.splitlines()
     shown: dict[str, Any] = {
-        "theorem": _capital(theorem.partition(": ")[2]),
-        "lines": [_signs(line.strip()) for line in said if "The automaton reads" not in line],
+        "theorem": _signs(_capital(stated(theorem.partition(": ")[2]))),
+        "lines": [_signs(stated(line.strip())) for line in said if "The automaton reads" not in line],
         "label": result.label.value if result.label is not None else "",
         "largest": result.largest,
         "automaton": automaton(result.statement.p, result.statement.system.terms),
@@ -241,7 +243,7 @@ def _signs(text: str) -> str:
 
 
 def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return text if text[1:2] == " " else text[:1].upper() + text[1:]  # n stays n
 
 
 def automaton(relation: Relation, terms: tuple[int, ...] | list[int]) -> dict[str, Any]:

@@ -107,23 +107,6 @@ def raised(claim: Claim, name: str, where: Iterable[str]) -> None:
                 value["errors"][state][at] = [p - r, q, r]
 
 
-def below_a_whole_number(claim: Claim) -> None:
-    """B_1 = 0 where it is the floor of 1."""
-    found, _ = of_home(EXACT)
-    wrong = changed_values(found.upper.relation, found.system, (1, 0), (1, 1))
-    part = proved(wrong, found.upper.floors, found.system)
-    assert part is not None
-    put_part(claim, "upper", "y", part)
-    claim["upper"]["cover"] = cover(index_of(found), part.relation)
-    p = changed(found.system, found.relation, [(2, 0), (0, 2)], [(2, 1), (1, 2)])
-    witness = either(
-        without(found.witness, single(found.system, 1, 2, 1, tracks="nxy")), single(found.system, 1, 2, 0, tracks="nxy")
-    )
-    ordered = changed(found.system, found.ordered, [(2, 0)], [(2, 1)])
-    put_pairs(claim, ordered, witness)
-    claim["game"] = home_game(found.system, p)
-
-
 def changed_values(relation: Any, system: Any, more: Pair | None, fewer: Pair | None) -> Any:
     """A function with another value at one place; tracks n and x."""
     if fewer is not None:
@@ -289,7 +272,6 @@ _WRONG: tuple[tuple[str, str, Change], ...] = (
 
 FORGERIES = [
     *(Forgery("beatty-pairs", hypothesis, what, of(change)) for hypothesis, what, change in _WRONG),
-    Forgery("beatty-pairs", "H6", "0 for the floor of 1", of(below_a_whole_number, partial(home, EXACT))),
     Forgery(
         "beatty-pairs",
         "H7",

@@ -283,6 +283,18 @@ def an_option_counted_twice_by_another_number() -> Json:
     return Game("x", [("t", "lt t x, eq u x"), ("t", "lt t x, zero u")], BINARY).claim(ZERO, block=2)
 
 
+def an_option_counted_twice_where_a_pile_moves() -> Json:
+    """From (x, y), y < x, to (y, u), u < y, said in two ways; so one option, that of y = 1, counts twice."""
+    game = Game("x y", [("y u", "lt y x, lt u y"), ("v u", "eq v y, lt y x, lt u y")], BINARY)
+    none = game.set_of((0, 0), lambda s, c: (s[0] or c[0] - c[1], s[1] | c[1]), lambda s: s[0] <= 0 or s[1] == 0)
+    return game.claim(none, block=2)
+
+
+def many_may_be_forbidden(p: Automaton) -> Json:
+    """Any number may be taken, and up to 99 options be forbidden: 0 to 99 are P."""
+    return SMALLER.claim(p, block=100)
+
+
 def leading_far(conditions: str, p: Automaton, block: int) -> Json:
     """x falls by 1, and the second number becomes 4, 5 or 6: options have more digits than the position."""
     far = {"far": ([1], 4, 6, of_sum([1], 4, 6))}
@@ -336,6 +348,9 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H11", "options that are not counted", none_counted),
     ("H17", "an option counted twice", an_option_counted_twice),
     ("H17", "an option counted twice, by another number", an_option_counted_twice_by_another_number),
+    ("H17", "an option counted twice, where a pile moves", an_option_counted_twice_where_a_pile_moves),
+    ("H18", "0 to 100, where 99 may be forbidden", lambda: many_may_be_forbidden(among(lambda x: x < 101, 101))),
+    ("H18", "0 to 98, where 99 may be forbidden", lambda: many_may_be_forbidden(among(lambda x: x < 99, 99))),
     ("H18", "every position, where one option may be forbidden", lambda: one_may_be_forbidden(ALL)),
     ("H18", "0 alone, where one option may be forbidden", lambda: one_may_be_forbidden(ZERO)),
     ("H18", "0 to 2, where one option may be forbidden", lambda: one_may_be_forbidden(among(lambda x: x < 3, 3))),

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from checker.forgeries.late_periods import late
-from checker.heap_truth import truth
-from checker.small_world.periods import NEAR, Statement, claims, octal_code, rare_heaps, with_judge
+from checker.small_world.periods import NEAR, Statement, claims, octal_game, rare_heaps, with_judge
 
 
 def statements(seed: int) -> Iterator[Statement]:
@@ -19,12 +18,9 @@ def statements(seed: int) -> Iterator[Statement]:
 
 def computed(rng: Random) -> Iterator[Statement]:
     """Octal games whose values the checker computes: head and window are near those that a proof needs."""
-    code = octal_code(rng)
-    if not code.strip("0."):
+    if (game := octal_game(rng)) is None:
         return
-    digits = [int(digit) for digit in code.replace(".", "").rstrip("0")]
-    last, splits = len(digits) - 1, [k for k, digit in enumerate(digits) if digit & 4]
-    ruleset, values = f"octal:{code}", truth(f"octal:{code}").up_to(120)
+    ruleset, last, splits, values = game
     for _ in range(8):
         mask, swing = rng.choice((1, 2, 3, 4, 5, 6, 7)), rng.choice((0, 0, 1))
         rare = rare_heaps(values, mask, swing, splits[0] if splits else 0)

@@ -163,14 +163,21 @@ def saltus_claims(rng: Random, family: str, code: str, count: int) -> Iterator[S
             yield with_judge({**fields, "values": listed}, listed)
 
 
-def sparse(rng: Random) -> Iterator[Statement]:
-    """Octal games by rare heaps: the mask, the swing and the window are near those that a proof needs."""
+def octal_game(rng: Random) -> tuple[str, int, list[int], list[int]] | None:
+    """A random game: its text, its last digit that is not 0, the digits that split, the values of 120 heaps."""
     code = octal_code(rng)
     if not code.strip("0."):
-        return
+        return None
     digits = [int(digit) for digit in code.replace(".", "").rstrip("0")]
     last, splits = len(digits) - 1, [k for k, digit in enumerate(digits) if digit & 4]
-    ruleset, values = f"octal:{code}", truth(f"octal:{code}").up_to(120)
+    return f"octal:{code}", last, splits, truth(f"octal:{code}").up_to(120)
+
+
+def sparse(rng: Random) -> Iterator[Statement]:
+    """Octal games by rare heaps: the mask, the swing and the window are near those that a proof needs."""
+    if (game := octal_game(rng)) is None:
+        return
+    ruleset, last, splits, values = game
     for _ in range(8):
         mask, swing = rng.choice((1, 2, 3, 4, 5, 6, 7)), rng.choice((0, 0, 1))
         rare = rare_heaps(values, mask, swing, splits[0] if splits else 0)

@@ -141,6 +141,8 @@ def claims(rng: Random, tiny: Tiny) -> Iterator[Statement]:
             fit(rng, game, p, claim)
         elif change < 0.5 and claim["linear"]:
             exchange(rng, claim)
+        elif change < 0.53:
+            claim["rules"]["requires"] = [["zero", game.position[0]]]
         yield claim, partial(game_truth.is_true, claim)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
@@ -14,7 +15,7 @@ from nimlike.core.position import Position
 from nimlike.games.coprime.column_reasons import reason
 from nimlike.games.coprime.columns import Column, Race, certificate, rows_made, tokens_read
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.plane import A
+from nimlike.games.coprime.players import A
 from nimlike.games.coprime.sharing import small_primes
 
 _MOST_READ: Final = 2_000_000
@@ -73,7 +74,11 @@ def need_column(position: Position) -> None:
         rows = f"the first {rows_made(rules.constant):,} rows around a - b = {abbreviate(a - b)}"
         if tokens_read(rules.constant, a - b) <= _MOST_READ and _of(position) is None:
             raise Undecided(
-                f"{position.brief()}: {rows} show no column and no race, and nothing else that is known decides"
+                tr(
+                    "{position}: {rows} show no column and no race, and nothing else that is known decides",
+                    position=position.brief(),
+                    rows=rows,
+                )
             )
 
 

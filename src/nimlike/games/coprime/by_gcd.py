@@ -19,13 +19,12 @@ from nimlike.core.position import Position
 from nimlike.games.coprime.by_total import TotalTheorem, known_theorem, winning_takes
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Divides, Total
+from nimlike.games.coprime.players import A, B
 from nimlike.games.coprime.reasons import RESIDUE, by_taking, takes_text
 from nimlike.games.coprime.total import MAX_MODULUS
 
 MAX_GCD: Final = 10**100
 """M is less than this; a greater one is left to the search."""
-
-A, B = 0, 1
 
 
 def divisors(n: int, allowed: int) -> tuple[dict[int, int], bool]:

@@ -15,10 +15,9 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total
+from nimlike.games.coprime.players import A, B
 from nimlike.games.coprime.reasons import RESIDUE, by_taking
 from nimlike.games.coprime.total import TotalRows, total_rows
-
-A, B = 0, 1
 
 _REPLIES: Final = 12
 
@@ -91,7 +90,9 @@ def total_theorem(rules: Coprime) -> tuple[TotalTheorem, str]:
     from nimlike_check import Refused, check
 
     if rules.constant is None or not isinstance(rules.goal, Total):
-        raise ParseError(f"{rules.brief()}: not a game with a constant max in which a remainder of A's total decides")
+        raise ParseError(
+            tr("{rules}: not a game with a constant max in which a remainder of A's total decides", rules=rules.brief())
+        )
     rows = total_rows(rules.constant, rules.goal)
     lost = [row & 1 == 0 for row in rows.a_moves]
     cycle = lost[rows.preperiod :]

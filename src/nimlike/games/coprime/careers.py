@@ -14,6 +14,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, Undecided
+from nimlike.core.languages import tr
 from nimlike.core.progress import report
 from nimlike.games.coprime.classes import FORMAT
 from nimlike.games.coprime.columns import Column, Race, certificate
@@ -26,6 +27,7 @@ from nimlike.games.coprime.good_places import (
     majority_of_multiples,
     multiples,
 )
+from nimlike.games.coprime.players import A, B
 from nimlike.games.coprime.search import search
 from nimlike.games.coprime.trimming import Row
 
@@ -35,8 +37,6 @@ if TYPE_CHECKING:
 
 MAX_GAP: Final = 3_000
 """The largest gap of a set of primes whose career is found: so many columns and races are needed."""
-
-A, B = 0, 1
 
 
 @dataclass(frozen=True)
@@ -184,17 +184,30 @@ def career(primes: tuple[int, ...]) -> Career:
     """
     name = f"primes {', '.join(map(str, primes))}"
     if prod(primes) > MAX_PERIOD:
-        raise LimitReached(f"{name}: the product exceeds {MAX_PERIOD:,}, up to which the gap is found")
+        raise LimitReached(
+            tr(
+                "{name}: the product exceeds {max_period:,}, up to which the gap is found",
+                name=name,
+                max_period=MAX_PERIOD,
+            )
+        )
     majority = majority_of_multiples(primes)
     assert majority is not None  # it is balanced for the prime 2 alone
     if majority.reach > MAX_GAP:
-        raise LimitReached(f"{name}: the gap is {majority.reach:,}; careers are found up to {MAX_GAP:,}")
+        raise LimitReached(
+            tr(
+                "{name}: the gap is {reach:,}; careers are found up to {max_gap:,}",
+                name=name,
+                reach=majority.reach,
+                max_gap=MAX_GAP,
+            )
+        )
     parts = []
     for most in range(1, majority.reach):
         report("columns and races", most, majority.reach)
         found = certificate(most, primes)
         if found is None:
-            raise Undecided(f"{name}, K = {most}: no column and no race is found")
+            raise Undecided(tr("{name}, K = {most}: no column and no race is found", name=name, most=most))
         parts.append(found)
     small = {
         (most, n): not search(Coprime(most)(n)).a_wins(A)

@@ -13,10 +13,9 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.games.coprime.classes import shipped
 from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.players import A
 from nimlike.games.coprime.reasons import GOAL, by_taking
 from nimlike.games.coprime.strategies import Strategy, strategies
-
-A, B = 0, 1
 
 _REMEMBERED: Final = 4096
 _accepted: set[tuple[int | str, ...]] = set()

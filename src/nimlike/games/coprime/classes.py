@@ -18,7 +18,7 @@ from typing import Any, Final
 from nimlike.core.errors import CorruptData
 from nimlike.core.phrase import listed
 from nimlike.games.coprime.even import b_wins_even
-from nimlike.games.coprime.rows import A, B
+from nimlike.games.coprime.players import A, B
 
 FORMAT: Final = "nimlike/certificate/1"
 KIND: Final = "coprime-classes"

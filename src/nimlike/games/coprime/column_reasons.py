@@ -10,7 +10,7 @@ from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrase import listed
 from nimlike.games.coprime.columns import Column, Race
-from nimlike.games.coprime.plane import A
+from nimlike.games.coprime.players import A
 from nimlike.games.coprime.reasons import GOAL, by_taking
 
 _SHOWN: Final = 12

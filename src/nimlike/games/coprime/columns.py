@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nimlike.games.coprime.classes import FORMAT
-from nimlike.games.coprime.plane import A, B, Plane, Word, divided_by, mirrored, plane
+from nimlike.games.coprime.plane import Plane, Word, divided_by, mirrored, plane
+from nimlike.games.coprime.players import A, B
 
 _ROWS: Final = (4, 6, 9, 14)
 """So many times K rows are made, one number after the other, until a certificate is found."""

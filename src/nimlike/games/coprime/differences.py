@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from nimlike.games.coprime.players import A, B
 from nimlike.games.coprime.theory import CLASS_ROWS, ClassRow
-
-A, B = 0, 1
 
 
 def wins(differences: Iterable[int], offset: int, winner: int, max_take: int = 10, chips: int = 400) -> Iterator[bool]:

@@ -9,11 +9,10 @@ from nimlike.core.answer import Grid, Reason
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.games.coprime.parity import ParityTable
+from nimlike.games.coprime.players import A, B
 from nimlike.games.coprime.reasons import GOAL, PARITY, by_taking, takes_text
 from nimlike.games.coprime.sharing import Sharing
 from nimlike.games.coprime.steering import Steering
-
-A, B = 0, 1
 
 COMMON: Final = later("A needs an odd total, and then what counts is which primes it has in common with all chips")
 """First hint where A can keep his total odd."""

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.games.coprime.goal import Goal, Total
 from nimlike.games.coprime.good_places import (
     MAX_PERIOD,
@@ -77,7 +78,7 @@ class Multiples:
                 found[-low % q :: q] = True
         if self.rest > 1:
             if count * self.rest.bit_length() > _GCD_BITS:
-                raise LimitReached(f"the rest of n is too long for {count:,} common divisors")
+                raise LimitReached(tr("the rest of n is too long for {count:,} common divisors", count=count))
             for start in range(0, count, _BLOCK):
                 for at in self._sharing(low + start, min(_BLOCK, count - start)):
                     found[start + at] = True

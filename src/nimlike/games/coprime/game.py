@@ -5,23 +5,22 @@ Other conditions on the totals may take the place of that one; what is proved of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, count
 from math import isqrt
 from typing import ClassVar, Final
 
-from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.answer import Answer, Reason
 from nimlike.core.drawn import Draw
-from nimlike.core.errors import LimitReached, ParseError, RulesetError, Undecided
+from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.finding import Law
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
+from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.options import bad_option, option_word
-from nimlike.core.outcome import Label, Outcome
+from nimlike.core.outcome import Outcome
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.progress import report
@@ -29,27 +28,16 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.scenes import Tokens
 from nimlike.core.shown import Line, Pile, Terms, Tickets
 from nimlike.core.table import Table
-from nimlike.games.coprime import theory as proved
+from nimlike.games.coprime import bounds, state_text
 from nimlike.games.coprime.by_majority import by_majority
+from nimlike.games.coprime.by_theorem import by_theorem
 from nimlike.games.coprime.goal import COPRIME, Goal, Total, read_goal
 from nimlike.games.coprime.parity import ParityTable, parity_table
-
-A, B = 0, 1
-
-NAMED_BOUNDS: Final[dict[str, Callable[[int], int]]] = {
-    "half": lambda left: max(1, left // 2),
-    "sqrt": isqrt,
-    "all": lambda left: left,
-}
-"""Bounds on a take that depend on the chips left, by the name they have in text."""
+from nimlike.games.coprime.players import A, B
 
 _ROW: Final = 30  # 2 * 3 * 5: the multiples of small primes stand in columns
 _DRAWN: Final = ((8, 12), (8, 18), (15, 33), (45, 105), (105, 1155))
 """From how many chips puzzles start, by grade."""
-
-_GAP: Final = 200  # so many numbers are searched for the next one from which B wins
-
-_MAX: Final = f"a whole number >= 1, or one of {', '.join(NAMED_BOUNDS)}"
 
 
 @dataclass(frozen=True)
@@ -62,8 +50,8 @@ class Coprime(Ruleset):
     Parameters
     ----------
     max_take
-        K; or the name of a bound f(left) in `NAMED_BOUNDS`; or a function f from the chips left to the
-        most that may be taken (from Python only).
+        K; or the name of a bound f(left) in `nimlike.games.coprime.bounds.NAMED`; or a function f from the chips left
+        to the most that may be taken (from Python only).
     goal
         When A wins (`nimlike.games.coprime.goal`): ``Divides(M)``, gcd(a, b) divides M, for M = 1 the plain game;
         or ``Total(residues, M)``, a is one of the residues modulo M.
@@ -88,7 +76,7 @@ class Coprime(Ruleset):
     (Position('coprime:max=4:total=2,3mod5:1000000000000000000000000000000'), <Outcome.P: 'P'>)
     """
 
-    max_take: int | str | Callable[[int], int]
+    max_take: bounds.Bound
     goal: Goal = COPRIME
 
     family: ClassVar[str] = "coprime"
@@ -111,18 +99,7 @@ class Coprime(Ruleset):
     )
 
     def __post_init__(self) -> None:
-        most = self.max_take
-        if isinstance(most, str):
-            if most not in NAMED_BOUNDS:
-                raise RulesetError(f"coprime: max={abbreviate(most)} is not {_MAX}")
-        elif not callable(most):
-            try:
-                number = whole(most, "coprime: max")
-            except ParseError as error:
-                raise RulesetError(f"{error}; it is {_MAX}, or a function") from None
-            if number < 1:
-                raise RulesetError(f"coprime: max={abbreviate(number)} leaves no move; it must be {_MAX}")
-            object.__setattr__(self, "max_take", number)
+        object.__setattr__(self, "max_take", bounds.checked(self.max_take))
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
@@ -135,15 +112,21 @@ class Coprime(Ruleset):
             elif name in ("gcd", "total") and value and goal is None:
                 goal = read_goal(name, value)
             elif name in ("max", "gcd", "total") and not value:
-                raise ParseError(f"coprime:{name} has no value; write it like max=10, gcd=6 or total=1mod3")
+                raise ParseError(
+                    tr("coprime:{name} has no value; write it like max=10, gcd=6 or total=1mod3", name=name)
+                )
             elif name in ("max", "gcd", "total"):
-                raise ParseError(f"coprime: {abbreviate(segment)}: max is given once, gcd or total once at most")
+                raise ParseError(
+                    tr("coprime: {segment}: max is given once, gcd or total once at most", segment=abbreviate(segment))
+                )
             else:
                 allowed = ("max=K", "max=half", "max=sqrt", "max=all", "gcd=M", "total=RmodM")
                 raise bad_option("coprime", segment, allowed)
         if bound is None:
-            raise RulesetError(f"coprime needs its largest take, like coprime:max=10; max is {_MAX}")
-        return cls(cls._read_bound(bound), goal or COPRIME), rest
+            raise RulesetError(
+                tr("coprime needs its largest take, like coprime:max=10; max is {allowed}", allowed=bounds.allowed())
+            )
+        return cls(bounds.read(bound), goal or COPRIME), rest
 
     @classmethod
     def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
@@ -151,25 +134,9 @@ class Coprime(Ruleset):
 
         return laws(segments)
 
-    @staticmethod
-    def _read_bound(value: str) -> int | str:
-        if value.startswith("python-"):
-            raise ParseError(f"coprime: max={abbreviate(value)} is a function given in Python; text cannot carry it")
-        if value in NAMED_BOUNDS:
-            return value
-        if value[:1].isalpha():
-            raise RulesetError(f"coprime: max={abbreviate(value)} is not {_MAX}")
-        return parse_number(value, "coprime:max")
-
     def __str__(self) -> str:
         goal = str(self.goal)
-        return f"coprime:max={self._bound_text()}{':' if goal else ''}{goal}"
-
-    def _bound_text(self) -> str:
-        most = self.max_take
-        if isinstance(most, int):
-            return format_number(most)
-        return most if isinstance(most, str) else f"python-{getattr(most, '__name__', 'function')}"
+        return f"coprime:max={bounds.text(self.max_take)}{':' if goal else ''}{goal}"
 
     @property
     def normal_play(self) -> bool:
@@ -199,21 +166,7 @@ class Coprime(Ruleset):
         (7, 5, 1)
         """
         most = self.max_take
-        if isinstance(most, int):
-            return min(most, left)
-        if left == 0:
-            return 0
-        if isinstance(most, str):
-            return NAMED_BOUNDS[most](left)
-        given = most(left)
-        try:
-            value = whole(given, "the bound")
-        except ParseError:
-            value = 0
-        if value < 1:
-            said = f"the bound for {abbreviate(left)} chips left is {abbreviate(repr(given))}"
-            raise RulesetError(f"{self.brief()}: {said}; it must be a whole number >= 1")
-        return min(value, left)
+        return min(most, left) if isinstance(most, int) else bounds.at(self, left)
 
     def state_of(self, numbers: tuple[int, ...]) -> State:
         """One number is of chips to start from; in play it is (left, a, b, mover).
@@ -226,40 +179,16 @@ class Coprime(Ruleset):
         return (*numbers, 0, 0, A) if len(numbers) == 1 else numbers
 
     def check_state(self, state: State) -> None:
-        if len(state) != 4:
-            raise ParseError(
-                tr(
-                    "{rules}: {given} numbers given; write the chips to start from, like 105, or the chips left, A's,"
-                    " B's and who moves, like 60,20,25,A",
-                    rules=self.brief(),
-                    given=len(state),
-                )
-            )
-        if state[3] not in (A, B):
-            raise ParseError(f"{self.brief()}: the player to move is 0 for A or 1 for B, not {abbreviate(state[3])}")
+        state_text.check(self, state)
 
     def parse_state(self, text: str) -> State:
-        fields = text.split(",")
-        state: list[int] = []
-        if len(fields) == 4:
-            letter = fields.pop().strip().upper()
-            if letter not in ("A", "B"):
-                raise ParseError(f"{self.brief()}: the player to move is A or B, not {abbreviate(letter)!r}")
-            state = [A if letter == "A" else B]
-        elif len(fields) != 1:
-            raise ParseError(
-                f"{self.brief()}: {len(fields)} numbers in {abbreviate(text)!r}; write the chips to start from, like"
-                " 105, or the chips left, A's, B's and who moves, like 60,20,25,A"
-            )
-        names = (tr("chips left"), tr("A's chips"), tr("B's chips"))
-        numbers = [parse_number(field, f"{self.brief()}: {name}") for field, name in zip(fields, names, strict=False)]
-        return (*numbers, *state) if state else (*numbers, 0, 0, A)
+        return state_text.read(self, text)
 
     def format_state(self, state: State) -> str:
-        return _written(state, format_number)
+        return state_text.written(state, format_number)
 
     def brief_position(self, state: State) -> str:
-        return f"{self.brief()}:{_written(state, abbreviate)}"
+        return f"{self.brief()}:{state_text.written(state, abbreviate)}"
 
     def to_move(self, state: State) -> str:
         return "AB"[state[3]]
@@ -282,7 +211,7 @@ class Coprime(Ruleset):
         ('Coprime game, K = 10', 'Coprime game for gcd 6, K = half', 'Coprime game for total 2,3 mod 5, K = 4')
         """
         name, _, value = str(self.goal).partition("=")
-        bound, what = abbreviate(self._bound_text()), abbreviate(value.replace("mod", " mod "))
+        bound, what = abbreviate(bounds.text(self.max_take)), abbreviate(value.replace("mod", " mod "))
         if name == "gcd":
             return tr("Coprime game for gcd {what}, K = {bound}", what=what, bound=bound)
         if name:
@@ -290,17 +219,7 @@ class Coprime(Ruleset):
         return tr("Coprime game, K = {bound}", bound=bound)
 
     def rules(self) -> str:
-        most = self.max_take
-        if isinstance(most, int):
-            takes = tr("1 chip") if most == 1 else tr("1 to {most} chips", most=abbreviate(most))
-        elif most == "half":
-            takes = tr("at least 1 chip, at most half of those left (or the last one)")
-        elif most == "sqrt":
-            takes = tr("at least 1 chip, at most the square root of the number left")
-        elif most == "all":
-            takes = tr("at least 1 chip, as many as there are")
-        else:
-            takes = tr("at least 1 chip, at most as many as the given function says")
+        takes = bounds.words(self.max_take)
         return tr("A and B move in turn, A first. Each takes {takes}, until none is left.", takes=takes)
 
     def ending(self, state: State) -> str:
@@ -389,38 +308,7 @@ class Coprime(Ruleset):
         asked of the totals: every position in which K is large enough for the player for whom most totals are good.
         Linear in the length of n, but for the primes and for about as many totals as K.
         """
-        return self._proved(position) or by_majority(self, position)
-
-    def _proved(self, position: Position) -> Answer | None:
-        """What is proved of coprime totals."""
-        left, a, b, mover = position.state
-        if left == 0 or not self.plain:
-            return None
-        try:
-            found = proved.verdict((left, a, b, mover), self.bound(left), self.constant)
-        except Undecided:
-            return None
-        if found is None:
-            return None
-
-        def moves() -> Iterator[tuple[Move, Position]]:
-            return ((Move.lone_take(take), Position(self, self.taken(position.state, take))) for take in found.takes)
-
-        def named() -> WinningMoves:
-            """The moves of this proof, or all of them, where the Majority theorem gives them."""
-            by_count = None if found.complete else by_majority(self, position)
-            if by_count is not None and by_count.winning_moves.complete:
-                return by_count.winning_moves.known_by(by_count.label, by_count.source)
-            return WinningMoves(len(found.takes) if found.complete else None, moves, found.complete)
-
-        return Answer(
-            position,
-            Outcome.N if found.a_wins == (mover == A) else Outcome.P,
-            Label.THEOREM,
-            found.source,
-            named,
-            lambda: found.reason,
-        )
+        return by_theorem(self, position) or by_majority(self, position)
 
     def parity(self) -> ParityTable:
         """The parity table for this K: who makes A's total odd or even, with its period.
@@ -437,9 +325,13 @@ class Coprime(Ruleset):
         """
         most = self.constant
         if not self.plain:
-            raise RulesetError(f"{self.brief()}: the parity table belongs to coprime totals, like coprime:max=10")
+            raise RulesetError(
+                tr("{rules}: the parity table belongs to coprime totals, like coprime:max=10", rules=self.brief())
+            )
         if most is None:
-            raise RulesetError(f"{self.brief()}: the parity table is made for a constant max, like coprime:max=10")
+            raise RulesetError(
+                tr("{rules}: the parity table is made for a constant max, like coprime:max=10", rules=self.brief())
+            )
         return parity_table(most)
 
     def table(self, low: int, high: int) -> Table:
@@ -482,23 +374,10 @@ class Coprime(Ruleset):
         >>> [each.first(6) for each in Coprime(10).sequences()]
         [[0, 12, 14, 15, 18, 20]]
         """
-        return (
-            Terms("b-wins", tr("the n-th number of chips from which B wins"), 1, self._b_wins, source=self.reference),
-        )
+        from nimlike.games.coprime.shown import b_wins
 
-    def _b_wins(self) -> Iterator[int]:
-        """The numbers from which B wins; the search for the next one ends after `_GAP` others that were searched."""
-        searched = 0
-        # Of 1 to K + 1 chips A takes all but one.
-        starts = chain((0,), count(self.constant + 2)) if self.plain and self.constant else count()
-        for n in starts:
-            answer = self(n).answer()
-            searched += answer.label is Label.COMPUTED
-            if answer.outcome is Outcome.P:
-                searched = 0
-                yield n
-            elif searched == _GAP:
-                raise LimitReached(f"{self.brief()}: no further number up to {n:,} is one from which B wins")
+        said = tr("the n-th number of chips from which B wins")
+        return (Terms("b-wins", said, 1, partial(b_wins, self), source=self.reference),)
 
     def pictures(self) -> tuple[str, ...]:
         return ("outcome", "sequence", "plane") if self.plain and self.constant else ("outcome",)
@@ -538,10 +417,3 @@ class Coprime(Ruleset):
             start = self(n)
             if start.outcome is Outcome.P:
                 yield start
-
-
-def _written(state: State, number: Callable[[int], str]) -> str:
-    left, a, b, mover = state
-    if a == b == 0 and mover == A:
-        return number(left)
-    return f"{number(left)},{number(a)},{number(b)},{'AB'[mover]}"

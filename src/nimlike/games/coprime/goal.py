@@ -15,7 +15,7 @@ def _modulus(given: int) -> int:
     try:
         return whole(given, "coprime")
     except ParseError:
-        raise RulesetError(f"coprime: {_shown(given)} is not a whole number >= 1") from None
+        raise RulesetError(tr("coprime: {shown} is not a whole number >= 1", shown=_shown(given))) from None
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,9 @@ class Divides:
     def __post_init__(self) -> None:
         object.__setattr__(self, "modulus", _modulus(self.modulus))
         if self.modulus < 1:
-            raise RulesetError(f"coprime: gcd={_shown(self.modulus)}: what gcd(a, b) divides is a whole number >= 1")
+            raise RulesetError(
+                tr("coprime: gcd={shown}: what gcd(a, b) divides is a whole number >= 1", shown=_shown(self.modulus))
+            )
 
     def __str__(self) -> str:
         return "" if self.modulus == 1 else f"gcd={format_number(self.modulus)}"
@@ -101,9 +103,11 @@ class Total:
     def __post_init__(self) -> None:
         object.__setattr__(self, "modulus", _modulus(self.modulus))
         if self.modulus < 1:
-            raise RulesetError(f"coprime: total modulo {_shown(self.modulus)}: the modulus is a whole number >= 1")
+            raise RulesetError(
+                tr("coprime: total modulo {shown}: the modulus is a whole number >= 1", shown=_shown(self.modulus))
+            )
         if not self.residues:
-            raise RulesetError("coprime: total needs one residue at least, like total=1mod3")
+            raise RulesetError(tr("coprime: total needs one residue at least, like total=1mod3"))
         object.__setattr__(
             self, "residues", tuple(sorted({whole(rest, "coprime: total") % self.modulus for rest in self.residues}))
         )
@@ -162,7 +166,9 @@ def read_goal(name: str, value: str) -> Goal:
         return Divides(parse_number(value, "coprime:gcd"))
     rests, found, modulus = value.partition("mod")
     if not found:
-        raise ParseError(f"coprime: total={abbreviate(value)} is not a remainder and a modulus, like total=1mod3")
+        raise ParseError(
+            tr("coprime: total={value} is not a remainder and a modulus, like total=1mod3", value=abbreviate(value))
+        )
     return Total(
         tuple(parse_number(rest, "coprime:total, remainder") for rest in rests.split(",")),
         parse_number(modulus, "coprime:total, modulus"),

@@ -13,14 +13,14 @@ from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
+from nimlike.games.coprime.players import A, B
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 MAX_PERIOD: Final = 2_000_000
 """The longest period of a word that is made."""
-
-A, B = 0, 1
 
 
 @dataclass(frozen=True)

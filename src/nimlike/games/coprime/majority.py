@@ -13,6 +13,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.games.coprime.final_totals import FinalTotals, final_totals
 from nimlike.games.coprime.goal import Goal
 from nimlike.games.coprime.good_places import Majority
+from nimlike.games.coprime.players import B
 from nimlike.games.coprime.trimming import Row, Takes
 
 if TYPE_CHECKING:
@@ -23,8 +24,6 @@ MAX_REACH: Final = 100_000
 """Good places may be this far apart: so many tokens are looked at for an answer."""
 
 SOURCE: Final = "Majority theorem (docs/theory/coprime-majority.md)"
-
-A, B = 0, 1
 
 
 @dataclass(frozen=True)

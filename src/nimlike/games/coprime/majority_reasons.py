@@ -12,10 +12,9 @@ from nimlike.core.numbers import abbreviate, json_number
 from nimlike.games.coprime.final_totals import Multiples
 from nimlike.games.coprime.goal import COPRIME, Goal
 from nimlike.games.coprime.majority import Won
+from nimlike.games.coprime.players import A, B
 from nimlike.games.coprime.reasons import GOAL, by_taking, takes_text
 from nimlike.games.coprime.trimming import Takes
-
-A, B = 0, 1
 
 MAJORITY: Final = later("what counts is how many of the totals that A can still end with are good for whom")
 """First hint."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from nimlike.core.numbers import abbreviate
-
-A, B = 0, 1
+from nimlike.games.coprime.players import A, B
 
 
 @dataclass(frozen=True)

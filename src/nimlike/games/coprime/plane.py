@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.games.coprime.windows import Sliding
-
-A, B = 0, 1
 
 Word = Callable[[int, int], Any]
 """``word(low, count)``: a GMP integer whose bit j says that A wins with the final difference low + 2 j (low is odd)."""
@@ -151,7 +150,13 @@ def plane(max_take: int, word: Word, low: int, high: int, last: int) -> Plane:
 
     held = min(max_take, last) * (4 * last + 2 * (high - low)) // 8 + (last + 1) * (high - low) // 8
     if held > MAX_MEMORY:
-        raise LimitReached(f"coprime:max={abbreviate(max_take)}: the rows of a window would take {held >> 20:,} MiB")
+        raise LimitReached(
+            tr(
+                "coprime:max={max_take}: the rows of a window would take {held:,} MiB",
+                max_take=abbreviate(max_take),
+                held=held >> 20,
+            )
+        )
     least = low - last - (low - last + 1) % 2
     most = (high + last - least) // 2  # the bits 0..most of the word
     base = word(least, most + 1)

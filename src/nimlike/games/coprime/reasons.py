@@ -9,11 +9,10 @@ from nimlike.core.answer import Reason
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.phrase import listed
+from nimlike.games.coprime.players import B
 
 if TYPE_CHECKING:
     from nimlike.games.coprime.theory import ClassRow
-
-A, B = 0, 1
 
 _SHOWN: Final = 12
 GOAL: Final = later("A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1.")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-A, B = 0, 1
+from nimlike.games.coprime.players import A
 
 _AHEAD = 31
 

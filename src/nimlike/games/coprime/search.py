@@ -19,7 +19,9 @@ from typing import Any, Final
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
+from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.phrase import counted
 from nimlike.core.position import Position
@@ -30,6 +32,7 @@ from nimlike.games.coprime.by_total import by_residues
 from nimlike.games.coprime.certified import certified
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total
+from nimlike.games.coprime.players import A
 from nimlike.games.coprime.searched_reasons import reason
 from nimlike.games.coprime.theory import verdict
 from nimlike.games.coprime.windows import SHOWN, Plain, Sliding, by_long_integers
@@ -48,8 +51,6 @@ COMPILED_LEFT: Final = 1 << 16
 """From so many chips left on the rows are made by a compiled kernel: what it takes to load it is saved there."""
 
 _GCD_BITS: Final = 500_000_000
-
-A, B = 0, 1
 
 
 @dataclass(frozen=True)
@@ -144,8 +145,12 @@ def search(
     rules, left, a, b = _rules(position), *position.state[:3]
     if left > max_left:
         raise LimitReached(
-            f"{position.brief()}: {counted(left, 'chip is', 'chips are')} left;"
-            f" the exact search takes at most {max_left:,}"
+            tr(
+                "{position}: chips left: {left}; the exact search takes at most {max_left:,}",
+                position=position.brief(),
+                left=abbreviate(left),
+                max_left=max_left,
+            )
         )
     edges = [r - rules.bound(r) for r in range(left + 1)]
     slides = sliding and all(older <= newer for older, newer in pairwise(edges))
@@ -225,7 +230,11 @@ def coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
     if rest > 1:
         if rest.bit_length() * (left + 1) > _GCD_BITS:
             raise LimitReached(
-                f"n has {len(gmp.digits(rest)):,} digits beyond its small primes: too long for {left:,} gcds"
+                tr(
+                    "n has {digits:,} digits beyond its small primes: too long for {left:,} gcds",
+                    digits=len(gmp.digits(rest)),
+                    left=left,
+                )
             )
         # The primes left exceed `left`, so each divides one of the numbers at most.
         for j in range(left + 1):
@@ -265,8 +274,13 @@ def _check_memory(position: Position, edges: list[int], slides: bool) -> None:
     held = max(min(r, lasting) - edge for r, edge in enumerate(edges))
     if 2 * held * (left // 8 + 64) > MAX_MEMORY:
         raise LimitReached(
-            f"{position.brief()}: the search would hold {2 * held:,} rows of {left:,} bits,"
-            f" more than {MAX_MEMORY >> 20:,} MiB"
+            tr(
+                "{position}: the search would hold {held:,} rows of {left:,} bits, more than {max_memory:,} MiB",
+                position=position.brief(),
+                held=2 * held,
+                left=left,
+                max_memory=MAX_MEMORY >> 20,
+            )
         )
 
 
@@ -309,7 +323,7 @@ def answer(position: Position) -> Answer:
             return by_class
         _need_primes(position)
         need_column(position)
-        raise LimitReached(f"{limit} (and no theorem or class of n covers this position)") from None
+        raise LimitReached(tr("{limit} (and no theorem or class of n covers this position)", limit=limit)) from None
     return Answer(
         position,
         Outcome.N if solved.a_wins(mover) == (mover == A) else Outcome.P,

@@ -10,6 +10,7 @@ from nimlike.core.lines import line_text
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
 from nimlike.games.coprime.game import Coprime
+from nimlike.games.coprime.players import A, B
 from nimlike.games.coprime.reasons import takes_text
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
 LINE_WORK: Final = 2_000_000
 """Most operations on machine words, about, that are spent on a line of play."""
-
-A, B = 0, 1
 
 
 def reason(position: Position, solved: Solved, final_row: Any) -> Reason:

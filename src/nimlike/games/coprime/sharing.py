@@ -8,6 +8,7 @@ from math import gcd, isqrt
 from typing import Any, Final
 
 from nimlike.core.errors import Undecided
+from nimlike.core.languages import tr
 from nimlike.core.numbers import big
 from nimlike.games.coprime.pratt import is_prime
 
@@ -86,7 +87,7 @@ def _by_the_rest(rest: int, low: int, high: int) -> Sharing:
     if (high - low) // 2 + 1 >= isqrt(root):
         # Its least prime p is at most that, and among p odd numbers in succession one is a multiple of p.
         return Sharing(True, composite=root)
-    raise Undecided("it depends on the primes of n, which are not found")
+    raise Undecided(tr("it depends on the primes of n, which are not found"))
 
 
 def _one_by_one(rest: int, low: int, high: int) -> Sharing:

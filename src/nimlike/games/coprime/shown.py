@@ -1,7 +1,9 @@
-"""The tables of the coprime game, and the picture of its parity table."""
+"""What the coprime game shows of itself: tables, pictures, and the numbers of chips from which B wins."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from nimlike.core.errors import LimitReached, RulesetError
@@ -13,7 +15,8 @@ from nimlike.core.position import Position
 from nimlike.core.progress import report
 from nimlike.core.table import Table
 from nimlike.games.coprime.goal import Total
-from nimlike.games.coprime.plane import A, B, divided_by, plane
+from nimlike.games.coprime.plane import divided_by, plane
+from nimlike.games.coprime.players import A, B
 from nimlike.games.coprime.sharing import small_primes
 from nimlike.games.coprime.total import total_rows
 
@@ -28,6 +31,9 @@ MOST_ROWS = 1_000
 
 MOST_DIFFERENCE = 1_000_000
 """Largest differences of a picture of the plane."""
+
+GAP = 200
+"""Most numbers that are searched for the next one from which B wins."""
 
 _ROWS = (later("A odd, B moves"), later("A odd, A moves"), later("A even, B moves"), later("A even, A moves"))
 
@@ -55,12 +61,23 @@ def plane_picture(position: Position, bound: int) -> Picture:
     import numpy as np
 
     if bound > MOST_ROWS:
-        raise LimitReached(f"a picture of kind plane goes to {MOST_ROWS:,}; {bound:,} is asked for")
+        raise LimitReached(
+            tr(
+                "a picture of kind plane goes to {most_rows:,}; {bound:,} is asked for",
+                most_rows=MOST_ROWS,
+                bound=bound,
+            )
+        )
     rules, (left, a, b, _) = position.ruleset, position.state
     most = rules.constant  # type: ignore[attr-defined]
     low, high = a - b - bound // 2, a - b + bound // 2
     if max(-low, high) > MOST_DIFFERENCE:
-        raise LimitReached(f"a picture of kind plane has differences to {MOST_DIFFERENCE:,} at most")
+        raise LimitReached(
+            tr(
+                "a picture of kind plane has differences to {most_difference:,} at most",
+                most_difference=MOST_DIFFERENCE,
+            )
+        )
     primes = small_primes(left + a + b, max(-low, high) + bound)[0]
     found = plane(most, divided_by(primes), low - 1, high, bound)
     values = np.zeros((bound + 1, high - low + 1), np.uint8)
@@ -120,7 +137,13 @@ def residues(rules: Coprime, low: int, high: int, goal: Total) -> Table:
     """The residues of A's chips with which A wins, where a mod M decides."""
     most = rules.constant
     if most is None:
-        raise RulesetError(f"{rules.brief()}: the rows modulo {abbreviate(goal.modulus)} need a constant max")
+        raise RulesetError(
+            tr(
+                "{rules}: the rows modulo {modulus} need a constant max",
+                rules=rules.brief(),
+                modulus=abbreviate(goal.modulus),
+            )
+        )
     rows = total_rows(most, goal)
 
     def cell(left: int, mover: int) -> str:
@@ -156,3 +179,26 @@ def winners(rules: Coprime, low: int, high: int) -> Table:
         found.append((format_number(n), "A" if rules(n).outcome is Outcome.N else "B"))
     title = tr("{rules}: who wins from n chips", rules=rules)
     return Table(title, ("n", "winner"), tuple(found), Label.COMPUTED, tr("exact search for each n"))
+
+
+def b_wins(rules: Coprime) -> Iterator[int]:
+    """The numbers of chips from which B wins, in increasing order.
+
+    Raises
+    ------
+    LimitReached
+        After one of them, `GAP` others were searched, and B wins from none.
+    """
+    searched = 0
+    # Of 1 to K + 1 chips A takes all but one.
+    starts = chain((0,), count(rules.constant + 2)) if rules.plain and rules.constant else count()
+    for n in starts:
+        answer = rules(n).answer()
+        searched += answer.label is Label.COMPUTED
+        if answer.outcome is Outcome.P:
+            searched = 0
+            yield n
+        elif searched == GAP:
+            raise LimitReached(
+                tr("{rules}: no further number up to {n:,} is one from which B wins", rules=rules.brief(), n=n)
+            )

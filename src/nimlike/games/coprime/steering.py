@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nimlike.games.coprime.parity import parity_table
-
-A, B = 0, 1
+from nimlike.games.coprime.players import B
 
 
 @dataclass(frozen=True)

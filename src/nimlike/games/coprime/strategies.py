@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from nimlike.core.errors import CorruptData
 from nimlike.games.coprime.classes import FORMAT, Classification, OddPart, class_words, either, odd_good
-from nimlike.games.coprime.rows import A, B, Rows
+from nimlike.games.coprime.players import A, B
+from nimlike.games.coprime.rows import Rows
 
 POSITION: Final = "coprime-position"
 _ROWS: Final = 20_000

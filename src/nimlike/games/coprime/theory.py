@@ -17,6 +17,7 @@ from nimlike.core.answer import Reason
 from nimlike.core.numbers import big
 from nimlike.games.coprime import even_reasons, reasons
 from nimlike.games.coprime.parity import parity_table
+from nimlike.games.coprime.players import A, B
 from nimlike.games.coprime.sharing import Sharing, sharing
 from nimlike.games.coprime.steering import Steering, steering
 
@@ -32,8 +33,6 @@ DIVISORS: Final = (105, 165, 195, 231, 255, 273, 285)
 """Odd n >= 16 are won by B iff one of these divides n (K = 10, Theorem 1.1)."""
 
 _MIRROR_PRIMES: Final = 200_000
-
-A, B = 0, 1
 
 
 @dataclass(frozen=True)

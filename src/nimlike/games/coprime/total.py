@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Final
 
 from nimlike.core.errors import LimitReached, Undecided
-from nimlike.core.languages import ntr
+from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.games.coprime.goal import Total
@@ -32,8 +32,6 @@ MAX_WORK: Final = 20_000_000
 
 MAX_ROWS: Final = 100_000
 """Most rows that are made in search of a repetition."""
-
-A, B = 0, 1
 
 
 @dataclass(frozen=True)
@@ -106,8 +104,14 @@ def total_rows(max_take: int, goal: Total) -> TotalRows:
     modulus = goal.modulus
     if max_take > MAX_TAKE or modulus > MAX_MODULUS:
         raise LimitReached(
-            f"coprime:max={abbreviate(max_take)}: rows modulo {abbreviate(modulus)} are made for max up to {MAX_TAKE:,}"
-            f" and a modulus up to {MAX_MODULUS:,}"
+            tr(
+                "coprime:max={max_take}: rows modulo {modulus} are made for max up to {max_take_2:,} and a "
+                "modulus up to {max_modulus:,}",
+                max_take=abbreviate(max_take),
+                modulus=abbreviate(modulus),
+                max_take_2=MAX_TAKE,
+                max_modulus=MAX_MODULUS,
+            )
         )
     every = (1 << modulus) - 1
     base = sum(1 << rest for rest in goal.residues)
@@ -131,7 +135,15 @@ def total_rows(max_take: int, goal: Total) -> TotalRows:
             return _repeating(modulus, rows, anchor - max_take + 1, k - anchor)
         if anchor < 0 or k - anchor >= reach:
             anchor, reach = k, 2 * reach
-    raise Undecided(f"coprime:max={max_take}:total=...mod{modulus}: the rows do not repeat within {most:,}", most)
+    raise Undecided(
+        tr(
+            "coprime:max={max_take}:total=...mod{modulus}: the rows do not repeat within {most:,}",
+            max_take=max_take,
+            modulus=modulus,
+            most=most,
+        ),
+        most,
+    )
 
 
 def _same(rows: list[tuple[int, int]], one: int, other: int, count: int) -> bool:

@@ -16,7 +16,7 @@ from nimlike.core.languages import tr
 from nimlike.core.phrase import listed
 from nimlike.games.coprime.columns import Column, certificate, tokens_read
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.plane import A, B
+from nimlike.games.coprime.players import A, B
 from nimlike.games.coprime.search import search
 
 _MOST_PRIMES: Final = 12

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.progress import report
 from nimlike.games.coprime.windows import SHOWN
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from nimlike.kernels.coprime import Words
 
 _STRETCH: Final = 2048
 """Rows between reports."""
+
+_NARROW: Final = 10
+"""Most rows in a window that is passed over as a whole: more cost more than the sums over it."""
 
 _WORD: Final = (1 << 64) - 1
 
@@ -19,8 +25,8 @@ _WORD: Final = (1 << 64) - 1
 def by_words(edges: list[int], base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
     """What `nimlike.games.coprime.windows.by_long_integers` returns, where the edges never decrease.
 
-    Complexity: each row is passed over some three times, so about left^2 / 128 words, three times. Memory: a window
-    of rows, twice.
+    Complexity: each row is passed over some three times, or less where windows are narrow, so about left^2 / 128 words,
+    three times. Memory: a window of rows, twice.
 
     Examples
     --------
@@ -29,33 +35,50 @@ def by_words(edges: list[int], base: Any, near: int) -> tuple[dict[int, int], di
     """
     import numpy as np
 
-    from nimlike.kernels.coprime import sliding_rows
-
     left, lasting = len(edges) - 1, edges[-1]
     width = left // 64 + 3
-    slots = 1 + max(min(r, lasting) - edge for r, edge in enumerate(edges))
-    first = _words(base, width)
+    windows = [r - edge for r, edge in enumerate(edges)]
+    narrow = max(windows) <= _NARROW and 0 not in windows[1:]
+    slots = 1 + (max(windows) if narrow else max(min(r, lasting) - edge for r, edge in enumerate(edges)))
     a, b = np.zeros((slots, width), np.uint64), np.zeros((slots, width), np.uint64)
-    any_of, all_of = np.zeros((2, width), np.uint64), np.full((2, width), ~np.uint64(0))
-    a[0] = b[0] = first
-    side = int(lasting == 0)
-    any_of[side], all_of[side] = _words(base >> 1, width), first
+    a[0] = b[0] = _words(base, width)
     low_a, top_b = np.zeros((2, left + 1 - near), np.uint64)
     if near == 0:
         low_a[0], top_b[0] = int(base) & _WORD, int(base) >> max(0, left - SHOWN)
     marks, bounds = np.array([1, 0, 0, 0], np.int64), np.array(edges, np.int64)
+    rows = _narrow_rows(a, b) if narrow else _sliding_rows(a, b, base, lasting)
     while marks[0] <= left:
         report("rows of the search", int(marks[0]), left)
         stop = min(left + 1, int(marks[0]) + _STRETCH)
-        sliding_rows(a, b, any_of, all_of, bounds, marks, stop, low_a, top_b, SHOWN)
+        rows(bounds, marks, stop, low_a, top_b, SHOWN)
         real = slice((left - stop + slots) // 64 + 1)  # words with bits of positions of the rows kept
-        if slots < stop <= lasting and not a[:, real].any() and not b[:, real].any():
+        if slots < stop <= max(lasting, narrow * left) and not a[:, real].any() and not b[:, real].any():
             break  # rows that come of empty rows alone are empty
     small, shown = (2 << SHOWN) - 1, range(near, left + 1)
     return (
         {r: int(word) & small & (2 << left - r) - 1 for r, word in zip(shown, low_a, strict=True)},
         {r: int(word) & small & (2 << left - r) - 1 for r, word in zip(shown, top_b, strict=True)},
     )
+
+
+def _narrow_rows(a: Words, b: Words) -> Callable[..., None]:
+    """Rows from all rows of their windows."""
+    from nimlike.kernels.coprime import rows_of_narrow_windows
+
+    return partial(rows_of_narrow_windows, a, b)
+
+
+def _sliding_rows(a: Words, b: Words, base: Any, lasting: int) -> Callable[..., None]:
+    """Rows by the sums over their windows, which slide."""
+    import numpy as np
+
+    from nimlike.kernels.coprime import sliding_rows
+
+    width = a.shape[1]
+    any_of, all_of = np.zeros((2, width), np.uint64), np.full((2, width), ~np.uint64(0))
+    side = int(lasting == 0)
+    any_of[side], all_of[side] = _words(base >> 1, width), a[0]
+    return partial(sliding_rows, a, b, any_of, all_of)
 
 
 def _words(row: Any, width: int) -> Words:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.catalogue import row_of
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.libraries import arrays, without_arrays
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
@@ -174,11 +175,25 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
         repetition, most = None, heaps.most  # large values are for `nimlike.games.heaps.subtraction_answers`
     if repetition is None:
         if largest > most and not provable(rules):
-            raise LimitReached(f"{rules.brief()}: answers in this game go to heap {most:,}{without_arrays()}")
+            raise LimitReached(
+                tr(
+                    "{rules}: answers in this game go to heap {most:,}{without_arrays}",
+                    rules=rules.brief(),
+                    most=most,
+                    without_arrays=without_arrays(),
+                )
+            )
         if largest > most:
             raise LimitReached(
-                f"{rules.brief()}: values are computed to heap {most:,}{without_arrays()}, and no period that would"
-                f" give that of heap {abbreviate(largest)} is certified by then{_too_far(rules)}"
+                tr(
+                    "{rules}: values are computed to heap {most:,}{without_arrays}, and no period that would "
+                    "give that of heap {largest} is certified by then{too_far}",
+                    rules=rules.brief(),
+                    most=most,
+                    without_arrays=without_arrays(),
+                    largest=abbreviate(largest),
+                    too_far=_too_far(rules),
+                )
             )
         heaps.reach(largest)
     return HeapValues(heaps, repetition, shown_by(rules) if repetition is not None else "")
@@ -199,7 +214,7 @@ def _too_far(game: HeapGame) -> str:
     if row is None or not row["certificate"] or int(row["proved_by"]) <= MOST_CATALOGUED:
         return ""
     period = described(Repetition(int(row["period"]), int(row["preperiod"])))
-    return f"; the catalogue has {period} [{row['label']}], too far for an answer"
+    return tr("; the catalogue has {period} [{label}], too far for an answer", period=period, label=row["label"])
 
 
 def _most(game: HeapGame) -> int:

@@ -88,7 +88,7 @@ class PeriodFinding:
         }
 
 
-def heap_game(ruleset: Ruleset, verb: str = "period") -> HeapGame:
+def heap_game(ruleset: Ruleset) -> HeapGame:
     """The ruleset, if it is a heap game in normal play.
 
     Raises
@@ -99,7 +99,7 @@ def heap_game(ruleset: Ruleset, verb: str = "period") -> HeapGame:
     if isinstance(ruleset, HeapGame) and not ruleset.misere:
         return ruleset
     because = "it has no Grundy values" if isinstance(ruleset, HeapGame) else "it has no Grundy values of single heaps"
-    raise refused(ruleset, verb, because)
+    raise refused(ruleset, "period", because)
 
 
 def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = None) -> list[int]:
@@ -193,7 +193,7 @@ def find_period(
             return _by_class(game, by_letter, heaps, limit)
         if proof is not None:
             return _proved(game, heaps, proof, check)
-        found, bound = guess_in(game, heaps.first(limit + 1)), limit
+        found, bound = guess_in(heaps.first(limit + 1)), limit
         shown = found.preperiod + found.period if found else bound + 1
         values, note = _listed(heaps, shown)
         label = Label.CONJECTURED if found else Label.COMPUTED

@@ -11,7 +11,8 @@ from nimlike.core.literature import Source, works
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.heaps.rule import SPLIT, HeapGame, TakeAndBreak, read_misere
+from nimlike.games.heaps.codes import read_misere
+from nimlike.games.heaps.rule import SPLIT, HeapGame, TakeAndBreak
 
 _RULE: Final = TakeAndBreak(((0, SPLIT),), unequal=True)
 
@@ -47,7 +48,7 @@ class GrundysGame(HeapGame):
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         misere, rest = read_misere("grundy", segments)
         if len(rest) > 1:
-            raise ParseError(f"grundy: {abbreviate(rest[0])!r} is not an option; its only one is misere")
+            raise ParseError(tr("grundy: {rest!r} is not an option; its only one is misere", rest=abbreviate(rest[0])))
         return cls(misere), rest
 
     def __str__(self) -> str:

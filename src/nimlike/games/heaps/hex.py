@@ -8,15 +8,16 @@ from functools import cached_property
 from typing import ClassVar, Final
 
 from nimlike.core.errors import ParseError
-from nimlike.core.languages import later, tr
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.heaps.rule import THREE, Code, HeapGame, TakeAndBreak, moved
+from nimlike.games.heaps.codes import Code
+from nimlike.games.heaps.rule import THREE, HeapGame, TakeAndBreak, moved
 
-_CODE: Final = Code("hex", "0123456789ABCDEF", "048C", "hex:0.F, hex:8.3 or hex:0.3Fr")
+_CODE: Final = Code("hex", "0123456789ABCDEF", "048C", "hex:0.F, hex:8.3, hex:0.3Fr")
 
 
 @dataclass(frozen=True)
@@ -25,8 +26,8 @@ class Hex(HeapGame):
 
     Digit dk is a sum of 1, 2, 4 and 8: k counters may be taken from a heap if that leaves of it nothing (1),
     one heap (2), two heaps (4), three heaps (8). d0 is 0, 4, 8 or C: a heap may be split without taking.
-    In a move the heaps split off are named in decreasing order, and the rest, which stays, is the largest:
-    ``a2/3/1`` takes 2 and leaves the rest, 3 and 1.
+    In a move the heaps split off are named: ``a2/3/1`` takes 2 and leaves the rest, 3 and 1. Options name the
+    largest heap first.
 
     Parameters
     ----------
@@ -70,7 +71,7 @@ class Hex(HeapGame):
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         if not segments:
-            raise ParseError(f"hex: the code is missing; {_CODE.form}")
+            raise ParseError(tr("hex: the code is missing; {form}", form=_CODE.form))
         return cls(segments[0]), segments[1:]
 
     def __str__(self) -> str:
@@ -99,7 +100,7 @@ class Hex(HeapGame):
             return super().after(state, move)
         ((heap, take),) = move.takes
         if heap >= len(state):
-            raise self.illegal(state, move, tr("there are {state} heaps", state=len(state)))
+            raise self.illegal(state, move, ntr("there is {n} heap", "there are {n} heaps", len(state), n=len(state)))
         split, least = move.split
         rest = state[heap] - take - split - least
         if rest < 0:
@@ -110,10 +111,8 @@ class Hex(HeapGame):
             )
         if not self.rule.digit(take) & THREE:
             raise self.illegal(state, move, tr("who takes {take} may not leave three heaps", take=abbreviate(take)))
-        if not rest >= split >= least:
-            raise self.illegal(
-                state, move, tr("of the three heaps the rest is the largest, and the last one the least")
-            )
+        if not rest:
+            raise self.illegal(state, move, tr("each heap that is left must hold a counter"))
         return moved(state, heap, take, split, least)[1]
 
 

@@ -11,9 +11,10 @@ from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
-from nimlike.games.heaps.rule import Code, HeapGame, TakeAndBreak, read_misere
+from nimlike.games.heaps.codes import Code, read_misere
+from nimlike.games.heaps.rule import HeapGame, TakeAndBreak
 
-_CODE: Final = Code("octal", "01234567", "04", "octal:0.77, octal:4.3 or octal:0.3r")
+_CODE: Final = Code("octal", "01234567", "04", "octal:0.77, octal:4.3, octal:0.3r")
 _NAMES: Final = {
     "0.007": "Treblecross",
     "0.07": later("Dawson's Kayles"),
@@ -84,7 +85,7 @@ class Octal(HeapGame):
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         if not segments:
-            raise ParseError(f"octal: the code is missing; {_CODE.form}")
+            raise ParseError(tr("octal: the code is missing; {form}", form=_CODE.form))
         misere, rest = read_misere("octal", segments[1:])
         return cls(segments[0], misere), rest
 

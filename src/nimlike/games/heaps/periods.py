@@ -105,7 +105,7 @@ def repetition_in(game: HeapGame, values: Values | list[int]) -> Repetition | No
     return None
 
 
-def guess_in(game: HeapGame, values: Values | list[int]) -> Repetition | None:
+def guess_in(values: Values | list[int]) -> Repetition | None:
     """The least period that holds through the last half of the table at least, and three times at least. O(size)."""
     size = len(values)
     if size < 3:
@@ -151,7 +151,7 @@ def proof_in(game: HeapGame, values: Values | list[int]) -> Proof | None:
         arithmetic = Repetition(allbut["period"], allbut["preperiod"], allbut["saltus"])
         return Proof(arithmetic, len(allbut["values"]), written=allbut)
     if covered(game):
-        guess = guess_in(game, values)
+        guess = guess_in(values)
         if guess is None or (written := proved_by(game, guess.preperiod, guess.period, guess.saltus, values)) is None:
             return None
         return Proof(guess, len(written["values"]), written=written)

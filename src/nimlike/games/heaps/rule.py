@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from itertools import accumulate, islice
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.errors import ParseError
 from nimlike.core.finding import Law
-from nimlike.core.languages import tr
+from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, format_number, whole
-from nimlike.core.options import bad_option, option_word
-from nimlike.core.outcome import Label
+from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
@@ -27,8 +24,6 @@ from nimlike.core.table import Table
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
-
-_CODE: Final = re.compile(r"([0-9A-Fa-f]+)\.([0-9A-Fa-f]+)(r?)", re.ASCII)
 
 EMPTY, WHOLE, SPLIT, THREE = 1, 2, 4, 8
 """What a digit allows when its number is taken: leave no heap, leave one heap, two heaps, three heaps."""
@@ -126,9 +121,10 @@ class TakeAndBreak:
 class HeapGame(Ruleset):
     """A game whose state is a row of heaps and whose moves are those of `TakeAndBreak`.
 
-    A heap that is split is replaced, in its place, by the rest and the heap split off, in this order; of
-    two ways to write the same split the one that splits off the smaller heap is the move. An emptied heap
-    stays as a 0, so that the letters of the others stay theirs.
+    A heap that is split is replaced, in its place, by the rest and the heaps split off, in the order of the
+    move's text, so that a row of pins stays as the player sees it. Of the ways to write a split the one
+    that names the largest heap first is the option. An emptied heap stays as a 0, so that the letters of the
+    others stay theirs.
 
     A subclass has a field ``misere``, false unless given: whether who moves last loses.
     """
@@ -175,7 +171,7 @@ class HeapGame(Ruleset):
             )
         ((heap, take),) = move.takes
         if heap >= len(state):
-            raise self.illegal(state, move, tr("there are {state} heaps", state=len(state)))
+            raise self.illegal(state, move, ntr("there is {n} heap", "there are {n} heaps", len(state), n=len(state)))
         size, split = state[heap], sum(move.split)
         name = pile_name(heap)
         if take + split > size:
@@ -185,17 +181,21 @@ class HeapGame(Ruleset):
             if not left & SPLIT:
                 raise self.illegal(state, move, tr("who takes {take} may not split the heap", take=abbreviate(take)))
             rest = size - take - split
-            if rest < split:
-                smaller = abbreviate(rest) if rest else "nothing"
-                raise self.illegal(
-                    state, move, tr("what is split off may not exceed the rest: split off {smaller}", smaller=smaller)
-                )
+            if not rest:
+                raise self.illegal(state, move, tr("each heap that is left must hold a counter"))
             if rest == split and self.rule.unequal:
                 raise self.illegal(state, move, tr("the two heaps must be unequal"))
         elif take == 0 or not left & (WHOLE if take < size else EMPTY):
             kept = tr("leave one heap") if take < size else tr("leave nothing")
             raise self.illegal(state, move, tr("who takes {take} may not {kept}", take=abbreviate(take), kept=kept))
         return moved(state, heap, take, split)[1]
+
+    def as_option(self, state: State, move: Move) -> Move:
+        if not move.split:
+            return move
+        ((heap, take),) = move.takes
+        _rest, *others = sorted((state[heap] - take - sum(move.split), *move.split), reverse=True)
+        return Move(((heap, take),), split=tuple(others))
 
     def rules(self) -> str:
         from nimlike.games.heaps.words import rules
@@ -204,7 +204,7 @@ class HeapGame(Ruleset):
 
     def board(self, state: State) -> tuple[Pile, ...]:
         shown = rows(state, lambda _, size: self.rule.amounts(size), "Heap", self._split_note, self._splits)
-        return tuple(replace(row, typed=bool(row.note)) for row in shown)
+        return tuple(replace(row, typed=bool(row.note), either_way=True) for row in shown)
 
     def _splits(self, size: int) -> tuple[tuple[int, int], ...]:
         """The moves that leave two heaps of one of this size, where it is small enough to list them."""
@@ -293,13 +293,9 @@ class HeapGame(Ruleset):
 
     def table(self, low: int, high: int) -> Table:
         """Grundy values of single heaps from low to high; outcomes in misère play."""
-        low, high = whole(low, "low"), whole(high, "high")
-        answers = [self(size).answer() for size in range(high, low - 1, -1)]  # the largest first: tables grow once
-        if self.misere:
-            return _outcomes(self, answers)
-        known = next((a for a in answers if a.label is Label.COMPUTED), answers[0])
-        rows = tuple((format_number(a.position.state[0]), format_number(a.grundy or 0)) for a in reversed(answers))
-        return Table(tr("Grundy values of {what}", what=self), ("heap", "value"), rows, known.label, known.source)
+        from nimlike.games.heaps.shown import table_of_heaps
+
+        return table_of_heaps(self, whole(low, "low"), whole(high, "high"))
 
     @property
     def oeis(self) -> str:
@@ -380,104 +376,6 @@ class HeapGame(Ruleset):
         if any(each.name == "misere" for each in fields(self)) and not self.rule.triples:  # type: ignore[arg-type]
             laws |= {"quotient": partial(quotient_law, self), "genus": partial(genus_law, self)}
         return laws
-
-
-def _outcomes(game: HeapGame, answers: list[Answer]) -> Table:
-    """The table of misère outcomes of single heaps, from answers with the largest heap first."""
-    known = next((a for a in answers if a.label is Label.COMPUTED), answers[0])
-    rows = tuple((format_number(a.position.state[0]), a.outcome.value) for a in reversed(answers))
-    return Table(tr("outcomes of {game}", game=game), ("heap", "outcome"), rows, known.label, known.source)
-
-
-@dataclass(frozen=True)
-class Code:
-    """How the codes of a family are written: d0.d1d2d3..., a last ``r`` repeating the last digit for ever.
-
-    Parameters
-    ----------
-    family
-        The family, for messages.
-    digits
-        The digits that a code may have.
-    starts
-        The digits that may stand before the point.
-    like
-        Examples of codes, for messages.
-    """
-
-    family: str
-    digits: str
-    starts: str
-    like: str
-
-    def read(self, code: str) -> str:
-        """The code without the digits that say nothing, in capitals.
-
-        Raises
-        ------
-        ParseError, RulesetError
-            It is malformed, has other digits, or allows no move.
-
-        Examples
-        --------
-        >>> Code("octal", "01234567", "04", "octal:0.77").read("00.0777r")
-        '0.07r'
-        """
-        found = _CODE.fullmatch(code)
-        if found is None or (self.digits[-1] < "8" and not (found[1] + found[2]).isdigit()):
-            raise ParseError(
-                tr(
-                    "{family}: {code!r} is not a code; {form}",
-                    family=self.family,
-                    code=abbreviate(code),
-                    form=self.form,
-                )
-            )
-        first, digits, tail = found[1].upper().lstrip("0") or "0", found[2].upper(), found[3]
-        name = f"{self.family}:{abbreviate(code)}"
-        if first not in tuple(self.starts):
-            known = tr("{join} or {starts}", join=", ".join(self.starts[:-1]), starts=self.starts[-1])
-            raise RulesetError(f"{name}: the digit before the point is {known}, not {first}")
-        if not set(digits) <= set(self.digits):
-            raise RulesetError(f"{name}: the digits are 0 to {self.digits[-1]}")
-        if tail and digits[-1] == "0":
-            tail = ""
-        digits = digits.rstrip(digits[-1]) + digits[-1] + tail if tail else digits.rstrip("0") or "0"
-        if (first, digits) == ("0", "0"):
-            raise RulesetError(f"{name}: no move is ever allowed; some digit must not be 0")
-        return f"{first}.{digits}"
-
-    @property
-    def form(self) -> str:
-        """How a code is written, in words."""
-        return tr("write it like {like}", like=self.like)
-
-    @staticmethod
-    def rule(code: str) -> TakeAndBreak:
-        """A code that was read, as the moves of one heap."""
-        first, _, digits = code.partition(".")
-        repeated = digits.endswith("r")
-        values = [int(digit, 16) for digit in first + digits.removesuffix("r")]
-        tail = values.pop() if repeated else 0
-        return TakeAndBreak(tuple((k, digit) for k, digit in enumerate(values) if digit), tail, len(values) - 1)
-
-
-def read_misere(family: str, segments: list[str]) -> tuple[bool, list[str]]:
-    """Whether the option ``misere`` stands at the beginning of the segments; and the segments left over.
-
-    Raises
-    ------
-    ParseError
-        Another option stands there, or the same one twice.
-    """
-    rest = list(segments)
-    while option_word(rest):
-        if rest[0] != "misere":
-            raise bad_option(family, rest[0], ("misere",))
-        if len(rest) < len(segments):
-            raise ParseError(f"{family}: misere is given twice")
-        rest.pop(0)
-    return len(rest) < len(segments), rest
 
 
 def moved(state: State, heap: int, take: int, *pieces: int) -> tuple[Move, State]:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import later, tr
+from nimlike.core.numbers import format_number
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Image, Marks, Part, Period, Picture
 from nimlike.core.position import Position
 from nimlike.core.shown import Terms
+from nimlike.core.table import Table
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.misere.lists import judge
 from nimlike.games.heaps.plain import listed
@@ -55,7 +57,7 @@ def heap_values(game: HeapGame, bound: int) -> Any:
         The game is in misère play; the table does not go so far.
     """
     if game.misere:
-        raise RulesetError(f"{game.brief()} is in misère play: it has no Grundy values")
+        raise RulesetError(tr("{game} is in misère play: it has no Grundy values", game=game.brief()))
     return table(game).up_to(bound)[: bound + 1]
 
 
@@ -84,7 +86,9 @@ def sequences(game: HeapGame) -> tuple[Terms, ...]:
         is_safe = judge(game)
         lost = (is_safe((heap,)) for heap in count()) if game.misere else (value == 0 for value in values())
         yield from (heap for heap, found in zip(range(last + 1), lost, strict=False) if found)
-        raise LimitReached(f"{game.brief()}: heaps from which the player to move loses are listed to {last:,}")
+        raise LimitReached(
+            tr("{game}: heaps from which the player to move loses are listed to {last:,}", game=game.brief(), last=last)
+        )
 
     heaps = Terms("p-positions", tr("the n-th heap from which the player to move loses"), 1, safe, source=_THEORY)
     if game.misere:
@@ -117,3 +121,15 @@ def values_picture(game: HeapGame, bound: int) -> Picture:
         tuple(parts),
         note,
     )
+
+
+def table_of_heaps(game: HeapGame, low: int, high: int) -> Table:
+    """Grundy values of single heaps from low to high; outcomes in misère play."""
+    answers = [game(size).answer() for size in range(high, low - 1, -1)]  # the largest first: tables grow once
+    known = next((a for a in answers if a.label is Label.COMPUTED), answers[0])
+    answers.reverse()
+    if game.misere:
+        told = tuple((format_number(a.position.state[0]), a.outcome.value) for a in answers)
+        return Table(tr("outcomes of {game}", game=game), ("heap", "outcome"), told, known.label, known.source)
+    told = tuple((format_number(a.position.state[0]), format_number(a.grundy or 0)) for a in answers)
+    return Table(tr("Grundy values of {what}", what=game), ("heap", "value"), told, known.label, known.source)

@@ -18,7 +18,8 @@ from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import LISTED, Amounts
-from nimlike.games.heaps.rule import EMPTY, WHOLE, HeapGame, TakeAndBreak, read_misere
+from nimlike.games.heaps.codes import read_misere
+from nimlike.games.heaps.rule import EMPTY, WHOLE, HeapGame, TakeAndBreak
 from nimlike.games.heaps.words import numbers_text
 from nimlike.numeration.number_sets import NAMED, Table, sieve_of
 
@@ -64,7 +65,13 @@ class SetOfTakes(TakeAndBreak):
 
     def _check(self, number: int) -> None:
         if number > MOST_MEMBER:
-            raise LimitReached(f"the set is known to {MOST_MEMBER:,}, not to {abbreviate(number)}")
+            raise LimitReached(
+                tr(
+                    "the set is known to {most_member:,}, not to {number}",
+                    most_member=MOST_MEMBER,
+                    number=abbreviate(number),
+                )
+            )
 
 
 @dataclass(frozen=True)
@@ -125,7 +132,7 @@ class Subtraction(HeapGame):
     def __post_init__(self) -> None:
         if self.where is not None:
             if self.takes or self.allbut or not callable(self.where):
-                raise RulesetError("subtraction: where= is a function, and takes are not given beside it")
+                raise RulesetError(tr("subtraction: where= is a function, and takes are not given beside it"))
             return
         if isinstance(self.takes, str):
             if self.takes not in NAMED or self.allbut:
@@ -133,25 +140,33 @@ class Subtraction(HeapGame):
             return
         takes = tuple(sorted({whole(take, "subtraction") for take in self.takes}))
         if not takes or takes[0] < 1:
-            raise RulesetError("subtraction: the numbers that may be taken are 1 or more, like subtraction:1,3,4")
+            raise RulesetError(tr("subtraction: the numbers that may be taken are 1 or more, like subtraction:1,3,4"))
         if self.allbut and takes[-1] > MOST_BARRED:
-            raise RulesetError(f"subtraction: the numbers after allbut= are {MOST_BARRED:,} at most")
+            raise RulesetError(
+                tr("subtraction: the numbers after allbut= are {most_barred:,} at most", most_barred=MOST_BARRED)
+            )
         object.__setattr__(self, "takes", takes)
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
         if not segments:
-            raise ParseError("subtraction: the numbers that may be taken are missing, like subtraction:1,3,4")
+            raise ParseError(tr("subtraction: the numbers that may be taken are missing, like subtraction:1,3,4"))
         from nimlike.games.heaps.letters.forms import LETTER, has_letter
 
         first = segments[0]
         if has_letter(first):
             raise ParseError(
-                f"subtraction:{abbreviate(first)}: {LETTER} stands for any number; put one in its place, or ask nimlike"
-                f" theorem subtraction:{abbreviate(first)}, which proves what holds for all of them"
+                tr(
+                    "subtraction:{first}: {letter} stands for any number; put one in its place, or ask nimlike "
+                    "theorem subtraction:{first}, which proves what holds for all of them",
+                    first=abbreviate(first),
+                    letter=LETTER,
+                )
             )
         if first.startswith("python-"):
-            raise ParseError(f"subtraction:{abbreviate(first)} is a function given in Python; text cannot carry it")
+            raise ParseError(
+                tr("subtraction:{first} is a function given in Python; text cannot carry it", first=abbreviate(first))
+            )
         listed = first.removeprefix("allbut=")
         if listed == first and first[:1].isalpha():
             if first not in NAMED:
@@ -263,5 +278,7 @@ def unknown_set(name: str) -> RulesetError:
     import difflib
 
     near = difflib.get_close_matches(name, NAMED, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(NAMED)}"
-    return RulesetError(f"subtraction: no set of numbers is called {abbreviate(name)!r}; {hint}")
+    hint = tr("did you mean {near!r}?", near=near[0]) if near else tr("there are: {names}", names=", ".join(NAMED))
+    return RulesetError(
+        tr("subtraction: no set of numbers is called {name!r}; {hint}", name=abbreviate(name), hint=hint)
+    )

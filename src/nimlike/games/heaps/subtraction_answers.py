@@ -10,6 +10,7 @@ from typing import Final
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.libraries import without_arrays
 from nimlike.core.move import Move
 from nimlike.core.position import Position
@@ -120,15 +121,26 @@ def _values(position: Position) -> _Values:
     if largest <= DIRECT or not rules.allbut:
         if largest > known.most:
             most = f"{known.most:,}{without_arrays()}"
-            raise LimitReached(f"{position.brief()}: the values of this game are computed to heap {most}")
+            raise LimitReached(
+                tr(
+                    "{position}: the values of this game are computed to heap {most}",
+                    position=position.brief(),
+                    most=most,
+                )
+            )
         known.reach(largest)
         return _Values(rules, known, None)
     repetition = certified(rules, known.most)
     if repetition is None:
         if largest > known.most:
             raise LimitReached(
-                f"{position.brief()}: values are computed to heap {known.most:,}{without_arrays()}, and no period that"
-                " would give those of larger heaps is certified by then"
+                tr(
+                    "{position}: values are computed to heap {most:,}{without_arrays}, and no period that would "
+                    "give those of larger heaps is certified by then",
+                    position=position.brief(),
+                    most=known.most,
+                    without_arrays=without_arrays(),
+                )
             )
         known.reach(largest)
     return _Values(rules, known, repetition)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.progress import report
 from nimlike.games.heaps.repeats import repeats_from
 from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
@@ -75,7 +76,11 @@ def values_to(game: Subtraction, size: int) -> Values:
 
 def _too_large(game: Subtraction, values: Values, done: int) -> LimitReached:
     return LimitReached(
-        f"{game.brief()}: its Grundy values grow so fast that they are computed to heap {done - 1:,} only",
+        tr(
+            "{game}: its Grundy values grow so fast that they are computed to heap {done:,} only",
+            game=game.brief(),
+            done=done - 1,
+        ),
         values[:done],
     )
 

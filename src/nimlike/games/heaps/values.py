@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.libraries import arrays, without_arrays
 from nimlike.core.progress import report
 from nimlike.games.heaps.copies import proved_cycle, proved_saltus
@@ -162,7 +163,12 @@ class HeapTable:
             self._seek(self.values)  # with a period, tables may be longer
         if heap > self.most:
             raise LimitReached(
-                f"{self.game.brief()}: tables of its Grundy values go to heap {self.most:,} at most{without_arrays()}"
+                tr(
+                    "{game}: tables of its Grundy values go to heap {most:,} at most{without_arrays}",
+                    game=self.game.brief(),
+                    most=self.most,
+                    without_arrays=without_arrays(),
+                )
             )
         if heap >= (self.values.size if self.listed is None else len(self.listed)):
             self._grow(heap + 1)
@@ -229,7 +235,13 @@ class HeapTable:
             done = got
             self.values = values[:done]
             if done < stop and speed != LATE:
-                raise LimitReached(f"{self.game.brief()}: the Grundy value of heap {done:,} does not fit 16 bits")
+                raise LimitReached(
+                    tr(
+                        "{game}: the Grundy value of heap {done:,} does not fit 16 bits",
+                        game=self.game.brief(),
+                        done=done,
+                    )
+                )
             report(f"values of {self.game.brief()}", done, size)
             if self._store is not None and time.monotonic() - committed > _COMMIT:
                 self._store.commit(done)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from nimlike.games.heaps.late import Grading, Late, Space, fits, grading_of, late, rare_heaps, space, splits_of
@@ -19,9 +23,13 @@ LATE_FIRST: Final = 1 << 14
 """From this heap on it is tried."""
 
 _FIRST: Final = 1_024  # values by the definition before sparse space starts
-_TRIAL: Final = 32  # heaps for which a way is tried, at least
-_FADING: Final = 0.5  # of what a way cost in the round before
-_TRIALS: Final = 64  # ... and one in so many
+_TRIAL: Final = 128  # heaps for which a way is tried, at least
+_TRIALS: Final = 256  # ... and one in so many
+_SHORT: Final = 512  # heaps so few that the call of a kernel is measured too
+_LAST: Final = 8  # what a heap costs is measured anew for the last part of a round: one in so many
+_GAIN: Final = 0.9  # a way that may be cheaper than the one at work by less is not tried
+_LIKELY: Final = 1.2  # ... nor one that by the steps counted costs so many times as much, at least
+_FADING: Final = 0.9  # a way may have become so much cheaper in each round since it was tried
 _CHUNK: Final = 1 << 14  # heaps of the first stretch in the late regime
 _ROOM: Final = 1 << 15  # heaps for which there is room in sparse space, at least
 _PAUSE: Final = 0.3  # seconds between reports, about
@@ -36,18 +44,41 @@ _RARE_BIT: Final = 0.22  # a split with a rare heap, whose value becomes a bit o
 _RARE_BITS: Final = 0.4  # of two words
 _HEAP: Final = 60.0
 _CLEARED: Final = 90.0  # more where values are marked
-_GAIN: Final = 0.8  # a way that may be cheaper than the one at work by less is not tried
 _WITNESSES: Final = 1e7  # the search for witnesses
 _LEAST_MARKED: Final = 64  # splits that the definition marks for each number taken, at least
+
+_FINE: Final = time.get_clock_info("thread_time").resolution < 1e-5
+_clock: Final = time.thread_time_ns if _FINE else time.perf_counter_ns
+_called: Final[set[str]] = set()  # kernels that were called: what it takes to load them is not measured
+
+
+@dataclass
+class Cost:
+    """What the last heaps cost in one way: nanoseconds measured, steps counted (in nanoseconds too), heaps."""
+
+    heap: int  # from this heap on
+    measured: float = 0.0
+    counted: float = 0.0
+    heaps: int = 0
+
+    def add(self, measured: float, counted: float, heaps: int) -> None:
+        """Some more heaps."""
+        self.measured, self.counted, self.heaps = self.measured + measured, self.counted + counted, self.heaps + heaps
+
+    @property
+    def each(self) -> float:
+        """Nanoseconds measured for a heap."""
+        return self.measured / max(1, self.heaps)
 
 
 class Ways:
     """The kernels for a game with splits and without a tail, and which of them is at work.
 
     The definition looks at n / 2 options for heap n and each split. Sparse space looks at as many as there are rare
-    heaps, and at more for each heap some of whose options are met late, or never. These are counted as the table
-    grows. Whenever it is half as long again, a choice is made: a way that may be cheaper than the one at work is tried
-    for some heaps, and the cheaper one goes on. No value depends on the choice.
+    heaps, and at more for each heap some of whose options are met late, or never. Whenever the table is half as long
+    again, a *round* begins. If by the steps that were counted, and by the time that it took before, the other way may
+    be cheaper than the one at work, it is tried for some heaps; the one that took less time goes on. No value depends
+    on the choice.
 
     Parameters
     ----------
@@ -60,16 +91,17 @@ class Ways:
         self.late: Late | None = None
         self.last_rare = 0  # as the late regime began
         self._next_late = LATE_FIRST  # the heap from which the late regime is prepared, or prepared anew
-        self._grading: Grading | None = None  # of sparse space; None while the definition is at work
+        self._grading: Grading | None = None  # of sparse space; None while it was never tried
         self._space: Space | None = None  # its bytes, if values fit them
         self._sought = False  # whether witnesses were
         self._alone = 0.0  # nanoseconds for the splits looked at for one heap alone, without witnesses
         self._room = 0  # they have room for so many heaps
         self._way = DEFINITION
-        self._each = {DEFINITION: _MARK / 2}  # nanoseconds for a heap n, divided by n, of the ways tried in this round
-        self._before = {DEFINITION: 0.0, SPARSE: 0.0}  # in rounds before, less the more the longer that is ago
+        self._tried: str | None = None  # the way at work before, while another one is tried
+        self._costs: dict[str, Cost] = {}
         self._round = 0  # the heap at which the next round begins
         self._choice = 0  # the heap at which the next choice is made
+        self._measured = 0  # the heap from which costs are measured anew
         self._marked = 0  # splits that the kernels mark before they look for single values
 
     def chunk(self, values: Values, done: int, size: int) -> tuple[str, int, int]:
@@ -82,58 +114,85 @@ class Ways:
             self._next_late = 2 * done if self.late is None else 16 * done
             self.last_rare = self.late.last_rare if self.late else 0
         if self.late is not None:
-            self._space = None
+            self._space = self._tried = None
             return LATE, *self._late_chunk(self.late, values, done, size)
         if done >= self._choice:
             self._choose(values[:done], size)
-        stop = min(size, self._choice, done + max(_LEAST_MARKED, int(_PAUSE * 1e9 / self._cost(self._way, done))))
+        cost = self._costs.get(self._way)
+        if cost is None or cost.heap < self._measured <= done:
+            cost = self._costs[self._way] = Cost(done)
+        stop = min(size, self._choice)
+        if done < self._measured:
+            stop = min(stop, self._measured)
+        stop = min(stop, done + max(_LEAST_MARKED, int(_PAUSE * 1e9 / max(1.0, cost.each))))
         if self._way == DEFINITION or self._grading is None:
             return DEFINITION, stop, self._by_definition(values, done, stop)
         return SPARSE, stop, self._in_sparse_space(self._grading, values, done, stop)
 
-    def _cost(self, way: str, heap: int) -> float:
-        """What the heap costs, by what the last ones did; that of the other way where this one was not tried."""
-        return _HEAP + self._each.get(way, max(self._each.values())) * heap
+    def _spent(self, way: str, measured: float, counted: float, heaps: int) -> None:
+        """Keep in mind what some heaps cost."""
+        self._costs.setdefault(way, Cost(0)).add(measured, counted, heaps)
 
-    def _spent(self, way: str, nanoseconds: float, done: int, got: int) -> None:
-        """Keep in mind what heaps ``done`` to ``got`` - 1 cost."""
-        if got > done:
-            self._each[way] = max(0.0, nanoseconds / (got - done)) / ((done + got) / 2)
+    def _timed(self, kernel: str, fill: Callable[[int], int], done: int, stop: int) -> tuple[int, float]:
+        """How far a kernel filled the table, and the nanoseconds that this took; for a few heaps without the call."""
+        if kernel not in _called:
+            fill(done)  # nothing: the kernel is loaded
+            _called.add(kernel)
+        begun = _clock()
+        if stop - done < _SHORT:
+            fill(done)
+        idle = _clock()
+        got = fill(stop)
+        return got, max(0, _clock() - idle - (idle - begun))
 
     def _choose(self, values: Values, size: int) -> None:
         """Choose the way for the next heaps."""
         done = values.size
         first = max(_FIRST, 2 * self.rule.last + 256)  # sparse space wants heaps larger than any number taken
         if done < first:
-            self._choice = first
+            self._choice, self._measured = first, first - first // _LAST
+            return
+        if self._tried is not None:
+            before, self._tried = self._tried, None
+            if self._costs[before].each <= self._costs[self._way].each:
+                self._way = before
+        trial = max(_TRIAL, done // _TRIALS)
+        if self._way not in self._costs:  # values were known before any were computed
+            self._choice = self._measured = done + trial
             return
         if done >= self._round:
             self._round = done + done // 2
-            for way in self._before:
-                self._before[way] = _FADING * self._each.get(way, self._before[way])
-            self._each = {self._way: self._each[self._way]}
-            self._grading = grading_of(self.rule, values)
-            self._choice = self._round
-            if not self._grading.mask:
-                self._grading, self._way, self._each = None, DEFINITION, {DEFINITION: _MARK / 2}
-                return
-        assert self._grading is not None
-        best = min(self._each, key=lambda way: self._each[way])
-        self._way, self._choice = best, self._round
-        other = SPARSE if best == DEFINITION else DEFINITION
-        if other not in self._each and self._least(other, values) < _GAIN * self._cost(best, done):
-            self._way, self._choice = other, min(self._round, done + max(_TRIAL, done // _TRIALS))
+            other = SPARSE if self._way == DEFINITION else DEFINITION
+            if self._way == SPARSE:
+                self._grading = grading_of(self.rule, values)
+            if min(size, self._round) - done > 4 * trial and self._may_win(other, values):
+                self._tried, self._way = self._way, other
+                self._costs.pop(other, None)
+                self._choice = self._measured = done + trial
+        if self._tried is None:
+            self._choice, self._measured = self._round, self._round - self._round // (3 * _LAST)
         if self._way == SPARSE:
-            self._prepare_sparse(self._grading, values, size)
-
-    def _least(self, way: str, values: Values) -> float:
-        """The least that the next heap may cost, before the way was tried."""
-        before = _HEAP + self._before[way] * values.size
-        if way == SPARSE:
             assert self._grading is not None
-            return max(before, self._expected(self._grading, values))
-        least = len(splits_of(self.rule)) * (_SCAN * values.size / 2 + _MARK * _LEAST_MARKED)
-        return max(before, _HEAP + _CLEARED + least)
+            if not self._grading.mask:
+                self._way, self._tried, self._choice = DEFINITION, None, self._round
+            else:
+                self._prepare_sparse(self._grading, values, size)
+        elif self._tried is None:
+            self._space = None
+
+    def _may_win(self, other: str, values: Values) -> bool:
+        """Whether the other way may be cheaper than the one at work, by what is known without a trial."""
+        now, before = self._costs[self._way], self._costs.get(other)
+        if before is not None:
+            rounds = math.log(values.size / max(1, before.heap), 1.5)
+            if before.each * _FADING**rounds > _GAIN * now.each:
+                return False
+        most = _LIKELY * now.counted / max(1, now.heaps)
+        if other == DEFINITION:
+            least = _SCAN * values.size / 2 + _MARK * _LEAST_MARKED
+            return _HEAP + _CLEARED + len(splits_of(self.rule)) * least < most
+        self._grading = grading_of(self.rule, values)
+        return self._grading.mask > 0 and self._expected(self._grading, values) < most
 
     def _prepare_sparse(self, grading: Grading, values: Values, size: int) -> None:
         """Have the bytes of sparse space, where values fit them."""
@@ -169,45 +228,56 @@ class Ways:
 
         from nimlike.kernels.grundy import scanned_values
 
-        self._space = None
-        effort = np.array([0, 0, 0, self._marked], np.int64)
-        got = int(scanned_values(values[:stop], done, *self._takes(), self.rule.unequal, effort))
+        effort, takes = np.array([0, 0, 0, self._marked], np.int64), self._takes()
+
+        def fill(end: int) -> int:
+            return int(scanned_values(values[:end], done, *takes, self.rule.unequal, effort))
+
+        got, measured = self._timed("scanned_values", fill, done, stop)
         self._marked = int(effort[3])
-        spent = (got - done) * _CLEARED + _MARK * int(effort[1]) + _SCAN * int(effort[2])
-        self._spent(DEFINITION, spent, done, got)
+        counted = (got - done) * (_HEAP + _CLEARED) + _MARK * int(effort[1]) + _SCAN * int(effort[2])
+        self._spent(DEFINITION, measured, counted, got - done)
+        if self._space is not None and not self._space.follow(values, got):
+            self._space = None
         return got
 
     def _in_sparse_space(self, grading: Grading, values: Values, done: int, stop: int) -> int:
-        import numpy as np
-
-        from nimlike.kernels.grundy import sparse_values
-
-        splits, spent, alone, got = len(splits_of(self.rule)), 0.0, 0.0, done
+        splits, measured, counted, alone, got = len(splits_of(self.rule)), 0.0, 0.0, 0.0, done
         while self._space is not None and got < stop:
             assert self._space.done == got
-            before, begun = self._space.effort.copy(), got
-            got = self._space.run(values, stop)
-            each = _RARE_BITS if self._space.wide else _RARE_BIT
-            spent += (got - begun) * splits * each * int(self._space.effort[0])
+            before, begun, wide = self._space.effort.copy(), got, self._space.wide
+            got, took = self._timed("block_values", partial(self._space.run, values), got, stop)
+            measured += took
+            counted += (got - begun) * splits * (_RARE_BITS if wide else _RARE_BIT) * int(self._space.effort[0])
             alone += _BIT * int(self._space.effort[1] - before[1]) + _SCAN_BYTE * int(self._space.effort[3] - before[3])
             if got < stop:  # an index is too large
-                wide = self._space.wide
                 self._space = (
                     None if wide else space(self.rule, grading, values[:got], self._room, seek=self._sought, wide=True)
                 )
         if self._space is not None and not self._sought:
             self._alone = alone / max(1, got - done)
-        spent += alone
         if got < stop:
-            effort = np.array([0, 0, 0, self._marked], np.int64)
-            unequal, mask, swing = self.rule.unequal, grading.mask, grading.swing
-            begun = got
-            got = int(sparse_values(values[:stop], got, *self._takes(), unequal, mask, swing, effort))
-            spent += (got - begun) * _CLEARED + _RARE_MARK * int(effort[0])
-            spent += _MARK * int(effort[1]) + _SCAN * int(effort[2])
-            self._marked = int(effort[3])
-        self._spent(SPARSE, spent, done, got)
+            took, more, got = self._without_bytes(grading, values, got, stop)
+            measured, counted = measured + took, counted + more
+        self._spent(SPARSE, measured, counted + alone + (got - done) * _HEAP, got - done)
         return got
+
+    def _without_bytes(self, grading: Grading, values: Values, done: int, stop: int) -> tuple[float, float, int]:
+        """Sparse space where values do not fit bytes: what it cost, measured and counted, and how far it got."""
+        import numpy as np
+
+        from nimlike.kernels.grundy import sparse_values
+
+        effort, takes = np.array([0, 0, 0, self._marked], np.int64), self._takes()
+
+        def fill(end: int) -> int:
+            unequal, mask, swing = self.rule.unequal, grading.mask, grading.swing
+            return int(sparse_values(values[:end], done, *takes, unequal, mask, swing, effort))
+
+        got, measured = self._timed("sparse_values", fill, done, stop)
+        self._marked = int(effort[3])
+        marks = _RARE_MARK * int(effort[0]) + _MARK * int(effort[1])
+        return measured, (got - done) * _CLEARED + marks + _SCAN * int(effort[2]), got
 
     def _late_chunk(self, prepared: Late, values: Values, done: int, size: int) -> tuple[int, int]:
         """Values in the late regime for about `_PAUSE` seconds."""

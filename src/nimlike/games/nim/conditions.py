@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.conditions import Claim, GameRules, MoveRule, less
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.languages import tr
 from nimlike.numeration.automata.relations import Relation, built
 from nimlike.numeration.automata.systems import NumberSystem, power_system
 
@@ -24,9 +25,16 @@ def claim(game: Nim, piles: int | None) -> Claim:
         The number of piles is not given, or not 1 to 10.
     """
     if piles is None:
-        raise RulesetError(f"{game.brief()}: say how many piles, like --piles 3")
+        raise RulesetError(tr("{game}: say how many piles, like --piles 3", game=game.brief()))
     if not 1 <= piles <= MOST_PILES:
-        raise LimitReached(f"{game.brief()}: 1 to {MOST_PILES} piles can be proved by an automaton, not {piles}")
+        raise LimitReached(
+            tr(
+                "{game}: 1 to {most_piles} piles can be proved by an automaton, not {piles}",
+                game=game.brief(),
+                most_piles=MOST_PILES,
+                piles=piles,
+            )
+        )
     names = tuple("abcdefghij"[:piles])
     moves = tuple(
         MoveRule(f"from pile {name.upper()}", (*names[:i], "t", *names[i + 1 :]), (less("t", name),))

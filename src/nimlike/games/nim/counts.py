@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.finding import Finding
+from nimlike.core.languages import tr
 from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, format_number, json_number, whole
 
 if TYPE_CHECKING:
@@ -90,9 +91,15 @@ def count_safe(
     piles, bits = whole(piles, "piles"), whole(bits, "bits")
     asked = f"{abbreviate(piles)} piles below 2^{abbreviate(bits)}"
     if piles < 1 or bits < 0:
-        raise RulesetError(f"{asked}: at least one pile and zero columns are needed")
+        raise RulesetError(tr("{asked}: at least one pile and zero columns are needed", asked=asked))
     if piles * (bits + 1) > DIGIT_BUDGET:
-        raise LimitReached(f"{asked}: the count would have more than {DIGIT_BUDGET:,} digits")
+        raise LimitReached(
+            tr(
+                "{asked}: the count would have more than {digit_budget:,} digits",
+                asked=asked,
+                digit_budget=DIGIT_BUDGET,
+            )
+        )
     q, m = 1 << bits, piles
     values = q - 1 if nonzero else q
     if ordered and not distinct:

@@ -14,7 +14,7 @@ from nimlike.core.conditions import Claim
 from nimlike.core.drawn import Draw, Sizes, drawn
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.finding import Law
-from nimlike.core.languages import later, tr
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, grouped, natural, whole
@@ -114,7 +114,7 @@ class Nim(Ruleset):
             raise self.illegal(state, move, tr("take from one pile, like a3"))
         ((pile, amount),) = move.takes
         if pile >= len(state):
-            raise self.illegal(state, move, tr("there are {state} piles", state=len(state)))
+            raise self.illegal(state, move, ntr("there is {n} pile", "there are {n} piles", len(state), n=len(state)))
         if not 1 <= amount <= state[pile]:
             raise self.illegal(
                 state,
@@ -181,7 +181,7 @@ class Nim(Ruleset):
         """
         bound, piles = whole(bound, "bound"), whole(piles, "piles")
         if piles < 1:
-            raise ParseError(f"{self.brief()}: at least one pile is needed")
+            raise ParseError(tr("{rules}: at least one pile is needed", rules=self.brief()))
         for some in combinations_with_replacement(range(bound + 1), piles - 1):
             ones_only = self.misere and all(size <= 1 for size in some)
             last = reduce(xor, some, 0)
@@ -249,7 +249,7 @@ class Nim(Ruleset):
 
         bound = natural(bound, "bound")
         if self.misere:
-            raise RulesetError(f"{self} is in misère play: it has no Grundy values")
+            raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self))
         return nim_values(bound + 1, bound + 1, str(self))
 
     def map(self) -> Map:
@@ -304,7 +304,13 @@ class Nim(Ruleset):
         low, high = natural(low, "low"), natural(high, "high")
         if (high - low + 1) ** 2 > _TABLE_CELLS:
             side = grouped(high - low + 1)
-            raise LimitReached(f"a table of {side} rows and columns: at most {_TABLE_CELLS:,} cells are made")
+            raise LimitReached(
+                tr(
+                    "a table of {side} rows and columns: at most {table_cells:,} cells are made",
+                    side=side,
+                    table_cells=_TABLE_CELLS,
+                )
+            )
         cells = range(low, high + 1)
         if self.misere:
             what = "outcomes"

@@ -39,7 +39,7 @@ def reason(piles: State, misere: bool, lost: bool, ones: int | None) -> Reason:
         "odd_column_count": nim_sum.bit_count(),
     }
     if not any(piles):
-        return _end(misere, facts)
+        return ended("nim-end", misere, facts)
     if ones is not None:
         facts["ones"] = ones
         return _only_ones(ones, lost, facts) if max(piles) <= 1 else _one_large(piles, ones, facts)
@@ -112,7 +112,8 @@ def _columns(piles: State) -> tuple[str | Grid, ...]:
     return (column_grid(piles), *notes)
 
 
-def _end(misere: bool, facts: dict[str, Any]) -> Reason:
+def ended(kind: str, misere: bool, facts: dict[str, Any]) -> Reason:
+    """The reason of a position with no counter left, in a game whose last move takes the last counter."""
     last = tr("whoever took the last one loses") if misere else tr("whoever took the last one has won")
     paragraph = tr("The game is over, and nobody can move. ") + (
         tr("In misère play taking the last counter loses, so the player whose turn it would be has won.")
@@ -120,7 +121,7 @@ def _end(misere: bool, facts: dict[str, Any]) -> Reason:
         else tr("The player who made the last move has won.")
     )
     return Reason(
-        "nim-end",
+        kind,
         tr("No counter is left: {last}.", last=last),
         (),
         facts,

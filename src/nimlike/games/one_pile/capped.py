@@ -146,7 +146,12 @@ class CappedPile(Ruleset):
         bound = natural(bound, "bound")
         if bound > LARGEST_PILE:
             raise LimitReached(
-                f"{self.brief()}: Grundy values are computed for piles to {LARGEST_PILE}, not {abbreviate(bound)}"
+                tr(
+                    "{rules}: Grundy values are computed for piles to {largest_pile}, not {bound}",
+                    rules=self.brief(),
+                    largest_pile=LARGEST_PILE,
+                    bound=abbreviate(bound),
+                )
             )
         numbers = range(bound + 1)
         return np.array([[self._grundy.value(pile, cap) for cap in numbers] for pile in numbers], np.uint16)

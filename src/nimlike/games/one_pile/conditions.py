@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.conditions import Claim, GameRules, Given, GivenRelation, Linear, MoveRule, less
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.languages import tr
 from nimlike.games.one_pile.schwenk import LinearCap
 from nimlike.numeration.automata.named import system_of
 from nimlike.numeration.automata.relations import Relation
@@ -48,7 +49,12 @@ def _known(game: CappedPile, base: NumberBase) -> tuple[NumberSystem, Relation, 
     system = system_of(base)
     if system.digits > _MOST_DIGITS:
         raise LimitReached(
-            f"{game.brief()}: number systems with up to {_MOST_DIGITS} digits can be used, not {system.digits}"
+            tr(
+                "{game}: number systems with up to {most_digits} digits can be used, not {digits}",
+                game=game.brief(),
+                most_digits=_MOST_DIGITS,
+                digits=system.digits,
+            )
         )
     if isinstance(base, RangeBase):
         top = base.top
@@ -61,7 +67,7 @@ def _known(game: CappedPile, base: NumberBase) -> tuple[NumberSystem, Relation, 
 def _schwenk_rules(game: Schwenk) -> GameRules:
     cap = game.cap
     if not isinstance(cap, LinearCap):
-        raise RulesetError(f"{game.brief()}: a cap that is a Python function is not a linear condition")
+        raise RulesetError(tr("{game}: a cap that is a Python function is not a linear condition", game=game.brief()))
     if cap.a <= 2:
         upcoming = Linear.of({"y": 1, "N": -cap.a, "M": cap.a}, cap.b, cap.b)
         move = MoveRule("take", ("M", "y"), (less("M", "N"), _WITHIN, upcoming))
@@ -74,7 +80,7 @@ def _schwenk_rules(game: Schwenk) -> GameRules:
 
 def _onepile_rules(game: OnePile) -> GameRules:
     if game.cap not in ("high", "low"):
-        raise RulesetError(f"{game.brief()}: caps that can be proved are low and high")
+        raise RulesetError(tr("{game}: caps that can be proved are low and high", game=game.brief()))
     high = game.cap == "high"
     words = (
         "y = f(N), less by 1 than the second smallest summand of N, or N itself when it has one summand"

@@ -112,8 +112,16 @@ class _CheckedCap:
     def _outside(self, pile: int, cap: int, low: int, high: int | None) -> RulesetError:
         condition = 2 if high is None else 1
         return RulesetError(
-            f"the cap f({abbreviate(pile)}) = {abbreviate(cap)} is not in {interval_text(low, high)}, so condition"
-            f" {condition} fails at {abbreviate(pile)} = {self._base.spell(pile)} in base {abbreviate(str(self._base))}"
+            tr(
+                "the cap f({pile}) = {cap} is not in {interval_text}, so condition {condition} fails at "
+                "{pile} = {spell} in base {base}",
+                pile=abbreviate(pile),
+                cap=abbreviate(cap),
+                interval_text=interval_text(low, high),
+                condition=condition,
+                spell=self._base.spell(pile),
+                base=abbreviate(str(self._base)),
+            )
         )
 
 
@@ -181,7 +189,7 @@ class OnePile(CappedPile):
             cap, *rest = cap.split(":")
             number = _read_cap(cap, rest)
             if rest:
-                raise ParseError(f"cap={cap} takes no {abbreviate(rest[0])!r} after it")
+                raise ParseError(tr("cap={cap} takes no {rest!r} after it", cap=cap, rest=abbreviate(rest[0])))
             cap = cap if number is None else f"random:{format_number(number)}"
             put(self, "_seed", None if number is None else format_number(number).encode())
         put(self, "cap", cap)
@@ -206,7 +214,9 @@ class OnePile(CappedPile):
                 cap = value if seed is None else f"{value}:{format_number(seed)}"
         if base is None:
             forms = ", ".join(BASE_FORMS)
-            raise ParseError(f"onepile needs a number base, like onepile:base=fibonacci; bases: {forms}")
+            raise ParseError(
+                tr("onepile needs a number base, like onepile:base=fibonacci; bases: {forms}", forms=forms)
+            )
         return cls(base, cap or "high"), rest
 
     def __str__(self) -> str:
@@ -340,8 +350,13 @@ class OnePile(CappedPile):
             return f"; conditions 1 and 2 checked for piles to {pile:,}"
         if not self.trusted:
             raise LimitReached(
-                f"{self.brief()}: a Python cap is checked for piles to {_VERIFIED:,}, and the pile is"
-                f" {abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
+                tr(
+                    "{rules}: a Python cap is checked for piles to {verified:,}, and the pile is {pile}; build "
+                    "the ruleset with trusted=True to rely on it beyond",
+                    rules=self.brief(),
+                    verified=_VERIFIED,
+                    pile=abbreviate(pile),
+                )
             )
         return _TRUSTED
 
@@ -372,7 +387,9 @@ class OnePile(CappedPile):
         from nimlike.games.one_pile.conditions import claim_of_onepile
 
         if piles not in (None, 2):
-            raise RulesetError(f"{self.brief()}: it is played on one pile; --piles goes with nim and the like")
+            raise RulesetError(
+                tr("{rules}: it is played on one pile; --piles goes with nim and the like", rules=self.brief())
+            )
         return claim_of_onepile(self, open_choice)
 
     def rows(self, low: int, high: int) -> list[TableRow]:
@@ -393,7 +410,14 @@ class OnePile(CappedPile):
         """
         low, high = whole(low, "low"), whole(high, "high")
         if high > _VERIFIED:
-            raise LimitReached(f"{self.brief()}: tables go to piles of {_VERIFIED:,}, not {abbreviate(high)}")
+            raise LimitReached(
+                tr(
+                    "{rules}: tables go to piles of {verified:,}, not {high}",
+                    rules=self.brief(),
+                    verified=_VERIFIED,
+                    high=abbreviate(high),
+                )
+            )
         rows, g = [], [0]  # 0 is never a least take; here it stands for the infinite g(0)
         for pile in range(1, high + 1):
             tail = self.base.tail(pile)
@@ -437,8 +461,8 @@ def _read_cap(word: str, rest: list[str]) -> int | None:
         return None
     if word == "random":
         if not rest:
-            raise ParseError("cap=random needs a seed, like cap=random:7")
+            raise ParseError(tr("cap=random needs a seed, like cap=random:7"))
         return parse_number(rest.pop(0), "cap=random")
     if word.startswith("python-"):
-        raise ParseError(f"cap={abbreviate(word)} is a Python function; build this ruleset in Python")
-    raise ParseError(f"unknown cap {abbreviate(word)!r}: it is high, low or random:SEED")
+        raise ParseError(tr("cap={word} is a Python function; build this ruleset in Python", word=abbreviate(word)))
+    raise ParseError(tr("unknown cap {word!r}: it is high, low or random:SEED", word=abbreviate(word)))

@@ -58,7 +58,13 @@ class LinearCap:
     def __post_init__(self) -> None:
         if self.a < 0 or self.a + self.b < 0:
             first = abbreviate(self.a + self.b)
-            raise RulesetError(f"cap {abbreviate(str(self))}: after a take of 1 the next cap would be {first}")
+            raise RulesetError(
+                tr(
+                    "cap {rules}: after a take of 1 the next cap would be {first}",
+                    rules=abbreviate(str(self)),
+                    first=first,
+                )
+            )
 
     def __call__(self, take: int) -> int:
         return self.a * take + self.b
@@ -91,7 +97,7 @@ def read_cap(text: str) -> LinearCap:
     found = _LINEAR.fullmatch(text)
     if not found:
         if text.startswith("python-"):
-            raise ParseError(f"cap={abbreviate(text)} is a Python function; build this ruleset in Python")
+            raise ParseError(tr("cap={text} is a Python function; build this ruleset in Python", text=abbreviate(text)))
         raise ParseError(
             tr("unknown cap {text!r}: write one like x, 2x, x+1, 2x-1, or a constant like 5", text=abbreviate(text))
         )
@@ -120,11 +126,19 @@ class _MonotoneCap:
                 raise RulesetError(str(error)) from None
             if upcoming < value:
                 if k == 1:
-                    raise RulesetError(f"the cap after a take of 1 is {upcoming}; it must be 0 or more")
+                    raise RulesetError(
+                        tr("the cap after a take of 1 is {upcoming}; it must be 0 or more", upcoming=upcoming)
+                    )
                 raise RulesetError(
-                    f"the cap decreases from f({k - 1}) = {value} to f({k}) = {upcoming}, so Schwenk's theorem does not"
-                    " apply; search the game with nimlike.core.searched.by_definition, or look for a base with"
-                    " nimlike.discover.bases.last_take_base"
+                    tr(
+                        "the cap decreases from f({k}) = {value} to f({k_2}) = {upcoming}, so Schwenk's theorem does "
+                        "not apply; search the game with nimlike.core.searched.by_definition, or look for a base "
+                        "with nimlike.discover.bases.last_take_base",
+                        k=k - 1,
+                        value=value,
+                        k_2=k,
+                        upcoming=upcoming,
+                    )
                 )
             value = upcoming
         if take > self._checked_to:
@@ -219,7 +233,7 @@ class Schwenk(CappedPile):
             cap = read_cap(value)
             rest.pop(0)
         if cap is None:
-            raise ParseError("schwenk needs a cap, like schwenk:cap=2x")
+            raise ParseError(tr("schwenk needs a cap, like schwenk:cap=2x"))
         return cls(cap), rest
 
     def __str__(self) -> str:
@@ -336,8 +350,13 @@ class Schwenk(CappedPile):
             return f"; the cap was checked not to decrease for takes to {pile:,}"
         if not self.trusted:
             raise LimitReached(
-                f"{self.brief()}: a Python cap is checked for takes to {_VERIFIED:,}, and the pile is"
-                f" {abbreviate(pile)}; build the ruleset with trusted=True to rely on it beyond"
+                tr(
+                    "{rules}: a Python cap is checked for takes to {verified:,}, and the pile is {pile}; build "
+                    "the ruleset with trusted=True to rely on it beyond",
+                    rules=self.brief(),
+                    verified=_VERIFIED,
+                    pile=abbreviate(pile),
+                )
             )
         return _TRUSTED
 
@@ -384,7 +403,9 @@ class Schwenk(CappedPile):
         from nimlike.games.one_pile.conditions import claim_of_schwenk
 
         if piles not in (None, 2):
-            raise RulesetError(f"{self.brief()}: it is played on one pile; --piles goes with nim and the like")
+            raise RulesetError(
+                tr("{rules}: it is played on one pile; --piles goes with nim and the like", rules=self.brief())
+            )
         return super().statement(piles, open_choice) if open_choice else claim_of_schwenk(self)
 
     def table(self, low: int, high: int) -> Table:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from nimlike.core.conditions import Claim, Condition, GameRules, Linear, MoveRule
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.languages import tr
 from nimlike.games.vector.sets import Pattern
 
 if TYPE_CHECKING:
@@ -66,7 +67,14 @@ def vector_rules(
     a1 < a; 2a1 + b - 2a - b1 = 0
     """
     if not 1 <= piles <= MOST_PILES:
-        raise LimitReached(f"{title}: 1 to {MOST_PILES} piles can be proved by an automaton, not {piles}")
+        raise LimitReached(
+            tr(
+                "{title}: 1 to {most_piles} piles can be proved by an automaton, not {piles}",
+                title=title,
+                most_piles=MOST_PILES,
+                piles=piles,
+            )
+        )
     position = tuple(_NAMES[:piles])
     moves = tuple(_move(title, position, pattern, f"move {i + 1}") for i, pattern in enumerate(patterns))
     return GameRules(title, position, moves, misere, ruleset)
@@ -74,7 +82,14 @@ def vector_rules(
 
 def _move(title: str, position: tuple[str, ...], pattern: PatternLike, name: str) -> MoveRule:
     if len(pattern.entries) != len(position):
-        raise RulesetError(f"{title}: the move {pattern} is not for {len(position)} piles")
+        raise RulesetError(
+            tr(
+                "{title}: the move {pattern} is not for {position} piles",
+                title=title,
+                pattern=pattern,
+                position=len(position),
+            )
+        )
     after, losses, letters = [], [], {}
     for pile, entry in zip(position, pattern.entries, strict=True):
         takes = bool(entry.letter and entry.coefficient) or entry.constant > 0
@@ -85,7 +100,7 @@ def _move(title: str, position: tuple[str, ...], pattern: PatternLike, name: str
                 # the letter is what this pile loses, less the constant
                 letters[entry.letter] = losses[-1][1], -entry.constant
     if not losses:
-        raise RulesetError(f"{title}: the move {pattern} takes nothing")
+        raise RulesetError(tr("{title}: the move {pattern} takes nothing", title=title, pattern=pattern))
     for entry, _ in losses:
         if entry.letter and entry.letter not in letters:
             letters[entry.letter] = {f"k{len(letters)}": 1}, 0
@@ -124,11 +139,15 @@ def claim(game: Vector, piles: int | None) -> Claim:
     """
     count = game.piles if piles is None else piles
     if count is None:
-        raise RulesetError(f"{game.brief()}: say how many piles, like --piles 3")
+        raise RulesetError(tr("{game}: say how many piles, like --piles 3", game=game.brief()))
     if game.piles is not None and game.piles != count:
-        raise RulesetError(f"{game.brief()}: the game has {game.piles} piles, not {count}")
+        raise RulesetError(
+            tr("{game}: the game has {piles} piles, not {count}", game=game.brief(), piles=game.piles, count=count)
+        )
     patterns = [member for member in game.members(count) if isinstance(member, Pattern)]
     if len(patterns) < len(game.members(count)):
-        raise RulesetError(f"{game.brief()}: moves that a function or a Beatty sequence gives are no linear conditions")
+        raise RulesetError(
+            tr("{game}: moves that a function or a Beatty sequence gives are no linear conditions", game=game.brief())
+        )
     rules = vector_rules(str(game), count, patterns, game.misere)
     return Claim(rules, table=lambda bound: game.safe_states(bound - 1)) if count == 2 else Claim(rules)

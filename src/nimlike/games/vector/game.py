@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
@@ -12,7 +12,7 @@ from nimlike.core.answer import Answer
 from nimlike.core.conditions import Claim
 from nimlike.core.defaults import together
 from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.languages import later, tr
+from nimlike.core.languages import later, ntr, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
@@ -22,13 +22,10 @@ from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Amounts, Line, Map, Pile, Terms, rows
 from nimlike.core.table import Table
-from nimlike.games.heaps.subtraction import Subtraction
 from nimlike.games.nim.game import Nim
 from nimlike.games.vector import words
+from nimlike.games.vector.given import SETS, GivenMoves, move_set, read_set
 from nimlike.games.vector.sets import (
-    Beatty,
-    Chosen,
-    Curve,
     Diagonals,
     Entry,
     Member,
@@ -38,21 +35,17 @@ from nimlike.games.vector.sets import (
     Pattern,
     Ray,
 )
+from nimlike.games.vector.twins import twin
 from nimlike.games.wythoff.game import Wythoff
-from nimlike.numeration.beatty_pairs import BeattyPairs
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
     from nimlike.kernels.vector import Words
 
-_OPTIONS: Final = ("move=LIST", "perm=LIST", "moore=NUMBER", "gdwn=P,Q", "beatty=P,Q,D,R", "piles=NUMBER", "misere")
-
-_SETS: Final = ("move", "perm", "moore", "gdwn", "beatty")
+_OPTIONS: Final = ("move=k,0", "perm=k,0", "moore=2", "gdwn=1,2", "beatty=1,1,5,2", "piles=3", "misere")
 
 _TRIED: Final = 300
 _LOOKED_AT: Final = 2_000
-
-GivenMoves = MoveSet | str | Sequence[Any] | Callable[..., Any]
 
 
 @dataclass(frozen=True, init=False)
@@ -108,16 +101,23 @@ class Vector(Ruleset):
 
     def __init__(self, moves: Iterable[GivenMoves], piles: int | None = None, misere: bool = False) -> None:
         piles = None if piles is None else whole(piles, "vector: piles")
-        sets = tuple(_move_set(each, piles) for each in moves)
+        sets = tuple(move_set(each, piles) for each in moves)
         if not sets:
-            raise RulesetError("vector: there is no move; give one like move=k,0")
+            raise RulesetError(tr("vector: there is no move; give one like move=k,0"))
         for each in sets:
             if piles is None:
                 piles = each.piles
             if each.piles is not None and each.piles != piles:
-                raise RulesetError(f"vector: {each} is for {each.piles} piles, the game has {piles}")
+                raise RulesetError(
+                    tr(
+                        "vector: {each} is for {piles} piles, the game has {piles_2}",
+                        each=each,
+                        piles=each.piles,
+                        piles_2=piles,
+                    )
+                )
         if piles is not None and piles < 1:
-            raise RulesetError("vector: piles= needs a number of 1 or more")
+            raise RulesetError(tr("vector: piles= needs a number of 1 or more"))
         object.__setattr__(self, "moves", sets)
         object.__setattr__(self, "piles", piles)
         object.__setattr__(self, "misere", bool(misere))
@@ -143,14 +143,14 @@ class Vector(Ruleset):
                 misere = True
             elif name == "piles" and equals and piles is None:
                 piles = parse_number(value, "vector: piles")
-            elif name in _SETS and equals:
+            elif name in SETS and equals:
                 given.append((name, value))
             else:
                 raise bad_option("vector", rest[0], _OPTIONS)
             rest.pop(0)
         if not given:
-            raise ParseError("vector: there is no move; give one like vector:move=k,0:move=0,k:4,7")
-        return cls([_read_set(name, value, piles) for name, value in given], piles, misere), rest
+            raise ParseError(tr("vector: there is no move; give one like vector:move=k,0:move=0,k:4,7"))
+        return cls([read_set(name, value, piles) for name, value in given], piles, misere), rest
 
     def __str__(self) -> str:
         fields = [str(each) for each in self.moves]
@@ -212,7 +212,9 @@ class Vector(Ruleset):
         vector = [0] * len(state)
         for pile, amount in move.takes:
             if pile >= len(state):
-                raise self.illegal(state, move, tr("there are {state} piles", state=len(state)))
+                raise self.illegal(
+                    state, move, ntr("there is {n} pile", "there are {n} piles", len(state), n=len(state))
+                )
             if amount > state[pile]:
                 raise self.illegal(
                     state,
@@ -234,28 +236,7 @@ class Vector(Ruleset):
         >>> str(Vector(["k,0", "0,k", "k,l,near=3"]).twin(2)), str(Vector(["4", "1"]).twin(1))
         ('wythoff:a=3', 'subtraction:1,4')
         """
-        if any(isinstance(each, Chosen | Curve | Beatty) for each in self.moves):
-            return None
-        if len(self.moves) == 1 and self.moves[0] == Moore(1):
-            return Nim(self.misere)
-        if piles > 7:
-            return None
-        members = set(self.members(piles))
-        if members == set(Moore(1).written_out(piles)):
-            return Nim(self.misere)
-        if piles == 1 and not self.misere and all(not e.letter for m in members for e in _entries(m)):
-            return Subtraction(tuple(e.constant for m in members for e in _entries(m)))
-        if piles == 2:
-            both = members - set(Moore(1).written_out(2))
-            if len(members) == 3 and len(both) == 1:
-                pattern = both.pop()
-                diagonal = Pattern((Entry(0, 1, "k"), Entry(0, 1, "k"))).plain()
-                if pattern == diagonal:
-                    return Wythoff(misere=self.misere)
-                free = Pattern((Entry(0, 1, "k"), Entry(0, 1, "l")), near=1).plain()
-                if isinstance(pattern, Pattern) and pattern.near and replace(pattern, near=1) == free:
-                    return Wythoff(pattern.near, pattern.near, self.misere)
-        return None
+        return twin(self.moves, piles, self.misere, self.members)
 
     def moore_number(self) -> int | None:
         """The k of Moore's Nim, if this is written as such."""
@@ -379,7 +360,7 @@ class Vector(Ruleset):
         from nimlike.tables.two_piles import MOST_WORK, nim_values, ray_values, wythoff_values
 
         if self.misere:
-            raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
+            raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self.brief()))
         most = MOST_WORK if most is None else most
         self._two_piles()
         twin = self.twin(2)
@@ -392,7 +373,9 @@ class Vector(Ruleset):
 
     def _two_piles(self) -> None:
         if self.piles not in (2, None):
-            raise RulesetError(f"{self.brief()} has no table of two piles: it has {self.piles} piles")
+            raise RulesetError(
+                tr("{rules} has no table of two piles: it has {piles} piles", rules=self.brief(), piles=self.piles)
+            )
 
     def outcomes_below(self, rows: int, columns: int) -> Words:
         """The P-positions of two piles below ``rows`` and ``columns``: a row of bits for every x.
@@ -422,7 +405,7 @@ class Vector(Ruleset):
         >>> Vector(["move=1,1,0", "move=0,2,1"]).safe_states(1)
         [(0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 1, 1), (1, 0, 0), (1, 0, 1)]
         """
-        from nimlike.games.vector.answers import safe_states
+        from nimlike.games.vector.boxes import safe_states
         from nimlike.tables.two_piles import safe_pairs
 
         bound = whole(bound, "bound")
@@ -507,38 +490,3 @@ def _members(sets: tuple[MoveSet, ...], piles: int) -> tuple[Member, ...]:
         for member in each.written_out(piles):
             found[member.plain() if isinstance(member, Pattern) else member] = None
     return tuple(found)
-
-
-def _entries(member: Member) -> tuple[Entry, ...]:
-    assert isinstance(member, Pattern)
-    return member.entries
-
-
-def _read_set(name: str, value: str, piles: int | None) -> MoveSet:
-    if value.startswith("python-"):
-        raise ParseError(f"vector: {name}={value} is a function given in Python; text cannot carry it")
-    if name == "moore":
-        return Moore(parse_number(value, "vector: moore"))
-    if name == "gdwn":
-        p, comma, q = value.partition(",")
-        if not comma:
-            raise ParseError(f"vector: gdwn={abbreviate(value)}: write two numbers, like gdwn=1,2")
-        return Diagonals(parse_number(p, "vector: gdwn"), parse_number(q, "vector: gdwn"))
-    if name == "beatty":
-        return Beatty(BeattyPairs.read(value))
-    return Pattern.read(value, name == "perm", min(piles or 0, 1_000) if name == "perm" else 0)
-
-
-def _move_set(given: GivenMoves, piles: int | None) -> MoveSet:
-    if isinstance(given, MoveSet):
-        return given
-    if isinstance(given, str):
-        name, equals, value = given.partition("=")
-        if equals and name in _SETS:
-            return _read_set(name, value, piles)
-        return Pattern.read(given)
-    if callable(given):
-        if piles is None:
-            raise RulesetError("vector: with a function among the moves the number of piles must be given")
-        return Chosen(given, piles)
-    return Pattern.read(",".join(n if isinstance(n, str) else format_number(whole(n, "vector")) for n in given))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later
 from nimlike.core.outcome import Label
-from nimlike.core.shown import Map, Span
+from nimlike.core.shown import Map, Span, table_values
 
 if TYPE_CHECKING:
     from nimlike.games.vector.game import Vector
@@ -41,16 +41,6 @@ class VectorMap(Map):
 
     def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
         return table_values(grundy_values(self.rules), x, y, z, width, height)
-
-
-def table_values(values: Any, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
-    """The values of a window from a square table of them; None beyond it."""
-    known = len(values)
-    columns = [x + (i << z) for i in range(width)]
-    for j in range(height):
-        row = y + (j << z)
-        for column in columns:
-            yield int(values[column][row]) if column < known and row < known else None
 
 
 @lru_cache(maxsize=8)

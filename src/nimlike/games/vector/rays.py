@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.games.vector.sets import Member, Pattern, Ray
 from nimlike.tables.two_piles import Moves
 
@@ -51,10 +52,22 @@ def lines_of(name: str, members: Iterable[Member], box: tuple[int, ...]) -> tupl
     found: dict[Ray, None] = {}
     for member in members:
         if not isinstance(member, Pattern) and member.number(box) > MOST_TRIED:
-            raise LimitReached(f"{name}: its function would be asked about more than {MOST_TRIED:,} vectors")
+            raise LimitReached(
+                tr(
+                    "{name}: its function would be asked about more than {most_tried:,} vectors",
+                    name=name,
+                    most_tried=MOST_TRIED,
+                )
+            )
         for start, step in member.rays(box):
             if len(found) > MOST_RAYS:
-                raise LimitReached(f"{name}: more than {MOST_RAYS:,} rays of moves, too much for tables this large")
+                raise LimitReached(
+                    tr(
+                        "{name}: more than {most_rays:,} rays of moves, too much for tables this large",
+                        name=name,
+                        most_rays=MOST_RAYS,
+                    )
+                )
             if all(c <= room for c, room in zip(start, box, strict=True)):
                 found[start, step] = None
     return tuple(found)

@@ -11,7 +11,7 @@ from itertools import combinations, permutations, product
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
-from nimlike.core.languages import tr
+from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.numeration.beatty_pairs import BeattyPairs
 
@@ -21,7 +21,7 @@ Ray = tuple[Numbers, Numbers]
 
 _ENTRY: Final = re.compile(r"(\d*)([a-z])(?:\+(\d+))?", re.ASCII)
 _RANGE: Final = re.compile(r"([a-z])=(\d[\d_^]*)\.\.(\d[\d_^]*)?", re.ASCII)
-_FORMS: Final = "a list like k,2k or k,l,near=2 or k,0,k=1..5 or 2,1"
+_FORMS: Final = later("a list like k,2k or k,l,near=2 or k,0,k=1..5 or 2,1")
 MOST_PATTERNS: Final = 20_000
 """Most patterns that a ruleset is written out to."""
 
@@ -81,17 +81,31 @@ class Pattern(MoveSet):
 
     def __post_init__(self) -> None:
         if not any(e.constant or e.coefficient for e in self.entries):
-            raise RulesetError(f"vector: the move {self} takes nothing")
+            raise RulesetError(tr("vector: the move {rules} takes nothing", rules=self))
         named = {entry.letter for entry in self.entries if entry.letter}
         for letter, least, most in self.ranges:
             if letter not in named:
-                raise ParseError(f"vector: {letter} is bounded in the move {self}, but does not stand in it")
+                raise ParseError(
+                    tr(
+                        "vector: {letter} is bounded in the move {rules}, but does not stand in it",
+                        letter=letter,
+                        rules=self,
+                    )
+                )
             if most is not None and most < least:
                 raise RulesetError(
-                    f"vector: {letter} from {least} to {most} in the move {self}: there is no such number"
+                    tr(
+                        "vector: {letter} from {least} to {most} in the move {rules}: there is no such number",
+                        letter=letter,
+                        least=least,
+                        most=most,
+                        rules=self,
+                    )
                 )
         if self.near is not None and (len(named) != 2 or self.near < 1):
-            raise RulesetError(f"vector: near= needs two letters and a number of 1 or more, in the move {self}")
+            raise RulesetError(
+                tr("vector: near= needs two letters and a number of 1 or more, in the move {rules}", rules=self)
+            )
 
     @property
     def piles(self) -> int:  # type: ignore[override]
@@ -111,7 +125,9 @@ class Pattern(MoveSet):
         conditions = [field for field in fields if "=" in field]
         plain = fields[: len(fields) - len(conditions)]
         if not plain or any("=" in field for field in plain):
-            raise ParseError(f"vector: {abbreviate(text)!r} is not a move; write {_FORMS}")
+            raise ParseError(
+                tr("vector: {text!r} is not a move; write {forms}", text=abbreviate(text), forms=tr(_FORMS))
+            )
         entries = [_entry(field, text) for field in plain]
         entries += [Entry(0)] * (piles - len(entries))
         ranges: dict[str, tuple[int, int | None]] = {}
@@ -126,8 +142,12 @@ class Pattern(MoveSet):
                 near = parse_number(field.removeprefix("near="), "vector: near")
             else:
                 raise ParseError(
-                    f"vector: {abbreviate(field)!r} in the move {abbreviate(text)!r}; write conditions like k=1..5,"
-                    " k=0.. or near=2, each once"
+                    tr(
+                        "vector: {field!r} in the move {text!r}; write conditions like k=1..5, k=0.. or near=2, each "
+                        "once",
+                        field=abbreviate(field),
+                        text=abbreviate(text),
+                    )
                 )
         limits = tuple((letter, *ranges[letter]) for letter in sorted(ranges) if ranges[letter] != (1, None))
         return cls(tuple(entries), limits, near, arranged)
@@ -314,7 +334,11 @@ class Diagonals(MoveSet):
         object.__setattr__(self, "q", whole(self.q, "vector: gdwn"))
         if not 1 <= self.p < self.q:
             raise RulesetError(
-                f"vector: gdwn={abbreviate(self.p)},{abbreviate(self.q)}: it needs two numbers p < q, of 1 or more"
+                tr(
+                    "vector: gdwn={p},{q}: it needs two numbers p < q, of 1 or more",
+                    p=abbreviate(self.p),
+                    q=abbreviate(self.q),
+                )
             )
 
     def __str__(self) -> str:
@@ -402,9 +426,17 @@ class Curve(MoveSet):
                 vector = ()
             if len(vector) != self.piles:
                 said = abbreviate(repr(given))
-                raise RulesetError(f"vector: f({k}) = {said} is not {self.piles} whole numbers")
+                raise RulesetError(
+                    tr("vector: f({k}) = {said} is not {piles} whole numbers", k=k, said=said, piles=self.piles)
+                )
             if min(vector) < 0 or sum(vector) <= last:
-                raise RulesetError(f"vector: f({k}) = {vector!r} is negative, or its sum not above that before it")
+                raise RulesetError(
+                    tr(
+                        "vector: f({k}) = {vector!r} is negative, or its sum not above that before it",
+                        k=k,
+                        vector=vector,
+                    )
+                )
             last = sum(vector)
             if all(n <= limit for n, limit in zip(vector, box, strict=True)):
                 yield vector
@@ -449,7 +481,7 @@ def _name(function: Callable[..., Any]) -> str:
 
 
 def _too_many() -> dict[tuple[Entry, ...], None]:
-    raise LimitReached("vector: perm= is for 7 piles at most")
+    raise LimitReached(tr("vector: perm= is for 7 piles at most"))
 
 
 @lru_cache(maxsize=64)
@@ -461,7 +493,12 @@ def _subsets(most: int, piles: int) -> tuple[Pattern, ...]:
         total += ways
         if total > MOST_PATTERNS:
             raise LimitReached(
-                f"vector: to choose up to {most} of {piles} piles there are more than {MOST_PATTERNS:,} ways"
+                tr(
+                    "vector: to choose up to {most} of {piles} piles there are more than {most_patterns:,} ways",
+                    most=most,
+                    piles=piles,
+                    most_patterns=MOST_PATTERNS,
+                )
             )
     return tuple(
         Pattern(tuple(Entry(0, 1, f"{pile:04}") if pile in chosen else Entry(0) for pile in range(piles))).plain()
@@ -475,10 +512,22 @@ def _entry(field: str, text: str) -> Entry:
     if found is None:
         if field[:1].isdigit() and field.isascii() and not any(c.isalpha() for c in field):
             return Entry(parse_number(field, "vector: an amount"))
-        raise ParseError(f"vector: {abbreviate(field)!r} in the move {abbreviate(text)!r}; write {_FORMS}")
+        raise ParseError(
+            tr(
+                "vector: {field!r} in the move {text!r}; write {forms}",
+                field=abbreviate(field),
+                text=abbreviate(text),
+                forms=tr(_FORMS),
+            )
+        )
     coefficient = parse_number(found[1] or "1", "vector: a factor")
     if coefficient == 0:
         raise ParseError(
-            f"vector: {field!r} in the move {abbreviate(text)!r} is always the same: write {found[3] or 0}"
+            tr(
+                "vector: {field!r} in the move {text!r} is always the same: write {found}",
+                field=field,
+                text=abbreviate(text),
+                found=found[3] or 0,
+            )
         )
     return Entry(parse_number(found[3] or "0", "vector: an amount"), coefficient, found[2])

@@ -26,10 +26,22 @@ _FIRST: Final = 32  # so many antidiagonals are computed at first
 
 
 def two_pile_table(rules: Vector, low: int, high: int) -> Table:
-    """Two piles: Grundy values in normal play, else P-positions."""
+    """Two piles: Grundy values in normal play, else P-positions.
+
+    Raises
+    ------
+    LimitReached
+        There are more than `MOST_CELLS` cells.
+    """
     if (high - low + 1) ** 2 > MOST_CELLS:
         side = grouped(high - low + 1)
-        raise LimitReached(f"a table of {side} rows and columns: at most {MOST_CELLS:,} cells are printed")
+        raise LimitReached(
+            tr(
+                "a table of {side} rows and columns: at most {most_cells:,} cells are printed",
+                side=side,
+                most_cells=MOST_CELLS,
+            )
+        )
     cells = range(low, high + 1)
     if rules.misere:
         safe = set(rules.safe_states(high))
@@ -64,7 +76,9 @@ def sequences(rules: Vector) -> tuple[Terms, ...]:
 
         def safe() -> Iterator[int]:
             yield from (n for n in range(_LAST + 1) if rules(n).outcome is Outcome.P)
-            raise LimitReached(f"{rules.brief()}: P-positions of one pile are listed to {_LAST:,}")
+            raise LimitReached(
+                tr("{rules}: P-positions of one pile are listed to {last:,}", rules=rules.brief(), last=_LAST)
+            )
 
         found = [Terms("p-positions", tr("the n-th size from which the player to move loses"), 1, safe)]
         if not rules.misere:

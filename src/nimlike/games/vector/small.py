@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
 from math import prod
-from operator import sub
+from operator import or_, sub
 from typing import Final
 
 from nimlike.games.vector.game import Vector
-from nimlike.games.vector.rays import rays_of
-from nimlike.games.vector.sets import Numbers, Pattern
+from nimlike.games.vector.rays import lines_of, rays_of
+from nimlike.games.vector.sets import Numbers, Pattern, Ray
 from nimlike.tables.two_piles import Moves
 
 MOST_STEPS: Final = 150_000
 """Most positions times moves from each: a small part of a second."""
+MOST_JOINED: Final = 1_000_000
+"""Most positions of two piles times vectors and rays, which take a fraction of that each."""
 
 _LEAST_STEP: Final = 4  # tables of two piles have sides that are multiples of 2 to this
 
@@ -34,7 +36,7 @@ def small_values(rules: Vector, rows: int, columns: int) -> list[list[int]] | No
     >>> small_values(Vector(["gdwn=1,2"], misere=True), 3, 4)
     [[1, 0, 1, 1], [0, 1, 1, 1], [1, 1, 1, 1]]
     """
-    if rows * columns > MOST_STEPS:
+    if rows * columns > MOST_JOINED:
         return None
     return _values(rules, rows, columns)
 
@@ -69,30 +71,70 @@ def _latest_table(rules: Vector) -> dict[str, list[list[int]]]:
 
 def _values(rules: Vector, rows: int, columns: int) -> list[list[int]] | None:
     moves = rays_of(rules.brief(), rules.members(2), rows, columns)
-    if rows * columns * (len(moves.vectors) + len(moves.rays)) > MOST_STEPS:
+    if rows * columns * (len(moves.vectors) + len(moves.rays)) > MOST_JOINED:
         return None
     return values_of(moves, rows, columns, rules.misere)
 
 
 def values_of(moves: Moves, rows: int, columns: int, misere: bool) -> list[list[int]]:
-    """The values from those met. The set of the values along a ray, kept as bits, grows by one from place to place."""
-    values = [[0] * columns for _ in range(rows)]
-    along = [[[0] * columns for _ in range(rows)] for _ in moves.rays]
+    """The values from those met, row by row; a set of values is a number whose bits are set.
+
+    What the rows above bring is joined for all places of a row at once. What a ray meets from a place is what it meets
+    from the place one step before, and one value more.
+
+    Complexity: O(rows * columns * (vectors + rays)) joins of sets.
+    """
+    above, inside = _above_and_inside(moves)
+    along: list[dict[int, list[int]]] = [{} for _ in above]
+    last = max((c1 for c1, _, _, _ in above), default=0)
+    bits: dict[int, list[int]] = {}
+    values: list[list[int]] = []
     for x in range(rows):
-        for y in range(columns):
-            met = 0
-            for c1, c2 in moves.vectors:
-                if c1 <= x and c2 <= y:
-                    met |= 1 << values[x - c1][y - c2]
-            for (c1, c2, d1, d2), sets in zip(moves.rays, along, strict=True):
-                if c1 <= x and c2 <= y:
-                    reached = 1 << values[x - c1][y - c2]
-                    if d1 <= x and d2 <= y:
-                        reached |= sets[x - d1][y - d2]
-                    sets[x][y] = reached
-                    met |= reached
-            values[x][y] = _value(met, misere)
+        met = [0] * columns
+        for (c1, c2, d1, d2), sets in zip(above, along, strict=True):
+            if c1 > x:
+                continue
+            reached = ([0] * min(c2, columns) + bits[x - c1])[:columns]
+            if d1:
+                if before := sets.pop(x - d1, None):
+                    reached[d2:] = map(or_, reached[d2:], before)
+                sets[x] = reached
+            elif d2:
+                for first in range(min(d2, columns)):
+                    reached[first::d2] = accumulate(reached[first::d2], or_)
+            met = list(map(or_, met, reached))
+        row = bits[x] = _along_the_row(met, inside, misere)
+        bits.pop(x - last, None)
+        values.append([bit.bit_length() - 1 for bit in row])
     return values
+
+
+def _above_and_inside(moves: Moves) -> tuple[list[tuple[int, int, int, int]], list[tuple[int, int]]]:
+    """The moves that leave the row, as rays with d = 0 for single vectors; and those along it, the same way."""
+    every = [*((c1, c2, 0, 0) for c1, c2 in moves.vectors), *moves.rays]
+    above = [ray for ray in every if ray[0]]
+    above += [(d1, c2 + d2, d1, d2) for c1, c2, d1, d2 in every if not c1 and d1]  # from its second vector on
+    return above, [(c2, 0 if d1 else d2) for c1, c2, d1, d2 in every if not c1]
+
+
+def _along_the_row(met: list[int], inside: list[tuple[int, int]], misere: bool) -> list[int]:
+    """The values of a row, each as a bit, from the sets met above it and the moves along it."""
+    row: list[int] = []
+    others: list[tuple[int, int, list[int]]] = [(c2, d2, []) for c2, d2 in inside if (c2, d2) != (1, 1)]
+    taken, any_number = 0, (1, 1) in inside
+    for y, above in enumerate(met):
+        reached = above | taken if any_number else above
+        for c2, d2, sets in others:
+            more = row[y - c2] if c2 <= y else 0
+            if d2:
+                if d2 <= y:
+                    more |= sets[y - d2]
+                sets.append(more)
+            reached |= more
+        bit = 1 << _value(reached, misere) if misere else ~reached & (reached + 1)
+        row.append(bit)
+        taken |= bit
+    return row
 
 
 def _value(met: int, misere: bool) -> int:
@@ -105,8 +147,9 @@ def _value(met: int, misere: bool) -> int:
 def small_box(rules: Vector, state: Numbers) -> Mapping[Numbers, int] | None:
     """The values of all positions in a box that holds the state; None where that is long.
 
-    The sides of the box are powers of two, so that few tables are made as piles grow; the latest one serves all the
-    positions in it. A game given by Python functions has none, as they would be asked about vectors out of reach.
+    The sides of the box are powers of two, where that is not long, so that few tables are made as piles grow; the
+    latest one serves all the positions in it. A game given by Python functions has none, as they would be asked about
+    vectors out of reach.
 
     Examples
     --------
@@ -116,17 +159,19 @@ def small_box(rules: Vector, state: Numbers) -> Mapping[Numbers, int] | None:
     """
     kept = _latest(rules, len(state))
     values = kept.get("values", {})
-    if state not in values:
-        sides = [1 << n.bit_length() for n in state]
+    if state in values:
+        return values
+    members = rules.members(len(state))
+    if not all(isinstance(member, Pattern) for member in members):
+        return None
+    for sides in ([1 << n.bit_length() for n in state], [n + 1 for n in state]):
         if (cells := prod(sides)) > MOST_STEPS:
-            return None
-        box, members = [side - 1 for side in sides], rules.members(len(state))
-        if not all(isinstance(member, Pattern) for member in members):
-            return None
-        if cells * sum(member.number(box) for member in members) > MOST_STEPS:
-            return None
-        values = kept["values"] = box_values(list(rules.vectors(tuple(box))), sides, rules.misere)
-    return values
+            continue
+        lines = lines_of(rules.brief(), members, tuple(side - 1 for side in sides))
+        if cells * len(lines) <= MOST_STEPS:
+            values = kept["values"] = box_values(lines, sides, rules.misere)
+            return values
+    return None
 
 
 @lru_cache(maxsize=8)
@@ -135,20 +180,30 @@ def _latest(rules: Vector, piles: int) -> dict[str, dict[Numbers, int]]:
     return {}
 
 
-def box_values(vectors: Sequence[Numbers], sides: Sequence[int], misere: bool) -> dict[Numbers, int]:
+def box_values(lines: Sequence[Ray], sides: Sequence[int], misere: bool) -> dict[Numbers, int]:
     """The values of all positions with piles below the sides; what a move leaves comes before its position.
+
+    What a ray meets from a place is what it meets from the place one step before, and one value more.
 
     Examples
     --------
-    >>> box_values([(1, 0), (1, 1)], (2, 2), False)
+    >>> box_values([((1, 0), (0, 0)), ((1, 1), (0, 0))], (2, 2), False)
     {(0, 0): 0, (0, 1): 0, (1, 0): 1, (1, 1): 1}
+    >>> box_values([((1, 0), (1, 0)), ((0, 1), (0, 1))], (2, 3), False)[1, 2]
+    3
     """
     values: dict[Numbers, int] = {}
+    rays = [(start, step, dict[Numbers, int]()) for start, step in lines]
     for at in product(*map(range, sides)):
         met = 0
-        for vector in vectors:
-            value = values.get(tuple(map(sub, at, vector)))  # none where a pile is smaller than what is taken
-            if value is not None:
-                met |= 1 << value
+        for start, step, sets in rays:
+            value = values.get(tuple(map(sub, at, start)))  # none where a pile is smaller than what is taken
+            if value is None:
+                continue
+            reached = 1 << value
+            if any(step):
+                reached |= sets.get(tuple(map(sub, at, step)), 0)
+                sets[at] = reached
+            met |= reached
         values[at] = _value(met, misere)
     return values

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.conditions import Claim, Condition, FormulaSet, GameRules, Linear, MoveRule, equal, less
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
 
 if TYPE_CHECKING:
@@ -62,7 +63,9 @@ def _rules(game: Wythoff) -> GameRules:
 
 def _system(game: Wythoff) -> NumberSystem:
     if game.step > _MOST_STEP or game.a > _MOST_STEP:
-        raise LimitReached(f"{game.brief()}: a and b up to {_MOST_STEP} can be proved by automata")
+        raise LimitReached(
+            tr("{game}: a and b up to {most_step} can be proved by automata", game=game.brief(), most_step=_MOST_STEP)
+        )
     return quadratic_system(game.step)
 
 

@@ -12,7 +12,17 @@ from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
-from nimlike.games.wythoff.reasons import COME_BACK, again, aim, all_at_once, ended, kept_safe, pair_text, pairs_around
+from nimlike.games.nim.reasons import ended
+from nimlike.games.wythoff.reasons import (
+    COME_BACK,
+    again,
+    aim,
+    all_at_once,
+    kept_safe,
+    one_counter,
+    pair_text,
+    pairs_around,
+)
 
 if TYPE_CHECKING:
     from nimlike.games.wythoff.differences import WythoffDifferences
@@ -33,7 +43,7 @@ def reason(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Position
     """
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:
-        return ended(game.misere, facts)
+        return ended("wythoff-end", game.misere, facts)
     if first is None:
         return _pair(game, min(x, y), max(x, y), facts)
     return _no_pair(game, x, y, first, facts)
@@ -43,17 +53,7 @@ def _pair(game: WythoffDifferences, p: int, q: int, facts: dict[str, Any]) -> Re
     k = game.pairs.index(q)
     facts["index"] = json_number(k)
     if q == 1:
-        told = tr("One counter is left, and the player to move has to take it. In misère play that loses.")
-        summary = tr("{named}: the player to move must take the last counter, and loses.", named=_named(game, p, q))
-        return Reason(
-            "wythoff-pair",
-            summary,
-            (),
-            facts,
-            told,
-            tr("which is pair $k = 0$"),
-            tr("one counter is left, and it must be taken"),
-        )
+        return one_counter(_named(game, p, q), facts)
     last = (
         tr("the player to move has to take the last counter, and loses")
         if game.misere

@@ -108,9 +108,9 @@ class WythoffDifferences(TwoPiles):
             elif name == "differences" and equals and found is None:
                 found = read_differences(value, rest)
             else:
-                raise bad_option("wythoff", word, ("differences=D0,D1,...,+STEP", "misere"))
+                raise bad_option("wythoff", word, ("differences=0,1,3,+3", "misere"))
         if found is None:
-            raise ParseError("wythoff: the differences are missing, like wythoff:differences=0,1,3,+3")
+            raise ParseError(tr("wythoff: the differences are missing, like wythoff:differences=0,1,3,+3"))
         return cls(found, misere), rest
 
     def __str__(self) -> str:
@@ -349,9 +349,11 @@ class WythoffDifferences(TwoPiles):
         import numpy as np
 
         if self.misere:
-            raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
+            raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self.brief()))
         if natural(bound, "bound") > VALUES:
-            raise LimitReached(f"{self.brief()}: tables of Grundy values go to piles of {VALUES}")
+            raise LimitReached(
+                tr("{rules}: tables of Grundy values go to piles of {values}", rules=self.brief(), values=VALUES)
+            )
         size = bound + 1
         return np.array([row[:size] for row in self._values(bound)[:size]], np.uint16)
 
@@ -390,7 +392,13 @@ class WythoffDifferences(TwoPiles):
         if kind != "sequence":
             return super().picture(kind, bound)
         if self.pair(bound)[1] > _LARGEST_DRAWN:
-            raise LimitReached(f"{self.brief()}: the numbers of pair {bound} are too large for a picture; draw fewer")
+            raise LimitReached(
+                tr(
+                    "{rules}: the numbers of pair {bound} are too large for a picture; draw fewer",
+                    rules=self.brief(),
+                    bound=bound,
+                )
+            )
         return pairs_picture(self, bound)
 
     def table(self, low: int, high: int) -> Table:

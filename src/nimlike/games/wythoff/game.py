@@ -25,7 +25,7 @@ from nimlike.core.safe_options import SafeOptions
 from nimlike.core.scenes import Plane
 from nimlike.core.shown import Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
-from nimlike.games.wythoff.grundy import SMALL_PILES, small_values
+from nimlike.games.wythoff.grundy import most_listed, small_values
 from nimlike.games.wythoff.pairs import MiserePairs, MisereWythoffPairs, NormalPairs, PPairs
 from nimlike.games.wythoff.reasons import reason
 from nimlike.games.wythoff.two_piles import TwoPiles
@@ -94,7 +94,13 @@ class Wythoff(TwoPiles):
             given = self.a if name == "b" and self.b is None else getattr(self, name)
             value = whole(given, f"wythoff: {name}")
             if value < 1:
-                raise RulesetError(f"wythoff: {name}={abbreviate(value)} is out of range; {name} must be 1 or more")
+                raise RulesetError(
+                    tr(
+                        "wythoff: {name}={value} is out of range; {name} must be 1 or more",
+                        name=name,
+                        value=abbreviate(value),
+                    )
+                )
             object.__setattr__(self, name, value)
 
     @property
@@ -118,7 +124,7 @@ class Wythoff(TwoPiles):
             elif name in ("a", "b") and equals and name not in given:
                 given[name] = parse_number(value, f"wythoff: {name}")
             else:
-                raise bad_option("wythoff", rest[0], ("a=NUMBER", "b=NUMBER", "differences=D0,D1,...,+STEP", "misere"))
+                raise bad_option("wythoff", rest[0], ("a=2", "b=3", "differences=0,1,3,+3", "misere"))
             rest.pop(0)
         return cls(given.get("a", 1), given.get("b"), "misere" in given), rest
 
@@ -305,8 +311,8 @@ class Wythoff(TwoPiles):
         if not self.misere:
             if outcome is Outcome.P:
                 grundy, grundy_label = 0, Label.THEOREM
-            elif max(x, y) <= SMALL_PILES:
-                grundy, grundy_label = small_values(self.a, self.step, SMALL_PILES)[x][y], Label.COMPUTED
+            elif max(x, y) <= most_listed(self.step):
+                grundy, grundy_label = small_values(self.a, self.step, max(x, y))[x][y], Label.COMPUTED
         return Answer(
             position,
             outcome,
@@ -328,9 +334,9 @@ class Wythoff(TwoPiles):
         >>> [str(move) for move, _ in Wythoff().moves_to(Wythoff()(4, 7), 3)]
         ['b5', 'ab4']
         """
-        if value == 0 or self.misere or max(position.state) > SMALL_PILES:
+        if value == 0 or self.misere or (largest := max(position.state)) > most_listed(self.step):
             return super().moves_to(position, value)
-        values, found, known = small_values(self.a, self.step, SMALL_PILES), [], Label.THEOREM
+        values, found, known = small_values(self.a, self.step, largest), [], Label.THEOREM
         for move, (x, y) in self.options(position.state):
             reached = values[x][y]
             if reached:
@@ -417,7 +423,7 @@ class Wythoff(TwoPiles):
         from nimlike.tables.two_piles import wythoff_values
 
         if self.misere:
-            raise RulesetError(f"{self.brief()} is in misère play: it has no Grundy values")
+            raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self.brief()))
         return wythoff_values(self.a, self.step, natural(bound, "bound") + 1, self.brief())
 
     def jobs(self) -> Mapping[str, Any]:
@@ -467,7 +473,7 @@ class Wythoff(TwoPiles):
         from nimlike.games.wythoff.conditions import claim
 
         if open_choice or piles not in (None, 2):
-            raise RulesetError(f"{self.brief()}: it is played on two piles, and leaves no choice open")
+            raise RulesetError(tr("{rules}: it is played on two piles, and leaves no choice open", rules=self.brief()))
         return claim(self)
 
     def table(self, low: int, high: int) -> Table:
@@ -476,10 +482,10 @@ class Wythoff(TwoPiles):
         cells = range(low, high + 1)
 
         def values() -> list[list[int]]:
-            if high > SMALL_PILES:
+            if high > most_listed(self.step):
                 square: list[list[int]] = self.grundy_table(high)[low:, low:].tolist()
                 return square
-            known = small_values(self.a, self.step, SMALL_PILES)
+            known = small_values(self.a, self.step, high)
             return [[known[x][y] for y in cells] for x in cells]
 
         grundy = not self.misere and high <= _TABLE_PILES

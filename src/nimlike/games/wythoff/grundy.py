@@ -5,45 +5,73 @@ This is the route for small piles, which needs nothing compiled; `nimlike.tables
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import repeat
+from operator import or_
 from typing import Final
 
 SMALL_PILES: Final = 100
-"""Piles up to here have their Grundy value from this table."""
+"""Piles up to here have their Grundy value from such tables, and somewhat larger ones where b is small."""
+
+_SMALL_STEP: Final = 10
+
+
+def most_listed(b: int) -> int:
+    """The largest pile with Grundy values from such tables."""
+    return 4 * SMALL_PILES if b <= _SMALL_STEP else SMALL_PILES
+
+
+def small_values(a: int, b: int, largest: int) -> list[list[int]]:
+    """Grundy values of the game with parameters a and b, for piles up to ``largest`` at least: row x, column y.
+
+    The tables have piles to 100, 200, ..., so that few are made as piles grow.
+
+    Examples
+    --------
+    >>> small_values(1, 1, 7) is small_values(1, 1, 100), len(small_values(1, 1, 101))
+    (True, 201)
+    """
+    return values_to(a, b, -(-max(largest, 1) // SMALL_PILES) * SMALL_PILES)
 
 
 @lru_cache(maxsize=16)
-def small_values(a: int, b: int, bound: int) -> list[list[int]]:
-    """Grundy values of the game with parameters a and b for piles up to ``bound``: row x, column y.
+def values_to(a: int, b: int, bound: int) -> list[list[int]]:
+    """Grundy values for piles up to ``bound``, row by row; a set of values is a number whose bits are set.
 
-    Each diagonal keeps, for every row, the set of values met on it up to that row.
+    Of each place is kept what is met on its diagonal up to it; for a whole row at once that is joined with what its
+    columns hold.
+
+    Complexity: O(b bound^2) joins of sets.
+
+    Examples
+    --------
+    >>> values_to(1, 1, 2)
+    [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
     """
     size = bound + 1
-    table = [[0] * size for _ in range(size)]
-    columns = [0] * size
-    diagonals: dict[int, list[int]] = {d: [] for d in range(-size, size + 1)}  # y - x -> running sets
-    reach = min(b - 1, size)
+    reach = min(b, size)
+    columns, table = [0] * size, list[list[int]]()
+    diagonals: deque[list[int]] = deque(maxlen=reach)  # of the last rows, the latest first
     for x in range(size):
-        row = 0
-        for y in range(size):
-            met = row | columns[y]
-            if x and y:
-                if abs(x - y) < a:
-                    met |= 1  # emptying both piles reaches value 0
-                for d in range(max(y - x - reach, -size), min(y - x + reach, size) + 1):
-                    # Rows of the diagonal that lie below both x and y; its first row is max(0, -d).
-                    rows = min(x, y - d) - max(0, -d)
-                    if rows > 0:
-                        met |= diagonals[d][rows - 1]
-            value = (~met & (met + 1)).bit_length() - 1
-            table[x][y] = value
-            row |= 1 << value
-            columns[y] |= 1 << value
-            seen = diagonals[y - x]
-            before = seen[-1] if seen else 0
-            seen.append(before | (1 << value if x or y else 0))
+        met = list(columns)
+        for above, sets in enumerate(diagonals):  # k and l may be taken from both piles if they differ by less than b
+            for aside in range(1 if above else reach):
+                met = list(map(or_, met, [*repeat(0, 1 + aside), *sets]))
+        if x:
+            for y in range(max(1, x - a + 1), min(size, x + a)):
+                met[y] |= 1  # emptying both piles reaches value 0
+        row, taken = list[int](), 0
+        for others in met:
+            reached = others | taken
+            bit = ~reached & (reached + 1)
+            row.append(bit)
+            taken |= bit
+        columns = list(map(or_, columns, row))
+        table.append([bit.bit_length() - 1 for bit in row])
+        on = list(map(or_, row, [0, *diagonals[0]])) if diagonals else [0, *row[1:]]  # (0, 0) has a rule of its own
+        diagonals.appendleft(on)
     return table
 
 
@@ -55,7 +83,7 @@ def bounded_values(reach: Callable[[int], int], bound: int) -> list[list[int]]:
 
     Examples
     --------
-    >>> bounded_values(lambda left: 1, 2) == small_values(1, 1, 2)
+    >>> bounded_values(lambda left: 1, 2) == values_to(1, 1, 2)
     True
     """
     size = bound + 1

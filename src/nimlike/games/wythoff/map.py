@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import later
 from nimlike.core.outcome import Label
-from nimlike.core.shown import Map, Span
+from nimlike.core.shown import Map, Span, table_values
 from nimlike.games.wythoff.pairs import PPairs
 
 if TYPE_CHECKING:
@@ -40,13 +40,7 @@ class WythoffMap(Map):
                 yield i, j, j
 
     def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
-        values = _values(self.rules)
-        known = len(values)
-        columns = [x + (i << z) for i in range(width)]
-        for j in range(height):
-            row = y + (j << z)
-            for column in columns:
-                yield int(values[column][row]) if column < known and row < known else None
+        return table_values(_values(self.rules), x, y, z, width, height)
 
 
 @lru_cache(maxsize=8)

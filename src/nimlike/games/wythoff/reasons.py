@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.answer import ENDED, Grid, Reason
+from nimlike.core.answer import Grid, Reason
 from nimlike.core.figures import Pairs
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, json_number
 from nimlike.core.position import Position
+from nimlike.games.nim.reasons import ended
 from nimlike.numeration.ostrowski import ostrowski_digits, ostrowski_weights
 
 if TYPE_CHECKING:
@@ -35,29 +36,18 @@ def reason(game: Wythoff, x: int, y: int, first: tuple[Move, Position] | None) -
     """
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:
-        return ended(game.misere, facts)
+        return ended("wythoff-end", game.misere, facts)
     if first is None:
         return _pair(game, min(x, y), max(x, y), facts)
     return _no_pair(game, x, y, first, facts)
 
 
-def ended(misere: bool, facts: dict[str, Any]) -> Reason:
-    """The reason of the position with no counter left."""
-    last = tr("whoever took the last one loses") if misere else tr("whoever took the last one has won")
-    paragraph = tr("The game is over, and nobody can move. ") + (
-        tr("In misère play taking the last counter loses, so the player whose turn it would be has won.")
-        if misere
-        else tr("The player who made the last move has won.")
-    )
-    return Reason(
-        "wythoff-end",
-        tr("No counter is left: {last}.", last=last),
-        (),
-        facts,
-        paragraph,
-        tr("where no counter is left"),
-        ENDED,
-    )
+def one_counter(named: str, facts: dict[str, Any]) -> Reason:
+    """The reason of a pile of one counter in misère play."""
+    told = tr("One counter is left, and the player to move has to take it. In misère play that loses.")
+    summary = tr("{named}: the player to move must take the last counter, and loses.", named=named)
+    nudge = tr("one counter is left, and it must be taken")
+    return Reason("wythoff-pair", summary, (), facts, told, tr("which is pair $k = 0$"), nudge)
 
 
 def _pair(game: Wythoff, p: int, q: int, facts: dict[str, Any]) -> Reason:
@@ -65,10 +55,7 @@ def _pair(game: Wythoff, p: int, q: int, facts: dict[str, Any]) -> Reason:
     assert index is not None
     facts["index"] = json_number(index)
     if q == 1:
-        paragraph = tr("One counter is left, and the player to move has to take it. In misère play that loses.")
-        summary = tr("{named}: the player to move must take the last counter, and loses.", named=_named(game, p, q))
-        nudge = tr("one counter is left, and it must be taken")
-        return Reason("wythoff-pair", summary, (), facts, paragraph, tr("which is pair $k = 0$"), nudge)
+        return one_counter(_named(game, p, q), facts)
     last = tr("the player to move has to take the last counter, and loses") if game.misere else tr(_LAST)
     paragraph = tr(
         "{safe_pairs} {pair_text} is one of these pairs, so every move of the player to move "
@@ -272,6 +259,7 @@ def _safe_pairs(game: Wythoff) -> str:
 
 
 def pair_text(p: int, q: int) -> str:
+    """The pair as it stands in a sentence, the middle of long numbers left out."""
     return f"({abbreviate(p)}, {abbreviate(q)})"
 
 

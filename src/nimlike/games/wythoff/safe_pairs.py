@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.numeration.difference_pairs import Pairs, SmallerNumbers, pairs_of
@@ -231,8 +232,13 @@ class MisereDifferences(Kept):
 
     def _beyond(self, what: str) -> LimitReached:
         return LimitReached(
-            f"differences={self._given} in misère play: the differences of its pairs are made one by one, and"
-            f" {MOST_TERMS:,} of them {what}"
+            tr(
+                "differences={given} in misère play: the differences of its pairs are made one by one, and "
+                "{most_terms:,} of them {found}",
+                given=self._given,
+                most_terms=MOST_TERMS,
+                found=what,
+            )
         )
 
     def _more(self) -> None:

@@ -106,7 +106,13 @@ class TwoPiles(Ruleset):
             The table has more than 4,000,000 cells.
         """
         if len(cells) ** 2 > _TABLE_CELLS:
-            raise LimitReached(f"a table of {len(cells):,} by {len(cells):,} cells: at most {_TABLE_CELLS:,} are made")
+            raise LimitReached(
+                tr(
+                    "a table of {cells:,} by {cells:,} cells: at most {table_cells:,} are made",
+                    cells=len(cells),
+                    table_cells=_TABLE_CELLS,
+                )
+            )
         known = values is not None
         if values is not None:
             rows = [list(map(str, row)) for row in values()]

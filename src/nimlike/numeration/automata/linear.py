@@ -56,6 +56,8 @@ class _Carries:
     j this is known when the last d values looked at are outside by a margin: with m the sum of the coefficients that
     pull back, e_j = w_j - sum of c (C(q, j) - 1) obeys e_j = sum of c_i e_(j-1-i) - m (c_0 + c_1 + ... - 1), as w and
     C obey the recurrence; so once d values are at least max(bound, m), all later ones are. For the other side alike.
+    Where some c_i are below 0 the d values must not fall either: the e_j - m obey the recurrence without its last term,
+    so the next one is at least c_0 times the last one, less the last one -c_i times for each c_i below 0: no less.
     A vector that is within the bounds whatever follows is replaced by one that stands for "true".
     """
 
@@ -160,8 +162,12 @@ class _Carries:
         return np.where(true | sure, 1, np.where((over | under).all(axis=1) & stays, -1, 0))
 
     def _stays(self, values: NDArray[np.int64], margin: int) -> NDArray[np.bool_]:
-        """Whether the last values, one for each term of the recurrence, are all at least the margin."""
-        return np.asarray((values[:, -self.order :] >= margin).all(axis=1), np.bool_)
+        """Whether the last values, one for each term of the recurrence, and all later ones are at least the margin."""
+        last = values[:, -self.order :]
+        stays = (last >= margin).all(axis=1)
+        if min(self.system.coefficients) < 0:
+            stays &= (last[:, 1:] >= last[:, :-1]).all(axis=1)
+        return np.asarray(stays, np.bool_)
 
     def _final(self, states: list[NDArray[np.int64]]) -> NDArray[np.bool_]:
         order = self.order

@@ -22,6 +22,15 @@ def smallest_summand(system: NumberSystem) -> Relation:
 
 
 def below_smallest(system: NumberSystem) -> Relation:
+    """x is less than the smallest summand of N, or N = 0: the P-positions (N, x) that a base decides.
+
+    Examples
+    --------
+    >>> from nimlike.numeration.automata.systems import quadratic_system
+    >>> zeckendorf = quadratic_system(1)
+    >>> [x for x in range(8) if zeckendorf.holds(below_smallest(zeckendorf), N=11, x=x)]  # 11 = 3 + 8
+    [0, 1, 2]
+    """
     less_than = linear(system, {"s": 1, "x": -1}, 1)
     empty_pile = both(linear(system, {"N": 1}, 0, 0), system.valid("N", "x"))
     return either(exists(both(smallest_summand(system), less_than), ["s"]), empty_pile)
@@ -69,6 +78,10 @@ def second_summand(system: NumberSystem) -> Relation:
 
 
 def high_cap(system: NumberSystem) -> Relation:
+    """y is the greatest cap with which the base decides: one less than the second summand of N >= 1, N if it has one.
+
+    The summands are counted with their multiplicity, the smallest first (Holshouser and Reiter 2005, condition 2).
+    """
     second = second_summand(system)
     below = exists(both(second, linear(system, {"t": 1, "y": -1}, 1, 1)), ["t"])
     several = both(exists(second, ["t"]), system.valid("y"))

@@ -1,8 +1,8 @@
 """Number systems whose greedy representations an automaton reads: base k, Fibonacci, Pell, tribonacci, ...
 
-A system has terms U_0 = 1 < U_1 < U_2 < ..., from some index on by a linear recurrence with whole coefficients
->= 0. The automaton of its greedy representations is learned from the rule (every end of the digits is worth less
-than the next term), then verified for all lengths: see `_verified`.
+A system has terms U_0 = 1 < U_1 < U_2 < ..., from some index on by a linear recurrence with whole coefficients, 0 or
+more or with a first one that outweighs those below 0. The automaton of its greedy representations is learned from the
+rule (every end of the digits is worth less than the next term), then verified for all lengths: see `_verified`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ class NumberSystem:
     name
         Its text.
     coefficients
-        c_0, c_1, ..., whole, 0 or more, with a sum of at least 2; no more than the starts.
+        c_0, c_1, ..., whole, with a sum of at least 2; no more than the starts. They are 0 or more, or c_0 is larger
+        than those below 0 together.
     starts
         U_0 = 1, U_1, ..., increasing.
 
@@ -65,9 +66,13 @@ class NumberSystem:
         order = len(starts)
         if not starts or starts[0] != 1 or any(b <= a for a, b in pairwise(starts)):
             raise RulesetError(f"{name}: the terms of a number system increase from 1")
-        if len(coefficients) > order or min(coefficients, default=-1) < 0 or sum(coefficients) < 2:
-            raise RulesetError(f"{name}: the coefficients are whole numbers >= 0 with a sum of 2 or more")
-        if max(*coefficients, *starts) > _LARGEST:
+        below_zero = sum(c for c in coefficients if c < 0)
+        if len(coefficients) > order or sum(coefficients) < 2 or (below_zero < 0 and coefficients[0] <= -below_zero):
+            raise RulesetError(
+                f"{name}: the coefficients are whole numbers with a sum of 2 or more, each 0 or more or the first one"
+                " larger than those below 0 together"
+            )
+        if max(*map(abs, coefficients), *starts) > _LARGEST:
             raise LimitReached(f"{name}: a number system has coefficients and starts to {_LARGEST:,} at most")
         self.coefficients = (*coefficients, *[0] * (order - len(coefficients)))
         terms = list(starts)
@@ -286,6 +291,17 @@ def quadratic_system(a: int) -> NumberSystem:
     if a == 1:
         return NumberSystem("fibonacci", (1, 1), (1, 2))
     return NumberSystem(f"recurrence:{a},1:1,{a + 1}", (a, 1), (1, a + 1))
+
+
+def positive_system(c: int) -> NumberSystem:
+    """1, c, then c U' - U, c >= 3: the system of the unit (c + sqrt(c^2 - 4))/2, whose norm is 1.
+
+    Examples
+    --------
+    >>> positive_system(4).terms[:5], positive_system(4).digits, positive_system(4).language.states
+    ([1, 4, 15, 56, 209], 4, 2)
+    """
+    return NumberSystem(f"recurrence:{c},-1:1,{c}", (c, -1), (1, c))
 
 
 def two_parameter_system(s: int, t: int) -> NumberSystem:

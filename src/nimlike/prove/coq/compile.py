@@ -43,7 +43,13 @@ class Accepted:
 
 
 def theory_folder() -> Path:
-    """The folder of the Coq files: the one in the installed package, or that of the sources."""
+    """The folder of the Coq files: the one in the installed package, or that of the sources.
+
+    Raises
+    ------
+    NimlikeError
+        They are missing.
+    """
     package = Path(nimlike.__file__).parent
     for folder in (package / "formal", package.parent.parent / "formal"):
         if (folder / "_CoqProject").is_file():

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, Undecided
 from nimlike.core.finding import Finding, Law
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.phrase import counted, listed
 from nimlike.core.progress import report
@@ -17,8 +18,8 @@ from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total, read_goal
 from nimlike.games.coprime.good_places import MAX_PERIOD
 from nimlike.games.coprime.in_coq import EVEN, EVEN_IN_COQ
+from nimlike.games.coprime.players import A
 from nimlike.games.coprime.pratt import is_prime
-from nimlike.games.coprime.rows import A
 from nimlike.games.coprime.search import search
 from nimlike.games.coprime.sharing import small_primes
 
@@ -58,7 +59,7 @@ def laws(segments: Sequence[str]) -> Mapping[str, Law] | None:
     if not {"n", "primes"} & {*names}:
         return None
     if len(segments) > 1:
-        raise ParseError("coprime: n=N or primes=P,Q,... stands alone: its theorem is of every K")
+        raise ParseError(tr("coprime: n=N or primes=P,Q,... stands alone: its theorem is of every K"))
     read = _primes_of_n if names[0] == "n" else _primes_listed
     return {"theorem": partial(_of_primes, read, segments[0])}
 
@@ -79,17 +80,19 @@ def _of_all(seconds: float | None, full: bool, row: bool) -> Finding:
 
 def _no_comparison(bound: int) -> tuple[list[int], int]:
     raise ParseError(
-        "--bound: what is said of every K is compared for one K, coprime:max=K, or for coprime:primes=P,Q,.."
+        tr("--bound: what is said of every K is compared for one K, coprime:max=K, or for coprime:primes=P,Q,..")
     )
 
 
 def _primes_of_n(segment: str) -> tuple[int, ...]:
     n = parse_number(segment.partition("=")[2], "coprime:n")
     if n < 1:
-        raise ParseError("coprime:n=0: a number of chips from 1 on is needed")
+        raise ParseError(tr("coprime:n=0: a number of chips from 1 on is needed"))
     primes, rest = small_primes(n, SMALL)
     if rest > SMALL**2:
-        raise Undecided(f"coprime:n={abbreviate(n)}: not all of its primes are found; give them as primes=P,Q,...")
+        raise Undecided(
+            tr("coprime:n={n}: not all of its primes are found; give them as primes=P,Q,...", n=abbreviate(n))
+        )
     return primes if rest == 1 else (*primes, rest)
 
 
@@ -98,9 +101,11 @@ def _primes_listed(segment: str) -> tuple[int, ...]:
     primes = tuple(sorted(parse_number(text, "coprime:primes") for text in texts))
     for p in primes:
         if p < 2 or not is_prime(p):
-            raise ParseError(f"coprime:primes: {abbreviate(p)} is not a prime; write different ones, like primes=3,5,7")
+            raise ParseError(
+                tr("coprime:primes: {p} is not a prime; write different ones, like primes=3,5,7", p=abbreviate(p))
+            )
     if len({*primes}) < len(primes):
-        raise ParseError("coprime:primes: a prime is given twice; write different ones, like primes=3,5,7")
+        raise ParseError(tr("coprime:primes: a prime is given twice; write different ones, like primes=3,5,7"))
     return primes
 
 
@@ -154,11 +159,23 @@ def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> 
     assert isinstance(goal, Total)
     text = f"coprime:{goal}"
     if goal.modulus > MAX_PERIOD:
-        raise LimitReached(f"{abbreviate(text)}: the gap is found for a modulus up to {MAX_PERIOD:,}")
+        raise LimitReached(
+            tr(
+                "{text}: the gap is found for a modulus up to {max_period:,}",
+                text=abbreviate(text),
+                max_period=MAX_PERIOD,
+            )
+        )
     word = np.ones(goal.modulus, dtype=np.bool_)
     word[list(goal.residues)] = False
     if 2 * len(goal.residues) == goal.modulus:
-        raise Undecided(f"{text}: as many remainders are good for A as for B; coprime:max=K:{goal} is of one K")
+        raise Undecided(
+            tr(
+                "{text}: as many remainders are good for A as for B; coprime:max=K:{goal} is of one K",
+                text=text,
+                goal=goal,
+            )
+        )
     certificate = majority_certificate(word)
     said = _checked(text, certificate)
     lines = (
@@ -255,7 +272,12 @@ def _plain(text: str, said: str, more: list[str], theorem: str = "") -> Finding:
 def _compare(known: Career, bound: int) -> tuple[list[int], int]:
     """The n up to a bound for which the exact search disagrees for some K."""
     if bound > _MOST_COMPARED:
-        raise ParseError(f"--bound: a career is compared for every K and n up to {_MOST_COMPARED:,} at most")
+        raise ParseError(
+            tr(
+                "--bound: a career is compared for every K and n up to {most_compared:,} at most",
+                most_compared=_MOST_COMPARED,
+            )
+        )
     wrong = []
     for n in numbers(known.primes, bound + 1):
         report("exact search", n, bound)

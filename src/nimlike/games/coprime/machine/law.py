@@ -11,6 +11,7 @@ from nimlike.core.finding import Finding
 from nimlike.core.languages import ENGLISH, ntr, speaking, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
+from nimlike.core.retelling import cited
 from nimlike.core.side_by_side import results_of
 from nimlike.games.coprime.by_total import total_theorem
 from nimlike.games.coprime.classes import Classification, shipped
@@ -30,7 +31,7 @@ from nimlike.games.coprime.machine.words import (
     theorem,
 )
 from nimlike.games.coprime.majority import majority_theorem
-from nimlike.games.coprime.rows import A
+from nimlike.games.coprime.players import A
 from nimlike.games.coprime.theory import EVEN, verdict
 from nimlike.games.coprime.uniform import Uniform, uniform
 
@@ -68,8 +69,12 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
         return _by_remainder(game, full)
     if not game.plain:
         raise Undecided(
-            f"{game.brief()}: no classification is found where gcd(a, b) has to divide {abbreviate(game.goal.modulus)};"
-            " solve answers for one n at a time"
+            tr(
+                "{game}: no classification is found where gcd(a, b) has to divide {modulus}; solve answers "
+                "for one n at a time",
+                game=game.brief(),
+                modulus=abbreviate(game.goal.modulus),
+            )
         )
     assert game.constant is not None
     if seconds is None and shipped(game.constant) is None:
@@ -156,7 +161,9 @@ def _proved(max_take: int, seconds: float) -> tuple[Classification, str]:
 
     known = prove(max_take, seconds)
     if not (known.odd.a or known.odd.b):
-        raise Undecided(f"coprime:max={max_take}: no class of odd n was decided so soon; --seconds gives more")
+        raise Undecided(
+            tr("coprime:max={max_take}: no class of odd n was decided so soon; --seconds gives more", max_take=max_take)
+        )
     try:
         return known, check(known.as_dict(), limit=float("inf"))  # the search has taken longer
     except Refused as refused:
@@ -180,7 +187,7 @@ def _lines(known: Classification, said: str, full: bool) -> tuple[str, ...]:
         "Even n: {source}. Odd n: {count} set of primes of B and {others} of A.",
         "Even n: {source}. Odd n: {count} sets of primes of B and {others} of A.",
         b_sets,
-        source=EVEN,
+        source=cited(EVEN),
         count=b_sets,
         others=a_sets,
     )
@@ -240,7 +247,12 @@ def _compared(game: Coprime, b_wins: Callable[[int], bool | None]) -> Callable[[
 
     def compare(bound: int) -> tuple[list[int], int]:
         if bound > MOST_COMPARED:
-            raise LimitReached(f"--bound: the exact search is run for every n up to {MOST_COMPARED:,} at most")
+            raise LimitReached(
+                tr(
+                    "--bound: the exact search is run for every n up to {most_compared:,} at most",
+                    most_compared=MOST_COMPARED,
+                )
+            )
         said = {n: winner for n in range(1, bound + 1) if (winner := b_wins(n)) is not None}
         wrong = []
         for n, a_wins in zip(said, results_of(partial(a_wins_start, game), said), strict=True):

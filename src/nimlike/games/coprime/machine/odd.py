@@ -18,7 +18,8 @@ from typing import Final
 from nimlike.core.progress import Allowance, allowance, report
 from nimlike.core.side_by_side import results_of
 from nimlike.games.coprime.machine.residues import Residues
-from nimlike.games.coprime.rows import A, B, Rows
+from nimlike.games.coprime.players import A, B
+from nimlike.games.coprime.rows import Rows
 
 ROWS: Final = 20_000
 """Rows that are made before a class is given up as without repetition."""

@@ -7,12 +7,13 @@ from functools import partial
 from typing import Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.progress import report
 from nimlike.core.side_by_side import results_of
 from nimlike.games.coprime.classes import Classification, Group, OddPart, OpenCase
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.machine import odd
-from nimlike.games.coprime.rows import A
+from nimlike.games.coprime.players import A
 from nimlike.games.coprime.search import search
 
 MAX_TAKE: Final = 200
@@ -51,7 +52,13 @@ def prove(max_take: int, seconds: float = SECONDS) -> Classification:
     (True, [15, 45])
     """
     if max_take > MAX_TAKE:
-        raise LimitReached(f"coprime:max={max_take}: the theorem machine takes max up to {MAX_TAKE}")
+        raise LimitReached(
+            tr(
+                "coprime:max={max_take}: the theorem machine takes max up to {max_take_2}",
+                max_take=max_take,
+                max_take_2=MAX_TAKE,
+            )
+        )
     found = _odd_part(odd.classify(max_take, max(12, _CUT * max_take), seconds))
     numbers, small = range(1, found.threshold, 2), set[int]()
     for n, a_wins in zip(numbers, results_of(partial(a_wins_start, Coprime(max_take)), numbers), strict=True):

@@ -12,6 +12,7 @@ from math import gcd, lcm
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import Undecided
+from nimlike.core.languages import tr
 from nimlike.games.heaps.letters.forms import Forms
 from nimlike.games.heaps.letters.tables import MOST_TABLE, column_numbers, least_repetition, repeats, values_of
 
@@ -192,7 +193,15 @@ def class_near(forms: Forms, residue: int, modulus: int, grundy: bool) -> Class:
         if not proves(forms, found, grundy):
             raise ArithmeticError(f"{forms}: the table for c = {found.first} does not prove the class {found}")
         return found
-    raise Undecided(f"{forms.brief()}: no table for c up to {c:,} proves a class of c = {residue} mod {modulus}")
+    raise Undecided(
+        tr(
+            "{forms}: no table for c up to {c:,} proves a class of c = {residue} mod {modulus}",
+            forms=forms.brief(),
+            c=c,
+            residue=residue,
+            modulus=modulus,
+        )
+    )
 
 
 def class_of(forms: Forms, c: int, grundy: bool) -> Class | None:
@@ -212,12 +221,24 @@ def class_of(forms: Forms, c: int, grundy: bool) -> Class | None:
 
 
 def first_step(forms: Forms, grundy: bool) -> int:
-    """The period of the numbers without the letter: the least step that columns can have."""
+    """The period of the numbers without the letter: the least step that columns can have.
+
+    Raises
+    ------
+    Undecided
+        It is not found within the limits.
+    """
     if not forms.fixed:
         return 1
     period = least_repetition(list(forms.fixed), grundy, MOST_TABLE)[1]
     if not 0 < period <= MOST_STEP:
-        raise Undecided(f"{forms.brief()}: the numbers without the letter have no period of {MOST_STEP:,} or less")
+        raise Undecided(
+            tr(
+                "{forms}: the numbers without the letter have no period of {most_step:,} or less",
+                forms=forms.brief(),
+                most_step=MOST_STEP,
+            )
+        )
     return period
 
 
@@ -225,5 +246,12 @@ def divided(forms: Forms, modulus: int, step: int) -> int:
     """The least modulus by which the residues of both are told apart."""
     both = lcm(modulus, step)
     if both > MOST_STEP:
-        raise Undecided(f"{forms.brief()}: the classes of c would be those modulo {both:,}, more than {MOST_STEP:,}")
+        raise Undecided(
+            tr(
+                "{forms}: the classes of c would be those modulo {both:,}, more than {most_step:,}",
+                forms=forms.brief(),
+                both=both,
+                most_step=MOST_STEP,
+            )
+        )
     return both

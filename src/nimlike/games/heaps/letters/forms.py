@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import tr
 from nimlike.core.letters import Lettered, lettered
 from nimlike.core.numbers import abbreviate, parse_number
 
@@ -64,18 +65,25 @@ class Forms:
             if LETTER not in field:
                 number = parse_number(field, "subtraction")
                 if number < 1:
-                    raise ParseError("subtraction: the numbers that may be taken are 1 or more, like subtraction:4,7,c")
+                    raise ParseError(
+                        tr("subtraction: the numbers that may be taken are 1 or more, like subtraction:4,7,c")
+                    )
                 found.add((0, number))
                 continue
             form = _FORM.fullmatch(field)
             if form is None:
                 raise ParseError(
-                    f"subtraction: {abbreviate(field)!r} is no number with the letter c; write c, c+3, 2c or 2c+3, so"
-                    " that c is the least of them"
+                    tr(
+                        "subtraction: {field!r} is no number with the letter c; write c, c+3, 2c or 2c+3, so that c "
+                        "is the least of them",
+                        field=abbreviate(field),
+                    )
                 )
             found.add((int(form[1] or 1), parse_number(form[2] or "0", "subtraction")))
         if not any(times for times, _ in found):
-            raise ParseError(f"subtraction: none of {abbreviate(text)!r} has the letter c, as in subtraction:4,7,c")
+            raise ParseError(
+                tr("subtraction: none of {text!r} has the letter c, as in subtraction:4,7,c", text=abbreviate(text))
+            )
         return cls(tuple(sorted(found)))
 
     @classmethod

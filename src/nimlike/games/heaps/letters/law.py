@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import ParseError, Undecided
 from nimlike.core.finding import Finding, Law, LetterPeriods
+from nimlike.core.languages import tr
 from nimlike.core.numbers import time_in_words
 from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted
@@ -42,7 +43,13 @@ def laws(segments: list[str]) -> Mapping[str, Law] | None:
         return None
     forms, options = Forms.read(segments[0]), segments[1:]
     if options not in ([], [GRUNDY]):
-        raise ParseError(f"{forms}: the option of a text with a letter is {GRUNDY}, like {forms}:{GRUNDY}")
+        raise ParseError(
+            tr(
+                "{forms}: the option of a text with a letter is {grundy}, like {forms}:{grundy}",
+                forms=forms,
+                grundy=GRUNDY,
+            )
+        )
     found: dict[str, Law] = {"theorem": partial(theorem_law, forms, bool(options))}
     found["values"] = partial(theorem_law, forms, True)
     if sum(grown for grown, _ in forms.forms) == 1 and (1, 0) in forms.forms:
@@ -80,7 +87,13 @@ def theorem_law(forms: Forms, grundy: bool, seconds: float | None, full: bool, r
     limit = SECONDS if seconds is None else seconds
     known = family(forms, grundy, limit)
     if not known.classes:
-        raise Undecided(f"{forms.brief()}: in {limit:g} s no class of c was decided; --seconds gives more")
+        raise Undecided(
+            tr(
+                "{forms}: in {limit:g} s no class of c was decided; --seconds gives more",
+                forms=forms.brief(),
+                limit=limit,
+            )
+        )
     checked = known.check_seconds <= limit
     said = accepted(known) if checked else ""
     label = Label.CERTIFIED if checked else Label.CONJECTURED

@@ -163,7 +163,13 @@ def quotient_law(game: HeapGame, heaps: int | None, order: int | None) -> Findin
 
 
 def genus_law(game: HeapGame, last: int) -> Finding:
-    """What ``nimlike genus`` tells: the genera of heaps 0 to ``last``, as far as they are reached."""
+    """What ``nimlike genus`` tells: the genera of heaps 0 to ``last``, as far as they are reached.
+
+    Raises
+    ------
+    ParseError, RulesetError, LimitReached
+        ``last`` is negative, or more than `MOST_GENERA`; the game has no genera.
+    """
     from nimlike.games.heaps.misere.genus import genera
 
     rules = misere(game, "genus")

@@ -98,20 +98,22 @@ class Quotient:
         }
 
     def accepted(self) -> bool:
-        """Whether the independent checker accepts the certificate; False where there is none.
+        """Whether the independent checker accepts the certificate; False where there is none, or its check is too long.
 
         Raises
         ------
         ArithmeticError
             It refuses, which is an error of this program.
         """
-        from nimlike_check import Refused, check
+        from nimlike_check import OverLimit, Refused, check
 
         written = self.certificate()
         if written is None:
             return False
         try:
             check(written)
+        except OverLimit:
+            return False
         except Refused as refused:
             raise ArithmeticError(f"{self.game.brief()}, {self.described}: refused at {refused}") from refused
         return True
@@ -133,13 +135,13 @@ class Quotients:
         self.growth = Growth(game, order)
         self._found: dict[int, Quotient] = {}
 
-    def covering(self, heap: int, most: int = HEAPS) -> Quotient | None:
+    def covering(self, heap: int) -> Quotient | None:
         """The first quotient that covers a heap: of all heaps, or of heaps to a bound that is large enough.
 
-        None where there is none with heaps to ``most``, or the growth stops at its limits before. What is
+        None where there is none with heaps to `HEAPS`, or the growth stops at its limits before. What is
         found does not depend on what was asked before.
         """
-        for bound, found in self._each(most):
+        for bound, found in self._each(HEAPS):
             if found.repetition is not None or (heap <= bound and heap <= found.heap):
                 return found
             if heap <= bound:

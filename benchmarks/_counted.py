@@ -1,0 +1,115 @@
+"""The steps that a table takes, counted while it is computed, and the least time in which this machine does them.
+
+The kernels count what depends on the values (their argument ``effort``); the rest is known from the sizes. Nothing
+but these steps has a time here, no reading of rules, no choice of kernels, so no run can take less.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import numpy as np
+from _rates import rates
+
+from nimlike.games.heaps.values import HeapTable
+from nimlike.kernels import blocks, coprime, grundy
+
+_JOINED = 6
+"""Rows of words made for a row of the coprime game: both outcomes, two sums, and these in the stack of older rows."""
+
+
+class Limit(NamedTuple):
+    """The least seconds for some work, and the steps from which they come."""
+
+    seconds: float
+    steps: str
+
+
+def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
+    """The steps of some work in this process, by the names of `_rates.STEPS`, and what it makes."""
+    steps: Counter[str] = Counter()
+
+    def scanned(kernel: Callable[..., Any]) -> Callable[..., Any]:
+        def run(*given: Any) -> Any:
+            before = given[-1].copy()
+            got = kernel(*given)
+            spent = given[-1] - before
+            steps["marks"] += int(spent[0] + spent[1])
+            steps["pairs of 16 bits compared"] += int(spent[2])
+            return got
+
+        return run
+
+    def by_blocks(*given: Any) -> Any:
+        start, split, rares, witness, before = given[6], given[9], given[14], given[15], given[-1].copy()
+        got = block_values(*given)
+        spent = given[-1] - before
+        steps["bits set"] += (int(got) - start) * split.size * (rares + witness.size) + int(spent[1])
+        steps["pairs of bytes compared"] += int(spent[3])
+        return got
+
+    def by_definition(values: Any, start: int, empty: Any, whole: Any, split: Any, *more: Any) -> Any:
+        got = definition_values(values, start, empty, whole, split, *more)
+        heaps = np.arange(start, got)
+        steps["marks"] += sum(int(np.maximum(heaps - take, 0).sum()) // 2 for take in split.tolist())
+        return got
+
+    def by_takes(values: Any, start: int, empty: Any, whole: Any) -> Any:
+        got = take_values(values, start, empty, whole)
+        steps["bits set"] += (int(got) - start) * whole.size
+        return got
+
+    def copied(table: HeapTable, *given: Any) -> Any:
+        stop, got = copy(table, *given)
+        steps["bytes copied"] += 2 * (got - given[-2])
+        return stop, got
+
+    def rows_of_words(*given: Any) -> Any:
+        edges, marks, first = given[4], given[5], int(given[5][0])
+        made = sliding_rows(*given)
+        lengths = (edges.size - 1 - np.arange(first, marks[0])) // 64 + 1
+        steps["words joined"] += _JOINED * int(lengths.sum())
+        return made
+
+    block_values, copy = blocks.block_values, HeapTable._copied
+    definition_values, take_values, sliding_rows = grundy.definition_values, grundy.take_values, coprime.sliding_rows
+    with ExitStack() as stack:
+        for place, name, counting in (
+            (grundy, "scanned_values", scanned(grundy.scanned_values)),
+            (grundy, "sparse_values", scanned(grundy.sparse_values)),
+            (grundy, "definition_values", by_definition),
+            (grundy, "take_values", by_takes),
+            (blocks, "block_values", by_blocks),
+            (coprime, "sliding_rows", rows_of_words),
+            (HeapTable, "_copied", copied),
+        ):
+            stack.enter_context(patch.object(place, name, counting))
+        made = work()
+    return steps, made
+
+
+def limit_of(steps: Counter[str]) -> Limit | None:
+    """The least seconds for some steps, and those that are at least a hundredth of it; None where there are none."""
+    times = {name: count / rates()[name] for name, count in steps.items() if count}
+    if not times:
+        return None
+    least = sum(times.values())
+    most_first = sorted(times, key=lambda name: -times[name])
+    said = [f"{amount(steps[name])} {name}" for name in most_first if times[name] > least / 100]
+    return Limit(least, ", ".join(said))
+
+
+def amount(count: int) -> str:
+    """A number of steps, in millions where it is that large."""
+    return f"{count:,}" if count < 10**6 else f"{count / 1e6:,.3g} M" if count < 10**9 else f"{count / 1e6:,.0f} M"
+
+
+def written(values: Any) -> Limit:
+    """The least seconds in which an array of values is written once."""
+    limit = limit_of(Counter({"bytes copied": values.nbytes}))
+    assert limit is not None
+    return limit._replace(steps=f"{amount(values.nbytes)} bytes of values written, at the rate of a copy")

@@ -1,0 +1,187 @@
+"""The figures of the benchmarks as a page of the documentation.
+
+    python benchmarks/page.py FOLDER -o docs/performance.md
+
+FOLDER has the JSON files of the parts, as ``--json`` writes them: peers.json, roots.json, proofs.json, growth.json
+and, where it was run, every_code.jsonl. ``make performance`` runs the parts and this. What is missing has no section.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from _rates import STEPS
+from every_code import worst
+
+INTRODUCTION = """# Performance
+
+`make performance` runs the parts, which write JSON files, and makes this page of them (`benchmarks/page.py`): none of
+it is written by hand. Times are CPU seconds, user and system, and medians; *spread* is the
+distance between the quartiles as a part of the median. Work of ours and of a peer is done in turn, and their ratio
+is the median of the ratios of single runs: above 1 ours is faster. Only ratios mean something on another machine.
+"""
+
+LIMITS = """
+## What the machine can do at most
+
+The best of some runs of one core, in the same process as the tables. The *limit* of a piece of work is the time of the
+steps that it counts, at these rates, as if there were nothing else to do; its *share* is that time by ours. Steps
+that make less than a hundredth of a limit are not named.
+
+| step | millions a second | what it is |
+|---|---|---|
+"""
+
+TABLES = """
+## Tables beside C programs
+
+The programs in `benchmarks/peers` are compiled by `cc -O3 -march=native` and run as processes. Tables of ours are made
+anew in a process whose kernels are loaded, and all values are compared with the peer's (`benchmarks/peers.py`).
+"""
+
+ROOTS = """
+## Wythoff's game with piles of very many digits
+
+The peer is `gmpy2.isqrt` of 5k^2, for k of as many digits as the piles have: without the digits of a root no pair is
+known (`benchmarks/roots.py`).
+"""
+
+PROOFS = """
+## Proofs for all sizes
+
+The *set* is found in a table or made from a formula, the *proof* that it is that of the P-positions starts from the
+rules, and `nimlike_check`, which is plain Python, checks the certificate; the last ratio is that of the check to the
+proof. MONA decides Bouton's theorem as a formula on the binary digits of the piles, as a process, and without a
+certificate. It is not asked about Wythoff's game: addition in Fibonacci digits is none of its relations. ogdoad is
+given the period of Kayles, which ours looks for. What such proofs take at least is not known, so these rows have no
+limit (`benchmarks/proofs.py`).
+"""
+
+GROWTH = """
+## Growth
+
+A size is twice the one before in most rows; the table has the largest. The exponent is that of the last step, between
+the least times of {runs} runs, as whatever disturbs a run makes it longer; in brackets those of single runs. It is left
+out where the smaller size took less than 5 ms. The memory is the most held during the work, less what was held before
+(`benchmarks/growth.py`).
+
+| work | size | s | spread | MiB | exponent |
+|---|---|---|---|---|---|
+"""
+
+
+CODES = """
+## All octal games with three digits
+
+One of all codes with equal values, with splits. *Chosen* is what a table does; the least time of some runs. Ways that
+are slower for sure are left out, and others stopped (`benchmarks/every_code.py`).
+
+"""
+
+
+def share(part: float | None) -> str:
+    """A part of a whole as a percentage; empty where there is none."""
+    if part is None:
+        return ""
+    return f"{part:.0%}" if part >= 0.01 else f"{part:.1%}"
+
+
+def number(value: float | None) -> str:
+    """Three digits; empty where there is no number."""
+    return "" if value is None else f"{value:.3g}"
+
+
+def rates(machine: dict[str, Any]) -> str:
+    """What the machine can do."""
+    lines = [f"| {name} | {rate / 1e6:,.0f} | {STEPS[name]} |" for name, rate in machine["rates"].items()]
+    start = f"\nA Python process that does nothing takes {machine['start']:.3g} s. "
+    return LIMITS + "\n".join(lines) + "\n" + start + f"Python {machine['python']}, {machine['system']}.\n"
+
+
+def beside(rows: list[dict[str, Any]]) -> str:
+    """Rows with a peer, a limit, and what the limit counts."""
+    lines = [
+        "",
+        "| work | ours, s | spread | peer | peer, s | peer / ours | limit, s | share | counted for the limit |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for row in rows:
+        theirs, limit, seconds = row["peer_seconds"], row["limit_seconds"], row["seconds"]
+        ratio = row["ratio"] if row["ratio"] is not None or theirs is None else theirs / seconds
+        peer = row["peer"] or ""
+        peer = f"`{peer}`" if peer.endswith(".c") else peer
+        cells = [row["work"], number(seconds), share(row["spread"]), peer, number(theirs), number(ratio)]
+        reached = None if limit is None else limit / seconds
+        lines.append(f"| {' | '.join([*cells, number(limit), share(reached), row['limit']])} |")
+    return "\n".join(lines) + "\n"
+
+
+def proofs(rows: list[dict[str, Any]]) -> str:
+    """Proofs, their peers and their checks."""
+    lines = [
+        "",
+        "| theorem | set, s | proof, s | spread | peer | peer, s | peer / ours "
+        "| certificate, s | bytes | check, s | check / proof |",
+        "|---|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    for row in rows:
+        cells = [row["work"], number(row["set_seconds"]), number(row["seconds"]), share(row["spread"])]
+        cells += [row["peer"] or "", number(row["peer_seconds"]), number(row["ratio"])]
+        cells += [number(row["certificate_seconds"]), f"{row['bytes']:,}", number(row["check_seconds"])]
+        lines.append(f"| {' | '.join([*cells, number(row['check_ratio'])])} |")
+    most = max(rows, key=lambda row: row["check_ratio"])
+    longest = f"\nThe longest check by its proof takes {number(most['check_ratio'])} times as long: {most['work']}.\n"
+    return "\n".join(lines) + "\n" + longest
+
+
+def growth(part: dict[str, Any]) -> str:
+    """The largest size of each work."""
+    last = {row["work"]: row for row in part["rows"]}
+    lines = []
+    for row in last.values():
+        memory = "" if row["bytes"] is None else f"{row['bytes'] / 2**20:.1f}"
+        exponent = ""
+        if row["exponent"] is not None:
+            exponent = "{:.2f} ({:.2f} to {:.2f})".format(*row["exponent"])
+        cells = [row["work"], f"{row['size']:,}", number(row["seconds"]), share(row["spread"]), memory, exponent]
+        lines.append(f"| {' | '.join(cells)} |")
+    return GROWTH.format(runs=part["runs"]) + "\n".join(lines) + "\n"
+
+
+def page(parts: dict[str, Any]) -> str:
+    """The page of the parts that there are."""
+    text = INTRODUCTION
+    if "peers" in parts:
+        text += rates(parts["peers"]["machine"]) + TABLES + beside(parts["peers"]["rows"])
+    if "roots" in parts:
+        text += ROOTS + beside(parts["roots"]["rows"])
+    if "proofs" in parts:
+        text += PROOFS + proofs(parts["proofs"]["rows"])
+    if "growth" in parts:
+        text += growth(parts["growth"])
+    if "every_code" in parts:
+        text += CODES + "\n".join(f"- {line.strip()}" for line in worst(parts["every_code"])) + "\n"
+    return text
+
+
+def read(file: Path) -> Any:
+    """The value of a JSON file, or the values of its lines."""
+    text = file.read_text(encoding="utf-8")
+    return json.loads(text) if file.suffix == ".json" else [json.loads(line) for line in text.splitlines()]
+
+
+def main() -> None:
+    """Read the parts, write the page."""
+    parser = argparse.ArgumentParser(description="The figures of the benchmarks as a page")
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="the JSON files of the parts")
+    parser.add_argument("-o", "--output", metavar="FILE", type=Path, required=True, help="where the page goes")
+    given = parser.parse_args()
+    parts = {file.stem: read(file) for file in given.folder.iterdir() if file.suffix in {".json", ".jsonl"}}
+    given.output.write_text(page(parts), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""Hooks of laws: what is known of all sizes, and the rules as conditions, for proofs and discovery."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from nimlike.core.conditions import Claim
+from nimlike.core.finding import Law, NumberBase, PairSequence, refused
+from nimlike.core.hooks.base import Hooks
+from nimlike.core.languages import later
+
+
+class LawHooks(Hooks):
+    """The verbs of the command line that only some games answer: ``prove``, ``period``, ``theorem``, ``base``, ..."""
+
+    def laws(self) -> Mapping[str, Law]:
+        """The verbs that find something of the whole game (`nimlike.core.finding.SAID`), and what answers them."""
+        return {}
+
+    @classmethod
+    def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:
+        """The verbs that all games of a text with a letter in place of a number answer together, and what answers them.
+
+        None for other texts; ``segments`` are those after the family name. ``subtraction:4,7,c`` stands for the games
+        of all numbers c.
+
+        Raises
+        ------
+        ParseError
+            The text has a letter and is malformed.
+        """
+        return None
+
+    @property
+    def pairs(self) -> PairSequence | None:
+        """The P-positions as numbered pairs, of a game in which each number stands in one."""
+        return None
+
+    @property
+    def number_base(self) -> NumberBase | None:
+        """The number base that decides the game."""
+        return None
+
+    @property
+    def conditions_known(self) -> bool:
+        """Whether the game has its own `statement`."""
+        return type(self).statement is not LawHooks.statement
+
+    def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
+        """The rules as conditions and the known set of P-positions, for the prover.
+
+        Parameters
+        ----------
+        piles
+            How many piles, where their number is free.
+        open_choice
+            Whether what the ruleset chooses, like a cap, is left open: the claim is then of every choice.
+
+        Raises
+        ------
+        RulesetError
+            The moves are not known as conditions; the message names the verbs that apply instead.
+        """
+        raise refused(self._ruleset, "prove", later("no proof by automata is known"))

@@ -1,0 +1,332 @@
+"""Tables of vector games from the definition: outcomes and Grundy values of all positions in a box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from math import prod
+from typing import TYPE_CHECKING, Any, Final
+
+from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
+from nimlike.core.numbers import abbreviate
+from nimlike.core.searched import MAX_MOVES, search_moves
+from nimlike.games.vector.game import Vector
+from nimlike.games.vector.rays import lines_of
+from nimlike.games.vector.sets import Numbers, Pattern
+from nimlike.games.vector.small import small_box, small_table
+from nimlike.tables.two_piles import safe_pairs
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+MOST_CELLS: Final = 50_000_000
+"""Most positions of a table that is not of two piles."""
+MOST_STEPS: Final = 10**9
+"""Most steps that an answer spends on outcomes in such a table, and on Grundy values in any."""
+MOST_BYTES: Final = 1 << 31
+"""Most bytes of what is kept for such a table of Grundy values, beside the values."""
+MOST_VECTORS: Final = 2_000_000
+"""Most vectors of a game that are listed."""
+
+_LEAST_SIDE: Final = 64
+
+_Safe = tuple[Callable[[Numbers], bool], Callable[[Numbers], Iterator[Numbers]]]
+"""Whether a state is a P-position, and the P-positions in a box, in order."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """The outcomes of all positions in a box that holds the position asked about."""
+
+    source: str
+    is_safe: Callable[[Numbers], bool]
+    safe_below: Callable[[Numbers], Iterator[Numbers]]
+    """The P-positions in a box, each as a state."""
+    number: Callable[[Numbers], int]
+    """How many there are, about."""
+
+
+def table_to(rules: Vector, state: Numbers) -> Table:
+    """The outcomes of all positions whose piles do not exceed those of a state.
+
+    Complexity: for two piles about the number of positions, where few moves are not of the form (k, mk); else the
+    number of positions times that of the vectors.
+
+    Raises
+    ------
+    LimitReached
+        There are too many positions, or too many moves.
+
+    Examples
+    --------
+    >>> known = table_to(Vector.gdwn(1, 2), (6, 6))
+    >>> list(known.safe_below((6, 6)))
+    [(0, 0), (1, 3), (2, 6), (3, 1), (4, 5), (5, 4), (6, 2)]
+    """
+    if len(state) == 2 and not _listed_only(rules):
+        return _two_pile_table(rules, state)
+    return _box_table(rules, state)
+
+
+def _listed_only(rules: Vector) -> bool:
+    """Whether a Python function says what the moves are."""
+    return any(not isinstance(member, Pattern) for member in rules.members(rules.piles or 1))
+
+
+def _two_pile_table(rules: Vector, state: Numbers) -> Table:
+    if (few := small_table(rules, state)) is not None:
+        return _small_table(few)
+    sides = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 40 else n + 1 for n in state]
+    try:
+        safe = rules.outcomes_below(*sides)
+    except LimitReached:
+        sides = [n + 1 for n in state]
+        safe = rules.outcomes_below(*sides)
+
+    def is_safe(at: Numbers) -> bool:
+        return bool(int(safe[at[0], at[1] >> 6]) >> (at[1] & 63) & 1)
+
+    def below(box: Numbers) -> Iterator[Numbers]:
+        return safe_pairs(safe[: box[0] + 1], box[1] + 1)
+
+    def number(box: Numbers) -> int:
+        return int((safe[: box[0] + 1] != 0).sum())
+
+    source = "the definition: all smaller positions of two piles"
+    return Table(source, is_safe, below, number)
+
+
+def _small_table(values: list[list[int]]) -> Table:
+    def below(box: Numbers) -> Iterator[Numbers]:
+        for x, row in enumerate(values[: box[0] + 1]):
+            yield from ((x, y) for y, value in enumerate(row[: box[1] + 1]) if not value)
+
+    return Table(
+        "the definition: all smaller positions of two piles",
+        lambda at: not values[at[0]][at[1]],
+        below,
+        lambda box: (box[0] + 1) * (box[1] + 1),
+    )
+
+
+def _box_table(rules: Vector, state: Numbers) -> Table:
+    sides = tuple(n + 1 for n in state)
+    is_safe, below = _small_box(rules, state) or _large_box(rules, sides)
+
+    def number(box: Numbers) -> int:
+        return prod(n + 1 for n in box)
+
+    return Table(f"the definition, cell by cell: all {prod(sides):,} positions in the box", is_safe, below, number)
+
+
+def _small_box(rules: Vector, state: Numbers) -> _Safe | None:
+    """What is safe, from values in plain Python; None where that is long."""
+    values = small_box(rules, state)
+    if values is None:
+        return None
+
+    def below(box: Numbers) -> Iterator[Numbers]:
+        return (at for at in product(*(range(n + 1) for n in box)) if not values[at])
+
+    return lambda at: not values[at], below
+
+
+def _large_box(rules: Vector, sides: tuple[int, ...]) -> _Safe:
+    import numpy as np
+
+    cells = _box(rules, sides)
+
+    def below(box: Numbers) -> Iterator[Numbers]:
+        part = cells[tuple(slice(n + 1) for n in box)]
+        for at in np.argwhere(part == 2):
+            yield tuple(at.tolist())
+
+    return lambda at: bool(cells[at] == 2), below
+
+
+def safe_states(rules: Vector, bound: int) -> list[Numbers]:
+    """The P-positions whose piles do not exceed ``bound``, in order; the number of piles is that of the game.
+
+    Raises
+    ------
+    LimitReached
+        There are too many positions.
+    """
+    import numpy as np
+
+    assert rules.piles is not None
+    sides = (bound + 1,) * rules.piles
+    found = np.argwhere(_box(rules, sides)[tuple(map(slice, sides))] == 2)
+    return list(map(tuple, found.tolist()))
+
+
+def _vectors_in(rules: Vector, sides: tuple[int, ...]) -> list[Numbers]:
+    box = tuple(side - 1 for side in sides)
+    number = sum(member.number(box) for member in rules.members(len(sides)))
+    if number > MOST_VECTORS:
+        raise LimitReached(
+            tr(
+                "{rules}: about {number} moves in one position, more than {most_vectors:,}",
+                rules=rules.brief(),
+                number=abbreviate(number),
+                most_vectors=MOST_VECTORS,
+            )
+        )
+    return list(rules.vectors(box))
+
+
+@lru_cache(maxsize=4)
+def _kept(rules: Vector, piles: int) -> dict[str, NDArray[Any]]:
+    """The latest tables of a game; they serve every smaller box too."""
+    return {}
+
+
+def _covers(table: NDArray[Any] | None, sides: tuple[int, ...]) -> bool:
+    return table is not None and all(side <= known for side, known in zip(sides, table.shape, strict=True))
+
+
+def _box(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
+    """2 where a position is P, for those of the box at least."""
+    kept = _kept(rules, len(sides))
+    if not _covers(kept.get("outcomes"), sides):
+        kept["outcomes"] = made_outcomes(rules, sides)
+    return kept["outcomes"]
+
+
+def made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
+    """The outcomes of a box with these numbers of positions along its sides: 2 for a P-position.
+
+    Raises
+    ------
+    LimitReached
+        There are too many positions, or too much work.
+    """
+    import numpy as np
+
+    total = prod(sides)
+    if total > MOST_CELLS:
+        raise LimitReached(
+            tr(
+                "{rules}: a table of {total} positions; at most {most_cells:,} are worked out",
+                rules=rules.brief(),
+                total=abbreviate(total),
+                most_cells=MOST_CELLS,
+            )
+        )
+    vectors = _vectors_in(rules, sides)
+    # Where any number may be taken from some pile alone, no two P-positions differ in that pile only.
+    alone = [i for i, side in enumerate(sides) if _takes_any(rules, i, len(sides), side - 1)]
+    safe = min([total, *(total // sides[i] for i in alone)])
+    if safe * len(vectors) > MOST_STEPS:
+        raise LimitReached(
+            tr(
+                "{rules}: {total:,} positions with {vectors:,} moves each are too much work",
+                rules=rules.brief(),
+                total=total,
+                vectors=len(vectors),
+            )
+        )
+    from nimlike.kernels import vector as kernels
+
+    cells = np.zeros(sides, np.uint8)
+    if rules.misere:
+        for vector in vectors:
+            cells[vector] = 1
+        for axis in range(len(sides)):
+            np.maximum.accumulate(cells, axis=axis, out=cells)
+        cells = np.ascontiguousarray(1 - cells)
+    kernels.box_outcomes(cells.reshape(-1), np.array(sides, np.int64), _array(vectors, len(sides)))
+    return cells
+
+
+def _takes_any(rules: Vector, pile: int, piles: int, most: int) -> bool:
+    """Whether 1 and every number up to ``most`` may be taken from a pile alone, as far as two numbers tell."""
+    return all(
+        any(
+            isinstance(member, Pattern) and not member.ranges and member.near is None and member.holds(unit)
+            for member in rules.members(piles)
+        )
+        for unit in (tuple(n if i == pile else 0 for i in range(piles)) for n in {1, max(most, 1)})
+    )
+
+
+def grundy_value(rules: Vector, state: Numbers) -> int | None:
+    """The Grundy value of a position where a table of some steps gives it, else None."""
+    try:
+        if len(state) == 2 and not _listed_only(rules):
+            if (few := small_table(rules, state)) is not None:
+                return few[state[0]][state[1]]
+            wide = [max(_LEAST_SIDE, 1 << n.bit_length()) if n < 1 << 20 else n + 1 for n in state]
+            try:
+                values = rules.values_below(wide[0], wide[1], MOST_STEPS)
+            except LimitReached:
+                values = rules.values_below(state[0] + 1, state[1] + 1, MOST_STEPS)
+            return int(values[state])
+        if (near := small_box(rules, state)) is not None:
+            return near[state]
+        sides = tuple(n + 1 for n in state)
+        # Where a search may look at few moves only, so may this; whatever was made before for others.
+        if search_moves() < MAX_MOVES and prod(sides) * len(_vectors_in(rules, sides)) > 1_000 * search_moves():
+            return None
+        return int(_box_values(rules, sides)[state])
+    except LimitReached:
+        return None
+
+
+def _box_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
+    """Grundy values, of the positions of the box at least."""
+    kept = _kept(rules, len(sides))
+    if not _covers(kept.get("values"), sides):
+        kept["values"] = made_values(rules, sides)
+    return kept["values"]
+
+
+def made_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
+    """The Grundy values of a box with these numbers of positions along its sides.
+
+    Raises
+    ------
+    LimitReached
+        There are too many positions, too much work, or a value does not fit 16 bits.
+    """
+    import numpy as np
+
+    from nimlike.kernels import boxes as kernels
+    from nimlike.kernels.vector import MOST_VALUE
+
+    total, longest = prod(sides), sum(side - 1 for side in sides)
+    if total > MOST_CELLS:
+        raise LimitReached(tr("{rules}: too many positions for Grundy values", rules=rules.brief()))
+    found = lines_of(rules.brief(), rules.members(len(sides)), tuple(side - 1 for side in sides))
+    rays = sorted(found, key=lambda ray: not any(ray[1]))  # single vectors come last
+    along = sum(any(step) for _, step in rays)
+    moves = sum(
+        min(((n - c - 1) // d + 1 for n, c, d in zip(sides, *ray, strict=True) if d), default=1) for ray in rays
+    )
+    words = min(longest, moves, MOST_VALUE - 1) // 64 + 1  # no value exceeds these
+    steps = total * (len(rays) + words * (along > 0))
+    if steps > MOST_STEPS or 4 * along * total > MOST_BYTES:
+        raise LimitReached(tr("{rules}: too much work for Grundy values", rules=rules.brief()))
+    shape = np.array(sides, np.int64)
+    places, begin, lines = np.zeros((along, total), np.int32), np.zeros(along, np.int64), 0
+    for number, (_, step) in enumerate(rays[:along]):
+        begin[number] = lines
+        lines += int(kernels.box_lines(shape, np.array(step, np.int64), places[number]))
+    if 8 * lines * words > MOST_BYTES:
+        raise LimitReached(tr("{rules}: too much work for Grundy values", rules=rules.brief()))
+    starts = _array([start for start, _ in rays], len(sides))
+    backs = starts @ np.array([prod(sides[i + 1 :]) for i in range(len(sides))], np.int64)
+    values, sets = np.zeros(total, np.uint16), np.zeros((lines + 1, words), np.uint64)
+    if kernels.box_values(values, shape, starts, backs, places, begin, sets):
+        raise LimitReached(tr("{rules}: a Grundy value does not fit 16 bits", rules=rules.brief()))
+    return values.reshape(sides)
+
+
+def _array(vectors: list[Numbers], width: int) -> NDArray[np.int64]:
+    import numpy as np
+
+    return np.array(vectors, np.int64).reshape(-1, width)

@@ -1,0 +1,53 @@
+"""Games of other families that have the same moves as a vector game: they have a theory, and names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from nimlike.core.ruleset import Ruleset
+from nimlike.games.heaps.subtraction import Subtraction
+from nimlike.games.nim.game import Nim
+from nimlike.games.vector.sets import Beatty, Chosen, Curve, Entry, Member, Moore, MoveSet, Pattern
+from nimlike.games.wythoff.game import Wythoff
+
+
+def twin(
+    sets: tuple[MoveSet, ...], piles: int, misere: bool, written_out: Callable[[int], tuple[Member, ...]]
+) -> Ruleset | None:
+    """Nim, a Wythoff game or a subtraction game, if that has the same moves on so many piles.
+
+    Parameters
+    ----------
+    sets
+        The moves as they are given.
+    written_out
+        The same moves as patterns, for a number of piles.
+    """
+    if any(isinstance(each, Chosen | Curve | Beatty) for each in sets):
+        return None
+    if len(sets) == 1 and sets[0] == Moore(1):
+        return Nim(misere)
+    if piles > 7:
+        return None
+    members = set(written_out(piles))
+    if members == set(Moore(1).written_out(piles)):
+        return Nim(misere)
+    if piles == 1 and not misere and all(not e.letter for m in members for e in _entries(m)):
+        return Subtraction(tuple(e.constant for m in members for e in _entries(m)))
+    if piles == 2:
+        both = members - set(Moore(1).written_out(2))
+        if len(members) == 3 and len(both) == 1:
+            pattern = both.pop()
+            diagonal = Pattern((Entry(0, 1, "k"), Entry(0, 1, "k"))).plain()
+            if pattern == diagonal:
+                return Wythoff(misere=misere)
+            free = Pattern((Entry(0, 1, "k"), Entry(0, 1, "l")), near=1).plain()
+            if isinstance(pattern, Pattern) and pattern.near and replace(pattern, near=1) == free:
+                return Wythoff(pattern.near, pattern.near, misere)
+    return None
+
+
+def _entries(member: Member) -> tuple[Entry, ...]:
+    assert isinstance(member, Pattern)
+    return member.entries
