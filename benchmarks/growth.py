@@ -21,7 +21,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from _measure import Board, cpu_of, spread_of
+from _measure import cpu_of, spread_of
 
 from nimlike_check import check
 
@@ -243,7 +243,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="How work grows when its size is doubled")
     parser.add_argument("--json", metavar="FILE", type=Path, help="write the rows here too")
     parser.add_argument("--runs", metavar="N", type=int, default=3, help="runs of each kind of work, 3 unless given")
-    parser.add_argument("--only", metavar="WORD", default="", help="the kinds of work with this word in their name")
+    parser.add_argument("--only", metavar="WORD", action="append", help="work with this word in its name; repeatable")
     parser.add_argument(
         "--heaps",
         nargs=2,
@@ -258,13 +258,15 @@ def main() -> None:
     if given.one is not None:
         one(all_tasks[given.one])
         return
-    board = Board("How work grows", given.json)
+    print("How work grows (medians of times)")
     rows = []
     for number, task in enumerate(all_tasks):
-        if given.only in task.name:
+        if given.only is None or any(word in task.name for word in given.only):
             rows += measured(number, task, given.runs, given.heaps)
             print("\n".join(map(line, rows[-(1 + task.checked) * len(task.sizes) :])), flush=True)
-    board.close(rows=rows, runs=given.runs)
+            if given.json:  # what is measured is kept where the rest is broken off
+                kept = json.dumps({"rows": rows, "runs": given.runs}, indent=1)
+                given.json.write_text(kept + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
