@@ -166,5 +166,5 @@ def test_a_list_of_moves_has_room_for_their_names(text: str) -> None:
     texts = re.findall(r'<text x="(\d+)"[^>]* class="([\w -]+)">([^<]*)</text>', seen)
     assert texts
     for x, kind, said in texts:
-        wide = 9.8 if kind == "name" else 7.3  # a sign of the large italics, and of the small letters
+        wide = {"name": 9.8, "on-green": 8}.get(kind, 7.3)  # a sign of the large italics, of bold and of small letters
         assert int(x) + wide * len(said) <= (edge if kind == "name" else edge + width), said

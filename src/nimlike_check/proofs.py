@@ -207,11 +207,13 @@ class _Proof:
             same = [self.words.atom("eq", after[track], track) for track in changed]
             asked.append((same, [], f"that move {move.name} lowers one of the measure"))
             for more, reject, what in asked:
-                # What follows from some conditions follows from all. Mostly those that speak of no other variables
-                # are enough, and much smaller; only where they are not, all conditions are read together.
+                # What follows from some conditions follows from all. Mostly those that speak of no other variables, or
+                # of one of these, are enough, and much smaller; where they are not, all conditions are read together.
                 named = {variable for atom in (*more, *reject) for variable in atom.variables}
                 few = [atom for atom in possible if named.issuperset(atom.variables)]
-                if counterexample("termination", [*few, *more], reject, work) is not None:
+                near = [atom for atom in possible if not named.isdisjoint(atom.variables)]
+                found = (counterexample("termination", [*some, *more], reject, work) for some in (few, near))
+                if all(one is not None for one in found):
                     prove("termination", [*possible, *more], reject, work, what, "H7")
 
     def _check_moves(self) -> None:

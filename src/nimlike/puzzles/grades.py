@@ -153,7 +153,7 @@ def difficulty(position: Position, answer: Answer, who: bool = False, grades: ra
         least, most = known + lowest + min(asked, 60), known + highest + min(asked + _UNRULED, 60) + 30
         return grades is not None and (grade_of(most) < grades[0] or grade_of(least) > grades[-1])
 
-    # To look for a trick is dear, and to search for the length dearer; often neither is needed.
+    # Looking for a trick costs much, and searching for the length costs more; often neither is needed.
     if too_far(0 if who else _TRICK, 0):
         return None
     named = "" if who else trick(position, answer)

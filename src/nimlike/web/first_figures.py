@@ -131,11 +131,11 @@ def _moves(position: Position, best: Move | None) -> str:
     names = [short(move) for move, _ in shown]
     names = [name if len(name) < 14 else f"{name[:13]}…" for name in names]
     edge = max(112, 14 + 10 * max(map(len, names)))
-    wide = (338 - edge - 36) * 10 // 73
     for line, (name, (_, after)) in enumerate(zip(names, shown, strict=True)):
         y = 8 + 34 * line
         good = after.outcome is Outcome.P
         left = after.ruleset.words(after.state)
+        wide = (338 - edge - 36) * 10 // (80 if good else 73)  # what wins is bold
         left = left if len(left) <= wide else f"{left[: wide - 1]}…"
         body.append(lettered(4, y + 19, name, "name", "start"))
         kind = "good" if good else "bad"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from checker.floor_forgeries import EXACT, PLAIN, changed_values, index_of, of, put_pairs, put_part
 from checker.floor_games import (
     changed,
     golden,
@@ -16,7 +17,6 @@ from checker.floor_games import (
     quadratic,
     single,
 )
-from checker.forgeries.beatty import EXACT, PLAIN, changed_values, index_of, of, put_pairs, put_part
 from checker.forging import Forgery
 from nimlike.numeration.automata.relations import Relation, either, without
 from nimlike.numeration.automata.systems import NumberSystem
