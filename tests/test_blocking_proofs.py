@@ -1,11 +1,12 @@
 """Games in which options may be forbidden: their P-positions proved for all sizes, and compared with the definition."""
 
 import json
+from collections import Counter
 from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from kinds_of_moves import KINDS, Kind
 
@@ -13,7 +14,8 @@ from nimlike.cli.main import main
 from nimlike.conditions.reading import linear_game
 from nimlike.conditions.syntax import read_formula
 from nimlike.core.blocking import Blocking
-from nimlike.core.conditions import GameRules
+from nimlike.core.changed_conditions import Box, minus
+from nimlike.core.conditions import GameRules, Linear, MoveRule
 from nimlike.core.definition import Definition
 from nimlike.core.errors import RulesetError, Undecided
 from nimlike.core.outcome import Label, Outcome
@@ -221,11 +223,51 @@ def test_games_that_are_not_treated_are_refused(text: str) -> None:
 
 
 def test_kinds_of_moves_that_lead_to_the_same_position_are_named_by_what_they_do() -> None:
+    any_amount = Linear.of({"x": 1, "u": -1}, 1)
+    moves = MoveRule("any", ("u",), (any_amount,)), MoveRule("one", ("u",), (Linear.of({"x": 1, "u": -1}, 1, 1),))
     with pytest.raises(RulesetError) as refused:
-        check_apart(Atoms(rules_of(parse_ruleset("wythoff:end=1,1:block=2")), system_named("binary")))
-    assert str(refused.value).endswith(
-        "these do: (x, y) to (u, y) with u < x, 2 <= x; (x, y) to (u, y) with u < x, y = 0"
-    )
+        check_apart(Atoms(GameRules("a game", ("x",), moves, block=2), system_named("binary")))
+    assert str(refused.value).endswith("these do: (x) to (u) with u < x; (x) to (u) with x - u = 1")
+
+
+boxes = st.tuples(*[st.tuples(st.integers(0, 5), st.none() | st.integers(0, 7)) for _ in range(2)])
+
+
+@given(boxes, boxes)
+def test_what_a_box_has_outside_of_another_are_boxes_without_overlaps(one: Box, other: Box) -> None:
+    def inside(box: Box) -> Counter[tuple[int, ...]]:
+        sides = [range(low, 12 if high is None else high + 1) for low, high in box]
+        return Counter(product(*sides))
+
+    assume(inside(one) and inside(other))
+    parts = Counter(point for part in minus(one, other) for point in inside(part))
+    assert parts == Counter(point for point in inside(one) if point not in inside(other))
+
+
+@pytest.mark.parametrize(
+    "text", ["wythoff:end=1,1:block=2", "wythoff:end=1,1:block=3", "wythoff:a=2:end=0,1~2,2:block=3"]
+)
+def test_with_other_ends_each_option_is_that_of_one_kind_of_move(text: str) -> None:
+    game = parse_ruleset(text)
+    rules = rules_of(game)
+    check_apart(Atoms(rules, system_named("binary")))
+    for x, y in product(range(6), repeat=2):
+        reached = Counter(
+            after for after in product(range(6), repeat=2) for move in rules.moves if rules.allows(move, (x, y), after)
+        )
+        options = {after for _, after in game.options(game.parse_state(f"{x},{y}"))}
+        assert {game.parse_state(f"{u},{v}") for u, v in reached} == options
+        assert set(reached.values()) <= {1}
+
+
+def test_forbidden_options_with_other_ends_are_proved() -> None:
+    statement = theorem_of("wythoff:end=1,1:block=2")
+    result = decide(statement)
+    assert result.label == "certified"
+    search = Definition(parse_ruleset("wythoff:end=1,1:block=2"))
+    for x, y in product(range(16), repeat=2):
+        lost = search.outcome(search.ruleset.parse_state(f"{x},{y}")) is Outcome.P
+        assert statement.system.holds(statement.p, x=x, y=y) == lost
 
 
 @pytest.mark.parametrize("k", [2, 3])

@@ -68,6 +68,62 @@ def _within(one: Box, other: Box) -> bool:
     )
 
 
+def minus(box: Box, other: Box) -> list[Box]:
+    """Boxes without overlaps whose union is what a box has outside of another.
+
+    Examples
+    --------
+    >>> minus(((0, None), (2, None)), ((1, 3), (0, 4)))
+    [((0, 0), (2, None)), ((4, None), (2, None)), ((1, 3), (5, None))]
+    """
+    found: list[Box] = []
+    for at, ((low, high), (least, most)) in enumerate(zip(box, other, strict=True)):
+        if low < least:
+            found.append((*box[:at], (low, least - 1 if high is None else min(high, least - 1)), *box[at + 1 :]))
+        if most is not None and (high is None or high > most):
+            found.append((*box[:at], (max(low, most + 1), high), *box[at + 1 :]))
+        inner = max(low, least), min((end for end in (high, most) if end is not None), default=None)
+        if inner[1] is not None and inner[0] > inner[1]:
+            return found
+        box = (*box[:at], inner, *box[at + 1 :])
+    return found
+
+
+def without_overlaps(rules: GameRules) -> tuple[MoveRule, ...]:
+    """The same moves, so that of kinds that differ by bounds of the position only no two go with one position."""
+    kinds: dict[tuple[Any, ...], list[tuple[MoveRule, Box]]] = {}
+    for move in rules.moves:
+        box, others = _region(rules, move)
+        kinds.setdefault((move.after, others), []).append((move, box))
+    found: list[MoveRule] = []
+    for (_, others), kind in kinds.items():
+        for number, (move, box) in enumerate(kind):
+            parts = [box]
+            for _, before in kind[:number]:
+                parts = [part for one in parts for part in minus(one, before)]
+            if number == 0:
+                found.append(move)
+                continue
+            for part in parts:
+                found.append(replace(move, conditions=(*others, *_inside(rules, part))))
+    return tuple(found)
+
+
+def _region(rules: GameRules, move: MoveRule) -> tuple[Box, tuple[Condition, ...]]:
+    """The bounds of a move's position, and its other conditions."""
+    sides: dict[str, tuple[int, int | None]] = dict.fromkeys(rules.position, (0, None))
+    others: list[Condition] = []
+    for each in move.conditions:
+        name, factor = each.terms[0] if isinstance(each, Linear) and len(each.terms) == 1 else ("", 0)
+        if not isinstance(each, Linear) or factor != 1 or name not in sides:
+            others.append(each)
+        else:
+            low, high = sides[name]
+            most = [end for end in (high, each.high) if end is not None]
+            sides[name] = max(low, each.low or 0), min(most, default=None)
+    return tuple(sides[name] for name in rules.position), tuple(others)
+
+
 def with_ends(game: Ruleset, base: Ruleset, ends: Iterable[tuple[int, ...]], piles: int | None) -> Claim:
     """The moves of the base, but from none of the ends.
 
@@ -146,6 +202,8 @@ def with_blocking(game: Ruleset, base: Ruleset, k: int, piles: int | None) -> Cl
                 base=base.brief(),
             )
         )
+    if rules.ruleset is None:
+        rules = replace(rules, moves=without_overlaps(rules))
     text = None if rules.ruleset is None else f"{rules.ruleset}:block={k}"
     blocked = replace(rules, title=str(game), ruleset=text, block=k)
     return Claim(blocked, system=claim.system, formula=claim.blocked.get(k), looked_for=True)
