@@ -1,5 +1,7 @@
 """Vector games: the definition and the theory families judge patterns, tables, kernels and answers."""
 
+import random
+from collections.abc import Sequence
 from itertools import count, islice, product
 from pathlib import Path
 
@@ -16,7 +18,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.families import parse_ruleset
 from nimlike.games.vector import moore as _moore
 from nimlike.games.vector.boxes import made_outcomes, made_values
-from nimlike.games.vector.sets import Pattern
+from nimlike.games.vector.sets import Numbers, Pattern, Ray
 from nimlike.games.vector.small import _latest, box_values, small_box, small_table, small_values, values_of
 from nimlike.games.wythoff.grundy import values_to as plain_table
 from nimlike.tables.two_piles import Moves, safe_pairs, wythoff_values
@@ -258,6 +260,39 @@ def test_small_boxes_are_those_of_arrays(text: str, box: tuple[int, ...]) -> Non
         assert list(small) == list(product(*map(range, sides)))
         assert [value == 0 for value in small.values()] == (made_outcomes(game, sides).ravel() == 2).tolist()
         assert game.misere or list(small.values()) == made_values(game, sides).ravel().tolist()
+
+
+def test_few_boxes_serve_many_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, made = Vector(["k,0,0", "k,k,k", "1,2,0"]), list[tuple[int, ...]]()
+
+    def boxed(lines: Sequence[Ray], sides: Sequence[int], misere: bool) -> dict[Numbers, int]:
+        made.append(tuple(sides))
+        return box_values(lines, sides, misere)
+
+    monkeypatch.setattr("nimlike.games.vector.small.box_values", boxed)
+    _latest.cache_clear()
+    for state in product(range(8), range(3), range(8)):
+        assert small_box(game, state) is not None
+    assert len(made) <= 9
+    assert made[-1] == (8, 4, 8)
+
+
+@pytest.mark.parametrize("play", ["", ":misere"])
+def test_compiled_boxes_that_serve_many_positions_give_the_answers_of_small_ones(
+    monkeypatch: pytest.MonkeyPatch, play: str
+) -> None:
+    game = parse_ruleset(f"vector:move=k,0,0:move=k,k,k:move=0,1,2{play}")
+    assert isinstance(game, Vector)
+    values = small_box(game, (11, 11, 11))
+    assert values is not None
+    monkeypatch.setattr("nimlike.games.vector.small.MOST_MADE", -1)
+    _latest.cache_clear()
+    for state in random.Random(5).sample(sorted(values), 60):
+        found = game(*state).answer()
+        assert found.outcome is (Outcome.P if values[state] == 0 else Outcome.N)
+        assert game.misere or found.grundy == values[state]
+        assert all(values[after.state] == 0 for _, after in found.winning_moves)
+    assert not _latest(game, 3).values
 
 
 def test_values_of_more_piles_than_two_cross_words_of_bits() -> None:

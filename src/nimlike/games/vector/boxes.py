@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from math import prod
+from operator import le
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
@@ -33,7 +35,11 @@ MOST_VECTORS: Final = 2_000_000
 """Most vectors of a game that are listed."""
 
 _LEAST_SIDE: Final = 64
+_LEAST_STEP: Final = 4  # sides of a box are multiples of 2 to this
+_FEW_CELLS: Final = 1 << 20  # of a table that is made larger, to serve more positions
+_MOST_TIMES: Final = 3  # so many times the cells asked for are worked out with them
 
+_Made = Callable[[Vector, tuple[int, ...]], "NDArray[Any]"]
 _Safe = tuple[Callable[[Numbers], bool], Callable[[Numbers], Iterator[Numbers]]]
 """Whether a state is a P-position, and the P-positions in a box, in order."""
 
@@ -185,16 +191,31 @@ def _kept(rules: Vector, piles: int) -> dict[str, NDArray[Any]]:
     return {}
 
 
-def _covers(table: NDArray[Any] | None, sides: tuple[int, ...]) -> bool:
-    return table is not None and all(side <= known for side, known in zip(sides, table.shape, strict=True))
+def _covering(rules: Vector, sides: tuple[int, ...], what: str, made: _Made) -> NDArray[Any]:
+    """A table of the box at least: the latest one, or a new one.
+
+    The sides are rounded up, and are those of the latest one at least, where that is at most some times the work; so
+    few tables are made for many positions.
+    """
+    kept = _kept(rules, len(sides))
+    latest = kept.get(what)
+    if latest is not None and all(map(le, sides, latest.shape)):
+        return latest
+    steps = [1 << max(_LEAST_STEP, side.bit_length() - 3) for side in sides]
+    wide = tuple(-(-side // step) * step for side, step in zip(sides, steps, strict=True))
+    joined = wide if latest is None else tuple(map(max, wide, latest.shape))
+    for wanted in (joined, wide):
+        if prod(wanted) <= max(_FEW_CELLS, _MOST_TIMES * prod(sides)):
+            with suppress(LimitReached):
+                kept[what] = made(rules, wanted)
+                return kept[what]
+    kept[what] = made(rules, sides)
+    return kept[what]
 
 
 def _box(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
     """2 where a position is P, for those of the box at least."""
-    kept = _kept(rules, len(sides))
-    if not _covers(kept.get("outcomes"), sides):
-        kept["outcomes"] = made_outcomes(rules, sides)
-    return kept["outcomes"]
+    return _covering(rules, sides, "outcomes", made_outcomes)
 
 
 def made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
@@ -279,10 +300,7 @@ def grundy_value(rules: Vector, state: Numbers) -> int | None:
 
 def _box_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
     """Grundy values, of the positions of the box at least."""
-    kept = _kept(rules, len(sides))
-    if not _covers(kept.get("values"), sides):
-        kept["values"] = made_values(rules, sides)
-    return kept["values"]
+    return _covering(rules, sides, "values", made_values)
 
 
 def made_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
