@@ -391,7 +391,9 @@ def test_coq_accepts_a_long_period(
     monkeypatch.chdir(tmp_path)
     Path("long.json").write_text(json.dumps(certificate_of("octal:0.156")))
     assert main(["check", "--coq", "long.json"]) == 0
-    assert "period (G code) 3479 349" in capsys.readouterr().out
+    said = " ".join(capsys.readouterr().out.split())
+    assert "long.json: accepted by Coq" in said
+    assert "period (G code) (N.to_nat 3479) 349" in said
 
 
 def twice() -> dict[str, Any]:

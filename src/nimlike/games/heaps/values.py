@@ -248,12 +248,14 @@ class HeapTable:
                 committed = time.monotonic()
 
     @property
-    def _kernel(self) -> str:
-        """The kernel that computes the first values, as room and name."""
+    def _kernels(self) -> tuple[str, ...]:
+        """The kernels that may compute the first values, each as room and name."""
         rule = self.game.rule
         if rule.triples:
-            return "triples.triple_values"
-        return "grundy." + ("definition_values" if rule.tail else "scanned_values" if rule.splits else "take_values")
+            return ("triples.triple_values",)
+        if self._by_set():
+            return "subtraction.set_values", "subtraction.pull_values"
+        return ("grundy." + ("definition_values" if rule.tail else "scanned_values" if rule.splits else "take_values"),)
 
     def _grown_plainly(self, size: int) -> bool:
         """Whether the values are so few that no compiler is worth waiting for; then they are there."""
@@ -261,7 +263,7 @@ class HeapTable:
         if self.listed is None or not few:
             return False
         rule = self.game.rule
-        if self._options_to(size) > _FEW_OPTIONS and not self._by_set() and loaded(self._kernel):
+        if self._options_to(size) > _FEW_OPTIONS and any(map(loaded, self._kernels)):
             return False
         done = len(self.listed)
         extend(rule, self.listed, size)
