@@ -316,6 +316,17 @@ def test_values_of_three_piles_are_those_of_the_definition(moves: list[str], sid
     assert made_values(game, sides).ravel().tolist() == list(box_values(vectors, sides, False).values())
 
 
+@settings(max_examples=40)
+@given(st.lists(three_piles, min_size=1, max_size=4), st.tuples(*[st.integers(1, 9)] * 3), st.booleans())
+def test_outcomes_of_three_piles_are_those_of_the_definition(
+    moves: list[str], sides: tuple[int, int, int], misere: bool
+) -> None:
+    game = Vector(moves, misere=misere)
+    vectors = [(vector, (0, 0, 0)) for vector in game.vectors((sides[0] - 1, sides[1] - 1, sides[2] - 1))]
+    safe = [not value for value in box_values(vectors, sides, misere).values()]
+    assert (made_outcomes(game, sides) == 2).ravel().tolist() == safe
+
+
 def test_a_vector_that_is_in_two_sets_is_one_move() -> None:
     once, twice = (nimlike.game(f"vector:{text}") for text in ("gdwn=1,2", "gdwn=1,2:move=k,2k:move=3,0"))
     for state in ((5, 9), (9, 5), (3, 6), (7, 0), (31, 17)):

@@ -17,7 +17,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.searched import MAX_MOVES, search_moves
 from nimlike.games.vector.game import Vector
 from nimlike.games.vector.rays import lines_of
-from nimlike.games.vector.sets import Numbers, Pattern
+from nimlike.games.vector.sets import Numbers, Pattern, Ray
 from nimlike.games.vector.small import small_box, small_table
 from nimlike.tables.two_piles import safe_pairs
 
@@ -170,7 +170,8 @@ def safe_states(rules: Vector, bound: int) -> list[Numbers]:
     return list(map(tuple, found.tolist()))
 
 
-def _vectors_in(rules: Vector, sides: tuple[int, ...]) -> list[Numbers]:
+def _rays_in(rules: Vector, sides: tuple[int, ...]) -> tuple[tuple[Ray, ...], int]:
+    """The moves in a box as rays, and how many vectors these are, about."""
     box = tuple(side - 1 for side in sides)
     number = sum(member.number(box) for member in rules.members(len(sides)))
     if number > MOST_VECTORS:
@@ -182,7 +183,13 @@ def _vectors_in(rules: Vector, sides: tuple[int, ...]) -> list[Numbers]:
                 most_vectors=MOST_VECTORS,
             )
         )
-    return list(rules.vectors(box))
+    rays = lines_of(rules.brief(), rules.members(len(sides)), box)
+    return rays, sum(_length(ray, sides) for ray in rays)
+
+
+def _length(ray: Ray, sides: tuple[int, ...]) -> int:
+    """How many vectors of a ray fit a box."""
+    return min(((n - c - 1) // d + 1 for n, c, d in zip(sides, *ray, strict=True) if d), default=1)
 
 
 @lru_cache(maxsize=4)
@@ -238,29 +245,30 @@ def made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
                 most_cells=MOST_CELLS,
             )
         )
-    vectors = _vectors_in(rules, sides)
+    rays, vectors = _rays_in(rules, sides)
     # Where any number may be taken from some pile alone, no two P-positions differ in that pile only.
     alone = [i for i, side in enumerate(sides) if _takes_any(rules, i, len(sides), side - 1)]
     safe = min([total, *(total // sides[i] for i in alone)])
-    if safe * len(vectors) > MOST_STEPS:
+    if safe * vectors > MOST_STEPS:
         raise LimitReached(
             tr(
                 "{rules}: {total:,} positions with {vectors:,} moves each are too much work",
                 rules=rules.brief(),
                 total=total,
-                vectors=len(vectors),
+                vectors=vectors,
             )
         )
-    from nimlike.kernels import vector as kernels
+    from nimlike.kernels import boxes as kernels
 
     cells = np.zeros(sides, np.uint8)
     if rules.misere:
-        for vector in vectors:
-            cells[vector] = 1
+        for start, _ in rays:  # with another vector of a ray its first one is a move too
+            cells[start] = 1
         for axis in range(len(sides)):
             np.maximum.accumulate(cells, axis=axis, out=cells)
         cells = np.ascontiguousarray(1 - cells)
-    kernels.box_outcomes(cells.reshape(-1), np.array(sides, np.int64), _array(vectors, len(sides)))
+    starts, steps = (_array([ray[i] for ray in rays], len(sides)) for i in range(2))
+    kernels.box_outcomes(cells.reshape(-1), np.array(sides, np.int64), starts, steps)
     return cells
 
 
@@ -291,7 +299,7 @@ def grundy_value(rules: Vector, state: Numbers) -> int | None:
             return near[state]
         sides = tuple(n + 1 for n in state)
         # Where a search may look at few moves only, so may this; whatever was made before for others.
-        if search_moves() < MAX_MOVES and prod(sides) * len(_vectors_in(rules, sides)) > 1_000 * search_moves():
+        if search_moves() < MAX_MOVES and prod(sides) * _rays_in(rules, sides)[1] > 1_000 * search_moves():
             return None
         return int(_box_values(rules, sides)[state])
     except LimitReached:
@@ -322,9 +330,7 @@ def made_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
     found = lines_of(rules.brief(), rules.members(len(sides)), tuple(side - 1 for side in sides))
     rays = sorted(found, key=lambda ray: not any(ray[1]))  # single vectors come last
     along = sum(any(step) for _, step in rays)
-    moves = sum(
-        min(((n - c - 1) // d + 1 for n, c, d in zip(sides, *ray, strict=True) if d), default=1) for ray in rays
-    )
+    moves = sum(_length(ray, sides) for ray in rays)
     words = min(longest, moves, MOST_VALUE - 1) // 64 + 1  # no value exceeds these
     steps = total * (len(rays) + words * (along > 0))
     if steps > MOST_STEPS or 4 * along * total > MOST_BYTES:
