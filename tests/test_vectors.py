@@ -18,7 +18,7 @@ from nimlike.families import parse_ruleset
 from nimlike.games.vector import moore as _moore
 from nimlike.games.vector.boxes import made_outcomes, made_values
 from nimlike.games.vector.sets import Pattern
-from nimlike.games.vector.small import _latest, small_box, small_table, small_values, values_of
+from nimlike.games.vector.small import _latest, box_values, small_box, small_table, small_values, values_of
 from nimlike.games.wythoff.grundy import values_to as plain_table
 from nimlike.tables.two_piles import Moves, safe_pairs, wythoff_values
 
@@ -259,6 +259,26 @@ def test_small_boxes_are_those_of_arrays(text: str, box: tuple[int, ...]) -> Non
         assert list(small) == list(product(*map(range, sides)))
         assert [value == 0 for value in small.values()] == (made_outcomes(game, sides).ravel() == 2).tolist()
         assert game.misere or list(small.values()) == made_values(game, sides).ravel().tolist()
+
+
+def test_values_of_more_piles_than_two_cross_words_of_bits() -> None:
+    for sides in ((70, 3, 140), (2, 130, 5), (3, 4, 2, 70)):
+        piles = len(sides)
+        one_pile = Vector([",".join("k" if i == pile else "0" for i in range(piles)) for pile in range(piles)])
+        expected = np.bitwise_xor.reduce(np.indices(sides), axis=0)
+        assert (made_values(one_pile, sides) == expected).all()
+
+
+coordinate = st.one_of(st.integers(0, 3).map(str), st.sampled_from(["k", "2k", "k+1", "3k"]))
+three_piles = st.lists(coordinate, min_size=3, max_size=3).filter(lambda each: set(each) != {"0"}).map(",".join)
+
+
+@settings(max_examples=40)
+@given(st.lists(three_piles, min_size=1, max_size=4), st.tuples(*[st.integers(1, 9)] * 3))
+def test_values_of_three_piles_are_those_of_the_definition(moves: list[str], sides: tuple[int, int, int]) -> None:
+    game = Vector(moves)
+    vectors = [(vector, (0, 0, 0)) for vector in game.vectors((sides[0] - 1, sides[1] - 1, sides[2] - 1))]
+    assert made_values(game, sides).ravel().tolist() == list(box_values(vectors, sides, False).values())
 
 
 def test_a_vector_that_is_in_two_sets_is_one_move() -> None:

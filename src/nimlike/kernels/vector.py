@@ -450,39 +450,3 @@ def box_outcomes(state: NDArray[np.uint8], sides: Numbers, vectors: Numbers) -> 
             if here[i] < sides[i]:
                 break
             here[i] = 0
-
-
-@compiled
-def box_values(values: Values, sides: Numbers, vectors: Numbers) -> int:
-    """Grundy values in a box with any number of piles, option by option; returns 0, or what went wrong.
-
-    O(1) for each cell and vector.
-    """
-    piles = sides.size
-    here = np.zeros(piles, np.int64)
-    steps = np.ones(piles, np.int64)
-    for i in range(piles - 2, -1, -1):
-        steps[i] = steps[i + 1] * sides[i + 1]
-    met = np.full(MOST_VALUE, -1, np.int64)
-    for cell in range(values.size):
-        for v in range(vectors.shape[0]):
-            fits, reached = True, cell
-            for i in range(piles):
-                if vectors[v, i] > here[i]:
-                    fits = False
-                    break
-                reached -= vectors[v, i] * steps[i]
-            if fits:
-                met[values[reached]] = cell
-        value = 0
-        while value < MOST_VALUE and met[value] == cell:
-            value += 1
-        if value == MOST_VALUE:
-            return TOO_LARGE
-        values[cell] = value
-        for i in range(piles - 1, -1, -1):
-            here[i] += 1
-            if here[i] < sides[i]:
-                break
-            here[i] = 0
-    return 0

@@ -14,6 +14,7 @@ from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.searched import MAX_MOVES, search_moves
 from nimlike.games.vector.game import Vector
+from nimlike.games.vector.rays import lines_of
 from nimlike.games.vector.sets import Numbers, Pattern
 from nimlike.games.vector.small import small_box, small_table
 from nimlike.tables.two_piles import safe_pairs
@@ -26,6 +27,8 @@ MOST_CELLS: Final = 50_000_000
 """Most positions of a table that is not of two piles."""
 MOST_STEPS: Final = 10**9
 """Most steps that an answer spends on outcomes in such a table, and on Grundy values in any."""
+MOST_BYTES: Final = 1 << 31
+"""Most bytes of what is kept for such a table of Grundy values, beside the values."""
 MOST_VECTORS: Final = 2_000_000
 """Most vectors of a game that are listed."""
 
@@ -292,16 +295,33 @@ def made_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
     """
     import numpy as np
 
-    from nimlike.kernels import vector as kernels
+    from nimlike.kernels import boxes as kernels
+    from nimlike.kernels.vector import MOST_VALUE
 
-    total = prod(sides)
+    total, longest = prod(sides), sum(side - 1 for side in sides)
     if total > MOST_CELLS:
         raise LimitReached(tr("{rules}: too many positions for Grundy values", rules=rules.brief()))
-    vectors = _vectors_in(rules, sides)
-    if total * len(vectors) > MOST_STEPS:
+    found = lines_of(rules.brief(), rules.members(len(sides)), tuple(side - 1 for side in sides))
+    rays = sorted(found, key=lambda ray: not any(ray[1]))  # single vectors come last
+    along = sum(any(step) for _, step in rays)
+    moves = sum(
+        min(((n - c - 1) // d + 1 for n, c, d in zip(sides, *ray, strict=True) if d), default=1) for ray in rays
+    )
+    words = min(longest, moves, MOST_VALUE - 1) // 64 + 1  # no value exceeds these
+    steps = total * (len(rays) + words * (along > 0))
+    if steps > MOST_STEPS or 4 * along * total > MOST_BYTES:
         raise LimitReached(tr("{rules}: too much work for Grundy values", rules=rules.brief()))
-    values = np.zeros(total, np.uint16)
-    if kernels.box_values(values, np.array(sides, np.int64), _array(vectors, len(sides))):
+    shape = np.array(sides, np.int64)
+    places, begin, lines = np.zeros((along, total), np.int32), np.zeros(along, np.int64), 0
+    for number, (_, step) in enumerate(rays[:along]):
+        begin[number] = lines
+        lines += int(kernels.box_lines(shape, np.array(step, np.int64), places[number]))
+    if 8 * lines * words > MOST_BYTES:
+        raise LimitReached(tr("{rules}: too much work for Grundy values", rules=rules.brief()))
+    starts = _array([start for start, _ in rays], len(sides))
+    backs = starts @ np.array([prod(sides[i + 1 :]) for i in range(len(sides))], np.int64)
+    values, sets = np.zeros(total, np.uint16), np.zeros((lines + 1, words), np.uint64)
+    if kernels.box_values(values, shape, starts, backs, places, begin, sets):
         raise LimitReached(tr("{rules}: a Grundy value does not fit 16 bits", rules=rules.brief()))
     return values.reshape(sides)
 
