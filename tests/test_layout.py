@@ -138,7 +138,7 @@ def test_the_programs_beside_the_package_import_names_that_are_there() -> None:
 
 def is_there(module: str, name: str) -> bool:
     made = import_module(module)
-    return hasattr(made, name) or hasattr(made, "__path__") and find_spec(f"{module}.{name}") is not None
+    return hasattr(made, name) or (hasattr(made, "__path__") and find_spec(f"{module}.{name}") is not None)
 
 
 def test_brute_force_stays_readable_in_one_sitting() -> None:
