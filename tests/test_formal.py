@@ -396,6 +396,13 @@ def test_coq_accepts_a_long_period(
     assert "period (G code) (N.to_nat 3479) 349" in said
 
 
+def test_a_large_number_is_in_binary_for_coq_and_plain_in_the_comment() -> None:
+    written = script({**certificate_of("octal:0.3"), "preperiod": 3479, "period": 1234}).text  # Coq is to check it
+    comment, theorem = written.split("*)", 1)
+    assert "octal:0.3: the Grundy values of all heaps, period 1234 from heap 3479 on." in comment
+    assert "period (G code) (N.to_nat 3479) (N.to_nat 1234)." in theorem
+
+
 def twice() -> dict[str, Any]:
     """The game in which nothing but one counter can be taken, with a monoid of order 4 where 2 elements are enough."""
     right = quotient_of("subtraction:1:misere")

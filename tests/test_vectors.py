@@ -1,5 +1,6 @@
 """Vector games: the definition and the theory families judge patterns, tables, kernels and answers."""
 
+from collections import Counter
 from itertools import count, islice, product
 from pathlib import Path
 
@@ -355,6 +356,21 @@ def test_moves_from_python(misere: bool) -> None:
         Vector([lambda a: a > 0])
     with pytest.raises(nimlike.RulesetError, match="above that before"):
         list(Curve(lambda k: (1, 1), 2).vectors((5, 5)))
+
+
+def test_a_function_is_asked_once_about_a_vector_for_the_tables_of_outcomes_and_of_values() -> None:
+    asked = Counter[tuple[int, int]]()
+
+    def near(a: int, b: int) -> bool:
+        asked[a, b] += 1
+        return abs(a - b) < 2 or not a or not b
+
+    game, plain = Vector([near], 2), Vector(["k,0", "0,k", "k,l,near=2"])
+    assert game.safe_states(40) == plain.safe_states(40)
+    assert game.grundy_table(40).tolist() == plain.grundy_table(40).tolist()
+    assert set(asked.values()) == {1}
+    assert set(asked) == set(product(range(41), repeat=2)) - {(0, 0)}
+    assert game.safe_states(20) == plain.safe_states(20)
 
 
 def test_reasons_of_computed_answers_are_true() -> None:
