@@ -161,7 +161,7 @@ class Board:
             return
         machine = {
             "python": platform.python_version(),
-            "system": platform.platform(),
+            "system": f"{platform.system()} on {platform.machine()}",
             "cores": os.cpu_count(),
             "rates": rates(),
             "start": start_of_python(),

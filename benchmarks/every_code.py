@@ -154,7 +154,7 @@ def in_turn(
         least = {name: min(times) for name, times in spent.items()}
         if run == 0 and SHORT < least[CHOSEN] < AGAIN * min(least.values()):
             break
-    return least, stopped
+    return least, {name: most for name, most in stopped.items() if name not in least}
 
 
 def measured(game: Octal, last: int, programs: dict[str, str]) -> dict[str, Any]:

@@ -19,9 +19,9 @@ from every_code import worst
 INTRODUCTION = """# Performance
 
 `make performance` runs the parts, which write JSON files, and makes this page of them (`benchmarks/page.py`): none of
-it is written by hand. Times are CPU seconds, user and system, and medians; *spread* is the
-distance between the quartiles as a part of the median. Work of ours and of a peer is done in turn, and their ratio
-is the median of the ratios of single runs: above 1 ours is faster. Only ratios mean something on another machine.
+it is written by hand. Times are CPU seconds, user and system, and medians; *spread* is the distance between the
+quartiles as a part of the median. Work of ours and of a peer is done in turn, and their ratio is the median of the
+ratios of single runs: above 1 ours is faster. Only ratios mean something on another machine.
 """
 
 LIMITS = """

@@ -28,6 +28,8 @@ from nimlike.games.coprime.players import A
 from nimlike.games.coprime.search import search
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.values import HeapTable
+from nimlike.games.vector.boxes import made_outcomes, made_values
+from nimlike.games.vector.game import Vector
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.tables import two_piles
 
@@ -42,6 +44,23 @@ SPARSE: Final = (
     *(("0.115", 1 << 15), ("0.165", 1 << 16), ("0.564", 1 << 15), ("0.007", 1 << 15)),
 )
 """Others, beside sparse space in C."""
+HEXADECIMAL: Final = (
+    *(("hex:0.9", 300), ("hex:0.9", 8_000), ("hex:8.3", 8_000), ("hex:0.E", 8_000), ("hex:0.8", 8_000)),
+    *(("hex:0.3Fr", 3_000), ("octal:0.3r", 8_000), ("octal:0.16r", 8_000)),
+)
+"""Codes where three heaps may be left, or whose last digit is repeated, beside sets of values in C."""
+SUBTRACTION: Final = (
+    *(("subtraction", "1,3,4", 10**6), ("subtraction", "2,5,8,13,21", 30_000), ("subtraction", "squares", 100_000)),
+    *(("subtraction_bits", "primes", 100_000), ("subtraction", "allbut=1,4", 30_000)),
+)
+"""Sets of numbers, and the better one of the two programs in C."""
+VECTORS: Final = (
+    *((2, "values", 2_000, "k,0 0,k k,k k,2k 2k,k"), (2, "values", 1_000, "k,0 0,k k,k 1,2 2,1")),
+    *((2, "outcomes", 2_000, "k,0 0,k k,k k,2k 2k,k"), (2, "misere", 2_000, "1,2 2,1 3,3")),
+    *((3, "values", 100, "k,0,0 0,k,0 0,0,k k,k,k"), (3, "values", 100, "1,1,0 0,1,2 1,0,1")),
+    (3, "outcomes", 150, "k,0,0 0,k,0 0,0,k k,k,k"),
+)
+"""Piles, what is computed, the side of the table, the vectors."""
 SOLVED: Final = (
     *("nim:3,4,5", "octal:0.77:12,5", "hex:0.F:9,5", "subtraction:1,3,4:21"),
     *("grundy:20", "vector:gdwn=1,2:5,9"),
@@ -98,10 +117,35 @@ def cold(work: str, command: list[str], runs: int) -> Row:
 
 
 def heaps(code: str, last: int) -> Any:
-    """The values of heaps 0 to ``last``, computed anew."""
-    game = parse_ruleset(f"octal:{code}")
+    """The values of heaps 0 to ``last`` of an octal game, computed anew."""
+    return of_heaps(f"octal:{code}", last)
+
+
+def of_heaps(text: str, last: int) -> Any:
+    """The same for a game given by its text."""
+    game = parse_ruleset(text)
     assert isinstance(game, HeapGame)
     return HeapTable(game).up_to(last)[: last + 1]
+
+
+def of_vectors(piles: int, what: str, side: int, moves: str) -> Any:
+    """The values or outcomes (0 for a P-position) of a vector game, computed anew."""
+    game = Vector(moves.split(), piles, what == "misere")
+    if what == "values":
+        two_piles._ray_values_of.cache_clear()
+        two_piles._word_values.cache_clear()
+        return (game.grundy_table(side - 1) if piles == 2 else made_values(game, (side,) * piles)).reshape(-1)
+    if piles > 2:
+        return (made_outcomes(game, (side,) * piles) != 2).reshape(-1).astype(np.int64)
+    two_piles._outcomes.cache_clear()
+    rows = np.ascontiguousarray(game.outcomes_below(side, side)).view(np.uint8)
+    return 1 - np.unpackbits(rows, axis=1, bitorder="little")[:, :side].reshape(-1).astype(np.int64)
+
+
+def ray(vector: str) -> str:
+    """A vector like ``k,2k`` as the C program reads it: its start and its step."""
+    amounts = [(int(entry.removesuffix("k") or 1), entry.endswith("k")) for entry in vector.split(",")]
+    return ",".join(map(str, [least for least, _ in amounts] + [least * steps for least, steps in amounts]))
 
 
 def square(side: int) -> Any:
@@ -123,6 +167,12 @@ def measured(board: Board, programs: dict[str, str], runs: int) -> None:
     heaps("0.454", 1 << 18)
     square(64)
     won(1 << 16, 2)
+    for text, last in HEXADECIMAL:
+        of_heaps(text, min(last, 3_000))
+    for _, numbers, _ in SUBTRACTION:
+        of_heaps(f"subtraction:{numbers}", 20_000)
+    for piles, what, _, moves in VECTORS:
+        of_vectors(piles, what, 70, moves)
 
     def program(name: str, *arguments: object) -> list[str] | None:
         return [programs[name], *map(str, arguments)] if name in programs else None
@@ -136,6 +186,16 @@ def measured(board: Board, programs: dict[str, str], runs: int) -> None:
     for code, last in ALONE:
         add(beside(f"octal:{code} to heap {last:,}", lambda code=code, last=last: heaps(code, last), None, runs))  # type: ignore[misc]
     add(beside("wythoff, 1,024 x 1,024 Grundy values", lambda: square(1_024), program("wythoff", 1_024), runs))
+    for text, last in HEXADECIMAL:
+        work = program("hexadecimal", text.partition(":")[2], last)
+        add(beside(f"{text} to heap {last:,}", lambda text=text, last=last: of_heaps(text, last), work, runs))  # type: ignore[misc]
+    for name, numbers, last in SUBTRACTION:
+        text, work = f"subtraction:{numbers}", program(name, numbers, last)
+        add(beside(f"{text} to heap {last:,}", lambda text=text, last=last: of_heaps(text, last), work, runs))  # type: ignore[misc]
+    for piles, what, side, moves in VECTORS:
+        work = program("vectors", what, piles, side, *map(ray, moves.split()))
+        table = (piles, what, side, moves)
+        add(beside(f"{moves}, {what}, side {side:,}", lambda table=table: of_vectors(*table), work, runs))  # type: ignore[misc]
     for n, most in COPRIME:
         work = program("coprime", n, most)
         add(beside(f"coprime:max={most}:{n:,} searched", lambda n=n, most=most: won(n, most), work, runs))  # type: ignore[misc]

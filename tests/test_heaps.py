@@ -299,7 +299,7 @@ def test_a_repetition_is_proved_from_the_heap_that_the_theorem_asks_for() -> Non
     values = table(Octal("0.77")).up_to(2_000)
     needed = 2 * 71 + 2 * 12 + 2
     assert repetition_in(Octal("0.77"), values[:needed]) is None
-    assert guess_in(Octal("0.77"), values[:needed]) == Repetition(12, 71)
+    assert guess_in(values[:needed]) == Repetition(12, 71)
     assert repetition_in(Octal("0.77"), values[: needed + 1]) == Repetition(12, 71)
     found = find_period(Octal("0.77"))
     assert found.bound == needed

@@ -2,20 +2,23 @@
 
 from itertools import islice
 from math import isqrt
+from unittest.mock import patch
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nimlike
 from nimlike.core.definition import Definition
 from nimlike.core.errors import RulesetError
+from nimlike.core.gmp import mpz
 from nimlike.core.ruleset import Ruleset
+from nimlike.families import parse_ruleset
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.numeration.ostrowski import ostrowski_digits, ostrowski_weights
 from nimlike.numeration.pair_words import PairWord
 from nimlike.numeration.pairs import PairFamily
-from nimlike.numeration.roots import floors
+from nimlike.numeration.roots import Root, floors, kept_root
 
 A000201 = [1, 3, 4, 6, 8, 9, 11, 12, 14, 16, 17, 19, 21, 22, 24, 25, 27, 29, 30, 32, 33, 35, 37, 38, 40]
 A001950 = [2, 5, 7, 10, 13, 15, 18, 20, 23, 26, 28, 31, 34, 36, 39, 41, 44, 47, 49, 52, 54, 57, 60, 62, 65]
@@ -133,6 +136,40 @@ def test_multiples_next_to_a_whole_number_are_rounded_down(length: int) -> None:
     floor = lucas - 1 if length % 2 == 0 else lucas  # L^2 = 5 F^2 + 4 or 5 F^2 - 4
     assert floors(fibonacci, 5)[0] == floor == isqrt(5 * fibonacci**2)
     assert floors(fibonacci - 3, 5, 3)[1] == floor
+
+
+@given(st.lists(st.tuples(st.integers(-1, 3), st.integers(-1, 3), st.integers(-(2**70), 2**70)), max_size=8))
+def test_products_that_are_kept_are_those_of_the_root(wanted: list[tuple[int, int, int]]) -> None:
+    root, x, y = Root(7, 3_000), mpz(10**800), mpz(3**1_700)
+    for p, q, more in wanted:
+        m = p * x + q * y + more
+        assert root.times(m) == m * root.value
+
+
+@settings(max_examples=30)
+@given(
+    st.sampled_from(
+        ("wythoff", "wythoff:misere", "wythoff:a=3", "wythoff:a=2:b=3", "wythoff:a=7:b=2", "wythoff:b=4:misere")
+    ),
+    st.integers(2_100, 4_000),
+    st.integers(0, 10**9),
+    st.sampled_from((0, 7, 40, 1_500, 2_500)),
+    st.integers(-(10**9), 10**9),
+)
+def test_long_piles_have_the_moves_that_single_roots_give(
+    rules: str, bits: int, low: int, gap_bits: int, more: int
+) -> None:
+    x = (1 << bits) // 3 + low
+    y = abs(x + more % (1 << gap_bits) if gap_bits < 100 else x + (1 << gap_bits) // 5 + more)
+    for piles in ((x, y), (y, x)):
+        position = parse_ruleset(rules)(*piles)
+        kept_root.cache_clear()
+        moves = list(position.winning_moves())
+        with patch("nimlike.numeration.roots._KEPT_FROM", 10**9):
+            assert list(position.winning_moves()) == moves
+        assert {type(pile) for _, after in moves for pile in after.state} <= {int}
+        for move, after in moves:
+            assert position.after(move) == after
 
 
 @pytest.mark.parametrize(("a", "b"), [(1, 1), (2, 2), (4, 2), (1, 7)])

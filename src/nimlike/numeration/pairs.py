@@ -78,10 +78,16 @@ class PairFamily:
 
         Complexity: that of multiplication, a few times at the length of k.
         """
+        first, second = self.long_pair(k)
+        return int(first), int(second)
+
+    def long_pair(self, k: Any, beside: int = 0) -> tuple[Any, Any]:
+        """As `pair`, in numbers as `nimlike.core.numbers.big` gives them; ``beside`` is as in `roots.floors`."""
         if k < 0:
             raise ValueError(f"pair index {abbreviate(k)} is negative")
-        first = int(self._closed(big(k))) if self.has_closed_form else PairWord(self.a, self.b).select(k + 1)
-        return first, int(first + self.a + big(self.b) * k)
+        k, b = big(k), big(self.b)
+        first = self._closed(k, beside) if self.has_closed_form else PairWord(self.a, self.b).select(k + 1)
+        return first, first + self.a + b * k
 
     def pair_by_word(self, k: int) -> tuple[int, int]:
         """(A_k, B_k) from the substitution, step by step, whatever a and b are: the second route.
@@ -123,6 +129,11 @@ class PairFamily:
         >>> PairFamily(1, 1).locate(7), PairFamily(1, 1).locate(8)
         ((2, False), (4, True))
         """
+        k, smaller = self.long_place(n)
+        return int(k), smaller
+
+    def long_place(self, n: Any) -> tuple[Any, bool]:
+        """As `locate`, with k as `nimlike.core.numbers.big` gives it."""
         if n < 1:
             raise ValueError(f"{abbreviate(n)} stands in no pair: only the numbers 1, 2, 3, ... do")
         if not self.has_closed_form:
@@ -132,15 +143,15 @@ class PairFamily:
         # k alpha + 2 - a/beta < n, so A_k < n, for k up to (b(b - 2)(n - 2) - 4a + c sqrt(b^2 + 4)) / 2b^2 with
         # c = b(n - 2) + 2a. The same for n + 1 counts one A more iff n is one.
         rest, c = b * (b - 2) * (m - 2) - 4 * a, b * (m - 2) + 2 * a
-        root, next_root = floors(c, b * b + 4, b)
+        root, next_root = floors(c, b * b + 4, b, self.b)
         below = max((rest + root) // (2 * b * b), -1) + 1
         if max((rest + b * (b - 2) + next_root) // (2 * b * b), -1) + 1 > below:
-            return int(below), True
-        return int(m - below - 1), False  # as many numbers below n are A's, so n is the (n - below)-th B
+            return below, True
+        return m - below - 1, False  # as many numbers below n are A's, so n is the (n - below)-th B
 
-    def _closed(self, k: Any) -> Any:
+    def _closed(self, k: Any, beside: int) -> Any:
         """floor(2 - a/beta + k alpha): the paper's formula over the common denominator 2b."""
         a, b = big(self.a), big(self.b)
         coefficient = a + k * b
-        root, _ = floors(coefficient, b * b + 4)
+        root, _ = floors(coefficient, b * b + 4, beside=beside)
         return (4 * b - a * (b + 2) + k * b * (2 - b) + root) // (2 * b)

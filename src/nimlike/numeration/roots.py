@@ -2,7 +2,9 @@
 
 With S = floor(sqrt(d) 2^N) and c >= 0, c sqrt(d) 2^N lies in [cS, cS + c). Where N exceeds the length of c by some
 bits, both ends have nearly always the same floor after division by 2^N; where they have not, the root of c^2 d is
-drawn. So many numbers of one length cost one root, which is kept, and a product each.
+drawn. So many numbers of one length cost one root, which is kept, and a product each. As x S and y S give (y - x) S
+by a subtraction, the last two products are kept too: a number near one of the two, or near what they differ by, costs
+no product.
 """
 
 from __future__ import annotations
@@ -18,44 +20,90 @@ _LONGEST_RADICAND: Final = 64
 """Bits of d: the roots of longer ones come once, so they are not kept."""
 _GUARD: Final = 64
 """Bits by which N exceeds the length of c at least: two ends with different floors come once in 2^64 times."""
+_NEAR: Final = 64
+"""Bits of the difference between two numbers that are near each other."""
 
 
-def floors(c: Any, d: Any, step: Any = 0) -> tuple[Any, Any]:
+def floors(c: Any, d: Any, step: Any = 0, unit: int = 1, beside: int = 0) -> tuple[Any, Any]:
     """floor(c sqrt(d)) and floor((c + step) sqrt(d)), for whole numbers c, d >= 0 and step >= 0.
 
+    The product is made, and kept, of c // unit: where c is a short multiple of a number n and a little more, that
+    factor as the unit lets c share a product with numbers near n. ``beside`` is the length in bits of longer numbers
+    whose root c is to share too, where c is near a difference between them.
+
     Complexity: one product of the length of c, where a root of d with as many digits is kept; else one root more.
+    No product where c // unit is near one of the last two multiplied, or near their difference.
 
     Examples
     --------
     >>> floors(10, 5), floors(-10, 5, 20), floors(3, 4, 1)
     ((22, 22), (-23, 22), (6, 8))
     """
-    length = (c + step).bit_length()
+    length = max((c + step).bit_length(), beside)
     if c < 0 or length < _KEPT_FROM or d.bit_length() > _LONGEST_RADICAND:
         first = _floor(c, d)
         return first, _floor(c + step, d) if step else first
-    unit = length.bit_length() - 5  # N is rounded up to a multiple of 2^unit, that numbers of about one length share it
-    bits = -(-(length + _GUARD) >> unit) << unit
+    coarse = length.bit_length() - 5  # N is rounded up to a multiple of 2^coarse: numbers of about one length share it
+    bits = -(-(length + _GUARD) >> coarse) << coarse
     root = kept_root(int(d), bits)
-    product = c * root
+    if unit == 1:
+        product = root.times(c)
+    else:
+        whole, rest = divmod(c, unit)
+        product = unit * root.times(whole) + rest * root.value
     first = _rounded(c, d, product, bits)
-    return first, _rounded(c + step, d, product + step * root, bits) if step else first
+    return first, _rounded(c + step, d, product + step * root.value, bits) if step else first
+
+
+class Root:
+    """floor(sqrt(d) 2^bits), and the last two products made with it.
+
+    Examples
+    --------
+    >>> root = Root(5, 10)
+    >>> int(root.value), int(5**0.5 * 2**10), int(root.times(3))
+    (2289, 2289, 6867)
+    """
+
+    __slots__ = ("_products", "value")
+
+    def __init__(self, d: int, bits: int) -> None:
+        from nimlike.core import gmp
+
+        self.value: Any = isqrt(gmp.mpz(d) << 2 * bits)
+        self._products: tuple[tuple[Any, Any], ...] = ()
+
+    def times(self, m: Any) -> Any:
+        """m times the root, from the products kept where m is near one of their numbers, or near the difference.
+
+        Complexity: a few additions at the length of m, or one product.
+        """
+        kept = self._products
+        known = kept
+        if len(kept) == 2:
+            (x, x_product), (y, y_product) = kept
+            known = (*kept, (y - x, y_product - x_product) if y > x else (x - y, x_product - y_product))
+        for number, product in known:
+            rest = m - number
+            if rest.bit_length() <= _NEAR:
+                return product + rest * self.value
+        made = m * self.value
+        self._products = (*kept[-1:], (m, made))
+        return made
 
 
 @lru_cache(maxsize=4)
-def kept_root(d: int, bits: int) -> Any:
+def kept_root(d: int, bits: int) -> Root:
     """floor(sqrt(d) 2^bits), kept for the next numbers of this length.
 
     Complexity: that of multiplication, some times at that length.
 
     Examples
     --------
-    >>> int(kept_root(5, 10)), int(5**0.5 * 2**10)
-    (2289, 2289)
+    >>> int(kept_root(5, 10).value)
+    2289
     """
-    from nimlike.core import gmp
-
-    return isqrt(gmp.mpz(d) << 2 * bits)
+    return Root(d, bits)
 
 
 def _rounded(c: Any, d: Any, product: Any, bits: int) -> Any:

@@ -15,7 +15,7 @@ from nimlike.core.errors import RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
+from nimlike.core.numbers import abbreviate, big, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Picture
@@ -280,7 +280,7 @@ class Wythoff(TwoPiles):
         >>> Wythoff().partner(10), Wythoff().partner(6)
         (6, 10)
         """
-        return self.pairs.partner(natural(n, "n"))
+        return int(self.pairs.partner(big(natural(n, "n"))))
 
     @cached_property
     def theorem(self) -> str:
@@ -305,8 +305,9 @@ class Wythoff(TwoPiles):
     def theory(self, position: Position) -> Answer:
         """Wythoff's theorem and its relatives; the cost is a few square roots at the piles' length."""
         x, y = position.state
-        partner = self.partner(min(x, y))
-        outcome = Outcome.P if partner == max(x, y) else Outcome.N
+        piles = big(x), big(y)
+        partner = self.pairs.partner(min(piles))
+        outcome = Outcome.P if partner == max(piles) else Outcome.N
         grundy, grundy_label = None, None
         if not self.misere:
             if outcome is Outcome.P:
@@ -318,7 +319,7 @@ class Wythoff(TwoPiles):
             outcome,
             Label.THEOREM,
             self.theorem,
-            lambda: WinningMoves.of(self._winning_moves(position, partner)),
+            lambda: WinningMoves.of(self._winning_moves(position, piles, partner)),
             lambda: self._reason(position, outcome),
             grundy,
             grundy_label,
@@ -345,38 +346,41 @@ class Wythoff(TwoPiles):
                 found.append((move, Position(self, (x, y))))
         return WinningMoves.of(found, known, VALUES_OF_OPTIONS)
 
-    def _winning_moves(self, position: Position, partner: int) -> list[tuple[Move, Position]]:
-        """All winning moves; ``partner`` is that of the smaller pile."""
-        x, y = position.state
-        with_x, with_y = (partner, self.partner(y)) if x <= y else (self.partner(x), partner)
+    def _winning_moves(self, position: Position, piles: tuple[Any, Any], partner: Any) -> list[tuple[Move, Position]]:
+        """All winning moves; ``piles`` are those of the position as `big` numbers, ``partner`` is the smaller one's."""
+        x, y = piles
+        with_x, with_y = (partner, self.pairs.partner(y)) if x <= y else (self.pairs.partner(x), partner)
         reached: list[tuple[int, int]] = []
         if with_y < x:
-            reached.append((with_y, y))
+            reached.append((int(with_y), position.state[1]))
         if with_x < y:
-            reached.append((x, with_x))
-        reached.extend(self._by_difference(x, y))
+            reached.append((position.state[0], int(with_x)))
+        reached.extend((int(p), int(q)) for p, q in self._by_difference(x, y))
         return self.moves_that_leave(position.state, reached)
 
-    def _by_difference(self, x: int, y: int) -> Iterator[tuple[int, int]]:
+    def _by_difference(self, x: Any, y: Any) -> Iterator[tuple[Any, Any]]:
         """P-positions reached by taking from both piles: those whose difference is near y - x."""
         if not (x and y):
             return
-        if not self.misere and abs(y - x) < self.a:
+        gap, reach = y - x, self.step - 1
+        if not self.misere and abs(gap) < self.a:
             yield 0, 0
-        reach = self.step - 1
-        low, high = y - x - reach, y - x + reach
-        near: dict[tuple[int, int], None] = {}
-        if high >= 0:
-            near.update(dict.fromkeys(self.pairs.with_difference(max(low, 0), high)))
+        low, high = gap - reach, gap + reach
+        length = max(x, y).bit_length()
+        near = self.pairs.with_difference(max(low, 0), high, length) if high >= 0 else []
         if low <= 0:
-            near.update(dict.fromkeys((q, p) for p, q in self.pairs.with_difference(max(-high, 0), -low)))
+            turned = [(q, p) for p, q in self.pairs.with_difference(max(-high, 0), -low, length)]
+            near = list(dict.fromkeys(near + turned))  # (p, p) stands in both
         for p, q in near:
             if p < x and q < y and (p or q):
                 yield p, q
 
     def _reason(self, position: Position, outcome: Outcome) -> Reason:
         x, y = position.state
-        moves = [] if outcome is Outcome.P else self._winning_moves(position, self.partner(min(position.state)))
+        piles = big(x), big(y)
+        moves = []
+        if outcome is not Outcome.P:
+            moves = self._winning_moves(position, piles, self.pairs.partner(min(piles)))
         return reason(self, x, y, moves[0] if moves else None)
 
     def p_positions(self, bound: int) -> Iterator[Position]:

@@ -8,16 +8,19 @@ H_k = E_k + 1 + bk, whatever a is; these are the section 7 pairs for (1, b), les
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from nimlike.core.numbers import abbreviate
 from nimlike.numeration.pairs import PairFamily
 
 
 class PPairs(Protocol):
-    """The P-positions (p, q), p <= q, of a two-pile game in which each number stands in one of them."""
+    """The P-positions (p, q), p <= q, of a two-pile game in which each number stands in one of them.
 
-    def partner(self, n: int) -> int:
+    `partner` and `with_difference` take and give long numbers as `nimlike.core.numbers.big` makes them.
+    """
+
+    def partner(self, n: Any) -> Any:
         """The number that forms a P-position with n."""
 
     def index(self, n: int) -> int | None:
@@ -26,8 +29,8 @@ class PPairs(Protocol):
     def pair(self, k: int) -> tuple[int, int]:
         """The pair with the paper's number k."""
 
-    def with_difference(self, low: int, high: int) -> list[tuple[int, int]]:
-        """The P-positions (p, q) with 0 <= low <= q - p <= high."""
+    def with_difference(self, low: Any, high: Any, beside: int = 0) -> list[tuple[Any, Any]]:
+        """The P-positions (p, q) with 0 <= low <= q - p <= high; ``beside`` is the length of the piles, if longer."""
 
 
 class NormalPairs:
@@ -37,10 +40,10 @@ class NormalPairs:
         self.family = PairFamily(a, b)
         self.first_index = 1 if a == b else 0
 
-    def partner(self, n: int) -> int:
+    def partner(self, n: Any) -> Any:
         if n == 0:
             return 0
-        k, smaller = self.family.locate(n)
+        k, smaller = self.family.long_place(n)
         difference = self.family.a + self.family.b * k
         return n + difference if smaller else n - difference
 
@@ -54,9 +57,9 @@ class NormalPairs:
             raise ValueError(f"pair index {abbreviate(k)} is negative")
         return (0, 0) if k < self.first_index else self.family.pair(k - self.first_index)
 
-    def with_difference(self, low: int, high: int) -> list[tuple[int, int]]:
+    def with_difference(self, low: Any, high: Any, beside: int = 0) -> list[tuple[Any, Any]]:
         pairs = [(0, 0)] if low <= 0 <= high else []
-        return pairs + _in_progression(self.family, low, high, 0)
+        return pairs + _in_progression(self.family, low, high, 0, beside)
 
 
 class MiserePairs:
@@ -65,8 +68,8 @@ class MiserePairs:
     def __init__(self, b: int) -> None:
         self.family = PairFamily(1, b)
 
-    def partner(self, n: int) -> int:
-        k, smaller = self.family.locate(n + 1)
+    def partner(self, n: Any) -> Any:
+        k, smaller = self.family.long_place(n + 1)
         difference = 1 + self.family.b * k
         return n + difference if smaller else n - difference
 
@@ -77,8 +80,8 @@ class MiserePairs:
         p, q = self.family.pair(k)
         return p - 1, q - 1
 
-    def with_difference(self, low: int, high: int) -> list[tuple[int, int]]:
-        return _in_progression(self.family, low, high, 1)
+    def with_difference(self, low: Any, high: Any, beside: int = 0) -> list[tuple[Any, Any]]:
+        return _in_progression(self.family, low, high, 1, beside)
 
 
 class MisereWythoffPairs:
@@ -89,10 +92,10 @@ class MisereWythoffPairs:
     def __init__(self) -> None:
         self.family = PairFamily(1, 1)
 
-    def partner(self, n: int) -> int:
+    def partner(self, n: Any) -> Any:
         if n <= 2:
             return (1, 0, 2)[n]
-        k, smaller = self.family.locate(n)
+        k, smaller = self.family.long_place(n)
         return n + k + 1 if smaller else n - k - 1
 
     def index(self, n: int) -> int | None:
@@ -103,13 +106,18 @@ class MisereWythoffPairs:
             raise ValueError(f"pair index {abbreviate(k)} is negative")
         return self._FIRST[k] if k < 2 else self.family.pair(k - 1)
 
-    def with_difference(self, low: int, high: int) -> list[tuple[int, int]]:
+    def with_difference(self, low: Any, high: Any, beside: int = 0) -> list[tuple[Any, Any]]:
         pairs = [(p, q) for p, q in self._FIRST if low <= q - p <= high]
-        return pairs + _in_progression(self.family, max(low, 2), high, 0)
+        return pairs + _in_progression(self.family, max(low, 2), high, 0, beside)
 
 
-def _in_progression(family: PairFamily, low: int, high: int, less: int) -> list[tuple[int, int]]:
+def _in_progression(family: PairFamily, low: Any, high: Any, less: int, beside: int) -> list[tuple[Any, Any]]:
     """The family's pairs, each number lowered by ``less``, with difference in [low, high]."""
-    first = max(0, -((family.a - low) // family.b))
+    k = max(0, -((family.a - low) // family.b))
     last = (high - family.a) // family.b
-    return [(p - less, q - less) for p, q in map(family.pair, range(first, last + 1))]
+    pairs = []
+    while k <= last:
+        p, q = family.long_pair(k, beside)
+        pairs.append((p - less, q - less))
+        k += 1
+    return pairs
