@@ -301,7 +301,6 @@ def test_work_is_counted_before_coq_starts(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("nimlike.prove.coq.compile.coqc", lambda: "/no/such/program")
-    monkeypatch.setattr("nimlike.cli.check.coqc", lambda: "/no/such/program", raising=False)
     Path("kayles.json").write_text(json.dumps(certificate_of("octal:0.77")))
     assert main(["check", "--coq", "--limit", "0.0001", "kayles.json"]) == 3
     assert "steps; 100,000,000 are allowed" in capsys.readouterr().out
