@@ -67,7 +67,8 @@ def widest(edges: Any) -> int:
     3
     """
     if isinstance(edges, list):
-        return max(map(sub, range(len(edges)), edges))
+        most: int = max(map(sub, range(len(edges)), edges))
+        return most
     import numpy as np
 
     return int((np.arange(len(edges)) - edges).max())
@@ -84,5 +85,4 @@ def most_held(edges: Any, slides: bool) -> int:
     (1, 3)
     """
     # Rows from the last edge on never leave. Of the others a later window holds no more: its edge is no lower.
-    held: int = widest(edges[: int(edges[-1]) + 1] if slides else edges)
-    return held
+    return widest(edges[: int(edges[-1]) + 1] if slides else edges)
