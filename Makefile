@@ -21,10 +21,11 @@ demo: .venv/installed
 	$(BIN)/nimlike solve coprime:max=10:105 --why
 	$(BIN)/nimlike prove wythoff
 
+# What mypy says scrolls away while the tests go on: if something failed, it is said again at the end.
 test: .venv/installed-test chromium
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(MAKE) -j2 types tests
+	$(MAKE) -j2 types tests || { $(BIN)/mypy; exit 1; }
 
 types: .venv/installed-test
 	$(BIN)/mypy

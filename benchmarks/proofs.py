@@ -18,6 +18,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import numpy as np
 from _measure import Board, cpu_of, cpu_of_process, spread_of
 
 from nimlike.core.finding import Finding, Law
@@ -26,6 +27,7 @@ from nimlike.games.coprime.machine.theorem import prove as prove_coprime
 from nimlike.games.heaps import periods
 from nimlike.games.heaps.misere.quotients import Quotients
 from nimlike.games.heaps.octal import Octal
+from nimlike.games.heaps.repeats import repeats_from
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.values import HeapTable
 from nimlike.numeration.beatty_pairs import BeattyPairs
@@ -136,6 +138,7 @@ def kayles() -> Work:
     game = parse_ruleset("octal:0.77")
     assert isinstance(game, HeapGame)
     HeapTable(game).up_to(5_000)  # kernels are loaded: a few values are computed without them else, and for longer
+    repeats_from(np.zeros(1 << 14, np.int64))
 
     def proof(_: None) -> Any:
         periods._known.cache_clear()

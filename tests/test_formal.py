@@ -301,7 +301,6 @@ def test_work_is_counted_before_coq_starts(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("nimlike.prove.coq.compile.coqc", lambda: "/no/such/program")
-    monkeypatch.setattr("nimlike.cli.check.coqc", lambda: "/no/such/program", raising=False)
     Path("kayles.json").write_text(json.dumps(certificate_of("octal:0.77")))
     assert main(["check", "--coq", "--limit", "0.0001", "kayles.json"]) == 3
     assert "steps; 100,000,000 are allowed" in capsys.readouterr().out
@@ -394,6 +393,13 @@ def test_coq_accepts_a_long_period(
     said = " ".join(capsys.readouterr().out.split())
     assert "long.json: accepted by Coq" in said
     assert "period (G code) (N.to_nat 3479) 349" in said
+
+
+def test_a_large_number_is_in_binary_for_coq_and_plain_in_the_comment() -> None:
+    written = script({**certificate_of("octal:0.3"), "preperiod": 3479, "period": 1234}).text  # Coq is to check it
+    comment, theorem = written.split("*)", 1)
+    assert "octal:0.3: the Grundy values of all heaps, period 1234 from heap 3479 on." in comment
+    assert "period (G code) (N.to_nat 3479) (N.to_nat 1234)." in theorem
 
 
 def twice() -> dict[str, Any]:

@@ -3,6 +3,8 @@
 import ast
 import subprocess
 import sys
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -116,6 +118,27 @@ print("LOADED", *sys.modules)"""
     told, _, loaded = out.rpartition("LOADED")
     assert all(text in told for text in SMALL)
     assert set(loaded.split()).isdisjoint({"numba", "llvmlite"})
+
+
+def test_the_programs_beside_the_package_import_names_that_are_there() -> None:
+    """The tests run few of them: what they name could be moved without a word."""
+    top = SOURCE.parent.parent
+    asked = {
+        (path.relative_to(top), node.module, alias.name)
+        for folder in ("benchmarks", "docs", "examples", "formal", "site")
+        for path in (top / folder).rglob("*.py")
+        if "node_modules" not in path.parts
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in ("nimlike", "nimlike_check")
+        for alias in node.names
+    }
+    assert {path.parts[0] for path, _, _ in asked} >= {"benchmarks", "site"}
+    assert [each for each in sorted(asked) if not is_there(*each[1:])] == []
+
+
+def is_there(module: str, name: str) -> bool:
+    made = import_module(module)
+    return hasattr(made, name) or (hasattr(made, "__path__") and find_spec(f"{module}.{name}") is not None)
 
 
 def test_brute_force_stays_readable_in_one_sitting() -> None:

@@ -22,6 +22,7 @@ from nimlike.cli.main import main
 from nimlike.core.definition import Definition
 from nimlike.core.drawn import draws_of
 from nimlike.core.errors import IllegalMove, LimitReached, ParseError, RulesetError
+from nimlike.core.languages import speaking
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.lessons.reading import lesson_named
@@ -371,6 +372,15 @@ def test_a_worksheet_ends_with_the_open_question_of_the_lesson_and_its_answer_is
         assert star.question in pupils
         assert star.answer not in pupils
         assert star.answer in answers
+
+
+def test_how_an_answer_is_known_is_told_in_the_language_of_the_sheet() -> None:
+    with speaking("fr"):
+        made = sheet(["nim"], "1", 1)
+        written = [html.body(made), tex.page(made), latex.document(nimlike.position("nim:3,4,5"))]
+    for text in written:
+        assert "théorème" in text
+        assert "theorem:" not in text
 
 
 def test_the_open_question_is_not_about_the_game_of_the_sheet() -> None:

@@ -98,7 +98,7 @@ def test_ways_change_back_and_forth_without_a_wrong_value(monkeypatch: pytest.Mo
         heaps.up_to(heap)
     assert np.array_equal(heaps.values, by_definition(Octal("0.644"), 12_001))
     speeds = [part.speed for part in heaps.stretches]
-    assert "sparse space" in speeds[speeds.index(LATE) :]
+    assert {"definition", "sparse space"} & set(speeds[speeds.index(LATE) :])
 
 
 @pytest.mark.parametrize("wide", [False, True])
@@ -203,8 +203,11 @@ def test_the_plan_names_the_ways() -> None:
     heaps = HeapTable(Octal("0.454"))
     heaps.up_to(400_000)
     lines = plan_lines(heaps, 400_000)
-    assert [line.split(": ")[0].split(", ")[-1] for line in lines] == ["definition", "sparse space", "late regime"]
-    assert "no heap after 124 is rare" in lines[2]
+    ways = [line.split(": ")[0].split(", ")[-1] for line in lines]
+    # The first two may change a few times: they are compared by the time that they take.
+    assert (ways[0], ways[-1]) == ("definition", "late regime")
+    assert set(ways[1:-1]) <= {"definition", "sparse space"}
+    assert "no heap after 124 is rare" in lines[-1]
 
 
 @pytest.mark.parametrize("code", ["0.77", "0.115", "0.051", "0.644"])

@@ -1,6 +1,6 @@
 """Subtraction games of infinite sets, long finite sets and all-but sets; their tables, periods and certificates."""
 
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,9 @@ from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label
 from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.subtraction_values import proved_period, values_to
-from nimlike.games.heaps.values import COPIED, HeapTable
+from nimlike.games.heaps.values import COPIED, ROWS, TAKES, HeapTable
+from nimlike.kernels.grundy import take_values
+from nimlike.kernels.subtraction import row_values
 from nimlike.numeration.number_sets import NAMED
 from nimlike_check import Refused, check
 
@@ -168,11 +170,31 @@ def test_rows_of_bits_move_on_through_a_long_table(monkeypatch: pytest.MonkeyPat
     assert values_to(Subtraction(tuple(takes)), 4_000).tolist() == by_the_rules(takes, 4_000)
 
 
+@settings(max_examples=40, deadline=None)
+@given(st.sets(st.integers(1, 400), min_size=1, max_size=63), st.lists(st.integers(0, 700), min_size=2, max_size=4))
+def test_rows_of_bits_and_words_give_the_values_of_the_rules(takes: set[int], stops: list[int]) -> None:
+    listed, ends = np.array(sorted(takes), np.int64), sorted(stops)
+    expected = by_the_rules(sorted(takes), ends[-1])
+    rows, words = np.zeros(ends[-1], np.uint16), np.zeros(ends[-1], np.uint16)
+    for start, stop in pairwise((0, *ends)):
+        assert row_values(rows, start, stop, listed[listed < stop]) == stop
+        take_values(words[:stop], start, listed, listed)
+    assert rows.tolist() == words.tolist() == expected
+
+
+def test_rows_of_bits_are_taken_where_the_numbers_are_dense() -> None:
+    for takes, speed in ((range(1, 80, 2), ROWS), ((1, 20, 40_000), TAKES)):
+        heaps = HeapTable(Subtraction(tuple(takes)))
+        heaps.up_to(50_000)
+        assert heaps.stretches[-1].speed == speed
+
+
 @pytest.mark.parametrize("takes", [(2, 5, 8), (1, 3, 4), (7, 30, 31, 60)])
 def test_a_proved_period_is_copied_to_the_end(monkeypatch: pytest.MonkeyPatch, takes: tuple[int, ...]) -> None:
     monkeypatch.setattr("nimlike.games.heaps.values._TAKE_CHUNK", 1 << 11)
     monkeypatch.setattr("nimlike.games.heaps.values._COPIED", 1_000)
     heaps = HeapTable(Subtraction(takes))
+    monkeypatch.setattr("nimlike.games.heaps.values._ROW_CHUNK", 1 << 9)
     heaps.up_to(2_500)
     assert heaps.up_to(9_000).tolist() == by_the_rules(list(takes), 9_001)
     assert COPIED in {stretch.speed for stretch in heaps.stretches}

@@ -7,25 +7,32 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
+from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import Static
 
 import nimlike
 from nimlike.cli.main import main
+from nimlike.core.languages import speaking, tr
 from nimlike.play.opponents import opponent
 from nimlike.play.session import Player, Session
 from nimlike.tui.app import PlayApp
 from nimlike.tui.board import Board, rows_of
+from nimlike.tui.keys import BUTTONS, KEYS
+
+ROOM = 80
 
 Script = Callable[[PlayApp, Pilot[None]], Coroutine[Any, Any, None]]
 
 
-def drive(text: str, script: Script, first: Player = None, second: Player = None) -> PlayApp:
+def drive(
+    text: str, script: Script, first: Player = None, second: Player = None, size: tuple[int, int] = (120, 36)
+) -> PlayApp:
     """Run the app on a position while the script presses keys."""
     app = PlayApp(Session(nimlike.position(text), first, second))
 
     async def run() -> None:
-        async with app.run_test(size=(120, 36)) as pilot:
+        async with app.run_test(size=size) as pilot:
             await settle(app, pilot)
             await script(app, pilot)
 
@@ -112,7 +119,7 @@ def test_hints_reasons_and_help() -> None:
 
 def test_counters_that_may_not_be_taken_are_not_taken_by_a_click() -> None:
     async def script(app: PlayApp, pilot: Pilot[None]) -> None:
-        text = rows_of(app.session.match.position)[0].text(6, None)
+        (text,) = rows_of(app.session.match.position)[0].lines(6, ROOM, None)
         assert text == "Heap A       5  ○ ● ● ○ ●"  # 1, 3 or 4
         for column, moves in ((len(text) - 3, ""), (len(text) - 5, "a3")):
             await pilot.click(Board, offset=(column, 0))
@@ -126,7 +133,7 @@ def test_a_click_takes_a_counter_and_those_right_of_it() -> None:
     async def script(app: PlayApp, pilot: Pilot[None]) -> None:
         rows = rows_of(app.session.match.position)
         width = app.query_one(Board).width_of_names
-        ends = len(rows[1].text(width, None))
+        ends = len(rows[1].lines(width, ROOM, None)[0])
         await pilot.click(Board, offset=(ends - 3, 1))  # the last counter but one of pile B
         await settle(app, pilot)
         assert app.session.match.moves_text == "b2"
@@ -137,12 +144,97 @@ def test_a_click_takes_a_counter_and_those_right_of_it() -> None:
         await pilot.click(Board, offset=(0, 5))
         await settle(app, pilot)
         assert app.session.match.moves_text == ""
-        ends = len(rows[2].text(width, None).removesuffix(rows[2].pile.note).rstrip())
+        ends = len(rows[2].lines(width, ROOM, None)[0].removesuffix(rows[2].pile.note).rstrip())
         await pilot.click(Board, offset=(ends - 1, 2))  # the row of both piles
         await settle(app, pilot)
         assert app.session.match.moves_text == "ab1"
 
     drive("wythoff:4,7", script)
+
+
+def test_a_pile_wider_than_its_row_is_cut_at_its_left_and_says_so() -> None:
+    row = rows_of(nimlike.position("nim:3,50"))[1]
+    for room in range(17, 130):
+        (line,) = row.lines(6, room, None)
+        assert len(line) <= room
+        assert line.startswith("Pile B      50")
+        drawn = line.count("●")
+        assert drawn == 50 or (drawn < 50 and "50  …" in line)
+        # A click takes what stands at its right, and the sign takes nothing.
+        taken = {row.amount_at(6, room, x) for x, sign in enumerate(line) if sign == "●"}
+        assert taken == set(range(1, drawn + 1))
+        assert not any(row.amount_at(6, room, x) for x, sign in enumerate(line) if sign in "…B5")
+    assert drawn == 50
+    move = row.rules.parse_move("b30")
+    assert row.lines(6, 40, move) == ["Pile B      50  (takes 30)"]
+    assert row.lines(6, 30, row.rules.parse_move("b2")) == ["Pile B      50  … ● ● ● ● x x"]
+
+
+def test_a_note_without_room_beside_its_row_stands_below_it() -> None:
+    for room in range(24, 90):
+        for text in ("octal:0.77:20,9", "wythoff:30,50", "vector:gdwn=1,2:5,9", "coprime:max=10:105"):
+            for row in rows_of(nimlike.position(text)):
+                lines = row.lines(10, room, None)
+                assert all(len(line) <= room for line in lines)
+                assert " ".join(" ".join(lines).split()).endswith(row.pile.note)
+
+
+SIZES = [(60, 24), (80, 24), (120, 24), (120, 40)]
+NEVER_HIDDEN = ("#piles", "#status", "#entry", "#field", "#said", "#past", "#keys", *(f"#{name}" for name in BUTTONS))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    "text", ["nim:3,50,700", "nim:" + "1," * 200 + "7", "nim:3,5+wythoff:30,50+schwenk:cap=2x:20,4"]
+)
+def test_everything_is_on_the_screen(text: str, size: tuple[int, int], language: str) -> None:
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        for name in NEVER_HIDDEN:
+            placed = app.screen.find_widget(app.query_one(name))
+            assert placed.clip.contains_region(placed.region), name
+            assert app.query_one(name).size.height >= 1, name
+        for name, said in BUTTONS.items():
+            assert app.query_one(f"#{name}").size.width >= len(tr(said))
+        for name in ("#piles", "#said"):
+            panel = app.query_one(name, VerticalScroll)
+            assert panel.size.height >= 3, name
+            assert panel.virtual_size.width <= panel.size.width, name
+        assert tr(KEYS).split("  ") == "  ".join(text_of(app, "keys").splitlines()).split("  ")
+        assert all(len(line) <= size[0] for line in text_of(app, "keys").splitlines())
+        shown = [name for name in ("rules", "rules-below") if app.query_one(f"#{name}").display]
+        assert len(shown) == 1
+
+    with speaking(language):
+        drive(text, script, size=size)
+
+
+def test_keys_scroll_the_reasons_and_the_piles() -> None:
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        reasons, piles = app.query_one("#said", VerticalScroll), app.query_one("#piles", VerticalScroll)
+        await press(app, pilot, "question_mark")
+        for panel, down, up in ((reasons, "pagedown", "pageup"), (piles, "down", "up")):
+            await press(app, pilot, down)
+            assert panel.scroll_y == panel.size.height - 1  # one line stays in sight
+            while panel.scroll_y < panel.max_scroll_y:
+                await press(app, pilot, down)
+            for _ in range(6):
+                await press(app, pilot, up)
+            assert panel.scroll_y == 0
+        await press(app, pilot, "pagedown")
+        await press(app, pilot, "question_mark")
+        assert reasons.scroll_y == 0  # new reasons are read from their beginning
+
+    drive("nim:" + "2," * 25 + "7", script, size=(60, 24))
+
+
+def test_a_click_below_a_wrapped_note_meets_the_row_that_is_seen() -> None:
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await pilot.click(Board, offset=(len("Heap A      20  ") + 2 * 8, 2))  # heap B, below the note of heap A
+        await settle(app, pilot)
+        assert app.session.match.moves_text == "b1"
+
+    drive("octal:0.77:20,9", script, size=(60, 24))
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,8 @@
 """Vector games: the definition and the theory families judge patterns, tables, kernels and answers."""
 
+import random
+from collections import Counter
+from collections.abc import Sequence
 from itertools import count, islice, product
 from pathlib import Path
 
@@ -16,7 +19,7 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.families import parse_ruleset
 from nimlike.games.vector import moore as _moore
 from nimlike.games.vector.boxes import made_outcomes, made_values
-from nimlike.games.vector.sets import Pattern
+from nimlike.games.vector.sets import Numbers, Pattern, Ray
 from nimlike.games.vector.small import _latest, box_values, small_box, small_table, small_values, values_of
 from nimlike.games.wythoff.grundy import values_to as plain_table
 from nimlike.tables.two_piles import Moves, safe_pairs, wythoff_values
@@ -260,6 +263,39 @@ def test_small_boxes_are_those_of_arrays(text: str, box: tuple[int, ...]) -> Non
         assert game.misere or list(small.values()) == made_values(game, sides).ravel().tolist()
 
 
+def test_few_boxes_serve_many_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, made = Vector(["k,0,0", "k,k,k", "1,2,0"]), list[tuple[int, ...]]()
+
+    def boxed(lines: Sequence[Ray], sides: Sequence[int], misere: bool) -> dict[Numbers, int]:
+        made.append(tuple(sides))
+        return box_values(lines, sides, misere)
+
+    monkeypatch.setattr("nimlike.games.vector.small.box_values", boxed)
+    _latest.cache_clear()
+    for state in product(range(8), range(3), range(8)):
+        assert small_box(game, state) is not None
+    assert len(made) <= 9
+    assert made[-1] == (8, 4, 8)
+
+
+@pytest.mark.parametrize("play", ["", ":misere"])
+def test_compiled_boxes_that_serve_many_positions_give_the_answers_of_small_ones(
+    monkeypatch: pytest.MonkeyPatch, play: str
+) -> None:
+    game = parse_ruleset(f"vector:move=k,0,0:move=k,k,k:move=0,1,2{play}")
+    assert isinstance(game, Vector)
+    values = small_box(game, (11, 11, 11))
+    assert values is not None
+    monkeypatch.setattr("nimlike.games.vector.small.MOST_MADE", -1)
+    _latest.cache_clear()
+    for state in random.Random(5).sample(sorted(values), 60):
+        found = game(*state).answer()
+        assert found.outcome is (Outcome.P if values[state] == 0 else Outcome.N)
+        assert game.misere or found.grundy == values[state]
+        assert all(values[after.state] == 0 for _, after in found.winning_moves)
+    assert not _latest(game, 3).values
+
+
 def test_values_of_more_piles_than_two_cross_words_of_bits() -> None:
     for sides in ((70, 3, 140), (2, 130, 5), (3, 4, 2, 70)):
         piles = len(sides)
@@ -278,6 +314,17 @@ def test_values_of_three_piles_are_those_of_the_definition(moves: list[str], sid
     game = Vector(moves)
     vectors = [(vector, (0, 0, 0)) for vector in game.vectors((sides[0] - 1, sides[1] - 1, sides[2] - 1))]
     assert made_values(game, sides).ravel().tolist() == list(box_values(vectors, sides, False).values())
+
+
+@settings(max_examples=40)
+@given(st.lists(three_piles, min_size=1, max_size=4), st.tuples(*[st.integers(1, 9)] * 3), st.booleans())
+def test_outcomes_of_three_piles_are_those_of_the_definition(
+    moves: list[str], sides: tuple[int, int, int], misere: bool
+) -> None:
+    game = Vector(moves, misere=misere)
+    vectors = [(vector, (0, 0, 0)) for vector in game.vectors((sides[0] - 1, sides[1] - 1, sides[2] - 1))]
+    safe = [not value for value in box_values(vectors, sides, misere).values()]
+    assert (made_outcomes(game, sides) == 2).ravel().tolist() == safe
 
 
 def test_a_vector_that_is_in_two_sets_is_one_move() -> None:
@@ -355,6 +402,21 @@ def test_moves_from_python(misere: bool) -> None:
         Vector([lambda a: a > 0])
     with pytest.raises(nimlike.RulesetError, match="above that before"):
         list(Curve(lambda k: (1, 1), 2).vectors((5, 5)))
+
+
+def test_a_function_is_asked_once_about_a_vector_for_the_tables_of_outcomes_and_of_values() -> None:
+    asked = Counter[tuple[int, int]]()
+
+    def near(a: int, b: int) -> bool:
+        asked[a, b] += 1
+        return abs(a - b) < 2 or not a or not b
+
+    game, plain = Vector([near], 2), Vector(["k,0", "0,k", "k,l,near=2"])
+    assert game.safe_states(40) == plain.safe_states(40)
+    assert game.grundy_table(40).tolist() == plain.grundy_table(40).tolist()
+    assert set(asked.values()) == {1}
+    assert set(asked) == set(product(range(41), repeat=2)) - {(0, 0)}
+    assert game.safe_states(20) == plain.safe_states(20)
 
 
 def test_reasons_of_computed_answers_are_true() -> None:

@@ -13,8 +13,9 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Outcome
 from nimlike.core.table import Table
 from nimlike.explain.render import html, prose
-from nimlike.families import as_meant, families, family, parse_position
+from nimlike.families import families, family, parse_position
 from nimlike.play.opponents import opponent
+from nimlike.play.typed import as_meant
 from nimlike.play.words import move_words
 from nimlike.web.figures import drawn
 

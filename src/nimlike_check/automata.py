@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -92,6 +92,7 @@ class Atom(NamedTuple):
     variables: tuple[str, ...]
 
 
+@lru_cache(MOST_SYMBOLS)
 def column_of(symbol: int, digits: int, tracks: int) -> Column:
     """The digits of a symbol, the first track's first.
 
@@ -125,7 +126,6 @@ def read_automaton(step: str, value: Any, digits: int, work: Work, arity: int | 
     work.keep(step, _STATE * len(rows))
     if not isinstance(accepting, list) or not all(whole(state) and state < len(rows) for state in accepting):
         refuse(step, "accepting is not a list of states")
-    columns: dict[int, Column] = {}
     table: list[Row] = []
     for state, row in enumerate(rows):
         if not isinstance(row, list):
@@ -139,11 +139,10 @@ def read_automaton(step: str, value: Any, digits: int, work: Work, arity: int | 
             symbol, target = entry
             if symbol >= symbols or target >= len(rows):
                 refuse(step, f"state {state}: a symbol or a state that there is not")
-            if symbol not in columns:
-                columns[symbol] = column_of(symbol, digits, len(tracks))
-            if columns[symbol] in read:
+            column = column_of(symbol, digits, len(tracks))
+            if column in read:
                 refuse(step, f"state {state}: the symbol {symbol} stands twice")
-            read[columns[symbol]] = target
+            read[column] = target
         table.append(read)
     if table[0].get((0,) * len(tracks)) != 0:
         refuse(step, "leading zeros must lead from state 0 to state 0")
@@ -178,6 +177,7 @@ class _Part:
         self.shared = picker([names.index(name) for name in names if name in known])
         self.key = picker([known.index(name) for name in names if name in known])
         self.new = picker([names.index(name) for name in new])
+        self.alone = new == [*names]
         known.extend(new)
         self._rows: dict[int, dict[Column, list[tuple[Column, int]]]] = {}
 
@@ -185,8 +185,12 @@ class _Part:
         """Digits of the known variables -> the digits that may be added, with the state reached."""
         found = self._rows.get(state)
         if found is None:
+            row = self.automaton.rows[state]
             found = self._rows[state] = {}
-            for column, target in self.automaton.rows[state].items():
+            if self.alone:
+                found[()] = list(row.items())
+                return found
+            for column, target in row.items():
                 found.setdefault(self.shared(column), []).append((self.new(column), target))
         return found
 
@@ -233,7 +237,7 @@ class _Join:
             count = sum(len(row.get(key(column), ())) for column, _ in before)
             self.work.need(self.step, len(before) + count, (self.kept + count) * self.column)
         found = [
-            ((*column, *more), (*reached, target))
+            (column + more, (*reached, target))
             for column, reached in before
             for more, target in row.get(key(column), ())
         ]

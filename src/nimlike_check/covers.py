@@ -75,8 +75,8 @@ def check_cover(step: str, known: Atom, witness: Automaton, value: Any, work: Wo
         if accepted.accepting[q] and not any(witness.accepting[state] for state in members):
             refuse(step, f"the cover has state {q}, which accepts, with no state that accepts", hypothesis)
         rows = [image.row(state) for state in members]
+        work.need(step, (4 + cost * len(rows)) * len(accepted.rows[q]))
         for column, target in accepted.rows[q].items():
-            work.need(step, 4 + cost * len(rows))
             post = 0
             for row in rows:
                 post |= row.get(column, 0)
@@ -84,7 +84,7 @@ def check_cover(step: str, known: Atom, witness: Automaton, value: Any, work: Wo
                 continue
             if not _meets(step, cover.sets.get(target, {}), post, cost, work):
                 refuse(step, f"the cover is not closed at state {q}, digits {column}", hypothesis)
-            image.hold()
+            image.hold(1)
             met.add((target, post))
 
 
@@ -117,9 +117,9 @@ class _Image:
         self.rows: dict[int, dict[Column, int]] = {}
         self.held = 0
 
-    def hold(self) -> None:
-        """Count a set of states that is held as long as this."""
-        self.held += self.set
+    def hold(self, sets: int) -> None:
+        """Count sets of states that are held as long as this."""
+        self.held += sets * self.set
         self.work.need(self.step, 0, self.held)
 
     def row(self, state: int) -> dict[Column, int]:
@@ -129,8 +129,8 @@ class _Image:
             found = self.rows[state] = {}
             row = self.witness.rows[state]
             self.work.need(self.step, (4 + len(self.witness) // _BITS) * len(row))
+            self.hold(len(row))
             for whole_column, target in row.items():
-                self.hold()
                 column = self.digits(whole_column)
                 found[column] = found.get(column, 0) | 1 << target
         return found

@@ -93,7 +93,11 @@ def numbers_of_words(words: Words) -> str:
 
 def at_most(words: Words, worth: list[int], bound: int) -> str:
     """Whether it is seen that a worth is at most a bound, whatever number of digits is to come."""
-    return str(_sums(words)._at_most(worth, bound))
+    sums = _sums(words)
+    whole = sums.none
+    for state, times in enumerate(worth):
+        whole = sums._plus(whole, times, state)
+    return str(sums._at_most(whole, bound))
 
 
 def endless(words: Words) -> str:

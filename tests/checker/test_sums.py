@@ -105,12 +105,19 @@ def test_what_is_seen_to_be_at_most_a_bound_is_so_for_any_number_of_digits() -> 
             counts.append([sum(counts[-1][to] for to in row.values()) for row in valid.rows])
         assert sums._counts == counts[: len(valid)]
         for _ in range(40):
-            worth, bound = [rng.randint(-2, 1) for _ in valid.rows], rng.randint(-3, 2)
+            entries, bound = [rng.randint(-2, 1) for _ in valid.rows], rng.randint(-3, 2)
+            worth = sums.none
+            for state, times in enumerate(entries):
+                worth = sums._plus(worth, times, state)
+            every = [sum(m * n for m, n in zip(entries, each, strict=True)) for each in counts]
+            for digits in range(9):  # so many are read, all of them zeros that pass over nothing
+                read = worth
+                for _ in range(digits):
+                    read = sums._moved(read)
+                assert list(read[: min(len(valid), 10 - digits)]) == every[digits : digits + len(valid)]
             if sums._at_most(worth, bound):
                 seen += 1
-                totals = [sum(m * n for m, n in zip(worth, each, strict=True)) for each in counts]
-                assert max(totals) <= bound, (seed, worth)
+                assert max(every) <= bound, (seed, entries)
             if sums._at_least(worth, bound):
-                totals = [sum(m * n for m, n in zip(worth, each, strict=True)) for each in counts]
-                assert min(totals) >= bound, (seed, worth)
+                assert min(every) >= bound, (seed, entries)
     assert seen > 1_000

@@ -30,9 +30,10 @@ from nimlike.core import bfiles
 from nimlike.core.errors import NimlikeError
 from nimlike.core.move import parse_move
 from nimlike.core.numbers import parse_number
-from nimlike.families import as_meant, parse, parse_position
+from nimlike.families import parse, parse_position
 from nimlike.own import formula
 from nimlike.own.toml import load_rules
+from nimlike.play.typed import as_meant
 from nimlike.rl.arena import start_of
 from nimlike.storage.manifest import Manifest
 from nimlike_check import Refused, check

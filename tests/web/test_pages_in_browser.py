@@ -3,10 +3,21 @@
 from __future__ import annotations
 
 import re
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
+import uvicorn
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
+
+from nimlike.claims.runner import select
+from nimlike.web.app import create_app
+from nimlike.web.connections import Connection
+from nimlike.web.papers import Papers
+from nimlike.web.service import Service
 
 PAGES = {
     "start": "/",
@@ -32,7 +43,6 @@ PAGES = {
     "proof": "/proof/wythoff?check=1",
     "text": "/docs/theory/wythoff",
     "slice": "/map/nim?kind=grundy&rest=5&at=3,6",
-    "papers": "/papers",
     "error": "/play/nim:what",
 }
 TOO_SMALL = """() => {
@@ -57,12 +67,52 @@ TOO_SMALL = """() => {
 OF_COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], "resultTypes": ["violations"]}
 
 
+@contextmanager
+def serving(claims: Papers) -> Iterator[str]:
+    """The address of a server, in a thread of this process, whose page of claims has these."""
+    service = Service(papers=claims)
+    server = uvicorn.Server(uvicorn.Config(create_app(service=service), log_level="critical", http=Connection))
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        finally:
+            server.should_exit = server.force_exit = True
+            service.close()
+            thread.join(30)
+
+
+@pytest.fixture(scope="module")
+def server_of_one_paper() -> Iterator[str]:
+    """The address of a server with the claims of one paper: a second of work, where those of all papers take twenty."""
+    with serving(Papers("andrejic")) as address:
+        yield address
+
+
+@pytest.fixture
+def papers(visit, server_of_one_paper) -> Page:
+    """The page of claims when all are reproduced. That is done in the background; it is waited for however long."""
+    page = visit.open(f"{server_of_one_paper}/papers")
+    page.locator("#state", has_text=re.compile("Finished: all|Stopped")).wait_for(timeout=0)
+    return page
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_pages_are_accessible_and_fit_a_telephone(visit, name) -> None:
     visit.expected.add("400")
-    axe = Axe()
     page = visit.open(PAGES[name])
     page.wait_for_load_state("load")
+    assert_accessible(page)
+
+
+def test_the_papers_page_is_accessible_and_fits_a_telephone(papers) -> None:
+    assert_accessible(papers)
+
+
+def assert_accessible(page: Page) -> None:
+    """No fault is found, light and dark, wide and narrow; and the page fits a telephone."""
+    axe = Axe()
     page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
     for width, height in ((1280, 800), (360, 740)):
         page.set_viewport_size({"width": width, "height": height})
@@ -73,6 +123,11 @@ def test_pages_are_accessible_and_fit_a_telephone(visit, name) -> None:
         dark = axe.run(page, options=OF_COLOURS)
         assert not dark.response["violations"], (width, "dark", dark.generate_report())
         page.emulate_media(color_scheme="light")
+    assert_fits(page)
+
+
+def assert_fits(page: Page) -> None:
+    """On a telephone nothing is too wide, or too small to touch."""
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert page.evaluate(TOO_SMALL) == []
 
@@ -116,11 +171,24 @@ def test_no_cookies(visit) -> None:
     assert page.context.cookies() == []
 
 
-def test_the_papers_page_tells_how_far_it_is(visit) -> None:
-    # The reproduction runs in the background; the test waits for it to end, however long that takes.
-    page = visit.open("/papers")
-    ended = page.locator("#state", has_text=re.compile("Finished: all|Stopped"))
-    ended.wait_for(timeout=0)
-    expect(page.locator("#state")).to_contain_text("Finished: all")
-    expect(page.locator("#report")).to_contain_text("coprime:max=10:2, 2")
-    assert "NOT AS RECORDED" not in page.locator("#report").inner_text()
+def test_the_papers_page_tells_how_far_it_is(papers) -> None:
+    count = len(select("andrejic"))
+    expect(papers.locator("#state")).to_have_text(f"Finished: all {count} claims were reproduced on this machine.")
+    expect(papers.locator("#report")).to_contain_text("coprime:max=10:2, 2")
+    assert papers.locator(".claim").count() == papers.locator(".claim .label").count() == count
+    assert "NOT AS RECORDED" not in papers.locator("#report").inner_text()
+
+
+class NotRun(Papers):
+    """The claims of all papers where no process can be started."""
+
+    def start(self) -> None:
+        pass
+
+
+def test_the_claims_of_all_papers_fit_a_telephone_before_they_are_run(visit) -> None:
+    with serving(NotRun()) as address:
+        page = visit.open(f"{address}/papers", viewport={"width": 360, "height": 740})
+        assert page.locator(".claim").count() == len(select())
+        assert page.locator("#state").inner_text() == "Not run yet."
+        assert_fits(page)

@@ -30,6 +30,7 @@ PAGES = (
     "/puzzle/coprime:max=5/who/3/7",
     "/puzzle/nim/move/5/2026-11-22",
     "/worksheet?game=nim&game=coprime:max=5&count=2&kind=move,who&codes=1",
+    "/worksheet?game=nim&lang=fr",  # its words are longer
     "/link?to=/play/nim:3,5,7",
 )
 

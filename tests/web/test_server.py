@@ -28,12 +28,14 @@ from nimlike.core.errors import LimitReached
 from nimlike.families import families
 from nimlike.web.app import create_app
 from nimlike.web.limits import Busy
+from nimlike.web.papers import Papers
 from nimlike.web.pool import Pool
 from nimlike.web.service import Service
 from nimlike.web.tasks import TASKS
 from nimlike.web.tiles import SIZE, raster
 
-APP = create_app()
+# The claims of one paper are enough here: those of all keep a processor busy for long.
+APP = create_app(service=Service(papers=Papers("andrejic")))
 
 
 @pytest.fixture(scope="module")
@@ -372,12 +374,10 @@ def test_a_full_queue_says_so_and_an_abandoned_job_ends() -> None:
 
 
 def test_a_process_that_cannot_be_started_is_told_and_asked_for_again(monkeypatch) -> None:
-    from nimlike.web.papers import Papers
-
     def none_left(self) -> None:
         raise BlockingIOError("Resource temporarily unavailable")
 
-    pool, papers = Pool(workers=1, seconds=60), Papers()
+    pool, papers = Pool(workers=1, seconds=60), Papers("andrejic")
     try:
         with monkeypatch.context() as starved:
             starved.setattr("multiprocessing.context.SpawnProcess.start", none_left)

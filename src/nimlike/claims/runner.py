@@ -71,11 +71,22 @@ def select(paper: str | None = None) -> list[Claim]:
     ParseError
         There is no such paper.
     """
+    return [claim for each in select_papers(paper) for claim in each]
+
+
+def select_papers(paper: str | None = None) -> tuple[Paper, ...]:
+    """One paper, or all.
+
+    Raises
+    ------
+    ParseError
+        There is no such paper.
+    """
     if paper is None:
-        return [claim for each in papers() for claim in each]
+        return papers()
     for each in papers():
         if paper in (each.key, each.key.replace("-", "_")):
-            return list(each)
+            return (each,)
     raise ParseError(f"no paper {paper!r}: there are {', '.join(each.key for each in papers())}")
 
 

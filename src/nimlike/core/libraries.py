@@ -67,12 +67,21 @@ def needing(extra: str) -> Iterator[None]:
 
 
 @cache
-def arrays() -> bool:
-    """Whether NumPy is installed."""
+def _installed(library: str) -> bool:
     try:
-        return find_spec("numpy") is not None
+        return find_spec(library) is not None
     except ModuleNotFoundError:
         return False
+
+
+def arrays() -> bool:
+    """Whether NumPy is installed."""
+    return _installed("numpy")
+
+
+def compiler() -> bool:
+    """Whether kernels are compiled: NumPy and Numba are installed."""
+    return arrays() and _installed("numba")
 
 
 def without_arrays() -> str:

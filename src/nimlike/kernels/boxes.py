@@ -1,4 +1,4 @@
-"""Grundy values in a box with any number of piles, by lines of bits."""
+"""Boxes with any number of piles: P-positions along the rays of the moves, Grundy values by lines of bits."""
 
 from __future__ import annotations
 
@@ -7,6 +7,64 @@ from numpy.typing import NDArray
 
 from nimlike.kernels.compiled import compiled
 from nimlike.kernels.vector import TOO_LARGE, Numbers, Values, Words, lowest
+
+
+@compiled
+def box_outcomes(state: NDArray[np.uint8], sides: Numbers, starts: Numbers, steps: Numbers) -> None:
+    """P-positions in a box with any number of piles: 2 in ``state`` where one is, nonzero elsewhere where none is.
+
+    Cell after cell: one that is not marked is a P-position and marks what reaches it by a move, along each ray
+    c, c + d, c + 2d, ... as far as the box goes. O(cells + P-positions times moves).
+
+    Parameters
+    ----------
+    state
+        One for every cell, the last pile fastest: 0, or 1 where the cell is no P-position because the game is
+        over (misère play).
+    starts, steps
+        For every ray c and d; d = 0 for a single vector.
+    """
+    last, rays = sides.size - 1, starts.shape[0]
+    width = sides[last]
+    begin, along = np.zeros(rays, np.int64), np.zeros(rays, np.int64)
+    size = np.int64(1)
+    for i in range(last, -1, -1):
+        begin += starts[:, i] * size
+        along += steps[:, i] * size
+        size *= sides[i]
+    here, most = np.zeros(last, np.int64), np.zeros(rays, np.int64)
+    for row in range(state.size // width):
+        cells = state[row * width :]
+        known = False  # how many moves of each ray the other piles leave room for
+        for y in range(width):
+            if cells[y]:
+                continue
+            if not known:
+                known, rest = True, row
+                for i in range(last - 1, -1, -1):
+                    here[i] = rest % sides[i]
+                    rest //= sides[i]
+                for r in range(rays):
+                    most[r] = state.size if along[r] else 1
+                    for i in range(last):
+                        room = sides[i] - 1 - here[i] - starts[r, i]
+                        if room < 0:
+                            most[r] = 0
+                        elif steps[r, i]:
+                            most[r] = min(most[r], room // steps[r, i] + 1)
+            cells[y] = 2
+            for r in range(rays):
+                room, count, step = width - 1 - y - starts[r, last], most[r], steps[r, last]
+                if room < 0 or not count:
+                    continue
+                if step == 1:
+                    count = min(count, room + 1)
+                elif step:
+                    count = min(count, room // step + 1)
+                at = y + begin[r]
+                for _ in range(count):
+                    cells[at] = 1
+                    at += along[r]
 
 
 @compiled

@@ -217,7 +217,7 @@ def _taken_only(rule: MoveRule, position: Sequence[str]) -> Callable[[Sequence[i
     """A test whether a vector of the numbers taken fulfils the conditions; None if they contain anything else."""
     new = {after: before for before, after in zip(position, rule.after, strict=True) if after != before}
     stays = [i for i, (before, after) in enumerate(zip(position, rule.after, strict=True)) if after == before]
-    terms: list[tuple[dict[str, int], Linear]] = []
+    terms: list[tuple[list[tuple[int, int]], int | None, int | None]] = []
     for condition in rule.conditions:
         if not isinstance(condition, Linear) or any(v not in new and v not in position for v in condition.variables):
             return None
@@ -226,17 +226,17 @@ def _taken_only(rule: MoveRule, position: Sequence[str]) -> Callable[[Sequence[i
             return None
         if any(factors.get(position[i]) for i in stays):
             return None
-        terms.append(({before: factors.get(before, 0) for before in new.values()}, condition))
-    places = {before: i for i, before in enumerate(position)}
+        named = [(i, factors[before]) for i, before in enumerate(position) if factors.get(before)]
+        terms.append((named, condition.low, condition.high))
 
     def holds(taken: Sequence[int]) -> bool:
         if any(taken[i] for i in stays):
             return False
-        for factors, condition in terms:
-            worth = sum(factor * taken[places[before]] for before, factor in factors.items())
-            if condition.low is not None and worth < condition.low:
-                return False
-            if condition.high is not None and worth > condition.high:
+        for factors, low, high in terms:
+            worth = 0
+            for i, factor in factors:
+                worth += factor * taken[i]
+            if (low is not None and worth < low) or (high is not None and worth > high):
                 return False
         return True
 

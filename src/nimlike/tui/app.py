@@ -7,11 +7,11 @@ from typing import ClassVar, Final, TypeVar
 
 from textual import events, work
 from textual.app import App, ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Input, Static
 
 from nimlike.core.errors import NimlikeError
-from nimlike.core.languages import later, tr
+from nimlike.core.languages import tr
 from nimlike.core.move import Move
 from nimlike.core.sums import Sum
 from nimlike.play.hints import STEPS, hint
@@ -21,41 +21,11 @@ from nimlike.play.session import Session
 from nimlike.play.why import move_lines, position_lines
 from nimlike.play.words import legal_moves_words, move_words
 from nimlike.tui.board import Board
+from nimlike.tui.keys import BUTTONS, COMMANDS, HELP, KEYS, SCROLLS, packed
 
-BUTTONS: Final = {
-    "undo": later("Undo"),
-    "redo": later("Redo"),
-    "hint": later("Hint"),
-    "why": later("Why"),
-    "swap": later("Swap"),
-    "new": later("New"),
-}
-"""The buttons by their commands."""
-
-KEYS: Final = later(
-    "a-z pile  0-9 amount  Enter play  / type  u undo  r redo  h hint  w why  n new  s swap  ? help  q quit"
-)
-
-HELP: Final = (
-    later("Letters pick a pile, digits say how many, Enter plays: b 2 Enter takes 2 from pile B."),
-    later("In a one-pile game type the number alone. Where a move takes from several piles, a b 4 takes 4 from each."),
-    later("In a sum begin with the game: 2 . b 1. Backspace corrects, Escape clears."),
-    later("/ opens a field for any move in text, like a1000000 or p27-5."),
-    later("Click a filled counter to take it and those right of it."),
-    later("u undo, r redo, h hint (three steps), w why (of the move being typed, else of the position),"),
-    later("n new game, s swap sides, q quit. Where such a letter is a pile's name, use the capital letter."),
-)
-
-COMMANDS: Final = {
-    "u": "undo",
-    "r": "redo",
-    "h": "hint",
-    "w": "why",
-    "n": "new",
-    "s": "swap",
-    "q": "leave",
-    "?": "help",
-}
+WIDTHS: Final[list[tuple[int, str]]] = [(0, "-narrow"), (100, "-wide")]
+HEIGHTS: Final[list[tuple[int, str]]] = [(0, "-low"), (32, "-high")]
+"""The screen has these style classes from so many columns and rows on."""
 
 WATCH_PAUSE: Final = 0.5
 """Seconds between the moves of two programs."""
@@ -75,16 +45,34 @@ class PlayApp(App[None]):
     TITLE = "nimlike"
     AUTO_FOCUS = None
     ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
+    # Wide: the reasons are at the right of the board; narrow: below it. Where room is scarce in either direction the
+    # rules stand below the reasons, which scroll, and the field is one line high.
     CSS: ClassVar[str] = """
-    #table { height: 1fr; }
+    #table { height: 1fr; layout: horizontal; }
     #left { width: 3fr; padding: 0 1; }
     #right { width: 2fr; border-left: solid $primary; padding: 0 1; }
-    #piles { height: 1fr; margin: 1 0; }
-    #board { width: auto; height: auto; }
+    VerticalScroll { scrollbar-gutter: stable; scrollbar-size: 0 1; }
+    #piles { height: 1fr; margin-bottom: 1; }
+    #board { width: 100%; height: auto; margin: 1 0; }
     #said { height: 2fr; }
     #past { height: 1fr; border-top: solid $primary; }
     #buttons { height: auto; }
     #buttons Button { min-width: 8; width: auto; margin-right: 1; }
+    #rules-below { display: none; margin-top: 1; }
+    .-narrow #rules, .-low #rules { display: none; }
+    .-narrow #rules-below, .-low #rules-below { display: block; }
+    .-narrow #field, .-low #field { border: none; height: 1; padding: 0; }
+    .-narrow #table { layout: vertical; }
+    .-narrow #left { width: 100%; height: auto; }
+    .-narrow #piles { height: auto; max-height: 10; margin: 0; }
+    .-narrow.-high #piles { max-height: 18; }
+    .-narrow #board { margin: 0; }
+    .-narrow #right { width: 100%; height: 1fr; border-left: none; border-top: solid $primary; }
+    .-narrow #said { min-height: 2; }
+    .-narrow #past { min-height: 2; max-height: 4; }
+    .-narrow #buttons Button { min-width: 4; margin-right: 0; }
     """
 
     def __init__(self, session: Session) -> None:
@@ -99,14 +87,14 @@ class PlayApp(App[None]):
     def compose(self) -> ComposeResult:
         """Piles, state and buttons at the left, reasons and history at the right, the keys below."""
         start = self.session.match.start
-        with Horizontal(id="table"):
+        rules = f"{start.ruleset.rules()} {start.ruleset.ending(start.state)}"
+        with Container(id="table"):
             with Vertical(id="left"):
-                rules = start.ruleset
-                yield Static(f"{rules.name}   {start.brief()}", markup=False, id="game")
-                yield Static(f"{rules.rules()} {rules.ending(start.state)}", markup=False, id="rules")
                 with VerticalScroll(id="piles"):
+                    yield Static(f"{start.ruleset.name}   {start.brief()}", markup=False, id="game")
+                    yield Static(rules, markup=False, id="rules")
                     yield Board("board")
-                yield Static(markup=False, id="words")
+                    yield Static(markup=False, id="words")
                 yield Static(markup=False, id="status")
                 yield Static(markup=False, id="entry")
                 yield Input(placeholder=tr("any move in text, then Enter"), id="field")
@@ -116,9 +104,10 @@ class PlayApp(App[None]):
             with Vertical(id="right"):
                 with VerticalScroll(id="said"):
                     yield Static(markup=False, id="why-panel")
+                    yield Static(rules, markup=False, id="rules-below")
                 with VerticalScroll(id="past"):
                     yield Static(markup=False, id="history")
-        yield Static(tr(KEYS), markup=False, id="keys")
+        yield Static(markup=False, id="keys")
 
     def on_mount(self) -> None:
         """Begin; a program that moves first does."""
@@ -126,6 +115,10 @@ class PlayApp(App[None]):
         self.go_on()
 
     # What is shown
+
+    def on_resize(self, event: events.Resize) -> None:
+        """List the keys in lines of the new width."""
+        self.query_one("#keys", Static).update("\n".join(packed(tr(KEYS).split("  "), event.size.width)))
 
     def typed_move(self) -> Move | None:
         """The move being typed; None when it is not one yet."""
@@ -230,6 +223,7 @@ class PlayApp(App[None]):
         """Put lines into the panel of reasons."""
         self.said = lines
         self.draw()
+        self.query_one("#said", VerticalScroll).scroll_home(animate=False)
 
     def play(self, move: Move | str) -> None:
         """Make a person's move."""
@@ -326,6 +320,10 @@ class PlayApp(App[None]):
             self.play(self.entry)
         elif key == "backspace":
             self.edit(self.entry[:-1])
+        elif key in SCROLLS:
+            panel, pages = SCROLLS[key]
+            scrolled = self.query_one(panel, VerticalScroll)
+            scrolled.scroll_relative(y=pages * max(scrolled.size.height - 1, 1), animate=False)
         elif character == "/":
             self.query_one("#field", Input).focus()
         elif character.isdigit() or (character == "." and isinstance(self.session.match.start.ruleset, Sum)):

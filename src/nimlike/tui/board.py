@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Final
 
 from rich.text import Text
@@ -19,7 +20,13 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Pile
 
 DRAWN: Final = 60
-"""A pile of more counters is written as a number alone."""
+"""At most so many counters of a pile are drawn: those that the smallest moves take."""
+
+CUT: Final = "…"
+"""Stands for the counters of a pile that are not drawn; the pile's size is written before them."""
+
+INDENT: Final = 4
+"""A note that has no room beside its row is indented by so much below it."""
 
 KEPT, FIXED, TAKEN = "●", "○", "x"
 """A counter that may be taken, one that may not, one that the move being typed takes."""
@@ -41,10 +48,19 @@ class Row:
     rules: Ruleset
 
     @property
-    def drawn(self) -> int:
-        """How many counters are drawn: of a row that is no pile, as many as a move takes at most."""
-        shown = self.pile.most if self.pile.size is None else self.pile.size
-        return shown if shown <= DRAWN and self.pile.complete else 0
+    def counters(self) -> int:
+        """How many counters the row has: of a row that is no pile, as many as a move takes at most."""
+        if not self.pile.complete:
+            return 0
+        return self.pile.most if self.pile.size is None else self.pile.size
+
+    def drawn(self, names: int, room: int) -> int:
+        """How many of the counters are drawn in so many columns, where names have ``names`` of them."""
+        space = room - len(self._head(names))
+        # A counter takes two columns, but the last; a cut pile needs two more for its sign.
+        if self.counters <= min(DRAWN, (space + 1) // 2):
+            return self.counters
+        return max(0, min(DRAWN, (space - 1) // 2))
 
     def move(self, amount: int) -> str:
         """The text of the move that takes so many from this row."""
@@ -65,28 +81,34 @@ class Row:
             return 0
         return taken[piles[0]]
 
-    def text(self, width: int, move: Move | None) -> str:
-        """The row: name, size, counters, note."""
-        head = self._head(width)
-        taken = self.taken_by(move)
-        if not self.drawn:
-            marks = tr("(takes {taken})", taken=abbreviate(taken)) * bool(taken)
-        else:
-            counters = [KEPT if amount in self.pile.takes else FIXED for amount in range(self.drawn, 0, -1)]
-            if taken:
-                counters[-taken:] = [TAKEN] * min(taken, self.drawn)
-            marks = " ".join(counters)
-        return "  ".join(filter(None, (head + marks, self.pile.note))).rstrip()
+    def lines(self, names: int, room: int, move: Move | None) -> list[str]:
+        """The row in lines of at most ``room`` columns: name, size, counters, note."""
+        taken, drawn = self.taken_by(move), self.drawn(names, room)
+        marks = [KEPT if amount in self.pile.takes else FIXED for amount in range(drawn, 0, -1)]
+        if marks and taken:
+            marks[-taken:] = [TAKEN] * min(taken, drawn)
+        if drawn < self.counters:
+            marks.insert(0, CUT)
+        if taken > drawn:  # the counters drawn would not show how many
+            marks = [tr("(takes {taken})", taken=abbreviate(taken))]
+        row = (self._head(names) + " ".join(marks)).rstrip()
+        if not self.pile.note:
+            return [row]
+        if len(row) + 2 + len(self.pile.note) <= room:
+            return [f"{row}  {self.pile.note}"]
+        return [row, *(" " * INDENT + line for line in wrap(self.pile.note, max(room - INDENT, 1)))]
 
-    def amount_at(self, width: int, x: int) -> int:
-        """How many counters a click in a column of the row takes: 0 where none can be taken."""
-        at = (x - len(self._head(width)) + 1) // 2
-        amount = self.drawn - at
-        return amount if 0 <= at < self.drawn and amount in self.pile.takes else 0
+    def amount_at(self, names: int, room: int, x: int) -> int:
+        """How many counters a click in a column of the row's first line takes: 0 where none can be taken."""
+        drawn = self.drawn(names, room)
+        start = len(self._head(names)) + len(CUT + " ") * (drawn < self.counters)
+        at = (x - start + 1) // 2
+        amount = drawn - at
+        return amount if 0 <= at < drawn and amount in self.pile.takes else 0
 
-    def _head(self, width: int) -> str:
+    def _head(self, names: int) -> str:
         size = "" if self.pile.size is None else abbreviate(self.pile.size, 24)
-        return f"{self.pile.name:<{width}}  {size:>6}  "
+        return f"{self.pile.name:<{names}}  {size:>6}  "
 
 
 def rows_of(position: Position) -> list[Row]:
@@ -96,7 +118,7 @@ def rows_of(position: Position) -> list[Row]:
     --------
     >>> import nimlike
     >>> for row in rows_of(nimlike.position("nim:2+subtraction:1,3:4")):
-    ...     print(row.text(15, None))
+    ...     print(*row.lines(15, 40, None))
     Game 1: pile A       2  ● ●
     Game 2: heap A       4  ○ ● ○ ●
     """
@@ -122,6 +144,8 @@ class Board(Static):
     def __init__(self, widget_id: str) -> None:
         super().__init__(id=widget_id, markup=False)
         self.rows: list[Row] = []
+        self._shown: tuple[Position, Move | None] | None = None
+        self._row_of_line: list[Row | None] = []
 
     @property
     def width_of_names(self) -> int:
@@ -130,14 +154,29 @@ class Board(Static):
 
     def show(self, position: Position, move: Move | None) -> None:
         """Draw a position; the counters that ``move`` would take are marked."""
+        self._shown = position, move
         self.rows = rows_of(position)
-        lines = [row.text(self.width_of_names, move) for row in self.rows]
+        self._fit()
+
+    def on_resize(self) -> None:
+        """Draw the rows anew, for the width that there is now."""
+        self._fit()
+
+    def _fit(self) -> None:
+        if self._shown is None or not self.size.width:
+            return
+        position, move = self._shown
+        lines, self._row_of_line = [], []
+        for row in self.rows:
+            own = row.lines(self.width_of_names, self.size.width, move)
+            lines += own
+            self._row_of_line += [row, *[None] * (len(own) - 1)]
         self.update(Text("\n".join(lines) or position.brief()))
 
     def on_click(self, event: events.Click) -> None:
         """Find the counter under the pointer."""
-        if not 0 <= event.y < len(self.rows):
+        if not 0 <= event.y < len(self._row_of_line):
             return
-        row = self.rows[event.y]
-        if amount := row.amount_at(self.width_of_names, event.x):
+        row = self._row_of_line[event.y]
+        if row and (amount := row.amount_at(self.width_of_names, self.size.width, event.x)):
             self.post_message(self.Picked(row.move(amount)))

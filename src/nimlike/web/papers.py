@@ -15,9 +15,15 @@ class Papers:
     """The claims, and what reproducing them has found so far.
 
     ``state`` is ``"not run yet"``, ``"running"``, ``"finished"`` or ``"stopped"`` (the process ended early).
+
+    Parameters
+    ----------
+    paper
+        The key of the only paper whose claims these are; all papers unless given.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, paper: str | None = None) -> None:
+        self._paper = paper
         self.state = "not run yet"
         self._lock = threading.Lock()
         self._found: dict[str, dict[str, Any]] = {}
@@ -29,7 +35,7 @@ class Papers:
             if self.state != "not run yet":
                 return
             ours, theirs = _SPAWN.Pipe(duplex=False)
-            process = _SPAWN.Process(target=_run, args=(theirs,), daemon=True)
+            process = _SPAWN.Process(target=_run, args=(theirs, self._paper), daemon=True)
             try:
                 process.start()
             except OSError:  # the machine has no process to spare: the next visitor asks again
@@ -49,12 +55,12 @@ class Papers:
 
     def report(self) -> dict[str, Any]:
         """All claims with what was found of each so far, by paper."""
-        from nimlike.claims.runner import papers
+        from nimlike.claims.runner import select_papers
         from nimlike.core.literature import LITERATURE
         from nimlike.explain.mathml import prose
 
         shown = []
-        for paper in papers():
+        for paper in select_papers(self._paper):
             claims = []
             for claim in paper:
                 found = self._found.get(claim.name, {})
@@ -100,8 +106,8 @@ def _address(place: str) -> str:
     return place if not place or place.startswith("/") else f"/docs/{place}"
 
 
-def _run(pipe: Connection) -> None:
-    """In the process: reproduce each claim and send what was found; None at the end."""
+def _run(pipe: Connection, paper: str | None) -> None:
+    """In the process: reproduce each claim of the paper, or of all, and send what was found; None at the end."""
     import os
     import signal
 
@@ -110,6 +116,6 @@ def _run(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(10)
-    for claim in select():
+    for claim in select(paper):
         pipe.send(run(claim).as_dict())
     pipe.send(None)

@@ -36,11 +36,13 @@ class Service:
     ----------
     pool
         Where computations run that are not small.
+    papers
+        The claims that the page of the papers shows; those of all papers unless given.
     """
 
-    def __init__(self, pool: Pool | None = None) -> None:
+    def __init__(self, pool: Pool | None = None, papers: Papers | None = None) -> None:
         self.pool = pool or Pool()
-        self.papers = Papers()
+        self.papers = papers or Papers()
         self._ending = False
         self._kept: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
 

@@ -93,7 +93,7 @@ def as_added(valid: Automaton, coefficients: list[int], low: int) -> Automaton:
 
     def accepts(state: tuple[States, Worth | None]) -> bool:
         worth = state[1]
-        return worth is None or sum(m for m, ends in zip(worth, valid.accepting, strict=True) if ends) >= low
+        return worth is None or worth[0] >= low
 
     start = (0,) * len(coefficients), sums.none
     return build("wxy"[-len(start[0]) :], valid.digits, start, step, accepts)

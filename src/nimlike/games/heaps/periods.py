@@ -32,7 +32,7 @@ SPARSE_LIMIT: Final = 1 << 20
 MOST_PLAIN: Final = 1 << 22
 """Longer tables are searched for periods that sparse space proves only."""
 
-_FIRST: Final = 1 << 7
+_FIRST: Final = 1 << 8
 _SHORT: Final = 1 << 10  # to here the table is searched whenever it has doubled, then whenever it is four times as long
 _DENSE: Final = 1 << 16  # from here on the table is searched whenever it has doubled
 _FEW: Final = 64  # one heap of so many

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -51,12 +51,12 @@ class TakeAndBreak:
     last: int = 0
     unequal: bool = False
 
-    @property
+    @cached_property
     def splits(self) -> bool:
         """Whether any move splits a heap."""
         return bool(self.tail & SPLIT) or any(left & SPLIT for _, left in self.digits)
 
-    @property
+    @cached_property
     def triples(self) -> bool:
         """Whether any move leaves three heaps."""
         return bool(self.tail & THREE) or any(left & THREE for _, left in self.digits)

@@ -8,6 +8,7 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.progress import report
 from nimlike.games.heaps.repeats import repeats_from
+from nimlike.games.heaps.rule import TakeAndBreak
 from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
 
 if TYPE_CHECKING:
@@ -19,11 +20,20 @@ if TYPE_CHECKING:
 MOST_SET: Final = 10**6
 """The largest heap of a table for an infinite set of numbers."""
 WORD: Final = 63
-"""Sets of more numbers are rows of bits."""
+"""A word of bits holds the values of sets of so many numbers, or fewer."""
 
 _MOST_MARKS: Final = 1 << 28
 _CHUNK: Final = 1 << 20
+_NUMBERS_A_WORD: Final = 4  # words of a row that cost what one number costs
 _SPARSE: Final = 300  # options one by one pay where less than one number in so many is in the set
+
+
+def by_rows(rule: TakeAndBreak) -> bool:
+    """Whether the values of a finite set of at most `WORD` numbers are had sooner by rows of bits than by words.
+
+    A heap costs a row as long as the greatest number, or a step for each number.
+    """
+    return rule.last >> 6 <= _NUMBERS_A_WORD * len(rule.digits)
 
 
 def values_to(game: Subtraction, size: int) -> Values:

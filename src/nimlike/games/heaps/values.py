@@ -18,7 +18,7 @@ from nimlike.games.heaps.plain import PLAIN_OPTIONS, extend, loaded, options_to
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.heaps.store import HeapStore
 from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
-from nimlike.games.heaps.subtraction_values import MOST_SET, WORD, values_to
+from nimlike.games.heaps.subtraction_values import MOST_SET, WORD, by_rows, values_to
 from nimlike.games.heaps.triples import Triples
 from nimlike.games.heaps.ways import DEFINITION, LATE, Ways
 
@@ -38,7 +38,7 @@ MOST_TAILED: Final = (1 << 16) - 1
 MOST_TRIPLES: Final = (1 << 16) - 1
 """The largest heap of a table where three heaps may be left and no period is proved."""
 
-PLAIN, TAKES = "plain", "takes"
+PLAIN, TAKES, ROWS = "plain", "takes", "rows"
 THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
 """The ways in which values are computed, as `Stretch.speed`; with those of `Ways`."""
 
@@ -46,6 +46,7 @@ _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compil
 _MOST_OPTIONS: Final = 1 << 24  # looked at where NumPy is not installed: some seconds
 _FEW_OPTIONS: Final = 1 << 12  # looked at sooner than a kernel is called that was loaded before
 _TAKE_CHUNK: Final = 1 << 22
+_ROW_CHUNK: Final = 1 << 17  # heaps by rows of bits at a time: 8 bytes each
 _SEARCH: Final = 1 << 10  # heaps in which a period is sought first; then whenever there are twice as many
 _SEARCH_TRIPLES: Final = 1 << 7  # the same where three heaps may be left, and tables take long
 _MOST_VALUE: Final = (1 << 16) - 1
@@ -205,6 +206,12 @@ class HeapTable:
         rule = self.game.rule
         return isinstance(self.game, Subtraction) and (isinstance(rule, SetOfTakes) or len(rule.digits) > WORD)
 
+    @cached_property
+    def _by_rows(self) -> bool:
+        """Whether values are computed by rows of bits, some heaps at a time: the set is finite and dense."""
+        rule = self.game.rule
+        return isinstance(self.game, Subtraction) and not (rule.tail or self._by_set()) and by_rows(rule)
+
     def _grow(self, size: int) -> None:
         if self._store is None and self._grown_plainly(size):
             return
@@ -255,6 +262,8 @@ class HeapTable:
             return ("triples.triple_values",)
         if self._by_set():
             return "subtraction.set_values", "subtraction.pull_values"
+        if self._by_rows:
+            return ("subtraction.row_values",)
         return ("grundy." + ("definition_values" if rule.tail else "scanned_values" if rule.splits else "take_values"),)
 
     def _grown_plainly(self, size: int) -> bool:
@@ -311,6 +320,11 @@ class HeapTable:
             part = values[:stop]
             got = kernels.definition_values(part, done, empty, whole, split, rule.unequal, rule.tail, beyond)
             return DEFINITION, stop, int(got)
+        if self._by_rows:
+            from nimlike.kernels.subtraction import row_values
+
+            stop = min(size, done + _ROW_CHUNK)
+            return ROWS, stop, int(row_values(values, done, stop, whole))
         stop = min(size, done + _TAKE_CHUNK)
         return TAKES, stop, int(kernels.take_values(values[:stop], done, empty, whole))
 
@@ -357,6 +371,8 @@ class HeapTable:
             return "a row of bits for each value, or number by number: the set is not a few numbers"
         if speed == COPIED:
             return "the values before prove their period"
+        if speed == ROWS:
+            return "a row of bits for each value: the set is finite, and its numbers are dense"
         if speed == TAKES:
             return "values as bits of a word: no heap is ever split"
         if speed == READ:

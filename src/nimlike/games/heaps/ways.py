@@ -139,7 +139,7 @@ class Ways:
             fill(done)  # nothing: the kernel is loaded
             _called.add(kernel)
         begun = _clock()
-        if stop - done < _SHORT:
+        if self._measured <= done and stop - done < _SHORT:
             fill(done)
         idle = _clock()
         got = fill(stop)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 from math import prod
+from operator import le
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
@@ -15,7 +17,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.searched import MAX_MOVES, search_moves
 from nimlike.games.vector.game import Vector
 from nimlike.games.vector.rays import lines_of
-from nimlike.games.vector.sets import Numbers, Pattern
+from nimlike.games.vector.sets import Numbers, Pattern, Ray
 from nimlike.games.vector.small import small_box, small_table
 from nimlike.tables.two_piles import safe_pairs
 
@@ -33,7 +35,11 @@ MOST_VECTORS: Final = 2_000_000
 """Most vectors of a game that are listed."""
 
 _LEAST_SIDE: Final = 64
+_LEAST_STEP: Final = 4  # sides of a box are multiples of 2 to this
+_FEW_CELLS: Final = 1 << 20  # of a table that is made larger, to serve more positions
+_MOST_TIMES: Final = 3  # so many times the cells asked for are worked out with them
 
+_Made = Callable[[Vector, tuple[int, ...]], "NDArray[Any]"]
 _Safe = tuple[Callable[[Numbers], bool], Callable[[Numbers], Iterator[Numbers]]]
 """Whether a state is a P-position, and the P-positions in a box, in order."""
 
@@ -164,7 +170,8 @@ def safe_states(rules: Vector, bound: int) -> list[Numbers]:
     return list(map(tuple, found.tolist()))
 
 
-def _vectors_in(rules: Vector, sides: tuple[int, ...]) -> list[Numbers]:
+def _rays_in(rules: Vector, sides: tuple[int, ...]) -> tuple[tuple[Ray, ...], int]:
+    """The moves in a box as rays, and how many vectors these are, about."""
     box = tuple(side - 1 for side in sides)
     number = sum(member.number(box) for member in rules.members(len(sides)))
     if number > MOST_VECTORS:
@@ -176,7 +183,13 @@ def _vectors_in(rules: Vector, sides: tuple[int, ...]) -> list[Numbers]:
                 most_vectors=MOST_VECTORS,
             )
         )
-    return list(rules.vectors(box))
+    rays = lines_of(rules.brief(), rules.members(len(sides)), box)
+    return rays, sum(_length(ray, sides) for ray in rays)
+
+
+def _length(ray: Ray, sides: tuple[int, ...]) -> int:
+    """How many vectors of a ray fit a box."""
+    return min(((n - c - 1) // d + 1 for n, c, d in zip(sides, *ray, strict=True) if d), default=1)
 
 
 @lru_cache(maxsize=4)
@@ -185,16 +198,31 @@ def _kept(rules: Vector, piles: int) -> dict[str, NDArray[Any]]:
     return {}
 
 
-def _covers(table: NDArray[Any] | None, sides: tuple[int, ...]) -> bool:
-    return table is not None and all(side <= known for side, known in zip(sides, table.shape, strict=True))
+def _covering(rules: Vector, sides: tuple[int, ...], what: str, made: _Made) -> NDArray[Any]:
+    """A table of the box at least: the latest one, or a new one.
+
+    The sides are rounded up, and are those of the latest one at least, where that is at most some times the work; so
+    few tables are made for many positions.
+    """
+    kept = _kept(rules, len(sides))
+    latest = kept.get(what)
+    if latest is not None and all(map(le, sides, latest.shape)):
+        return latest
+    steps = [1 << max(_LEAST_STEP, side.bit_length() - 3) for side in sides]
+    wide = tuple(-(-side // step) * step for side, step in zip(sides, steps, strict=True))
+    joined = wide if latest is None else tuple(map(max, wide, latest.shape))
+    for wanted in (joined, wide):
+        if prod(wanted) <= max(_FEW_CELLS, _MOST_TIMES * prod(sides)):
+            with suppress(LimitReached):
+                kept[what] = made(rules, wanted)
+                return kept[what]
+    kept[what] = made(rules, sides)
+    return kept[what]
 
 
 def _box(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
     """2 where a position is P, for those of the box at least."""
-    kept = _kept(rules, len(sides))
-    if not _covers(kept.get("outcomes"), sides):
-        kept["outcomes"] = made_outcomes(rules, sides)
-    return kept["outcomes"]
+    return _covering(rules, sides, "outcomes", made_outcomes)
 
 
 def made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
@@ -217,29 +245,30 @@ def made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
                 most_cells=MOST_CELLS,
             )
         )
-    vectors = _vectors_in(rules, sides)
+    rays, vectors = _rays_in(rules, sides)
     # Where any number may be taken from some pile alone, no two P-positions differ in that pile only.
     alone = [i for i, side in enumerate(sides) if _takes_any(rules, i, len(sides), side - 1)]
     safe = min([total, *(total // sides[i] for i in alone)])
-    if safe * len(vectors) > MOST_STEPS:
+    if safe * vectors > MOST_STEPS:
         raise LimitReached(
             tr(
                 "{rules}: {total:,} positions with {vectors:,} moves each are too much work",
                 rules=rules.brief(),
                 total=total,
-                vectors=len(vectors),
+                vectors=vectors,
             )
         )
-    from nimlike.kernels import vector as kernels
+    from nimlike.kernels import boxes as kernels
 
     cells = np.zeros(sides, np.uint8)
     if rules.misere:
-        for vector in vectors:
-            cells[vector] = 1
+        for start, _ in rays:  # with another vector of a ray its first one is a move too
+            cells[start] = 1
         for axis in range(len(sides)):
             np.maximum.accumulate(cells, axis=axis, out=cells)
         cells = np.ascontiguousarray(1 - cells)
-    kernels.box_outcomes(cells.reshape(-1), np.array(sides, np.int64), _array(vectors, len(sides)))
+    starts, steps = (_array([ray[i] for ray in rays], len(sides)) for i in range(2))
+    kernels.box_outcomes(cells.reshape(-1), np.array(sides, np.int64), starts, steps)
     return cells
 
 
@@ -270,7 +299,7 @@ def grundy_value(rules: Vector, state: Numbers) -> int | None:
             return near[state]
         sides = tuple(n + 1 for n in state)
         # Where a search may look at few moves only, so may this; whatever was made before for others.
-        if search_moves() < MAX_MOVES and prod(sides) * len(_vectors_in(rules, sides)) > 1_000 * search_moves():
+        if search_moves() < MAX_MOVES and prod(sides) * _rays_in(rules, sides)[1] > 1_000 * search_moves():
             return None
         return int(_box_values(rules, sides)[state])
     except LimitReached:
@@ -279,10 +308,7 @@ def grundy_value(rules: Vector, state: Numbers) -> int | None:
 
 def _box_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
     """Grundy values, of the positions of the box at least."""
-    kept = _kept(rules, len(sides))
-    if not _covers(kept.get("values"), sides):
-        kept["values"] = made_values(rules, sides)
-    return kept["values"]
+    return _covering(rules, sides, "values", made_values)
 
 
 def made_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
@@ -304,9 +330,7 @@ def made_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
     found = lines_of(rules.brief(), rules.members(len(sides)), tuple(side - 1 for side in sides))
     rays = sorted(found, key=lambda ray: not any(ray[1]))  # single vectors come last
     along = sum(any(step) for _, step in rays)
-    moves = sum(
-        min(((n - c - 1) // d + 1 for n, c, d in zip(sides, *ray, strict=True) if d), default=1) for ray in rays
-    )
+    moves = sum(_length(ray, sides) for ray in rays)
     words = min(longest, moves, MOST_VALUE - 1) // 64 + 1  # no value exceeds these
     steps = total * (len(rays) + words * (along > 0))
     if steps > MOST_STEPS or 4 * along * total > MOST_BYTES:

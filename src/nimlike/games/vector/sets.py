@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations, permutations, product
+from itertools import combinations, compress, permutations, product
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
@@ -371,18 +371,27 @@ class Chosen(MoveSet):
 
     def vectors(self, box: Sequence[int]) -> Iterator[Numbers]:
         """The vectors that fit the box."""
-        for vector in product(*(range(room + 1) for room in box)):
-            if self.holds(vector):
-                yield vector
+        return filter(self.holds, _boxed(box))
 
     def rays(self, box: Sequence[int]) -> Iterator[Ray]:
-        """The vectors one by one."""
-        for vector in self.vectors(box):
+        """The vectors one by one, as tables need them: the function is not asked again about the same box."""
+        for vector in compress(_boxed(box), _held(self, tuple(box))):
             yield vector, (0,) * self.piles
 
     def holds(self, vector: Sequence[int]) -> bool:
         """Whether the function says so."""
         return any(vector) and bool(self.function(*vector))
+
+
+def _boxed(box: Sequence[int]) -> Iterator[Numbers]:
+    """All vectors that fit a box."""
+    return product(*(range(room + 1) for room in box))
+
+
+@lru_cache(maxsize=2)
+def _held(chosen: Chosen, box: Numbers) -> bytes:
+    """Of each vector that fits the box, 1 where the set holds it: a byte each, whatever the function is."""
+    return bytes(map(chosen.holds, _boxed(box)))
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,14 @@ the P-positions are those of value 0.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import accumulate, product
 from math import prod
 from operator import or_, sub
 from typing import Final
 
+from nimlike.core.libraries import compiler
 from nimlike.games.vector.game import Vector
 from nimlike.games.vector.rays import lines_of, rays_of
 from nimlike.games.vector.sets import Numbers, Pattern, Ray
@@ -20,6 +22,8 @@ from nimlike.tables.two_piles import Moves
 
 MOST_STEPS: Final = 150_000
 """Most positions times moves from each: a small part of a second."""
+MOST_MADE: Final = 2 * MOST_STEPS
+"""After so many steps for one game a compiler would have been loaded in the time."""
 MOST_JOINED: Final = 1_000_000
 """Most positions of two piles times vectors and rays, which take a fraction of that each."""
 
@@ -144,12 +148,22 @@ def _value(met: int, misere: bool) -> int:
     return (~met & (met + 1)).bit_length() - 1
 
 
+@dataclass
+class _Boxes:
+    """The latest box of a game, and the steps of all that were made."""
+
+    sides: tuple[int, ...]
+    values: dict[Numbers, int] = field(default_factory=dict)
+    steps: int = 0
+
+
 def small_box(rules: Vector, state: Numbers) -> Mapping[Numbers, int] | None:
     """The values of all positions in a box that holds the state; None where that is long.
 
-    The sides of the box are powers of two, where that is not long, so that few tables are made as piles grow; the
-    latest one serves all the positions in it. A game given by Python functions has none, as they would be asked about
-    vectors out of reach.
+    The sides of the box are powers of two, and those of the latest one at least, where that is not long, so that few
+    tables are made as piles grow; the latest one serves all the positions in it. After `MOST_MADE` steps in all a
+    compiled table is made sooner than another box. A game given by Python functions has none, as they would be asked
+    about vectors out of reach.
 
     Examples
     --------
@@ -158,26 +172,27 @@ def small_box(rules: Vector, state: Numbers) -> Mapping[Numbers, int] | None:
     [1, 1, 1]
     """
     kept = _latest(rules, len(state))
-    values = kept.get("values", {})
-    if state in values:
-        return values
+    if state in kept.values:
+        return kept.values
     members = rules.members(len(state))
-    if not all(isinstance(member, Pattern) for member in members):
+    if not all(isinstance(member, Pattern) for member in members) or (kept.steps > MOST_MADE and compiler()):
         return None
-    for sides in ([1 << n.bit_length() for n in state], [n + 1 for n in state]):
+    wide = tuple(1 << n.bit_length() for n in state)
+    for sides in (tuple(map(max, wide, kept.sides)), wide, tuple(n + 1 for n in state)):
         if (cells := prod(sides)) > MOST_STEPS:
             continue
         lines = lines_of(rules.brief(), members, tuple(side - 1 for side in sides))
-        if cells * len(lines) <= MOST_STEPS:
-            values = kept["values"] = box_values(lines, sides, rules.misere)
-            return values
+        if (steps := cells * len(lines)) <= MOST_STEPS:
+            kept.values, kept.sides = box_values(lines, sides, rules.misere), sides
+            kept.steps += steps
+            return kept.values
     return None
 
 
 @lru_cache(maxsize=8)
-def _latest(rules: Vector, piles: int) -> dict[str, dict[Numbers, int]]:
-    """The latest table of a game."""
-    return {}
+def _latest(rules: Vector, piles: int) -> _Boxes:
+    """The latest box of a game."""
+    return _Boxes((1,) * piles)
 
 
 def box_values(lines: Sequence[Ray], sides: Sequence[int], misere: bool) -> dict[Numbers, int]:

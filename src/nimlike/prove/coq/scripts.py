@@ -55,11 +55,11 @@ def script(certificate: Any) -> Script:
 def _period(certificate: Mapping[str, Any], theory: str, game: str, rules: str, steps: int) -> Script:
     """The file for Grundy values that repeat; the move relation is ``<theory>_move <game>``, and rules define game."""
     values = certificate["values"]
-    e, p = number(certificate["preperiod"]), number(certificate["period"])
+    preperiod, period = certificate["preperiod"], certificate["period"]
     listed = textwrap.fill(f"[{'; '.join(map(str, values))}]%N", 118)
     module = theory.capitalize()
     text = f"""{MADE_BY}
-   {certificate["ruleset"]}: the Grundy values of all heaps, period {p} from heap {e} on. *)
+   {certificate["ruleset"]}: the Grundy values of all heaps, period {period} from heap {preperiod} on. *)
 Require Import List NArith.
 From Nimlike Require Import Games Xor Periods {module}.
 Import ListNotations.
@@ -74,7 +74,7 @@ Definition values : list N :=
 Theorem {NAME} :
   (forall row, lost ({theory}_move {game}) row <-> xor_list (map (G {game}) row) = 0) /\\
   as_listed (G {game}) values /\\
-  period (G {game}) {e} {p}.
+  period (G {game}) {number(preperiod)} {number(period)}.
 Proof. apply checked. vm_compute. reflexivity. Qed.
 
 Check {NAME}.
