@@ -19,9 +19,11 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.families import parse_ruleset
 from nimlike.games.vector import moore as _moore
 from nimlike.games.vector.boxes import made_outcomes, made_values
+from nimlike.games.vector.rays import rays_of
 from nimlike.games.vector.sets import Numbers, Pattern, Ray
 from nimlike.games.vector.small import _latest, box_values, small_box, small_table, small_values, values_of
 from nimlike.games.wythoff.grundy import values_to as plain_table
+from nimlike.tables import two_piles
 from nimlike.tables.two_piles import Moves, safe_pairs, wythoff_values
 
 GDWN_1_2 = [(0, 0), (1, 3), (2, 6), (4, 5), (7, 10)]  # Larsson 2012, the P-positions of (1,2)GDWN
@@ -246,6 +248,22 @@ def test_values_row_by_row_are_those_of_the_definition(
         values[x, y] = (not met or 0 in met) if misere else next(v for v in count() if v not in met)
     found = values_of(Moves(tuple(vectors), tuple(rays)), *sides, misere)
     assert {(x, y): found[x][y] for x, y in values} == values
+
+
+@pytest.mark.parametrize("most", [0, two_piles.MOST_LINES])
+def test_values_by_either_kernel_are_those_of_the_definition(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    monkeypatch.setattr(two_piles, "MOST_LINES", most)
+    two_piles._ray_values_of.cache_clear()
+    for moves in (
+        ["k,0", "0,k", "k,k", "1,2", "2,1"],
+        ["2k,0", "0,3k", "k+1,2k", "1,1"],
+        ["k,1", "3,k", "k,k+2", "1,0"],
+    ):
+        game = Vector(moves, 2)
+        members = game.members(2)
+        plain = values_of(rays_of(game.brief(), members, 40, 70), 40, 70, False)
+        assert game.values_below(40, 70).tolist() == plain
+    two_piles._ray_values_of.cache_clear()
 
 
 @pytest.mark.parametrize(("text", "box"), [(text, box) for text, box in BOXES if len(box) != 2])

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
+from nimlike.tables.boxes import Box
 
 if TYPE_CHECKING:
     from nimlike.kernels.vector import Numbers, Values, Words
@@ -20,6 +21,8 @@ MOST_WYTHOFF_WORK: Final = 4 * 10**10
 """Most steps of a table of Grundy values of Wythoff's games: half a minute, about; some seconds for b to 5."""
 MOST_MEMORY: Final = 1 << 31
 """Most bytes of a table."""
+MOST_LINES: Final = 1 << 29
+"""Most bytes of what is kept beside a table of Grundy values so that it is made sooner."""
 MOST_SIDE: Final = 10**7
 """The longest side of a table."""
 MOST_WYTHOFF: Final = 10_000
@@ -185,6 +188,11 @@ def _ray_values_of(
 
     from nimlike.kernels import vector as kernels
 
+    if len(rays) == len(heads) > 1:  # where rays share no direction, a line for each ray of a cell is found once
+        every = [*((ray[:2], ray[2:]) for ray in rays), *((vector, (0, 0)) for vector in vectors)]
+        box = Box.of("vectors", (rows, columns), every)
+        if box.memory <= MOST_LINES:
+            return box.values()
     window = 8
     while True:
         if 8 * lines * window > MOST_MEMORY:

@@ -19,6 +19,7 @@ from nimlike.games.vector.game import Vector
 from nimlike.games.vector.rays import lines_of
 from nimlike.games.vector.sets import Numbers, Pattern, Ray
 from nimlike.games.vector.small import small_box, small_table
+from nimlike.tables.boxes import Box, length, vectors
 from nimlike.tables.two_piles import safe_pairs
 
 if TYPE_CHECKING:
@@ -184,12 +185,7 @@ def _rays_in(rules: Vector, sides: tuple[int, ...]) -> tuple[tuple[Ray, ...], in
             )
         )
     rays = lines_of(rules.brief(), rules.members(len(sides)), box)
-    return rays, sum(_length(ray, sides) for ray in rays)
-
-
-def _length(ray: Ray, sides: tuple[int, ...]) -> int:
-    """How many vectors of a ray fit a box."""
-    return min(((n - c - 1) // d + 1 for n, c, d in zip(sides, *ray, strict=True) if d), default=1)
+    return rays, sum(length(ray, sides) for ray in rays)
 
 
 @lru_cache(maxsize=4)
@@ -245,17 +241,17 @@ def made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
                 most_cells=MOST_CELLS,
             )
         )
-    rays, vectors = _rays_in(rules, sides)
+    rays, number = _rays_in(rules, sides)
     # Where any number may be taken from some pile alone, no two P-positions differ in that pile only.
     alone = [i for i, side in enumerate(sides) if _takes_any(rules, i, len(sides), side - 1)]
     safe = min([total, *(total // sides[i] for i in alone)])
-    if safe * vectors > MOST_STEPS:
+    if safe * number > MOST_STEPS:
         raise LimitReached(
             tr(
                 "{rules}: {total:,} positions with {vectors:,} moves each are too much work",
                 rules=rules.brief(),
                 total=total,
-                vectors=vectors,
+                vectors=number,
             )
         )
     from nimlike.kernels import boxes as kernels
@@ -267,7 +263,7 @@ def made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
         for axis in range(len(sides)):
             np.maximum.accumulate(cells, axis=axis, out=cells)
         cells = np.ascontiguousarray(1 - cells)
-    starts, steps = (_array([ray[i] for ray in rays], len(sides)) for i in range(2))
+    starts, steps = (vectors((ray[i] for ray in rays), len(sides)) for i in range(2))
     kernels.box_outcomes(cells.reshape(-1), np.array(sides, np.int64), starts, steps)
     return cells
 
@@ -319,38 +315,10 @@ def made_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
     LimitReached
         There are too many positions, too much work, or a value does not fit 16 bits.
     """
-    import numpy as np
-
-    from nimlike.kernels import boxes as kernels
-    from nimlike.kernels.vector import MOST_VALUE
-
-    total, longest = prod(sides), sum(side - 1 for side in sides)
-    if total > MOST_CELLS:
+    if prod(sides) > MOST_CELLS:
         raise LimitReached(tr("{rules}: too many positions for Grundy values", rules=rules.brief()))
-    found = lines_of(rules.brief(), rules.members(len(sides)), tuple(side - 1 for side in sides))
-    rays = sorted(found, key=lambda ray: not any(ray[1]))  # single vectors come last
-    along = sum(any(step) for _, step in rays)
-    moves = sum(_length(ray, sides) for ray in rays)
-    words = min(longest, moves, MOST_VALUE - 1) // 64 + 1  # no value exceeds these
-    steps = total * (len(rays) + words * (along > 0))
-    if steps > MOST_STEPS or 4 * along * total > MOST_BYTES:
+    rays = lines_of(rules.brief(), rules.members(len(sides)), tuple(side - 1 for side in sides))
+    box = Box.of(rules.brief(), sides, rays)
+    if box.steps > MOST_STEPS or box.memory > MOST_BYTES:
         raise LimitReached(tr("{rules}: too much work for Grundy values", rules=rules.brief()))
-    shape = np.array(sides, np.int64)
-    places, begin, lines = np.zeros((along, total), np.int32), np.zeros(along, np.int64), 0
-    for number, (_, step) in enumerate(rays[:along]):
-        begin[number] = lines
-        lines += int(kernels.box_lines(shape, np.array(step, np.int64), places[number]))
-    if 8 * lines * words > MOST_BYTES:
-        raise LimitReached(tr("{rules}: too much work for Grundy values", rules=rules.brief()))
-    starts = _array([start for start, _ in rays], len(sides))
-    backs = starts @ np.array([prod(sides[i + 1 :]) for i in range(len(sides))], np.int64)
-    values, sets = np.zeros(total, np.uint16), np.zeros((lines + 1, words), np.uint64)
-    if kernels.box_values(values, shape, starts, backs, places, begin, sets):
-        raise LimitReached(tr("{rules}: a Grundy value does not fit 16 bits", rules=rules.brief()))
-    return values.reshape(sides)
-
-
-def _array(vectors: list[Numbers], width: int) -> NDArray[np.int64]:
-    import numpy as np
-
-    return np.array(vectors, np.int64).reshape(-1, width)
+    return box.values()
