@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from math import gcd
+from unittest.mock import patch
 
 import pytest
 from hypothesis import assume, given, settings
@@ -21,13 +23,14 @@ from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.core.progress import listening
 from nimlike.games.coprime import search as solver
-from nimlike.games.coprime import theory
+from nimlike.games.coprime import theory, word_rows
 from nimlike.games.coprime.differences import certificates, threshold
+from nimlike.games.coprime.edges import most_held, never_fall, window_edges
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.parity import parity_table
 from nimlike.games.coprime.search import b_wins, coprime_row, final_row, search
-from nimlike.games.coprime.windows import SHOWN, Sliding, by_long_integers
-from nimlike.games.coprime.word_rows import by_words
+from nimlike.games.coprime.windows import Sliding, by_long_integers
+from nimlike.games.coprime.word_rows import by_words, kernel_pays
 
 A, B = 0, 1
 
@@ -71,11 +74,41 @@ def test_search_is_the_definition(rules: Coprime, state: tuple[int, int, int, in
             assert judge.outcome(rules.taken(after, reply) if reply else after) is (Outcome.P if reply else Outcome.N)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(RULES, st.integers(60, 400), MOVERS)
 def test_sliding_and_plain_rows_agree(rules: Coprime, left: int, mover: int) -> None:
     here = rules(left, 7, 5, mover)
-    assert search(here) == search(here, sliding=False)
+    plain = search(here, sliding=False)
+    for words in (False, True):
+        with patch("nimlike.games.coprime.search.kernel_pays", return_value=words):
+            assert search(here) == plain
+
+
+@given(RULES | st.sampled_from([Coprime(1), Coprime(10**30), Coprime("half"), Coprime("all")]), st.integers(0, 60))
+def test_windows_are_those_of_the_bound(rules: Coprime, left: int) -> None:
+    expected = [r - rules.bound(r) for r in range(left + 1)]
+    falls = any(newer < older for older, newer in pairwise(expected))
+    for edges in (window_edges(rules, left, as_array=False), window_edges(rules, left, as_array=True)):
+        assert list(edges) == expected
+        assert never_fall(edges) is not falls
+        assert most_held(edges, slides=False) == max(r - edge for r, edge in enumerate(expected))
+        if not falls:
+            assert most_held(edges, slides=True) == max(min(r, expected[-1]) - e for r, e in enumerate(expected))
+
+
+def test_the_kernel_is_loaded_when_that_pays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(word_rows, "_compiler", lambda: True)
+    monkeypatch.setattr(word_rows._Made, "rows", 0)
+    monkeypatch.delitem(sys.modules, "nimlike.kernels.coprime", raising=False)
+    pays = [kernel_pays(20_000) for _ in range(10)]
+    assert pays == sorted(pays)
+    assert (pays[0], pays[-1], kernel_pays(1 << 16)) == (False, True, True)
+    monkeypatch.setattr(word_rows._Made, "rows", 0)
+    assert not kernel_pays(20_000)
+    monkeypatch.setitem(sys.modules, "nimlike.kernels.coprime", word_rows)
+    assert kernel_pays(20_000)
+    monkeypatch.setattr(word_rows, "_compiler", lambda: False)
+    assert not kernel_pays(1 << 20)
 
 
 @settings(max_examples=100, deadline=None)
@@ -101,10 +134,7 @@ def test_rows_of_words_are_rows_of_long_integers(data: st.DataObject, left: int,
     for r, step in enumerate(steps):
         edges.append(max(min(edges[-1] + step, r), r + 1 - widest))
     base, near = data.draw(st.integers(0, (2 << left) - 1)), data.draw(st.integers(0, left))
-    low_a, top_b = by_long_integers(Sliding(edges, base), base, near)
-    real = {r: (2 << min(SHOWN, left - r)) - 1 for r in low_a}
-    kept = [{r: bits & real[r] for r, bits in rows.items()} for rows in (low_a, top_b)]
-    assert list(by_words(edges, base, near)) == kept
+    assert by_words(edges, base, near) == by_long_integers(Sliding(edges, base), base, near)
 
 
 @pytest.mark.parametrize("n", [4_500, 4_501])
@@ -409,7 +439,7 @@ def test_p_positions_and_progress() -> None:
     assert [p.state[0] for p in Coprime(7).p_positions(135) if p.state[0] % 2] == [75, 105, 135]
     assert [0, *b_wins(Coprime("half"), 40)] == [p.state[0] for p in Coprime("half").p_positions(40)]
     heard: list[tuple[str, int, int]] = []
-    with listening(lambda *event: heard.append(event)):
+    with listening(lambda *event: heard.append(event)), patch.object(solver, "kernel_pays", return_value=False):
         search(Coprime(3)(5000))
     assert heard == [("rows of the search", 2048, 5000), ("rows of the search", 4096, 5000)]
 

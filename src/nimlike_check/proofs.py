@@ -235,22 +235,22 @@ class _Proof:
         elif self.certificate["live"] is not None:
             refuse("format", "live is null in normal play")
 
-    def _everything(self) -> list[Atom]:
-        """A position, and a choice of its parameters."""
-        rules = self.rules
-        return [*self._valid((*rules.position, *rules.parameters)), *self._atoms(rules.requires)]
+    def _chosen(self) -> list[Atom]:
+        """A choice of the parameters of a position; by H3 P and the terminal automaton accept positions only."""
+        return [*self._valid(self.rules.parameters), *self._atoms(self.rules.requires)]
 
     def _check_p_to_p(self, heads: list[Atom]) -> None:
         """H12: no move leads from P to P."""
         p = Atom(self.p, self.rules.position)
         for move, head in zip(self.rules.moves, heads, strict=True):
-            prove("P to P", [*self._everything(), p, head], [], self.work, f"that move {move.name} leaves P", "H12")
+            prove("P to P", [*self._chosen(), p, head], [], self.work, f"that move {move.name} leaves P", "H12")
 
     def _check_n_to_p(self, heads: list[Atom]) -> None:
         """H13: each position that neither P nor the terminal automaton accepts has a move to P."""
         excused = [self.p] if self.terminal is None else [self.p, self.terminal]
         others = [*(Atom(one, self.rules.position) for one in excused), *heads]
-        prove("N to P", self._everything(), others, self.work, "that a move leads to P", "H13")
+        accept = [*self._valid(self.rules.position), *self._chosen()]
+        prove("N to P", accept, others, self.work, "that a move leads to P", "H13")
 
     def _check_apart(self) -> None:
         """H17: no two kinds of moves lead from one position to the same, so that options are not counted twice."""
@@ -277,7 +277,7 @@ class _Proof:
     def _check_terminal(self, terminal: Automaton) -> None:
         """H14: no move is possible in terminal positions."""
         for move in self.rules.moves:
-            accept = [*self._everything(), Atom(terminal, self.rules.position), *self._atoms(move.conditions)]
+            accept = [*self._chosen(), Atom(terminal, self.rules.position), *self._atoms(move.conditions)]
             what = f"that move {move.name} is not possible in terminal positions"
             prove("terminal", accept, [], self.work, what, "H14")
 
@@ -288,7 +288,7 @@ class _Proof:
             for move, chain in self._paired("live", self.rules.moves)
             if chain is not None
         ]
-        accept = [*self._everything(), Atom(self.p, self.rules.position)]
+        accept = [*self._chosen(), Atom(self.p, self.rules.position)]
         prove("live", accept, heads, self.work, "that a move is possible in P-positions", "H15")
 
     def _check_choices(self) -> None:

@@ -74,6 +74,11 @@ ONE_AT_MOST: Words = [{0: 0, 1: 1}, {0: 1}], [0, 1]
 LAST_ONE: Words = [{0: 0, 1: 1}, {}], [0, 1]
 """The words with no 1 but at their end."""
 FIBONACCI: Words = [{0: 0, 1: 1}, {0: 0}], [0, 1]
+RISING: Words = [{0: 0}, {0: 0, 1: 0, 2: 1, 3: 2}, {0: 0, 1: 2}], [0, 1]
+IN_TURN: Words = [{0: 0}, {0: 2}, {0: 3}, {0: 1}, {0: 5}, {0: 6}, {0: 7}, {0: 8}, {0: 4}], [0, 1, 2, 4, 5, 6, 7]
+"""No word of n digits from state 1 if n is 2 modulo 3, none from state 4 if n is 4 modulo 5."""
+TRIBONACCI: Words = [{0: 0, 1: 1}, {0: 0, 1: 2}, {0: 0}], [0, 1, 2]
+"""The words without three ones in a row: 1, 2, 4, 7, 13, 24, 44 of 0, 1, ... digits."""
 
 
 def _automaton(words: Words) -> Any:
@@ -94,10 +99,23 @@ def numbers_of_words(words: Words) -> str:
 def at_most(words: Words, worth: list[int], bound: int) -> str:
     """Whether it is seen that a worth is at most a bound, whatever number of digits is to come."""
     sums = _sums(words)
-    whole = sums.none
-    for state, times in enumerate(worth):
-        whole = sums._plus(whole, times, state)
-    return str(sums._at_most(whole, bound))
+    return str(sums._at_most(_worth(sums, worth), bound))
+
+
+def _worth(sums: Any, factors: list[int]) -> Any:
+    worth = sums.none
+    for state, factor in enumerate(factors):
+        worth = sums._plus(worth, factor, state)
+    return worth
+
+
+def worth_of_more(words: Words, factors: list[int], digits: int) -> str:
+    """What a worth is for as many numbers of digits as there are states, from so many on."""
+    sums = _sums(words)
+    worth = _worth(sums, factors)
+    for _ in range(digits):
+        worth = sums._moved(worth)
+    return str(worth[: len(words[0])])
 
 
 def endless(words: Words) -> str:
@@ -168,6 +186,19 @@ PARTS: list[tuple[str, Callable[[], str], str]] = [
     ("the values of all heaps grow", partial(classes_of_options, "octal:0.02r", 2, 2, [*range(9)]), "holds"),
     ("a column at 4 from 9 on", partial(least_of_column, 9, 4), "13"),
     ("words by their length", partial(numbers_of_words, FIBONACCI), "[[1, 1], [2, 1]]"),
+    (
+        "words by their length, from three states",
+        partial(numbers_of_words, TRIBONACCI),
+        "[[1, 1, 1], [2, 2, 1], [4, 3, 2]]",
+    ),
+    ("words of 1 to 3 digits from state 1", partial(worth_of_more, TRIBONACCI, [0, 1, 0], 1), "(2, 3, 6)"),
+    ("words of 4 to 6 digits from state 1", partial(worth_of_more, TRIBONACCI, [0, 1, 0], 4), "(11, 20, 37)"),
+    ("words of 4 to 6 digits from state 2", partial(worth_of_more, TRIBONACCI, [0, 0, 1], 4), "(7, 13, 24)"),
+    ("words of 4 to 6 digits, less others", partial(worth_of_more, TRIBONACCI, [2, 0, -1], 4), "(19, 35, 64)"),
+    ("one word without digits is more than 0", partial(at_most, LAST_ONE, [0, 1], 0), "False"),
+    ("-9, -5, -2, 0, 1 are not at most 0", partial(at_most, RISING, [-8, -1, 6], 0), "False"),
+    ("one of 3 or of 5 in turn, but not of 14", partial(at_most, IN_TURN, [0, -1, 0, 0, -1], -1), "False"),
+    ("less than a word that ends all", partial(at_most, LAST_ONE, [-1, 0], -1), "True"),
     ("nothing is at most 0", partial(at_most, ALL_WORDS, [0], 0), "True"),
     ("-1 times one word is at most -1", partial(at_most, ZEROS, [-1], -1), "True"),
     ("no words of some length are more than -1 times them", partial(at_most, LAST_ONE, [0, -1], -1), "False"),

@@ -113,16 +113,6 @@ _CHUNK = 512
 
 
 @compiled
-def _joined(any_of: Words, all_of: Words, a: Words, b: Words, shift: int, length: int) -> None:
-    """Join a row of the window, ``shift`` < 64 rows before, to the sums over it."""
-    down, up, one = np.uint64(shift), np.uint64(63 - shift), np.uint64(1)
-    for j in range(length):
-        any_of[j] |= b[j] >> down | b[j + 1] << one << up
-    for j in range(length):
-        all_of[j] &= a[j]
-
-
-@compiled
 def _two_joined(
     any_of: Words, all_of: Words, a: Words, b: Words, next_a: Words, next_b: Words, shift: int, length: int
 ) -> None:
@@ -143,6 +133,16 @@ def _first(any_of: Words, all_of: Words, a: Words, b: Words, length: int) -> Non
         any_of[j] = b[j] >> one | b[j + 1] << top
     for j in range(length):
         all_of[j] = a[j]
+
+
+@compiled
+def _first_two(any_of: Words, all_of: Words, a: Words, b: Words, next_a: Words, next_b: Words, length: int) -> None:
+    """Begin the sums with the two rows before, the older one given first."""
+    one, two, top, less = np.uint64(1), np.uint64(2), np.uint64(63), np.uint64(62)
+    for j in range(length):
+        any_of[j] = b[j] >> two | b[j + 1] << less | next_b[j] >> one | next_b[j + 1] << top
+    for j in range(length):
+        all_of[j] = a[j] & next_a[j]
 
 
 @compiled
@@ -169,12 +169,13 @@ def rows_of_narrow_windows(
         for begin in range(0, length, _CHUNK):  # slices from 0 on, as their loops are made of vectors
             size, at = min(_CHUNK, length - begin), (r - 1) % slots
             any_of, all_of = row_a[begin:], row_b[begin:]
-            _first(any_of, all_of, a[at, begin:], b[at, begin:], size)
-            s = edges[r]
-            if (r - 1 - s) % 2:
-                _joined(any_of, all_of, a[s % slots, begin:], b[s % slots, begin:], r - s, size)
-                s += 1
-            while s < r - 1:
+            s, newest = edges[r], r - 1
+            if (r - s) % 2:
+                _first(any_of, all_of, a[at, begin:], b[at, begin:], size)
+            else:
+                older, newest = (r - 2) % slots, r - 2
+                _first_two(any_of, all_of, a[older, begin:], b[older, begin:], a[at, begin:], b[at, begin:], size)
+            while s < newest:
                 at, after = s % slots, (s + 1) % slots
                 _two_joined(
                     any_of, all_of, a[at, begin:], b[at, begin:], a[after, begin:], b[after, begin:], r - s, size

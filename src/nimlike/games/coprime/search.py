@@ -14,7 +14,6 @@ depend on f. In all about n^2 / 2 bits are passed over some nine times.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Any, Final
 
 from nimlike.core.answer import Answer, WinningMoves
@@ -30,13 +29,14 @@ from nimlike.games.coprime.by_columns import by_columns, need_column
 from nimlike.games.coprime.by_gcd import by_divisors
 from nimlike.games.coprime.by_total import by_residues
 from nimlike.games.coprime.certified import certified
+from nimlike.games.coprime.edges import most_held, never_fall, window_edges
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total
 from nimlike.games.coprime.players import A
 from nimlike.games.coprime.searched_reasons import reason
 from nimlike.games.coprime.theory import verdict
 from nimlike.games.coprime.windows import SHOWN, Plain, Sliding, by_long_integers
-from nimlike.games.coprime.word_rows import by_words
+from nimlike.games.coprime.word_rows import by_words, kernel_pays
 
 MAX_LEFT: Final = 400_000
 """Most chips left that a search starts on, unless told otherwise."""
@@ -46,9 +46,6 @@ MAX_MEMORY: Final = 2 << 30
 
 LISTING_LEFT: Final = 20_000
 """Up to so many chips left, a search lists every winning move; beyond, what theorems and classes name stands."""
-
-COMPILED_LEFT: Final = 1 << 16
-"""From so many chips left on the rows are made by a compiled kernel: what it takes to load it is saved there."""
 
 _GCD_BITS: Final = 500_000_000
 
@@ -152,14 +149,16 @@ def search(
                 max_left=max_left,
             )
         )
-    edges = [r - rules.bound(r) for r in range(left + 1)]
-    slides = sliding and all(older <= newer for older, newer in pairwise(edges))
-    _check_memory(position, edges, slides)
+    words = sliding and kernel_pays(left)
+    edges = window_edges(rules, left, words)
+    slides = sliding and never_fall(edges)
+    _check_memory(position, left, most_held(edges, slides))
     base = final_row(rules, left + a + b, a, left)
     bounds = tuple(rules.bound(left - i) for i in range(min(SHOWN, rules.bound(left)) + 1))
     near = min(left - i - most for i, most in enumerate(bounds))
-    if slides and left >= COMPILED_LEFT:
+    if words and slides:
         return Solved(left, bounds, *by_words(edges, base, near))
+    edges = edges.tolist() if words else edges
     return Solved(left, bounds, *by_long_integers(Sliding(edges, base) if slides else Plain(edges, base), base, near))
 
 
@@ -269,9 +268,7 @@ def _rules(position: Position) -> Coprime:
     return rules
 
 
-def _check_memory(position: Position, edges: list[int], slides: bool) -> None:
-    left, lasting = len(edges) - 1, edges[-1] if slides else len(edges)
-    held = max(min(r, lasting) - edge for r, edge in enumerate(edges))
+def _check_memory(position: Position, left: int, held: int) -> None:
     if 2 * held * (left // 8 + 64) > MAX_MEMORY:
         raise LimitReached(
             tr(

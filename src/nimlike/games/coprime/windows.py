@@ -172,8 +172,9 @@ def by_long_integers(window: Sliding | Plain, base: Any, near: int) -> tuple[dic
                     report("rows of the search", r, left)
             window.push(r, row_a, row_b)
         if r >= near:
-            low_a[r] = int(row_a & (2 << SHOWN) - 1)
-            top_b[r] = int(_low(row_b >> max(0, left - r - SHOWN), SHOWN + 1))
+            real = min(SHOWN, left - r) + 1
+            low_a[r] = int(_low(row_a, real))
+            top_b[r] = int(_low(row_b >> left - r + 1 - real, real))
     return low_a, top_b
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
+import sys
+from functools import cache, partial
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.progress import report
+from nimlike.games.coprime.edges import most_held, widest
 from nimlike.games.coprime.windows import SHOWN
 
 if TYPE_CHECKING:
@@ -21,8 +24,49 @@ _NARROW: Final = 10
 
 _WORD: Final = (1 << 64) - 1
 
+_LEAST: Final = 100
+"""Shorter searches are made of long integers: they are as fast."""
 
-def by_words(edges: list[int], base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
+_LONG: Final = 1 << 16
+"""Chips left from which one search alone pays for loading the kernel."""
+
+_LOADING: Final = 1 << 17
+"""Rows of long integers that take about as long as it takes to load the kernel."""
+
+
+class _Made:
+    """How many rows of long integers this process made while the kernel was not loaded."""
+
+    rows = 0
+
+
+@cache
+def _compiler() -> bool:
+    """Whether Numba is installed: interpreted, the kernel is slower than long integers."""
+    return find_spec("numba") is not None
+
+
+def kernel_pays(left: int) -> bool:
+    """Whether the kernel is to make the rows of a search from so many chips; if not, its rows are counted as made.
+
+    That it is loaded decides nothing but the time: loading takes as long as some 100,000 rows of long integers. So it
+    is loaded for a long search, and where the searches of this process have made so many; then it is used for shorter
+    ones too.
+
+    Examples
+    --------
+    >>> kernel_pays(10), kernel_pays(1 << 16) == (find_spec("numba") is not None)
+    (False, True)
+    """
+    if left < _LEAST or not _compiler():
+        return False
+    if "nimlike.kernels.coprime" in sys.modules or left >= _LONG or _Made.rows >= _LOADING:
+        return True
+    _Made.rows += left
+    return False
+
+
+def by_words(edges: Any, base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
     """What `nimlike.games.coprime.windows.by_long_integers` returns, where the edges never decrease.
 
     Complexity: each row is passed over some three times, or less where windows are narrow, so about left^2 / 128 words,
@@ -35,17 +79,18 @@ def by_words(edges: list[int], base: Any, near: int) -> tuple[dict[int, int], di
     """
     import numpy as np
 
-    left, lasting = len(edges) - 1, edges[-1]
+    bounds = np.asarray(edges, np.int64)
+    left, lasting = len(bounds) - 1, int(bounds[-1])
     width = left // 64 + 3
-    windows = [r - edge for r, edge in enumerate(edges)]
-    narrow = max(windows) <= _NARROW and 0 not in windows[1:]
-    slots = 1 + (max(windows) if narrow else max(min(r, lasting) - edge for r, edge in enumerate(edges)))
+    most = widest(bounds)
+    narrow = most <= _NARROW and bool((bounds[1:] < np.arange(1, left + 1)).all())
+    slots = 1 + (most if narrow else most_held(bounds, True))
     a, b = np.zeros((slots, width), np.uint64), np.zeros((slots, width), np.uint64)
     a[0] = b[0] = _words(base, width)
     low_a, top_b = np.zeros((2, left + 1 - near), np.uint64)
     if near == 0:
         low_a[0], top_b[0] = int(base) & _WORD, int(base) >> max(0, left - SHOWN)
-    marks, bounds = np.array([1, 0, 0, 0], np.int64), np.array(edges, np.int64)
+    marks = np.array([1, 0, 0, 0], np.int64)
     rows = _narrow_rows(a, b) if narrow else _sliding_rows(a, b, base, lasting)
     while marks[0] <= left:
         report("rows of the search", int(marks[0]), left)
