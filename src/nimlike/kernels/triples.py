@@ -82,9 +82,9 @@ def _stride(count: int) -> int:
 
 @compiled
 def _unite_some(
-    met: Words, values: Values, two: Words, rest: int, some: int, places: Takes, many: int, room: Words
+    met: Words, values: Values, two: Words, rest: int, step: int, some: int, places: Takes, many: int, room: Words
 ) -> int:
-    """Add to some words of a set the values of three heaps with ``rest`` counters, for ``some`` a.
+    """Add to some words of a set the values of three heaps with ``rest`` counters, for ``some`` a, by steps.
 
     Returns
     -------
@@ -92,7 +92,7 @@ def _unite_some(
         How many of the words are not full then: the first ones of ``places``.
     """
     rows, count = two.shape[0], rest // 3
-    at, step, a = rest % rows, _stride(count), 1
+    at, a = rest % rows, 1
     for turn in range(min(some, count)):
         if turn % _TURNS == 0:
             many = _open_words(met, places, many)
@@ -102,12 +102,12 @@ def _unite_some(
 
 
 @compiled
-def _is_left(values: Values, two: Words, rest: int, number: int, known: int) -> bool:
+def _is_left(values: Values, two: Words, rest: int, step: int, number: int, known: int) -> bool:
     """Whether three heaps with ``rest`` counters have this value, for some a after the first ``known`` ones."""
     rows, count = two.shape[0], rest // 3
     if known >= count:
         return False
-    at, step = rest % rows, _stride(count)
+    at = rest % rows
     a = 1 + known * step % count
     for _ in range(known, count):
         row = at - a if a <= at else at - a + rows
@@ -164,6 +164,7 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
     met = np.zeros(words, np.uint64)
     room = np.zeros(words, np.uint64)
     places = np.zeros(words, np.int64)
+    steps = np.zeros(takes.size, np.int64)  # for every take the step from one a to the next
     most = np.int64(0)
     for value in values[:start]:
         most = max(most, np.int64(value))
@@ -183,7 +184,7 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
             if tail & 8:
                 for word in range(words):
                     places[word] = word
-                _unite_some(always, values, two, over, n, places, words, room)
+                _unite_some(always, values, two, over, 1, n, places, words, room)
         if n < start:
             continue
         met[:] = always
@@ -203,14 +204,15 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
             places[word] = word
         for i in range(takes.size):
             if left[i] & 8 and takes[i] <= n:
-                many = _unite_some(met, values, two, n - takes[i], some, places, many, room)
+                steps[i] = _stride((n - takes[i]) // 3)
+                many = _unite_some(met, values, two, n - takes[i], steps[i], some, places, many, room)
         searches = 0
         number = _least_absent(met, places[0] if many else top)
         while number < 64 * words:
             known, found = some if number < 64 * top else 0, False
             for i in range(takes.size):
                 if left[i] & 8 and takes[i] <= n and not found:
-                    found = _is_left(values, two, n - takes[i], number, known)
+                    found = _is_left(values, two, n - takes[i], steps[i], number, known)
             if not found:
                 break
             _put(met, number)
