@@ -75,7 +75,14 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
         steps["words joined"] += _JOINED * int(lengths.sum())
         return made
 
-    block_values, copy = blocks.block_values, HeapTable._copied
+    def rows_of_narrow_windows(*given: Any) -> Any:
+        edges, marks, first = given[2], given[3], int(given[3][0])
+        made = narrow_windows(*given)
+        rows = np.arange(first, marks[0])
+        steps["words joined"] += 2 * int((((edges.size - 1 - rows) // 64 + 1) * (rows - edges[rows])).sum())
+        return made
+
+    narrow_windows, block_values, copy = coprime.rows_of_narrow_windows, blocks.block_values, HeapTable._copied
     definition_values, take_values, sliding_rows = grundy.definition_values, grundy.take_values, coprime.sliding_rows
     with ExitStack() as stack:
         for place, name, counting in (
@@ -85,6 +92,7 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
             (grundy, "take_values", by_takes),
             (blocks, "block_values", by_blocks),
             (coprime, "sliding_rows", rows_of_words),
+            (coprime, "rows_of_narrow_windows", rows_of_narrow_windows),
             (HeapTable, "_copied", copied),
         ):
             stack.enter_context(patch.object(place, name, counting))
