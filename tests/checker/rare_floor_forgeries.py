@@ -162,9 +162,6 @@ _FORMS: tuple[tuple[str, Callable[[Claim], object]], ...] = (
     ("a root of 900 digits", lambda claim: claim.update(root=10**900 + 1)),
     ("a listed pair of truth values", lambda claim: claim["others"].append([True, False])),
     ("a slope with a denominator below 0", lambda claim: claim["lower"].update(slope=[-1, -1, -2])),
-    ("a track of the witness twice", lambda claim: claim["pairs"]["witness"].update(tracks=["n", "x", "x"])),
-    ("a track of the pairs twice", lambda claim: claim["pairs"]["automaton"].update(tracks=["x", "x"])),
-    ("an index on two tracks", lambda claim: claim["index"].update(tracks=["n", "x"])),
     ("an error with a truth value", lambda claim: claim["lower"]["errors"][0].__setitem__(0, [False, 0, 1])),
 )
 MALFORMED = [(what, of(change)()) for what, change in _FORMS]

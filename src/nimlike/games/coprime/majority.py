@@ -58,6 +58,7 @@ def majority_theorem(goal: Goal, state: tuple[int, int, int, int], max_take: int
     Examples
     --------
     >>> from nimlike.games.coprime.goal import COPRIME
+    >>> from nimlike.games.coprime.players import A
     >>> found = majority_theorem(COPRIME, (1050000000000000000000105, 0, 0, A), 100)
     >>> found.winner, found.majority.reach
     (1, 39)

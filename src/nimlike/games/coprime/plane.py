@@ -142,6 +142,7 @@ def plane(max_take: int, word: Word, low: int, high: int, last: int) -> Plane:
 
     Examples
     --------
+    >>> from nimlike.games.coprime.players import A
     >>> window = plane(10, divided_by((3, 5, 7)), 0, 0, 21)
     >>> [k for k in range(1, 22, 2) if not window.a_wins(k, 0, A)]
     [7, 9, 11, 13, 15, 17, 19, 21]

@@ -36,6 +36,7 @@ class Rows:
 
     Examples
     --------
+    >>> from nimlike.games.coprime.players import B
     >>> rows = Rows(10, B, differences((3, 5, 7, 9), 40), 40)
     >>> [k for k in range(13) if rows.wins(k, 0, A)]
     [7, 9, 11]
