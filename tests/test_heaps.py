@@ -19,8 +19,9 @@ from nimlike.games.heaps.hex import Hex
 from nimlike.games.heaps.late import Grading, phase_of
 from nimlike.games.heaps.periods import Repetition, certified, guess_in, heaps_needed, repetition_in
 from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.heaps.stretches import COPIED
 from nimlike.games.heaps.sweep import octal_codes, sweep
-from nimlike.games.heaps.values import COPIED, HeapTable, table
+from nimlike.games.heaps.values import HeapTable, table
 from nimlike.kernels import gradings
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels.gradings import best_grading

@@ -26,7 +26,8 @@ from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.periods import Repetition
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.sparse_periods import sparse_certificate, sparse_period
-from nimlike.games.heaps.values import COPIED, HeapTable, plan_lines
+from nimlike.games.heaps.stretches import COPIED, plan_lines
+from nimlike.games.heaps.values import HeapTable
 from nimlike.games.heaps.ways import LATE
 from nimlike.kernels import blocks
 from nimlike.kernels import grundy as kernels
@@ -202,7 +203,7 @@ def test_the_latest_repeat(listed: list[int], window: int, step: int) -> None:
 def test_the_plan_names_the_ways() -> None:
     heaps = HeapTable(Octal("0.454"))
     heaps.up_to(400_000)
-    lines = plan_lines(heaps, 400_000)
+    lines = plan_lines(heaps.stretches, 400_000)
     ways = [line.split(": ")[0].split(", ")[-1] for line in lines]
     # The first two may change a few times: they are compared by the time that they take.
     assert (ways[0], ways[-1]) == ("definition", "late regime")

@@ -25,8 +25,9 @@ from nimlike.games.heaps.grundy import GrundysGame
 from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.store import HeapStore
+from nimlike.games.heaps.stretches import READ
 from nimlike.games.heaps.subtraction import Subtraction
-from nimlike.games.heaps.values import READ, HeapTable
+from nimlike.games.heaps.values import HeapTable
 from nimlike.storage.chunks import JOURNAL, Chunks
 from nimlike.storage.disk import take_room
 from nimlike.storage.manifest import MANIFEST

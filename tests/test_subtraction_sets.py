@@ -13,8 +13,9 @@ from nimlike import Subtraction
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label
 from nimlike.games.heaps.finding import find_period, sequence
+from nimlike.games.heaps.stretches import COPIED, ROWS, TAKES
 from nimlike.games.heaps.subtraction_values import proved_period, values_to
-from nimlike.games.heaps.values import COPIED, ROWS, TAKES, HeapTable
+from nimlike.games.heaps.values import HeapTable
 from nimlike.kernels.grundy import take_values
 from nimlike.kernels.subtraction import row_values
 from nimlike.numeration.number_sets import NAMED

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from string import Formatter
 from typing import Final
 
 from nimlike.core.languages import ENGLISH, language, later, tr
@@ -18,6 +19,28 @@ class Form:
     said: str
 
 
+def form(said: str, **groups: str) -> Form:
+    """The form of the texts that one with names in braces stands for, and is what is said of them.
+
+    Parameters
+    ----------
+    said
+        The text.
+    groups
+        For each name the expression that it stands for; ``.+`` unless given.
+
+    Examples
+    --------
+    >>> form("{n} states (of {m})", n=r"[0-9]+").pattern
+    '(?P<n>[0-9]+)\\\\ states\\\\ \\\\(of\\\\ (?P<m>.+)\\\\)'
+    """
+    parts = Formatter().parse(said)
+    pattern = "".join(
+        re.escape(text) + (f"(?P<{name}>{groups.get(name, '.+')})" if name else "") for text, name, *_ in parts
+    )
+    return Form(pattern, said)
+
+
 def retold(text: str, forms: Iterable[Form]) -> str:
     """A text by the first of the forms that it has, and so the groups in it; a text of no form as it is.
 
@@ -29,55 +52,52 @@ def retold(text: str, forms: Iterable[Form]) -> str:
     if language() == ENGLISH:
         return text
     forms = tuple(forms)
-    for form in forms:
-        if found := re.fullmatch(form.pattern, text):
-            return tr(form.said, **{name: retold(part, forms) for name, part in found.groupdict(default="").items()})
+    for known in forms:
+        if found := re.fullmatch(known.pattern, text):
+            return tr(known.said, **{name: retold(part, forms) for name, part in found.groupdict(default="").items()})
     return text
 
 
 SOURCES: Final = (
-    Form(r"(?P<first>[^;]+); (?P<others>.+)", later("{first}; {others}")),
-    Form(r"(?P<work>.+) \(n < 12: the obvious manner\)", later("{work} (n < 12: the obvious manner)")),
-    Form(r"Theorem (?P<n>\w+) \((?P<page>.+)\)", later("Theorem {n} ({page})")),
-    Form(r"Majority theorem \((?P<page>.+)\)", later("Majority theorem ({page})")),
-    Form(r"rows modulo (?P<modulus>\S+), checked: (?P<period>.+)", later("rows modulo {modulus}, checked: {period}")),
-    Form(r"(?P<work>.+), section (?P<n>\w+)", later("{work}, section {n}")),
-    Form(r"(?P<work>.+), sections (?P<n>\w+) and (?P<m>\w+)", later("{work}, sections {n} and {m}")),
-    Form(r"(?P<work>.+), theorem of section (?P<n>\w+)", later("{work}, theorem of section {n}")),
-    Form(r"(?P<work>.+), Theorem (?P<n>\S+)", later("{work}, Theorem {n}")),
-    Form(r"(?P<work>.+), chapter (?P<n>\w+)", later("{work}, chapter {n}")),
-    Form(r"(?P<work>.+) \(pairs\)", later("{work} (pairs)")),
-    Form(r"(?P<work>.+) \(game\)", later("{work} (game)")),
-    Form(r"(?P<work>.+) \(Fibonacci Nim\)", later("{work} (Fibonacci Nim)")),
-    Form(r"(?P<work>.+) \(any differences\)", later("{work} (any differences)")),
-    Form(r"(?P<work>.+) \(any differences, misère play\)", later("{work} (any differences, misère play)")),
-    Form(r"(?P<work>.+) \(misère play of Wythoff's games\)", later("{work} (misère play of Wythoff's games)")),
-    Form(r"Grundy value: (?P<work>.+)", later("Grundy value: {work}")),
-    Form(r"game and proof: (?P<work>.+)", later("game and proof: {work}")),
-    Form(r"proof: (?P<work>.+)", later("proof: {work}")),
-    Form(r"misère play: (?P<work>.+)", later("misère play: {work}")),
-    Form(r"the same game as (?P<game>\S+)", later("the same game as {game}")),
+    form(later("{first}; {others}"), first=r"[^;]+"),
+    form(later("{work} (n < 12: the obvious manner)")),
+    form(later("Theorem {n} ({page})"), n=r"\w+"),
+    form(later("Majority theorem ({page})")),
+    form(later("rows modulo {modulus}, checked: {period}"), modulus=r"\S+"),
+    form(later("{work}, section {n}"), n=r"\w+"),
+    form(later("{work}, sections {n} and {m}"), n=r"\w+", m=r"\w+"),
+    form(later("{work}, theorem of section {n}"), n=r"\w+"),
+    form(later("{work}, Theorem {n}"), n=r"\S+"),
+    form(later("{work}, chapter {n}"), n=r"\w+"),
+    form(later("{work} (pairs)")),
+    form(later("{work} (game)")),
+    form(later("{work} (Fibonacci Nim)")),
+    form(later("{work} (any differences)")),
+    form(later("{work} (any differences, misère play)")),
+    form(later("{work} (misère play of Wythoff's games)")),
+    form(later("Grundy value: {work}")),
+    form(later("game and proof: {work}")),
+    form(later("proof: {work}")),
+    form(later("misère play: {work}")),
+    form(later("the same game as {game}"), game=r"\S+"),
     Form(r"exact search, (?P<n>\S+) rows? of bits", later("exact search, rows of bits: {n}")),
-    Form(r"exhaustive search from the definition", later("exhaustive search from the definition")),
-    Form(r"Grundy values from the definition", later("Grundy values from the definition")),
-    Form(r"the definition, by rows of bits", later("the definition, by rows of bits")),
-    Form(
-        r"the definition: all smaller positions of two piles",
-        later("the definition: all smaller positions of two piles"),
-    ),
+    form(later("exhaustive search from the definition")),
+    form(later("Grundy values from the definition")),
+    form(later("the definition, by rows of bits")),
+    form(later("the definition: all smaller positions of two piles")),
     Form(
         r"the definition, cell by cell: all (?P<n>\S+) positions in the box",
         later("the definition, cell by cell, positions: {n}"),
     ),
-    Form(r"the end of the game", later("the end of the game")),
-    Form(r"two passes cancel", later("two passes cancel")),
-    Form(r"a pass wins", later("a pass wins")),
-    Form(r"(?P<what>.+), checked", later("{what}, checked")),
-    Form(r"period (?P<p>\S+) from heap (?P<h>\S+) on", later("period {p} from heap {h} on")),
-    Form(r"(?P<what>misère .+) of all heaps, (?P<period>period .+)", later("{what} of all heaps, {period}")),
-    Form(r"(?P<what>misère .+) of heaps to (?P<n>\S+)", later("{what} of heaps to {n}")),
-    Form(r"misère quotient of order (?P<n>\S+)", later("misère quotient of order {n}")),
-    Form(r"(?P<some>\D+) and (?P<last>[A-ZÀ-Ž].*)", later("{some} and {last}")),
+    form(later("the end of the game")),
+    form(later("two passes cancel")),
+    form(later("a pass wins")),
+    form(later("{what}, checked")),
+    form(later("period {p} from heap {h} on"), p=r"\S+", h=r"\S+"),
+    form(later("{what} of all heaps, {period}"), what=r"misère .+", period=r"period .+"),
+    form(later("{what} of heaps to {n}"), what=r"misère .+", n=r"\S+"),
+    form(later("misère quotient of order {n}"), n=r"\S+"),
+    form(later("{some} and {last}"), some=r"\D+", last=r"[A-ZÀ-Ž].*"),
 )
 """The sources of answers; parts of one are separated by semicolons."""
 

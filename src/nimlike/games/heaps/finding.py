@@ -26,7 +26,8 @@ from nimlike.games.heaps.periods import (
 )
 from nimlike.games.heaps.plain import listed
 from nimlike.games.heaps.rule import HeapGame
-from nimlike.games.heaps.values import HeapTable, plan_lines, table
+from nimlike.games.heaps.stretches import plan_lines
+from nimlike.games.heaps.values import HeapTable, table
 
 LIMIT: Final = 1 << 16
 """The largest heap that is computed for a period, unless another is asked for."""
@@ -197,7 +198,7 @@ def find_period(
         shown = found.preperiod + found.period if found else bound + 1
         values, note = _listed(heaps, shown)
         label = Label.CONJECTURED if found else Label.COMPUTED
-        return PeriodFinding(game, bound, values, found, label, note, plan=tuple(plan_lines(heaps, bound)))
+        return PeriodFinding(game, bound, values, found, label, note, plan=tuple(plan_lines(heaps.stretches, bound)))
 
 
 def _by_class(game: HeapGame, known: LetterValues, heaps: HeapTable, limit: int) -> PeriodFinding:
@@ -207,7 +208,9 @@ def _by_class(game: HeapGame, known: LetterValues, heaps: HeapTable, limit: int)
     note = f"By the theorem on {class_words(known)}; values are listed to heap {limit:,}."
     written = of_class(known.forms, known.one).certificate()
     found = Repetition(period, preperiod)
-    return PeriodFinding(game, limit, values, found, Label.CERTIFIED, note, written, tuple(plan_lines(heaps, limit)))
+    return PeriodFinding(
+        game, limit, values, found, Label.CERTIFIED, note, written, tuple(plan_lines(heaps.stretches, limit))
+    )
 
 
 def _proved(game: HeapGame, heaps: HeapTable, proof: Proof, check: bool) -> PeriodFinding:
@@ -222,7 +225,7 @@ def _proved(game: HeapGame, heaps: HeapTable, proof: Proof, check: bool) -> Peri
     label = Label.CERTIFIED if sure else Label.CONJECTURED
     values, more = _listed(heaps, found.preperiod + found.period)
     note = " ".join(filter(None, (note, more)))
-    plan = tuple(plan_lines(heaps, proof.count - 1))
+    plan = tuple(plan_lines(heaps.stretches, proof.count - 1))
     return PeriodFinding(game, proof.count - 1, values, found, label, note, written, plan)
 
 
@@ -260,7 +263,7 @@ def values_law(game: HeapGame, first: int, terms: int, store: Path | None, shown
     last = first + terms - 1
     with table_of(game, store) as heaps:
         values = heaps.first(last + 1)[first:]
-        plan = tuple(plan_lines(heaps, last))
+        plan = tuple(plan_lines(heaps.stretches, last))
         if isinstance(values, list):
             greatest, where = max(values), first + values.index(max(values))
         else:

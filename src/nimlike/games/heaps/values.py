@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -17,6 +16,7 @@ from nimlike.games.heaps.copies import proved_cycle, proved_saltus
 from nimlike.games.heaps.plain import PLAIN_OPTIONS, extend, loaded, options_to
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
 from nimlike.games.heaps.store import HeapStore
+from nimlike.games.heaps.stretches import COPIED, PLAIN, READ, ROWS, SET, TAKES, THREE_HEAPS, Stretch, reason_of
 from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
 from nimlike.games.heaps.subtraction_values import MOST_SET, WORD, by_rows, values_to
 from nimlike.games.heaps.triples import Triples
@@ -38,10 +38,6 @@ MOST_TAILED: Final = (1 << 16) - 1
 MOST_TRIPLES: Final = (1 << 16) - 1
 """The largest heap of a table where three heaps may be left and no period is proved."""
 
-PLAIN, TAKES, ROWS = "plain", "takes", "rows"
-THREE_HEAPS, SET, COPIED, READ = "three heaps", "set", "copied", "read"
-"""The ways in which values are computed, as `Stretch.speed`; with those of `Ways`."""
-
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
 _MOST_OPTIONS: Final = 1 << 24  # looked at where NumPy is not installed: some seconds
 _FEW_OPTIONS: Final = 1 << 12  # looked at sooner than a kernel is called that was loaded before
@@ -52,16 +48,6 @@ _SEARCH_TRIPLES: Final = 1 << 7  # the same where three heaps may be left, and t
 _MOST_VALUE: Final = (1 << 16) - 1
 _COPIED: Final = 1 << 26  # most heaps copied between reports
 _COMMIT: Final = 5.0  # seconds between commits to the disk
-
-
-@dataclass
-class Stretch:
-    """Heaps whose values were had in one way, from ``first`` to before ``stop``, and why in this way."""
-
-    speed: str
-    first: int
-    stop: int
-    why: str
 
 
 class HeapTable:
@@ -353,56 +339,13 @@ class HeapTable:
         if last is not None and last.speed == speed and last.stop == first:
             last.stop = stop
         elif stop > first:
-            self.stretches.append(Stretch(speed, first, stop, self._why(speed)))
-
-    def _why(self, speed: str) -> str:
-        """Why values were computed in this way, in a few words."""
-        if speed == PLAIN:
-            return "every option looked at, without a compiler: the heaps are few and small"
-        if speed == DEFINITION:
-            if self.game.rule.tail:
-                return "every option looked at: the digits go on for ever"
-            return "every option looked at: the heaps are the first, or too many are rare for sparse space"
-        if speed == THREE_HEAPS:
-            return (
-                "sets of the values of two heaps, in which those of a third one are looked for: three heaps may be left"
-            )
-        if speed == SET:
-            return "a row of bits for each value, or number by number: the set is not a few numbers"
-        if speed == COPIED:
-            return "the values before prove their period"
-        if speed == ROWS:
-            return "a row of bits for each value: the set is finite, and its numbers are dense"
-        if speed == TAKES:
-            return "values as bits of a word: no heap is ever split"
-        if speed == READ:
-            return "from the folder"
-        if speed == LATE:
-            return f"a window of heaps, values as bits of words: no heap after {self.ways.last_rare:,} is rare"
-        return "options with a rare heap first, others as far as needed: few heaps are rare"
+            why = reason_of(speed, tail=bool(self.game.rule.tail), last_rare=self.ways.last_rare)
+            self.stretches.append(Stretch(speed, first, stop, why))
 
     def _takes(self, bit: int, size: int) -> Takes:
         import numpy as np
 
         return np.array([take for take, left in self.game.rule.digits if left & bit and take < size], np.int64)
-
-
-def plan_lines(heaps: HeapTable, last: int) -> list[str]:
-    """How the values of heaps 0 to ``last`` were computed, and why; one line for each way.
-
-    Examples
-    --------
-    >>> from nimlike.games.heaps.subtraction import Subtraction
-    >>> heaps = HeapTable(Subtraction((1, 3, 4)))
-    >>> _ = heaps.up_to(100)
-    >>> plan_lines(heaps, 100)
-    ['heaps 0 to 100, plain: every option looked at, without a compiler: the heaps are few and small']
-    """
-    return [
-        f"heaps {part.first:,} to {min(part.stop - 1, last):,}, {part.speed}: {part.why}"
-        for part in heaps.stretches
-        if part.first <= last
-    ]
 
 
 @lru_cache(maxsize=16)
