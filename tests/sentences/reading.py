@@ -141,7 +141,7 @@ def is_sentence(text: str) -> bool:
     """Whether a text is made of sentences: it begins with a capital, a number, a move or n, has words, and stops."""
     return (
         len(re.findall(r"[^\W\d_]{2,}", text)) >= 3
-        and bool(re.match(r"[^a-z\s.,;:]|\S*\d|n = ", text))
+        and bool(re.match(r"[^a-z\s.,;:]|\S*\d|n (?:=|is) ", text))
         and text[-1] in ".!:"
     )
 
