@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.tables.boxes import Box
@@ -80,8 +81,13 @@ def wythoff_values(a: int, b: int, side: int, name: str = "wythoff", most: int =
     work = side**3 // 300 + 3 * side * side * min(b, side)
     if side > MOST_WYTHOFF + 1 or work > most:
         raise LimitReached(
-            f"{name}: Grundy values for piles to {side - 1:,} would take too much work;"
-            f" tables go to {MOST_WYTHOFF:,}, less far where b is large"
+            tr(
+                "{name}: Grundy values for piles to {side:,} would take too much work; tables go to "
+                "{most_wythoff:,}, less far where b is large",
+                name=name,
+                side=side - 1,
+                most_wythoff=MOST_WYTHOFF,
+            )
         )
     return _wythoff(a, b, side)
 
@@ -94,7 +100,9 @@ def check(name: str, rows: int, columns: int, work: int, most: int) -> None:
 
 def _too_large(name: str, rows: int, columns: int, what: str) -> LimitReached:
     size = f"{abbreviate(rows)} by {abbreviate(columns)}"
-    return LimitReached(f"{name}: a table of {size} {what} would take too much work or memory")
+    return LimitReached(
+        tr("{name}: a table of {size} {what} would take too much work or memory", name=name, size=size, what=what)
+    )
 
 
 @lru_cache(maxsize=4)
@@ -196,7 +204,7 @@ def _ray_values_of(
     window = 8
     while True:
         if 8 * lines * window > MOST_MEMORY:
-            raise LimitReached(f"a table of {rows * columns:,} Grundy values would take too much memory")
+            raise LimitReached(tr("a table of {rows:,} Grundy values would take too much memory", rows=rows * columns))
         values = np.zeros((rows, columns), np.uint16)
         code = kernels.ray_values(
             values,
@@ -209,7 +217,7 @@ def _ray_values_of(
         if code == 0:
             return values
         if code == kernels.TOO_LARGE:
-            raise LimitReached("a Grundy value does not fit 16 bits")
+            raise LimitReached(tr("a Grundy value does not fit 16 bits"))
         window *= 2
 
 
