@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -18,6 +20,9 @@ settings.register_profile("random", deadline=None, derandomize=False)
 settings.load_profile("nimlike")
 
 os.environ["NIMLIKE_LANG"] = "en"  # whatever the language of the machine
+# In the background of a shell Ctrl-C is ignored, by all that the tests start as well.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
