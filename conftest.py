@@ -8,15 +8,16 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from nimlike import families
 from nimlike.own import python, toml
 
 # Machines may be slow, and no test here is about time. The same examples in every run: whether a change is good
 # must not hang on chance. New examples: pytest --hypothesis-profile=random, as `make fuzz` does.
-settings.register_profile("nimlike", deadline=None, derandomize=True)
-settings.register_profile("random", deadline=None, derandomize=False)
+SLOW = [HealthCheck.too_slow]  # this too measures time
+settings.register_profile("nimlike", deadline=None, suppress_health_check=SLOW, derandomize=True)
+settings.register_profile("random", deadline=None, suppress_health_check=SLOW, derandomize=False)
 settings.load_profile("nimlike")
 
 os.environ["NIMLIKE_LANG"] = "en"  # whatever the language of the machine

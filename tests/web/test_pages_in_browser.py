@@ -18,6 +18,7 @@ from nimlike.claims.runner import select
 from nimlike.web.app import create_app
 from nimlike.web.connections import Connection
 from nimlike.web.papers import Papers
+from nimlike.web.pool import Pool
 from nimlike.web.service import Service
 
 PAGES = {
@@ -76,7 +77,7 @@ def expect_ground(page: Page, colour: str) -> None:
 @contextmanager
 def serving(claims: Papers) -> Iterator[str]:
     """The address of a server, in a thread of this process, whose page of claims has these."""
-    service = Service(papers=claims)
+    service = Service(Pool(seconds=600), claims)
     server = uvicorn.Server(uvicorn.Config(create_app(service=service), log_level="critical", http=Connection))
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
@@ -86,7 +87,7 @@ def serving(claims: Papers) -> Iterator[str]:
         finally:
             server.should_exit = server.force_exit = True
             service.close()
-            thread.join(30)
+            thread.join(120)
 
 
 @pytest.fixture(scope="module")

@@ -21,6 +21,8 @@ from nimlike.puzzles.days import of_day, read_day
 from nimlike.puzzles.make import puzzle
 from nimlike.puzzles.sheets import solution
 from nimlike.web.app import create_app
+from nimlike.web.pool import Pool
+from nimlike.web.service import Service
 
 PAGES = (
     "/puzzle",
@@ -38,7 +40,7 @@ PAGES = (
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app(), base_url="http://127.0.0.1") as made:
+    with TestClient(create_app(service=Service(Pool(seconds=600))), base_url="http://127.0.0.1") as made:
         yield made
 
 
