@@ -172,6 +172,7 @@ def test_days_are_kept_in_the_browser_until_they_are_forgotten(visit) -> None:
     page.locator("#move").fill(str(move))
     page.get_by_role("button", name="Answer").click()
     expect(page.locator("#verdict")).to_contain_text("Right.")
+    expect(page.locator("#verdict")).to_be_focused()  # the last thing that the script does: the day is kept
     visit.open("/puzzle", page=page)
     expect(page.locator("#streak-count")).to_have_text("1 day")
     expect(page.locator("#streak-days li.first-try")).to_have_count(1)
