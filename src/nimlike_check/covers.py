@@ -27,6 +27,7 @@ from nimlike_check.work import Work
 _SET, _MEMBER, _BITS = 300, 60, 500
 """Bytes of a set, and of a member of a list; as many states are asked about in a step."""
 
+
 class Groups(NamedTuple):
     """Sets by one of their states, -1 for the empty set; ``states`` are all these states, as a set."""
 
