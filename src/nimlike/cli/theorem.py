@@ -18,23 +18,9 @@ from nimlike.core.side_by_side import results_of
 from nimlike.runs.lent import side_by_side
 
 if TYPE_CHECKING:
-    from nimlike.core.finding import Finding
+    from nimlike.core.finding import Finding, TheoremTable
 
-_TABLED: Final = "coprime:max="  # the games of the table --all
-_MOST_TABLED: Final = 200
 _MOST_COMPARED: Final = 100_000
-
-_HEAD: Final = """\
-# The coprime game for each maximum take
-
-n chips; A begins; each turn takes 1 to K chips until none is left; A wins iff the totals are coprime. For each K, B
-wins exactly under the condition given, and A wins every other n. What is said of even n is [Theorem
-E](coprime-even.md), which has a proof for every K. What is said of odd n was found by the program and accepted by the
-independent checker; [the machine](coprime-machine.md) says how. "nimlike theorem coprime:max=K --full" lists every
-product where a line is cut short. "Sets" counts the sets of primes that decide the odd n, of B and of A.
-
-| K | B wins exactly when | sets of B | sets of A |
-|---|---|---|---|"""
 
 
 @click.command("theorem")
@@ -102,11 +88,15 @@ def command(
         raise LimitReached(f"--bound: the exact search is run for every n up to {_MOST_COMPARED:,} at most")
     check_workers(workers)
     check_output(output, folder=to is not None)
-    if to is not None and not 1 <= to <= _MOST_TABLED:
-        raise ParseError(f"--all: K is a whole number from 1 to {_MOST_TABLED}")
-    texts = {f"{_TABLED}{k}": output and output / f"max-{k}.json" for k in range(1, (to or 0) + 1)}
-    if texts and not as_json:
-        print(_HEAD, flush=True)
+    texts: dict[str, Path | None] = {}
+    if to is not None:
+        table = _table()
+        if not 1 <= to <= table.most:
+            raise ParseError(f"--all: K is a whole number from 1 to {table.most}")
+        for text in map(table.row, range(1, to + 1)):
+            texts[text] = output and output / f"{text.partition(':')[2].replace('=', '-')}.json"
+        if not as_json:
+            print(table.head, flush=True)
     asked = _Asked(None if seconds is None else float(min(seconds, sys.maxsize)), full, rules is None, bound, as_json)
     with progress_shown(), side_by_side(workers):
         if rules is not None:
@@ -118,6 +108,13 @@ def command(
             code = code or _shown(text, told, path)
             code = _said(compared) or code
     return code
+
+
+def _table() -> TheoremTable:
+    """The table of theorems of the family that has one."""
+    from nimlike.families import families, family
+
+    return next(table for name in families() if (table := family(name).theorem_table()) is not None)
 
 
 @dataclass(frozen=True)
