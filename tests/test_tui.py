@@ -41,11 +41,21 @@ def drive(
 
 
 async def settle(app: PlayApp, pilot: Pilot[None]) -> None:
-    """Wait until nobody thinks."""
-    await pilot.pause()
+    """Wait until nobody thinks, and until what was pressed has been heard by all whom it is passed on to."""
+    await heard(pilot)
     while app.thinking:
         await app.workers.wait_for_complete()
-        await pilot.pause()
+        await heard(pilot)
+
+
+async def heard(pilot: Pilot[None]) -> None:
+    """One pause is over when all widgets have heard what waits for them: what one tells another needs one more.
+
+    The time that a pause without a number of seconds takes besides says nothing on a machine that others keep busy.
+    """
+    for _ in range(6):
+        await pilot.pause(0)
+    await pilot.pause()
 
 
 async def press(app: PlayApp, pilot: Pilot[None], keys: str) -> None:

@@ -33,6 +33,8 @@ MOST_KEPT = 30 << 20
 """Bytes of joint columns that a search keeps to use again."""
 _STATE, _TRANSITION, _TUPLE, _COLUMN = 400, 150, 400, 200
 """Bytes of a state, of a transition, of a tuple of states reached, of a joint column; rather too many."""
+_QUESTION = 100
+"""Steps of a question about automata, before any word is read."""
 
 Column = tuple[int, ...]
 """A digit for each track, or for each variable."""
@@ -262,7 +264,7 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
     Every variable of ``reject`` stands in ``accept``.
     """
     tables = sum(_TRANSITION * atom.automaton.size for atom in accept)
-    work.need(step, memory=tables)
+    work.need(step, _QUESTION, tables)
     join = _Join(step, accept, work)
     accepting = [part.automaton.accepting for part in join.parts]
     tests = [(atom.automaton, picker([join.names.index(name) for name in atom.variables])) for atom in reject]

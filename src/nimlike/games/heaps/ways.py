@@ -228,7 +228,7 @@ class Ways:
     def _by_definition(self, values: Values, done: int, stop: int) -> int:
         import numpy as np
 
-        from nimlike.kernels.grundy import scanned_values
+        from nimlike.kernels.splits import scanned_values
 
         effort, takes = np.array([0, 0, 0, self._marked], np.int64), self._takes
 
@@ -268,7 +268,7 @@ class Ways:
         """Sparse space where values do not fit bytes: what it cost, measured and counted, and how far it got."""
         import numpy as np
 
-        from nimlike.kernels.grundy import sparse_values
+        from nimlike.kernels.splits import sparse_values
 
         effort, takes = np.array([0, 0, 0, self._marked], np.int64), self._takes
 
