@@ -15,6 +15,7 @@ from nimlike.core.errors import RulesetError, Undecided
 from nimlike.numeration.automata.elimination import Conjunct, eliminated
 from nimlike.numeration.automata.linear import _Carries, linear
 from nimlike.numeration.automata.named import system_named, system_of
+from nimlike.numeration.automata.pisot import why_endless
 from nimlike.numeration.automata.projection import exists, least, shortest
 from nimlike.numeration.automata.relations import (
     Relation,
@@ -112,6 +113,16 @@ def test_carries_without_end_are_undecided_and_not_wrong() -> None:
     slow = NumberSystem("lucas-like", (1, 3), (1, 2))  # roots (1 ± √13)/2: the second is larger than 1
     with pytest.raises(Undecided):
         linear(slow, {"x": 1, "y": 1, "z": -1}, 0, 0)
+    cap_4x = NumberSystem("4x", (1, 0, 0, 0, 0, 1), (1, 2, 3, 4, 5, 7, 9, 12))
+    known = r"the condition x \+ y - z = 0.*the leading root of the recurrence, 1\.2852, is no Pisot number.*1\.0328"
+    with patch("nimlike.numeration.automata.linear._MOST_VECTORS", 2_000), pytest.raises(Undecided, match=known):
+        linear(cap_4x, {"x": 1, "y": 1, "z": -1}, 0, 0)
+
+
+def test_a_root_that_the_terms_lack_does_not_count() -> None:
+    powers_of_two = NumberSystem("doubling", (1, 2), (1, 2))  # roots 2 and -1, but the terms are 1, 2, 4, ...
+    assert why_endless(powers_of_two) == ""
+    assert why_endless(NumberSystem("4x", (1, 0, 0, 0, 0, 1), (1, 2, 3, 4, 5, 7)))
 
 
 def test_a_number_system_needs_increasing_terms() -> None:

@@ -13,6 +13,7 @@ import click
 from nimlike.cli.output import Number, check_workers, json_line, progress_shown
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import LimitReached, ParseError, Undecided
+from nimlike.core.languages import tr
 from nimlike.core.phrase import counted
 from nimlike.core.side_by_side import results_of
 from nimlike.runs.lent import side_by_side
@@ -83,16 +84,21 @@ def command(
     nimlike theorem --all 30 --workers 4
     """
     if (rules is None) == (to is None):
-        raise click.UsageError("give a ruleset like coprime:max=10, or else --all K")
+        raise click.UsageError(tr("give a ruleset like coprime:max=10, or else --all K"))
     if bound is not None and bound > _MOST_COMPARED:
-        raise LimitReached(f"--bound: the exact search is run for every n up to {_MOST_COMPARED:,} at most")
+        raise LimitReached(
+            tr(
+                "--bound: the exact search is run for every n up to {most_compared:,} at most",
+                most_compared=_MOST_COMPARED,
+            )
+        )
     check_workers(workers)
     check_output(output, folder=to is not None)
     texts: dict[str, Path | None] = {}
     if to is not None:
         table = _table()
         if not 1 <= to <= table.most:
-            raise ParseError(f"--all: K is a whole number from 1 to {table.most}")
+            raise ParseError(tr("--all: K is a whole number from 1 to {most}", most=table.most))
         for text in map(table.row, range(1, to + 1)):
             texts[text] = output and output / f"{text.partition(':')[2].replace('=', '-')}.json"
         if not as_json:
@@ -176,7 +182,7 @@ def _shown(text: str, told: _Told, path: Path | None) -> int:
     print(told.text, flush=True)
     if path is not None:
         if told.certificate is None:
-            raise Undecided(f"{text}: the statement has no certificate to write")
+            raise Undecided(tr("{text}: the statement has no certificate to write", text=text))
         write_output(path, told.certificate + "\n")
     return 0 if told.complete else Undecided.exit_code
 

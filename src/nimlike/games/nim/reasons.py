@@ -29,6 +29,13 @@ def reason(piles: State, misere: bool, lost: bool, ones: int | None) -> Reason:
         Whether the player to move loses.
     ones
         In misère play with at most one pile above 1: the number of piles of one, which decides.
+
+    Examples
+    --------
+    >>> print(reason((3, 4, 5), False, False, None).summary)
+    The binary column 2^1 holds an odd number of ones (nim-sum 2): reduce pile A from 3 to 1, and every column is even.
+    >>> print(reason((1, 1, 4), True, False, 2).summary)
+    One pile exceeds 1, beside 2 of one: reduce it to 1, so that an odd number of ones is left.
     """
     nim_sum = reduce(xor, piles)
     facts: dict[str, Any] = {

@@ -96,7 +96,17 @@ class MonotoneCap:
         self._value = 0
 
     def verify_to(self, take: int) -> None:
-        """Check f(1) <= f(2) <= ... <= f(``take``); what was checked before is not checked again."""
+        """Check f(1) <= f(2) <= ... <= f(``take``); what was checked before is not checked again.
+
+        Examples
+        --------
+        >>> from math import isqrt
+        >>> MonotoneCap(isqrt).verify_to(1_000)
+        >>> MonotoneCap(lambda take: 7 * take % 10).verify_to(9)  # doctest: +ELLIPSIS
+        Traceback (most recent call last):
+            ...
+        nimlike.core.errors.RulesetError: the cap decreases from f(1) = 7 to f(2) = 4, ...
+        """
         value, function = self._value, self.function
         for k in range(self._checked_to + 1, take + 1):
             upcoming = function(k)

@@ -15,8 +15,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.core.conditions import Linear
 from nimlike.core.errors import Undecided
 from nimlike.core.progress import report
+from nimlike.numeration.automata.pisot import why_endless
 from nimlike.numeration.automata.relations import Relation, both, check_budget, minimal, truth
 from nimlike.numeration.automata.systems import NumberSystem
 
@@ -126,14 +128,20 @@ class _Carries:
             done += len(edge)
             rows.append(self._ahead(edge, numbers, states))
             if len(states) > _MOST_VECTORS:
-                raise Undecided(
-                    f"{self.system.name}: more than {_MOST_VECTORS:,} carries in a linear condition; there may be"
-                    " infinitely many, as when the leading root of the recurrence is no Pisot number"
-                )
+                raise self._endless(f"more than {_MOST_VECTORS:,} different carries")
             check_budget("a linear condition", len(states), symbols)
             if len(states) > 5_000:
                 report("carries of a linear condition", done, len(states))
         return minimal(Relation(self.tracks, self.system.digits, np.vstack(rows), self._final(states)))
+
+    def _endless(self, found: str) -> Undecided:
+        """What is said where the carries find no end."""
+        condition = Linear.of(dict(zip(self.tracks, self.factors.tolist(), strict=True)), self.low, self.high)
+        why = why_endless(self.system)
+        return Undecided(
+            f"{self.system.name}: {found} in the condition {condition}, perhaps infinitely many"
+            + (f": {why}; try other digits: nimlike discover GAME --prove" if why else "")
+        )
 
     def _ahead(
         self, edge: NDArray[np.int64], numbers: dict[bytes, int], states: list[NDArray[np.int64]]
@@ -170,7 +178,7 @@ class _Carries:
         """For each state: -1 nothing that follows is within the bounds, 1 everything is, 0 otherwise."""
         carries, true = rows[:, : self.order], rows[:, self.order] > 0
         if np.abs(carries).max() > _MOST_CARRY:
-            raise Undecided(f"{self.system.name}: the carries of a linear condition grow without end")
+            raise self._endless(f"carries beyond {_MOST_CARRY:,}")
         least = carries @ self.worths
         most = least.copy()
         for factor, states in zip(self.factors, rows[:, self.order + 1 :].T, strict=True):

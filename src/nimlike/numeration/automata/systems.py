@@ -199,6 +199,10 @@ class NumberSystem:
                 self._kept[key] = found
         return found
 
+    def forget(self) -> None:
+        """Keep no relations: what follows makes them anew, as in a new process."""
+        self._kept.clear()
+
     def _is_greedy(self, word: tuple[int, ...]) -> bool:
         worth = 0
         for place, digit in enumerate(reversed(word)):
