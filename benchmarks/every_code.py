@@ -70,7 +70,7 @@ class Alone(Ways):
         self._way = SPARSE
         super()._choose(values, size)
 
-    def _may_win(self, other: str, values: Any) -> bool:
+    def _may_win(self, other: str, values: Any, size: int) -> bool:
         return False
 
     def chunk(self, values: Any, done: int, size: int) -> tuple[str, int, int]:

@@ -27,19 +27,20 @@ RARE: Final = 128
 NOTHING: Final = 255
 """The byte of a heap that does not exist: no index is so large where there may be one."""
 
-_STEP = 48  # splits for which a set of values is made before it is asked whether a value is still missing
-_LEAST_SETS = 96  # so many at least, before one value after the other is looked for
+_LANES = 64  # splits at once
+_STEP = 64  # splits for which a set of values is made before it is asked whether a value is still missing
+_LEAST_SETS = 128  # so many at least, before one value after the other is looked for
 _SEARCHES = 2  # values found by looking for them, in the mean: with fewer, there are fewer splits with sets
 _NEAR_SCANNED, _SCANNED = 256, 1 << 10  # splits compared with one value before it is asked whether it was among them
 
 
 @compiled
-def _met(ones: Bytes, others: Bytes) -> tuple[Word, Word]:
-    """The set of a XOR b over two rows of bytes in step, of the numbers below 128, as two words."""
+def _met(ones: Bytes, others: Bytes, first: int, behind: int, count: int) -> tuple[Word, Word]:
+    """The set of a XOR b for so many bytes of two rows in step, of the numbers below 128, as two words."""
     one, none, digits = np.uint64(1), np.uint64(0), np.uint64(63)
-    low, high = none, none
-    for i in range(ones.size):
-        byte = ones[i] ^ others[i]
+    low, high, f, g = none, none, np.uint64(first), np.uint64(behind)
+    for i in range(np.uint64(count)):
+        byte = ones[f + i] ^ others[g + i]
         bit = one << (np.uint64(byte) & digits)
         low |= bit if byte < 64 else none
         high |= bit if byte & 192 == 64 else none
@@ -47,11 +48,11 @@ def _met(ones: Bytes, others: Bytes) -> tuple[Word, Word]:
 
 
 @compiled
-def _among(ones: Bytes, others: Bytes, byte: int) -> bool:
-    """Whether a XOR b is the byte for some of two rows of bytes in step; many of them at once."""
-    wanted, least = np.uint8(byte), np.uint8(255)
-    for i in range(ones.size):
-        other = np.uint8(np.uint8(ones[i] ^ others[i]) ^ wanted)
+def _among(ones: Bytes, others: Bytes, first: int, behind: int, count: int, byte: int) -> bool:
+    """Whether a XOR b is the byte for one of so many of two rows in step; many of them at once."""
+    wanted, least, f, g = np.uint8(byte), np.uint8(255), np.uint64(first), np.uint64(behind)
+    for i in range(np.uint64(count)):
+        other = np.uint8(np.uint8(ones[f + i] ^ others[g + i]) ^ wanted)
         least = other if other < least else least  # in this form it becomes a few instructions for a row of heaps
     return bool(least == 0)
 
@@ -60,8 +61,17 @@ def _among(ones: Bytes, others: Bytes, byte: int) -> bool:
 def _top(n: int, k: int, unequal: bool, base: int, known: int) -> int:
     """The largest smaller heap of a split of n - k that can be looked at: of the first ``known``, beside the window."""
     left = n - k
-    top = (left - 1) // 2 if unequal else left // 2
+    top = (left - unequal) >> 1
     return min(top, left - base, known - 1) if base > 0 else top
+
+
+@compiled
+def _rest(left: int, unequal: bool, base: int) -> int:
+    """What to add to a number of splits before its last bits are cut off: whole lanes, where there are so many known.
+
+    Beyond the half the same splits come again, the other way round: some more of them do no harm.
+    """
+    return 0 if unequal or base > 0 or left < 2 * _LANES else _LANES - 1
 
 
 @compiled
@@ -72,15 +82,14 @@ def _is_met(
     end = back.size - 1 + base
     for k in split:
         top = _top(n, k, unequal, base, small.size)
-        begun = first
+        begun, rest = first, _rest(n - k, unequal, base)
         while begun < top:
-            stop = min(top, begun + min(_SCANNED, max(_NEAR_SCANNED, begun)))
-            behind = end - n + k + begun + 1
-            effort[2] = max(effort[2], stop + k)
-            effort[3] += stop - begun
-            if _among(small[begun + 1 : stop + 1], back[behind : behind + stop - begun], byte):
+            count = (min(top - begun, _SCANNED, max(_NEAR_SCANNED, begun)) + rest) & ~rest
+            effort[2] = max(effort[2], begun + count + k)
+            effort[3] += count
+            if _among(small, back, begun + 1, end - n + k + begun + 1, count, byte):
                 return True
-            begun = stop
+            begun += count
     return False
 
 
@@ -280,14 +289,15 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
             begun, searches = 0, 0
             while begun < some and (low_lacks != none or high_lacks != none):
                 for k in split:
-                    last = min(_top(n, k, unequal, base, small.size), begun + _STEP)
-                    if last > begun:
-                        behind = end - n + k + base + begun + 1
-                        low, high = _met(small[begun + 1 : last + 1], back[behind : behind + last - begun])
+                    count = min(_top(n, k, unequal, base, small.size) - begun, _STEP)
+                    if count > 0:
+                        rest = _rest(n - k, unequal, base)
+                        count = (count + rest) & ~rest
+                        low, high = _met(small, back, begun + 1, end - n + k + base + begun + 1, count)
                         low_lacks &= ~low
                         high_lacks &= ~high
-                        effort[1] += last - begun
-                        effort[2] = max(effort[2], last + k)
+                        effort[1] += count
+                        effort[2] = max(effort[2], begun + count + k)
                 begun += _STEP
             searched = low_lacks != none or high_lacks != none
             while low_lacks != none or high_lacks != none:
