@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from nimlike.games.heaps.late import Grading, Late, Space, fits, grading_of, is_wide, late, rare_heaps, space, splits_of
@@ -23,9 +23,11 @@ LATE_FIRST: Final = 1 << 14
 """From this heap on it is tried."""
 
 _FIRST: Final = 1 << 11  # values by the definition before sparse space starts: all that are so few are soon there
-_TRIAL: Final = 128  # heaps for which a way is tried, at least
+_TRIAL: Final = 192  # heaps for which a way is tried, at least
+_WARM: Final = 4  # ... the first of them are not measured: one in so many
+_SURE: Final = 0.7  # sparse space goes on without a trial where by the steps counted it costs so little of the other
 _TRIALS: Final = 256  # ... and one in so many
-_SHORT: Final = 512  # heaps so few that the call of a kernel is measured too
+_SHORT: Final = 256  # heaps so few that the call of a kernel is measured too
 _LAST: Final = 8  # what a heap costs is measured anew for the last part of a round: one in so many
 _GAIN: Final = 0.9  # a way that may be cheaper than the one at work by less is not tried
 _FADING: Final = 0.9  # a way may have become so much cheaper in each round since it was tried
@@ -43,13 +45,13 @@ _RARE_BIT: Final = 0.29  # a split with a rare heap, whose value becomes a bit o
 _RARE_BITS: Final = 0.35  # of two words
 _HEAP: Final = 12.0  # a heap by the definition
 _CLEARED: Final = 40.0  # more where values are marked
-_SPARSE_HEAP: Final = 40.0  # a heap of sparse space
+_SPARSE_HEAP: Final = 30.0  # a heap of sparse space
 _WITNESSES: Final = 1e7  # the search for witnesses
 _PREPARED: Final = 1e5  # the bytes of sparse space, and the first heaps there
 _LEAST_SETS: Final = 32  # splits whose values become bits in the definition for each number taken, at least
 
 # The same for sparse space before it was tried, for a number taken, with all that rare heaps bring with them.
-_EXPECTED: Final = 22.0  # the splits that each heap needs
+_EXPECTED: Final = 12.0  # the splits that each heap needs
 _EXPECTED_RARE: Final = 0.6  # a rare heap
 _EXPECTED_SCAN: Final = 0.12  # a split, where the heap itself is rare
 _EXPECTED_MARK: Final = 0.8  # a rare heap, where values do not fit bytes
@@ -111,10 +113,11 @@ class Ways:
         self._measured = 0  # the heap from which costs are measured anew
         self._marked = 0  # splits that the kernels mark before they look for single values
 
-    def chunk(self, values: Values, done: int, size: int) -> tuple[str, int, int]:
+    def chunk(self, values: Values, done: int, size: int, until: int) -> tuple[str, int, int]:
         """Some more values: by which way, how far it was to go, and how far it got.
 
-        It gets as far, but where the late regime ends, or where a value does not fit 16 bits.
+        It gets as far, but where the late regime ends, or where a value does not fit 16 bits. The general ways stop at
+        heap ``until``, where a period is sought.
         """
         if done >= self._next_late and size - done >= (LATE_ROOM if self.late is None else 1):
             self.late = late(self.rule, values[:done])
@@ -128,7 +131,7 @@ class Ways:
         cost = self._costs.get(self._way)
         if cost is None or cost.heap < self._measured <= done:
             cost = self._costs[self._way] = Cost(done)
-        stop = min(size, self._choice)
+        stop = min(size, self._choice, until)
         if done < self._measured:
             stop = min(stop, self._measured)
         stop = min(stop, done + max(_TRIAL, int(_PAUSE * 1e9 / max(1.0, cost.each))))
@@ -157,8 +160,9 @@ class Ways:
         done = values.size
         first = max(_FIRST, 2 * self.rule.last + 256)  # sparse space wants heaps larger than any number taken
         if done < first:
-            self._choice = first
-            self._measured = first - first // _LAST if size > first else first
+            rounds = size > first + 4 * _TRIAL  # otherwise there is nothing to choose
+            self._choice = first if rounds else size
+            self._measured = first - first // _LAST if rounds else size
             return
         if self._tried is not None:
             before, self._tried = self._tried, None
@@ -176,7 +180,9 @@ class Ways:
             if min(size, self._round) - done > 4 * trial and self._may_win(other, values, size):
                 self._tried, self._way = self._way, other
                 self._costs.pop(other, None)
-                self._choice = self._measured = done + trial
+                self._choice, self._measured = done + trial, done + trial // _WARM
+                if self._is_sure(other, values):
+                    self._tried = None
         if self._tried is None:
             self._choice, self._measured = self._round, self._round - self._round // (3 * _LAST)
         if self._way == SPARSE:
@@ -201,6 +207,13 @@ class Ways:
         self._grading = grading_of(self.rule, values)
         gain = most - self._expected(self._grading, values) if self._grading.mask else 0.0
         return gain * (size - values.size) > _PREPARED
+
+    def _is_sure(self, other: str, values: Values) -> bool:
+        """Whether the steps counted leave no doubt that the other way is cheaper, so that it is not tried first."""
+        if other == DEFINITION or self._grading is None:
+            return False
+        now = self._costs[DEFINITION]
+        return self._expected(self._grading, values) < _SURE * now.counted / max(1, now.heaps)
 
     def _prepare_sparse(self, grading: Grading, values: Values, size: int) -> None:
         """Have the bytes of sparse space, where values fit them."""
@@ -239,7 +252,7 @@ class Ways:
 
         from nimlike.kernels.splits import scanned_values
 
-        effort, takes = np.array([0, 0, 0, self._marked], np.int64), self._takes()
+        effort, takes = np.array([0, 0, 0, self._marked], np.int64), self._takes
 
         def fill(end: int) -> int:
             return int(scanned_values(values[:end], done, *takes, self.rule.unequal, effort))
@@ -281,7 +294,7 @@ class Ways:
 
         from nimlike.kernels.splits import sparse_values
 
-        effort, takes = np.array([0, 0, 0, self._marked], np.int64), self._takes()
+        effort, takes = np.array([0, 0, 0, self._marked], np.int64), self._takes
 
         def fill(end: int) -> int:
             unequal, mask, swing = self.rule.unequal, grading.mask, grading.swing
@@ -305,6 +318,7 @@ class Ways:
             self.late, self._next_late, self._choice, self._round = None, 2 * got, 0, 0
         return stop, got
 
+    @cached_property
     def _takes(self) -> tuple[Takes, Takes, Takes]:
         """The numbers that may be taken if that leaves nothing, one heap, two heaps."""
         import numpy as np
