@@ -221,7 +221,7 @@ class HeapTable:
 
     def _fill(self, values: Values, done: int, size: int) -> None:
         """Compute values[done:size], and vouch for them on the disk now and then."""
-        committed = time.monotonic()
+        committed, work = time.monotonic(), f"values of {self.game.brief()}"
         while done < size:
             speed, stop, got = self._chunk(values, done, size)
             self._note(speed, done, got)
@@ -235,7 +235,7 @@ class HeapTable:
                         done=done,
                     )
                 )
-            report(f"values of {self.game.brief()}", done, size)
+            report(work, done, size)
             if self._store is not None and time.monotonic() - committed > _COMMIT:
                 self._store.commit(done)
                 committed = time.monotonic()
@@ -301,7 +301,8 @@ class HeapTable:
         if rule.triples:
             return THREE_HEAPS, *self.triples.chunk(values, done, size, self._next_search)
         if rule.splits and not rule.tail:
-            return self.ways.chunk(values, done, size)
+            searched = done < self._next_search and 2 * size >= 3 * self._next_search and self._cycle is None
+            return self.ways.chunk(values, done, size, self._next_search if searched else size)
         empty, whole, split = (self._takes(bit, size) for bit in (EMPTY, WHOLE, SPLIT))
         if rule.tail:
             stop, beyond = min(size, max(_SEARCH, 4 * done)), rule.last + 1
