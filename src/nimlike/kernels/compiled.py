@@ -30,6 +30,14 @@ def compiled(function: Callable[_P, _T]) -> Callable[_P, _T]:
     return made  # type: ignore[no-any-return]
 
 
+def inlined(function: Callable[_P, _T]) -> Callable[_P, _T]:
+    """A part of kernels, put into each of them where it is called: a call takes as long as some hundred steps."""
+    if njit is None:
+        return function
+    made: Any = njit(inline="always", nogil=True)(function)
+    return made  # type: ignore[no-any-return]
+
+
 def counting_zeros(function: Callable[[Any], int]) -> Callable[[Any], int]:
     """A function that counts the zeros below the lowest one of a word: an instruction in compiled code."""
     if njit is None:
