@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.tables.boxes import Box
@@ -78,8 +79,13 @@ def wythoff_values(a: int, b: int, side: int, name: str = "wythoff", most: int =
     work = side**3 // 300 + 3 * side * side * min(b, side)
     if side > MOST_WYTHOFF + 1 or work > most:
         raise LimitReached(
-            f"{name}: Grundy values for piles to {side - 1:,} would take too much work;"
-            f" tables go to {MOST_WYTHOFF:,}, less far where b is large"
+            tr(
+                "{name}: Grundy values for piles to {side:,} would take too much work; tables go to "
+                "{most_wythoff:,}, less far where b is large",
+                name=name,
+                side=side - 1,
+                most_wythoff=MOST_WYTHOFF,
+            )
         )
     return _wythoff(a, b, side)
 
@@ -92,7 +98,9 @@ def check(name: str, rows: int, columns: int, work: int, most: int) -> None:
 
 def _too_large(name: str, rows: int, columns: int, what: str) -> LimitReached:
     size = f"{abbreviate(rows)} by {abbreviate(columns)}"
-    return LimitReached(f"{name}: a table of {size} {what} would take too much work or memory")
+    return LimitReached(
+        tr("{name}: a table of {size} {what} would take too much work or memory", name=name, size=size, what=what)
+    )
 
 
 @lru_cache(maxsize=4)
