@@ -123,9 +123,7 @@ def test_options_come_in_any_order(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.count("accepted") == 4
 
 
-def test_verdicts_are_the_same_for_any_number_of_workers(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_verdicts_are_the_same_for_any_number_of_workers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Standard output, the errors and the exit code; each file has the limit for itself."""
     (tmp_path / "bad").write_text("{}")
     with (tmp_path / "huge").open("wb") as file:
