@@ -16,7 +16,7 @@ import numpy as np
 from _rates import rates
 
 from nimlike.games.heaps.values import HeapTable
-from nimlike.kernels import blocks, coprime, grundy
+from nimlike.kernels import blocks, coprime, grundy, splits
 
 _JOINED = 6
 """Rows of words made for a row of the coprime game: both outcomes, two sums, and these in the stack of older rows."""
@@ -33,12 +33,13 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
     """The steps of some work in this process, by the names of `_rates.STEPS`, and what it makes."""
     steps: Counter[str] = Counter()
 
-    def scanned(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    def scanned(kernel: Callable[..., Any], first: str) -> Callable[..., Any]:
         def run(*given: Any) -> Any:
             before = given[-1].copy()
             got = kernel(*given)
             spent = given[-1] - before
-            steps["marks"] += int(spent[0] + spent[1])
+            steps[first] += int(spent[0])
+            steps["marks"] += int(spent[1])
             steps["pairs of 16 bits compared"] += int(spent[2])
             return got
 
@@ -86,8 +87,8 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
     definition_values, take_values, sliding_rows = grundy.definition_values, grundy.take_values, coprime.sliding_rows
     with ExitStack() as stack:
         for place, name, counting in (
-            (grundy, "scanned_values", scanned(grundy.scanned_values)),
-            (grundy, "sparse_values", scanned(grundy.sparse_values)),
+            (splits, "scanned_values", scanned(splits.scanned_values, "bits set")),
+            (splits, "sparse_values", scanned(splits.sparse_values, "marks")),
             (grundy, "definition_values", by_definition),
             (grundy, "take_values", by_takes),
             (blocks, "block_values", by_blocks),

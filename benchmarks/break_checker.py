@@ -188,6 +188,9 @@ COMMANDS = (
     *(("--limit", "5", "--full", "right"), ("--full", "--", "--full"), ("--", "--full", "right"), ("--", "--")),
     *(("right", "wrong"), ("wrong", "right"), ("heavy", "right"), ("heavy", "wrong"), ("none", "wrong", "heavy")),
     *(("right", "right"), ("é",), ("none\x07" + "x" * 300,), ("--full", "wrong"), ("--full", "heavy")),
+    *(("--workers",), *(("--workers", number, "right") for number in ("0", "1", "-1", "1.5", "two", "\u0664"))),
+    *(("--workers", number, "right") for number in ("1023", "1024", "1025", "1000000000", "0000000002")),
+    ("--workers", "0", "--full", "right"),
 )
 """Arguments of the command line, with names of files."""
 

@@ -132,11 +132,10 @@ def of_vectors(piles: int, what: str, side: int, moves: str) -> Any:
     """The values or outcomes (0 for a P-position) of a vector game, computed anew."""
     game = Vector(moves.split(), piles, what == "misere")
     if what == "values":
-        two_piles._ray_values_of.cache_clear()
-        two_piles._word_values.cache_clear()
+        two_piles._values_of.cache_clear()
         return (game.grundy_table(side - 1) if piles == 2 else made_values(game, (side,) * piles)).reshape(-1)
     if piles > 2:
-        return (made_outcomes(game, (side,) * piles) != 2).reshape(-1).astype(np.int64)
+        return (made_outcomes(game, (side,) * piles) != 0).reshape(-1).astype(np.int64)
     two_piles._outcomes.cache_clear()
     rows = np.ascontiguousarray(game.outcomes_below(side, side)).view(np.uint8)
     return 1 - np.unpackbits(rows, axis=1, bitorder="little")[:, :side].reshape(-1).astype(np.int64)

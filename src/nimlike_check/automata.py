@@ -61,14 +61,15 @@ class Automaton:
     def _trim(self) -> None:
         """Leave out the transitions into states from which no accepting state is reached."""
         useful = self._leading_to(self.accepting)
-        self.rows = [{column: to for column, to in row.items() if useful[to]} for row in self.rows]
+        if not all(useful):
+            self.rows = [{column: to for column, to in row.items() if useful[to]} for row in self.rows]
         self.rows[0][(0,) * len(self.tracks)] = 0  # also where nothing at all is accepted
 
     def _leading_to(self, ends: Sequence[bool]) -> list[bool]:
         """For each state whether one of the ends is reached from it, by some columns or none."""
         sources: list[list[int]] = [[] for _ in self.rows]
         for state, row in enumerate(self.rows):
-            for target in row.values():
+            for target in set(row.values()):
                 sources[target].append(state)
         found = list(ends)
         todo = [state for state, is_end in enumerate(ends) if is_end]
@@ -136,10 +137,12 @@ def read_automaton(step: str, value: Any, digits: int, work: Work, arity: int | 
         work.keep(step, _TRANSITION * len(row))
         read: Row = {}
         for entry in row:
-            if not isinstance(entry, list) or len(entry) != 2 or not whole(entry[0]) or not whole(entry[1]):
+            if not isinstance(entry, list) or len(entry) != 2:
                 refuse(step, f"state {state}: a transition is a symbol and a state")
             symbol, target = entry
-            if symbol >= symbols or target >= len(rows):
+            if type(symbol) is not int or type(target) is not int:
+                refuse(step, f"state {state}: a transition is a symbol and a state")
+            if not 0 <= symbol < symbols or not 0 <= target < len(rows):
                 refuse(step, f"state {state}: a symbol or a state that there is not")
             column = column_of(symbol, digits, len(tracks))
             if column in read:
@@ -284,7 +287,9 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
         moves = join.moves(states)
         work.need(step, 16 + (7 + len(tests) + size // 4) * len(moves))
         for column, reached in moves:
-            after = (*reached, *[row.get(key(column), -1) for key, row in rows]) if rows else reached
+            after = reached
+            for key, row in rows:
+                after = (*after, row.get(key(column), -1))
             if after not in came:
                 came[after] = (current, column)
                 todo.append(after)
@@ -310,6 +315,39 @@ def prove(
     found = counterexample(step, accept, reject, work)
     if found is not None:
         refuse(step, f"{what} fails for the words {described(found)}"[:400], hypothesis)
+
+
+def prove_within(
+    step: str, automaton: Automaton, others: Sequence[Atom], work: Work, what: str, hypothesis: str = ""
+) -> None:
+    """Refuse at the step unless each of ``others`` accepts all that an automaton accepts.
+
+    Their variables are tracks of the automaton. All are deterministic, and read its words beside it, all together.
+    """
+    tracks, accepting, rows_of = automaton.tracks, automaton.accepting, automaton.rows
+    picks = [picker([tracks.index(name) for name in atom.variables]) for atom in others]
+    start = (0,) * (1 + len(others))
+    came: dict[tuple[int, ...], tuple[tuple[int, ...], Column] | None] = {start: None}
+    todo = [start]
+    for current in todo:  # grows while it is gone through
+        state, *reached = current
+        if accepting[state] and not all(
+            at >= 0 and atom.automaton.accepting[at] for atom, at in zip(others, reached, strict=True)
+        ):
+            refuse(step, f"{what} fails for the words {described(words_to(tracks, came, current))}"[:400], hypothesis)
+        rows = [
+            (pick, atom.automaton.rows[at] if at >= 0 else {})
+            for pick, atom, at in zip(picks, others, reached, strict=True)
+        ]
+        work.need(step, 16 + (6 + 2 * len(others)) * len(rows_of[state]))
+        for column, target in rows_of[state].items():
+            after: tuple[int, ...] = (target,)
+            for pick, row in rows:
+                after = (*after, row.get(pick(column), -1))
+            if after not in came:
+                came[after] = (current, column)
+                todo.append(after)
+        work.need(step, memory=len(todo) * (_TUPLE + 10 * (len(start) + len(tracks))))
 
 
 def described(found: Assignment) -> str:

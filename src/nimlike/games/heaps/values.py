@@ -250,7 +250,9 @@ class HeapTable:
             return "subtraction.set_values", "subtraction.pull_values"
         if self._by_rows:
             return ("subtraction.row_values",)
-        return ("grundy." + ("definition_values" if rule.tail else "scanned_values" if rule.splits else "take_values"),)
+        if rule.splits and not rule.tail:
+            return ("splits.scanned_values",)
+        return ("grundy.definition_values" if rule.tail else "grundy.take_values",)
 
     def _grown_plainly(self, size: int) -> bool:
         """Whether the values are so few that no compiler is worth waiting for; then they are there."""

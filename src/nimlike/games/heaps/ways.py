@@ -6,7 +6,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
 from nimlike.games.heaps.late import Grading, Late, Space, fits, grading_of, late, rare_heaps, space, splits_of
@@ -135,6 +135,8 @@ class Ways:
 
     def _timed(self, kernel: str, fill: Callable[[int], int], done: int, stop: int) -> tuple[int, float]:
         """How far a kernel filled the table, and the nanoseconds that this took; for a few heaps without the call."""
+        if stop - done < _SHORT and stop <= self._measured < self._choice:  # measured anew before the next choice
+            return fill(stop), 0.0
         if kernel not in _called:
             fill(done)  # nothing: the kernel is loaded
             _called.add(kernel)
@@ -226,9 +228,9 @@ class Ways:
     def _by_definition(self, values: Values, done: int, stop: int) -> int:
         import numpy as np
 
-        from nimlike.kernels.grundy import scanned_values
+        from nimlike.kernels.splits import scanned_values
 
-        effort, takes = np.array([0, 0, 0, self._marked], np.int64), self._takes()
+        effort, takes = np.array([0, 0, 0, self._marked], np.int64), self._takes
 
         def fill(end: int) -> int:
             return int(scanned_values(values[:end], done, *takes, self.rule.unequal, effort))
@@ -266,9 +268,9 @@ class Ways:
         """Sparse space where values do not fit bytes: what it cost, measured and counted, and how far it got."""
         import numpy as np
 
-        from nimlike.kernels.grundy import sparse_values
+        from nimlike.kernels.splits import sparse_values
 
-        effort, takes = np.array([0, 0, 0, self._marked], np.int64), self._takes()
+        effort, takes = np.array([0, 0, 0, self._marked], np.int64), self._takes
 
         def fill(end: int) -> int:
             unequal, mask, swing = self.rule.unequal, grading.mask, grading.swing
@@ -292,6 +294,7 @@ class Ways:
             self.late, self._next_late, self._choice, self._round = None, 2 * got, 0, 0
         return stop, got
 
+    @cached_property
     def _takes(self) -> tuple[Takes, Takes, Takes]:
         """The numbers that may be taken if that leaves nothing, one heap, two heaps."""
         import numpy as np

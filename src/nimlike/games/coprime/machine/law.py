@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
-from nimlike.core.finding import Finding
+from nimlike.core.finding import Finding, TheoremTable
 from nimlike.core.languages import ENGLISH, ntr, speaking, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
@@ -43,6 +43,24 @@ MOST_COMPARED: Final = 100_000
 
 _IN_TABLE: Final = 12
 _MOST_UNIFORM: Final = 400
+
+
+TABLE: Final = TheoremTable(
+    """\
+# The coprime game for each maximum take
+
+n chips; A begins; each turn takes 1 to K chips until none is left; A wins iff the totals are coprime. For each K, B
+wins exactly under the condition given, and A wins every other n. What is said of even n is [Theorem
+E](coprime-even.md), which has a proof for every K. What is said of odd n was found by the program and accepted by the
+independent checker; [the machine](coprime-machine.md) says how. "nimlike theorem coprime:max=K --full" lists every
+product where a line is cut short. "Sets" counts the sets of primes that decide the odd n, of B and of A.
+
+| K | B wins exactly when | sets of B | sets of A |
+|---|---|---|---|""",
+    lambda k: f"coprime:max={k}",
+    200,
+)
+"""The classification for each maximum take."""
 
 
 def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> Finding:
