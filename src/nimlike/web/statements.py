@@ -45,7 +45,9 @@ _FORMS: Final = (
     form(later("No move raises any of {names}, and each lowers one.")),
     form(later("No move raises {name}, and each lowers it.")),
     form(later("Numbers are written greedily over {terms}, ... ({recurrence}).")),
-    form(later("The number n is written as the n-th of the words {words}, ...")),
+    form(
+        later("The number n is written as the n-th of the words {words}, ..., those that an automaton accepts: {table}")
+    ),
     form(later("The relation {relation} is part of the rules: {table}"), relation=r".+\)"),
     form(later("it starts in 0 and accepts in {states}; {rows}."), states=r"[^;]+"),
     form(
