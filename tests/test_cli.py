@@ -24,7 +24,8 @@ def test_help_names_every_command(capsys: Captured) -> None:
     code, out, _ = run(capsys, "--help")
     assert code == 0
     modules = {p.stem for p in (Path(sys.modules["nimlike.cli.main"].__file__ or "").parent).glob("*.py")}
-    helpers = {"discover_family", "interrupt", "limits", "line_game", "main", "manpage", "output", "solving", "streams"}
+    helpers = {"click_messages", "discover_family", "interrupt", "limits", "line_game", "main", "manpage", "output"}
+    helpers |= {"solving", "streams"}
     assert set(COMMANDS) == modules - {"__init__", *helpers}
     for name in COMMANDS:
         assert name in out
