@@ -11,6 +11,23 @@ BIN := .venv/bin
 
 # Python keeps what it has compiled, whatever the environment says: the tests start some hundreds of processes.
 unexport PYTHONDONTWRITEBYTECODE
+# Neither the language of the machine nor the width or colours of a terminal change what the tests read.
+unexport COLUMNS LINES FORCE_COLOR
+export LC_ALL := C.UTF-8
+# Browsers, notebooks and pip keep things in the home folder: where none can be written to, they have one here.
+ifeq ($(shell test -d "$$HOME" && test -w "$$HOME" && echo yes),)
+export HOME := $(CURDIR)/build/home
+$(shell mkdir -p "$(CURDIR)/build/home")
+endif
+# A network that fails now and then, and another program that installs, are waited for.
+export PIP_RETRIES := 10
+export PIP_DEFAULT_TIMEOUT := 60
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --root-user-action=ignore -c constraints.txt
+comma := ,
+twice = { $(1); } || { sleep 20; $(1); }
+SUDO := $(shell test "$$(id -u)" = 0 || command -v sudo)
+APT := $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get -o Acquire::Retries=5 -o DPkg::Lock::Timeout=300
+apt = $(call twice,$(APT) update && $(APT) install -y --no-install-recommends $(1))
 
 .PHONY: demo test types tests formal site screenshots fuzz bench performance break messages clean chromium coq mona npm package
 
@@ -86,35 +103,35 @@ clean:
 
 # The tests of the web pages drive a real browser.
 chromium:
-	@command -v chromium >/dev/null || { apt-get update && apt-get install -y --no-install-recommends chromium; }
+	@command -v chromium >/dev/null || { $(call apt,chromium); }
 
 npm:
-	@command -v npm >/dev/null || { apt-get update && apt-get install -y --no-install-recommends npm; }
+	@command -v npm >/dev/null || { $(call apt,npm); }
 
 coq:
-	@command -v coqc >/dev/null || { apt-get update && apt-get install -y --no-install-recommends coq; }
+	@command -v coqc >/dev/null || { $(call apt,coq); }
 
 # Where it cannot be had, its rows are left out.
 mona:
-	@command -v mona >/dev/null || { apt-get update && apt-get install -y --no-install-recommends mona; } || echo "MONA is not installed: no rows of it"
+	@command -v mona >/dev/null || { $(call apt,mona); } || echo "MONA is not installed: no rows of it"
 
 # Debian ships venv in a package of its own; ask for it only when it is missing.
 .venv/bin/python:
-	$(PYTHON) -m venv .venv || { rm -rf .venv; apt-get update && apt-get install -y python3-venv && $(PYTHON) -m venv .venv; }
+	$(PYTHON) -m venv .venv || { rm -rf .venv; $(call apt,python3-venv) && $(PYTHON) -m venv .venv; }
 
 .venv/installed: .venv/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	$(call twice,$(PIP) -e .)
 	touch $@
 
 .venv/installed-test: .venv/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test]'
+	$(call twice,$(PIP) -e '.[test]')
 	touch $@ .venv/installed
 
 .venv/installed-site: .venv/bin/python pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[test,docs]'
+	$(call twice,$(PIP) -e '.[test$(comma)docs]')
 	touch $@ .venv/installed-test .venv/installed
 
 # A program to measure beside ours, which nothing imports; it has a license of its own.
 .venv/installed-bench: .venv/installed-test constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt ogdoad || echo "ogdoad is not installed: no rows of it"
+	$(PIP) ogdoad || echo "ogdoad is not installed: no rows of it"
 	touch $@

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from nimlike import families
 from nimlike.own import python, toml
 
 # Machines may be slow, and no test here is about time. The same examples in every run: whether a change is good
 # must not hang on chance. New examples: pytest --hypothesis-profile=random, as `make fuzz` does.
-settings.register_profile("nimlike", deadline=None, derandomize=True)
-settings.register_profile("random", deadline=None, derandomize=False)
+SLOW = [HealthCheck.too_slow]  # this too measures time
+settings.register_profile("nimlike", deadline=None, suppress_health_check=SLOW, derandomize=True)
+settings.register_profile("random", deadline=None, suppress_health_check=SLOW, derandomize=False)
 settings.load_profile("nimlike")
 
 os.environ["NIMLIKE_LANG"] = "en"  # whatever the language of the machine
+# In the background of a shell Ctrl-C is ignored, by all that the tests start as well.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_thread() is threading.main_thread():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

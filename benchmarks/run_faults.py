@@ -75,15 +75,18 @@ def go(folder: Path, wanted: Manifest) -> str:
 
 def ended(folder: Path, wanted: Manifest, after: float, how: signal.Signals | None, room: int) -> int:
     """The exit code of a process that goes on with a run until it is ended, or may write no more."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # it waits until the child can answer it
     child = os.fork()
     if child == 0:
         code = 1
         try:
             signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
             if how is None:
                 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
                 resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
             go(folder, wanted)
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
             code = 0
         except KeyboardInterrupt:
             code = 130
@@ -93,6 +96,7 @@ def ended(folder: Path, wanted: Manifest, after: float, how: signal.Signals | No
             traceback.print_exc()
         finally:
             os._exit(code)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     if how is not None:
         until = time.monotonic() + after
         while time.monotonic() < until and os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
@@ -163,6 +167,10 @@ def kills(number: int, random: Random, kinds: Sequence[str]) -> Counter[str]:
                     raise SystemExit(f"{kind}: other chunks than those of a run that nobody disturbed")
                 met["complete, and right"] += 1
                 shutil.rmtree(place / kind)
+        for kind, manifest in wanted.items():
+            if go(place / kind, manifest) != whole[kind]:
+                raise SystemExit(f"{kind}: other chunks than those of a run that nobody disturbed")
+            met["complete, and right"] += 1
     return met
 
 

@@ -34,8 +34,7 @@ def p_positions(game: Vector, side: int) -> Any:
 
 def ray_values(game: Vector, side: int) -> Any:
     """A table of Grundy values by lines, computed anew."""
-    two_piles._ray_values_of.cache_clear()
-    two_piles._word_values.cache_clear()
+    two_piles._values_of.cache_clear()
     return game.values_below(side, side)
 
 

@@ -1,7 +1,10 @@
 """Relations between numbers as automata: against arithmetic, set by set."""
 
+from collections.abc import Callable
+from contextlib import ExitStack
 from itertools import product
 from random import Random
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -10,14 +13,16 @@ from hypothesis import strategies as st
 
 from nimlike.core.errors import RulesetError, Undecided
 from nimlike.numeration.automata.elimination import Conjunct, eliminated
-from nimlike.numeration.automata.linear import linear
+from nimlike.numeration.automata.linear import _Carries, linear
 from nimlike.numeration.automata.named import system_named, system_of
+from nimlike.numeration.automata.pisot import why_endless
 from nimlike.numeration.automata.projection import exists, least, shortest
 from nimlike.numeration.automata.relations import (
     Relation,
     both,
     budget,
     built,
+    disjoint,
     either,
     minimal,
     trimmed,
@@ -108,6 +113,16 @@ def test_carries_without_end_are_undecided_and_not_wrong() -> None:
     slow = NumberSystem("lucas-like", (1, 3), (1, 2))  # roots (1 ± √13)/2: the second is larger than 1
     with pytest.raises(Undecided):
         linear(slow, {"x": 1, "y": 1, "z": -1}, 0, 0)
+    cap_4x = NumberSystem("4x", (1, 0, 0, 0, 0, 1), (1, 2, 3, 4, 5, 7, 9, 12))
+    known = r"the condition x \+ y - z = 0.*the leading root of the recurrence, 1\.2852, is no Pisot number.*1\.0328"
+    with patch("nimlike.numeration.automata.linear._MOST_VECTORS", 2_000), pytest.raises(Undecided, match=known):
+        linear(cap_4x, {"x": 1, "y": 1, "z": -1}, 0, 0)
+
+
+def test_a_root_that_the_terms_lack_does_not_count() -> None:
+    powers_of_two = NumberSystem("doubling", (1, 2), (1, 2))  # roots 2 and -1, but the terms are 1, 2, 4, ...
+    assert why_endless(powers_of_two) == ""
+    assert why_endless(NumberSystem("4x", (1, 0, 0, 0, 0, 1), (1, 2, 3, 4, 5, 7)))
 
 
 def test_a_number_system_needs_increasing_terms() -> None:
@@ -175,6 +190,49 @@ def test_elimination_gives_what_the_whole_conjunction_gives(system: NumberSystem
     }
     used = [conjunct.atom[0] for step in steps for conjunct in step.body]
     assert sorted(used) == sorted(["a", "b", "c", *(step.result.atom[0] for step in steps[:-1])])
+
+
+def unless_small(make: Callable[[], Relation]) -> Relation:
+    """What is made when no automaton counts as small."""
+    with ExitStack() as stack:
+        for module in ("least", "relations", "projection"):
+            stack.enter_context(patch(f"nimlike.numeration.automata.{module}.SMALL", -1))
+        return make()
+
+
+def same(one: Relation, other: Relation) -> bool:
+    """Whether two automata are written alike."""
+    return (
+        one.tracks == other.tracks
+        and one.table.tolist() == other.table.tolist()
+        and one.final.tolist() == other.final.tolist()
+    )
+
+
+@every_system
+@settings(max_examples=6)
+@given(data=st.data())
+def test_small_automata_and_large_ones_are_made_alike(system: NumberSystem, data: st.DataObject) -> None:
+    factor, low = data.draw(st.integers(-2, 2)), data.draw(st.integers(-3, 3))
+    left = linear(system, {"x": 1, "y": -1}, low, data.draw(st.one_of(st.none(), st.just(low + 1))))
+    right = both(linear(system, {"x": factor, "y": 1}, None, low + 2), system.valid("x", "y"))
+    for made in (both, either, without):
+        assert same(made(left, right), unless_small(lambda made=made: made(left, right)))  # type: ignore[misc]
+    shared = both(left, right.renamed("y", "z"))
+    assert same(shared, unless_small(lambda: both(left, right.renamed("y", "z"))))
+    assert same(exists(shared, ["y"]), unless_small(lambda: exists(shared, ["y"])))
+    assert disjoint(left, right) is both(left, right).is_empty
+    assert unless_small(lambda: truth(disjoint(left, right), 2)).is_empty is not disjoint(left, right)
+
+
+@every_system
+@pytest.mark.parametrize("bounds", [(1, None), (0, None), (None, 0), (None, -1), (0, 0), (1, 0), (0, -1), (1, -1)])
+def test_the_order_of_numbers_is_that_of_their_words(
+    system: NumberSystem, bounds: tuple[int | None, int | None]
+) -> None:
+    for terms in ({"x": 1, "y": -1}, {"x": -1, "y": 1}):
+        by_carries = _Carries(system, ("x", "y"), [*terms.values()], *bounds).relation()
+        assert same(linear(system, terms, *bounds), by_carries)
 
 
 @given(rows=st.lists(st.lists(st.integers(-1, 5), min_size=2, max_size=2), min_size=1, max_size=6), bits=st.integers(0))

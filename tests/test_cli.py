@@ -272,4 +272,4 @@ def test_processes_converse() -> None:
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["outcome"] == ("P" if heap == 1 else "N")
         process.stdin.close()
-        assert process.wait(60) == 0
+        assert process.wait(600) == 0

@@ -102,7 +102,7 @@ def test_the_picture_is_drawn(king: Path, tmp_path: Path) -> None:
 
 
 def test_what_is_discovered_is_proved(king: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    out = run(capsys, "discover", str(king), "--prove")
+    out = run(capsys, "discover", str(king), "--prove", "--seconds", "600")
     assert "Theorem: In The king's walk, (x, y) is a P-position if and only if" in out
     assert "the independent checker accepted the certificate" in out
 
@@ -131,8 +131,10 @@ def test_the_browser_has_a_board_and_a_page_of_the_game(rules: nimlike.Ruleset) 
     from fastapi.testclient import TestClient
 
     from nimlike.web.app import create_app
+    from nimlike.web.pool import Pool
+    from nimlike.web.service import Service
 
-    with TestClient(create_app(), base_url="http://127.0.0.1") as client:
+    with TestClient(create_app(service=Service(Pool(seconds=600))), base_url="http://127.0.0.1") as client:
         for address in ("/games", "/games/king", "/play/king:5,8", "/map/king"):
             page = client.get(address)
             assert page.status_code == 200

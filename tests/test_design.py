@@ -335,8 +335,8 @@ def test_changed_rules_allow_what_they_say(add: set[Pair], drop: set[Pair]) -> N
 
 def test_a_changed_game_is_a_file_that_is_played(tmp_path: Path, capsys: Captured) -> None:
     file, folder = tmp_path / "wider.toml", tmp_path
-    args = ["design", "moves", "wythoff", "--bound", "15", "--add", "1,3", "--prove", "-o", str(file)]
-    assert main([*args, "--certificates", str(folder)]) == 0
+    args = ["design", "moves", "wythoff", "--bound", "15", "--add", "1,3", "--prove", "--seconds", "600"]
+    assert main([*args, "-o", str(file), "--certificates", str(folder)]) == 0
     assert "at all sizes  [certified]" in capsys.readouterr().out
     game = nimlike.load_rules(file)
     assert {p.state for p in game.p_positions(20)} == {

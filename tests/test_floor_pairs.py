@@ -250,7 +250,7 @@ def test_wrong_pairs_give_one_line(
 
 
 def test_discover_proves_offsets(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["discover", "wythoff:a=2:misere", "--prove", "--json"]) == 0
+    assert main(["discover", "wythoff:a=2:misere", "--prove", "--seconds", "600", "--json"]) == 0
     proof = json.loads(capsys.readouterr().out)["proof"]
     assert proof["label"] == "certified"
     assert proof["theorem"] == (

@@ -22,7 +22,7 @@ from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.stretches import COPIED
 from nimlike.games.heaps.sweep import octal_codes, sweep
 from nimlike.games.heaps.values import HeapTable, table
-from nimlike.kernels import gradings
+from nimlike.kernels import gradings, splits
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels.gradings import best_grading
 
@@ -108,7 +108,7 @@ def test_sparse_space_gives_the_same_values_with_any_grading(game: Octal, start:
     found = expected.copy()
     found[start:] = 0
     assert (
-        kernels.sparse_values(
+        splits.sparse_values(
             found, start, empty, whole, split, False, mask, swing and phase_of(game.rule) >= 0, np.zeros(4, np.int64)
         )
         == 600
@@ -127,7 +127,7 @@ def test_single_values_looked_for_among_the_splits_give_the_definition(
     found = expected.copy()
     found[start:] = 0
     effort = np.array([0, 0, 0, marked], np.int64)
-    assert kernels.scanned_values(found, start, empty, whole, split, unequal, effort) == 600
+    assert splits.scanned_values(found, start, empty, whole, split, unequal, effort) == 600
     assert found.tolist() == expected.tolist()
 
 
@@ -158,14 +158,12 @@ def test_the_best_grading_makes_the_fewest_rare() -> None:
     "name", ["definition_values", "scanned_values", "sparse_values", "take_values", "repeats_from"]
 )
 def test_kernels_run_interpreted_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    helpers = (
-        *("definition_values", "_odd", "_mark", "_mark_whole", "_mark_splits", "_next_marked", "_among", "_is_met"),
-        *("_room", "_least_absent"),
-    )
-    for other in helpers:
-        monkeypatch.setattr(kernels, other, getattr(getattr(kernels, other), "py_func", getattr(kernels, other)))
-    compiled = getattr(kernels, name)
+    compiled = getattr(kernels, name, None) or getattr(splits, name)
     plain = getattr(compiled, "py_func", compiled)
+    for room in (kernels, splits):
+        for other, made in vars(room).items():
+            if hasattr(made, "py_func"):
+                monkeypatch.setattr(room, other, made.py_func)
     rng = Random(name)
     for code in ("0.77", "0.135", "4.13", "0.33003"):
         game = Octal(code)

@@ -17,13 +17,15 @@ from nimlike.families import law_of, parse_ruleset
 from nimlike.web.app import create_app
 from nimlike.web.languages import of_headers
 from nimlike.web.maps import map_page
+from nimlike.web.pool import Pool
+from nimlike.web.service import Service
 
 BY_PERCENT = re.compile(r"%\((\w+)\)s")
 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app(), base_url="http://127.0.0.1") as found:
+    with TestClient(create_app(service=Service(Pool(seconds=600))), base_url="http://127.0.0.1") as found:
         yield found
 
 

@@ -76,7 +76,7 @@ def test_the_pairs_of_a_wythoff_game_with_two_parameters_are_found_from_its_rule
     rules.write_text(
         'title = "(2, 1)-Wythoff"\nposition = ["x", "y"]\n' + "".join(f"[[moves]]\n{each}" for each in kinds)
     )
-    assert main(["discover", f"@{rules}", "--bound", "200", "--json"]) == 0
+    assert main(["discover", f"@{rules}", "--bound", "200", "--seconds", "600", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["kind"], found["parameters"]) == ("linear pairs", {"s": 2, "t": 1, "plus": 0})
     assert found["law"].endswith("B_k = 2A_k + k")
@@ -305,7 +305,8 @@ def test_every_family_is_searched_or_refused_in_one_line(name: str, capsys: pyte
     ],
 )
 def test_games_are_compared(first: str, second: str, code: int, words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["compare", first, second, *(["--bound", "100"] if "octal" in first else [])]) == code
+    bound = ["--bound", "100"] if "octal" in first else []
+    assert main(["compare", first, second, "--seconds", "600", *bound]) == code
     assert words in capsys.readouterr().out
 
 
@@ -405,7 +406,7 @@ def test_the_squares_need_many_states_in_binary() -> None:
 
 
 def test_how_many_states_an_automaton_needs_is_said_where_there_is_no_law(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["discover", "vector:gdwn=1,2", "--bound", "300"]) == 4
+    assert main(["discover", "vector:gdwn=1,2", "--bound", "300", "--seconds", "600"]) == 4
     said = capsys.readouterr().err
     found = re.search(r"no automaton with fewer than (\d+) states agrees with them below 300 in any of the", said)
     assert found is not None

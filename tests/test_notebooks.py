@@ -32,7 +32,7 @@ def test_the_notebook_runs_and_every_result_has_more_than_a_plain_form(
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]))
     notebook = nbformat.read(path, as_version=4)
     assert all(not cell.get("outputs") for cell in notebook.cells)  # kept without results
-    NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
+    NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
     rich = 0
     for cell in notebook.cells:
         for output in cell.get("outputs", []):

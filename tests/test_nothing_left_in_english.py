@@ -10,6 +10,7 @@ import pytest
 from every_family import POSITIONS, RULESETS
 
 import nimlike
+from nimlike.cli.main import main
 from nimlike.core import languages
 from nimlike.core.answer import Grid, Reason
 from nimlike.core.errors import NimlikeError
@@ -22,6 +23,8 @@ from nimlike.play.hints import STEPS, hint
 from nimlike.play.match import Match
 from nimlike.play.review import review
 from nimlike.play.words import legal_moves_words, move_words
+from nimlike.web.certified import certificate, checked
+from nimlike.web.statements import stated_lines
 from nimlike.web.theorems import proof_page, theorem_page
 
 LARGEST = 7
@@ -205,16 +208,16 @@ def test_what_is_said_of_a_move_that_is_not_legal_is_in_the_catalogues(text: str
 UNSAID = re.compile(
     r"core/bfiles|core/catalogue|core/conditions|core/drafts|core/drawn|core/finding|"
     r"core/invariant|core/languages|core/libraries|core/loopy|core/numbers|core/progress|core/star"
-    r"|games/coprime/pratt|games/heaps/finding|games/heaps/jobs|games/heaps/letters|"
+    r"|cli/check|cli/design|cli/discover|games/coprime/pratt|games/heaps/finding|games/heaps/jobs|games/heaps/letters|"
     r"games/heaps/misere|games/heaps/period_job|games/heaps/sweep|numeration/automata|puzzles/codes"
 )
-"""Rooms of which pages show no errors: long runs, files, the insides of proofs."""
+"""Rooms of which pages show no errors: files, the insides of proofs."""
 
 
 def test_errors_of_games_and_pages_have_their_texts_in_the_catalogues() -> None:
     source = Path(nimlike.__file__).parent
     bare = []
-    for room in ("core", "games", "numeration", "web", "puzzles"):
+    for room in ("core", "games", "numeration", "web", "puzzles", "runs", "storage", "tables", "cli"):
         for path in (source / room).rglob("*.py"):
             module = path.relative_to(source).as_posix()
             if UNSAID.match(module):
@@ -229,11 +232,60 @@ def test_errors_of_games_and_pages_have_their_texts_in_the_catalogues() -> None:
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "solve --nope nim:3",
+        "solve --jso nim:3",
+        "pairs x y z",
+        "period",
+        "draw --kind sequence nim",
+        "solve --limit",
+        "solve --json=3 nim:3",
+        "table nim --to x",
+        "table nim --from 5 --to 3",
+        "solv nim:3",
+        "run foo folder",
+        "run",
+        "run resume empty",
+        "run start values",
+        "run start no-such-run octal:0.77",
+        "play nim:3 --against",
+        "sequence nim --terms 0",
+        "theorem --all 0",
+    ],
+)
+def test_what_the_command_line_says_of_a_mistake_is_in_the_catalogues(
+    line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(languages, "_process", "en")
+    monkeypatch.setenv("NIMLIKE_LANG", "marked")
+    assert main(line.split()) == 2
+    said = capsys.readouterr().err.removeprefix("nimlike: ")
+    assert "⟦" in said
+    assert not sentences_left(said), said
+
+
+@pytest.mark.parametrize(
     "text", ["wythoff", "wythoff:a=2:b=3", "wythoff:misere", "nim", "nim:misere", "schwenk:cap=2x"]
 )
 def test_a_theorem_as_the_checker_states_it_is_in_the_catalogues(text: str) -> None:
     page = proof_page(text, ())
     for line in (page["theorem"], *page["lines"]):
+        assert not sentences_left(line), line
+
+
+@pytest.mark.parametrize(
+    ("text", "verb"),
+    [
+        ("octal:0.77", "period"),
+        ("subtraction:1,3,4", "period"),
+        ("octal:0.77", "quotient"),
+        ("coprime:max=4", "theorem"),
+    ],
+)
+def test_what_the_checker_says_of_a_certificate_is_in_the_catalogues(text: str, verb: str) -> None:
+    said = checked(certificate(text, verb))["said"]
+    for line in stated_lines(said).split("\n"):
         assert not sentences_left(line), line
 
 

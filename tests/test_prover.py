@@ -467,7 +467,7 @@ def test_discover_needs_no_human(
 ) -> None:
     more = [] if piles is None else ["--piles", str(piles)]
     path = tmp_path / "found.json"
-    code, out, _ = run(capsys, "discover", text, *more, "--prove", "--json", "-o", str(path))
+    code, out, _ = run(capsys, "discover", text, *more, "--prove", "--seconds", "600", "--json", "-o", str(path))
     found = json.loads(out)
     assert code == 0
     assert found["label"] == "conjectured"
@@ -477,7 +477,7 @@ def test_discover_needs_no_human(
 
 
 def test_a_conjecture_says_how_far_it_was_tested(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "discover", "wythoff", "--bound", "100")
+    code, out, _ = run(capsys, "discover", "wythoff", "--bound", "100", "--seconds", "600")
     assert code == 0
     assert "[conjectured: fitted on 2,500 positions, true of 7,500 others;" in out
 

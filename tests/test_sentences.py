@@ -19,7 +19,7 @@ from sentences import (
     of_wythoff,
     plain,
 )
-from sentences.reading import FORMS, Told, read, sentences
+from sentences.reading import FORMS, Told, check_made, read, sentences
 
 from nimlike.core.answer import Answer, Grid, Reason
 from nimlike.core.errors import NimlikeError
@@ -138,6 +138,7 @@ def test_every_sentence_is_read_and_is_so(name: str) -> None:
             continue
         known += 1
         told = Told(named(position), answer)
+        check_made(told)
         for sentence in sentences(told):
             read(told, sentence)
         check_tables(told)
@@ -169,6 +170,29 @@ def test_one_is_one_and_two_are_two(name: str) -> None:
             one = rf"(?<![\d,.^])(?<!mod )(?<!q \+ )\b1 (?:more )?(?:(?:{nouns})s|are)\b"
             two = rf"\b(?:[02-9]|\d\d+) (?:more )?(?:{nouns})\b"
             assert not re.search(f"{one}|{two}", text), (str(position), text)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "s.",
+        "It is so",
+        "the piles are 5 and 8.",
+        "The player to move wins.",
+        "Pile F is too large for its neighbours.",
+        "The remainders on division by 777 decide.",
+        "The game is over.",
+    ],
+)
+def test_a_reason_that_says_nothing_of_the_position_is_noticed(said: str) -> None:
+    here = parse_position("euclid:5,8")
+    good = here.answer()
+    check_made(Told(here, good))
+    empty = Reason("none", said, (), {}, said, "so")
+    with pytest.raises(AssertionError):
+        check_made(
+            Told(here, Answer(here, good.outcome, good.label, good.source, lambda: good.winning_moves, lambda: empty))
+        )
 
 
 # Each sort of false sentence that was once there, by an example that shows it

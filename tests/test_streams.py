@@ -35,7 +35,7 @@ LONG_NAME = "x" * 300
 def shell(command: str, **options: object) -> subprocess.CompletedProcess[str]:
     """A command line of nimlike's, with redirections, in a shell."""
     line = command.replace("nimlike", f"{sys.executable} -m nimlike")
-    return subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False, timeout=120, **options)  # type: ignore[call-overload, no-any-return]
+    return subprocess.run(["bash", "-c", line], capture_output=True, text=True, check=False, timeout=600, **options)  # type: ignore[call-overload, no-any-return]
 
 
 @pytest.mark.parametrize("args", WRITERS, ids=lambda args: " ".join(args[:2]))
@@ -157,7 +157,7 @@ def test_every_line_is_answered_whatever_came_before() -> None:
         input=b"\n".join(lines),
         capture_output=True,
         check=False,
-        timeout=300,
+        timeout=600,
     )
     replies = [json.loads(line) for line in found.stdout.splitlines()]
     assert len(replies) == len(lines)

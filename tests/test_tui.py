@@ -41,11 +41,21 @@ def drive(
 
 
 async def settle(app: PlayApp, pilot: Pilot[None]) -> None:
-    """Wait until nobody thinks."""
-    await pilot.pause()
+    """Wait until nobody thinks, and until what was pressed has been heard by all whom it is passed on to."""
+    await heard(pilot)
     while app.thinking:
         await app.workers.wait_for_complete()
-        await pilot.pause()
+        await heard(pilot)
+
+
+async def heard(pilot: Pilot[None]) -> None:
+    """One pause is over when all widgets have heard what waits for them: what one tells another needs one more.
+
+    The time that a pause without a number of seconds takes besides says nothing on a machine that others keep busy.
+    """
+    for _ in range(6):
+        await pilot.pause(0)
+    await pilot.pause()
 
 
 async def press(app: PlayApp, pilot: Pilot[None], keys: str) -> None:
@@ -115,6 +125,25 @@ def test_hints_reasons_and_help() -> None:
         await press(app, pilot, "q")
 
     drive("nim:3,4,5", script)
+
+
+@pytest.mark.parametrize("size", [(50, 24), (100, 36)])
+def test_a_wide_table_of_a_reason_comes_in_parts_that_fit(size: tuple[int, int]) -> None:
+    piles = (2047, 1500, 1033)
+
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "w")
+        width = app.query_one("#why-panel", Static).size.width
+        table = [line.split() for line in app.said if line.startswith(("A  ", "B  ", "C  "))]
+        assert all(
+            len(line) <= width for line in app.said if line.startswith(("pile  ", "A  ", "B  ", "C  ", "ones  "))
+        )
+        assert len(table) > 3  # more parts than one
+        for name, pile in zip("ABC", piles, strict=True):
+            cells = [cell for first, *row in table if first == name for cell in row]
+            assert cells == [*f"{pile:011b}", str(pile)]
+
+    drive(f"nim:{','.join(map(str, piles))}", script, size=size)
 
 
 def test_counters_that_may_not_be_taken_are_not_taken_by_a_click() -> None:

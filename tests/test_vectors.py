@@ -24,6 +24,7 @@ from nimlike.games.vector.sets import Numbers, Pattern, Ray
 from nimlike.games.vector.small import _latest, box_values, small_box, small_table, small_values, values_of
 from nimlike.games.wythoff.grundy import values_to as plain_table
 from nimlike.tables import two_piles
+from nimlike.tables.boxes import Box
 from nimlike.tables.two_piles import Moves, safe_pairs, wythoff_values
 
 GDWN_1_2 = [(0, 0), (1, 3), (2, 6), (4, 5), (7, 10)]  # Larsson 2012, the P-positions of (1,2)GDWN
@@ -250,10 +251,7 @@ def test_values_row_by_row_are_those_of_the_definition(
     assert {(x, y): found[x][y] for x, y in values} == values
 
 
-@pytest.mark.parametrize("most", [0, two_piles.MOST_LINES])
-def test_values_by_either_kernel_are_those_of_the_definition(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
-    monkeypatch.setattr(two_piles, "MOST_LINES", most)
-    two_piles._ray_values_of.cache_clear()
+def test_values_of_rays_of_all_sorts_are_those_of_the_definition() -> None:
     for moves in (
         ["k,0", "0,k", "k,k", "1,2", "2,1"],
         ["2k,0", "0,3k", "k+1,2k", "1,1"],
@@ -263,7 +261,7 @@ def test_values_by_either_kernel_are_those_of_the_definition(monkeypatch: pytest
         members = game.members(2)
         plain = values_of(rays_of(game.brief(), members, 40, 70), 40, 70, False)
         assert game.values_below(40, 70).tolist() == plain
-    two_piles._ray_values_of.cache_clear()
+    two_piles._values_of.cache_clear()
 
 
 @pytest.mark.parametrize(("text", "box"), [(text, box) for text, box in BOXES if len(box) != 2])
@@ -277,7 +275,7 @@ def test_small_boxes_are_those_of_arrays(text: str, box: tuple[int, ...]) -> Non
         sides = tuple(n + 1 for n in max(small))
         assert all(n < side <= 2 * max(n, 1) for n, side in zip(box, sides, strict=True))
         assert list(small) == list(product(*map(range, sides)))
-        assert [value == 0 for value in small.values()] == (made_outcomes(game, sides).ravel() == 2).tolist()
+        assert [value == 0 for value in small.values()] == (made_outcomes(game, sides).ravel() == 0).tolist()
         assert game.misere or list(small.values()) == made_values(game, sides).ravel().tolist()
 
 
@@ -342,7 +340,38 @@ def test_outcomes_of_three_piles_are_those_of_the_definition(
     game = Vector(moves, misere=misere)
     vectors = [(vector, (0, 0, 0)) for vector in game.vectors((sides[0] - 1, sides[1] - 1, sides[2] - 1))]
     safe = [not value for value in box_values(vectors, sides, misere).values()]
-    assert (made_outcomes(game, sides) == 2).ravel().tolist() == safe
+    assert (made_outcomes(game, sides) == 0).ravel().tolist() == safe
+
+
+@st.composite
+def boxes(draw: st.DrawFn) -> Box:
+    """A small box, sometimes long, with rays of all sorts."""
+    piles = draw(st.integers(1, 4))
+    longest = st.integers(1, (130, 30, 8, 4)[piles - 1])
+    sides = [draw(longest) for _ in range(piles)]
+    if piles > 1 and draw(st.booleans()):
+        sides = [*(min(side, 3) for side in sides[1:]), draw(st.integers(60, 140))]
+    vector = st.tuples(*[st.integers(0, 3)] * piles)
+    rays = []
+    for start in draw(st.lists(vector.filter(any), min_size=1, max_size=6)):
+        rays.append((start, draw(st.sampled_from([start, (0,) * piles]) | vector)))
+    return Box.of("a box", tuple(sides), rays)
+
+
+@settings(max_examples=60, deadline=None)
+@given(boxes(), st.booleans())
+def test_tables_of_boxes_are_those_of_the_definition(box: Box, misere: bool) -> None:
+    values = list(box_values(box.rays, box.sides, False).values())
+    assert box.values().ravel().tolist() == values
+    safe = [not value for value in box_values(box.rays, box.sides, misere).values()]
+    assert (box.outcomes(misere) == 0).ravel().tolist() == safe
+
+
+def test_the_largest_values_are_told_from_those_not_known() -> None:
+    longest = (1 << 16) - 1
+    assert Box.of("Nim", (longest,), [((1,), (1,))]).values().tolist() == list(range(longest))
+    with pytest.raises(nimlike.LimitReached, match="does not fit 16 bits"):
+        Box.of("Nim", (longest + 1,), [((1,), (1,))]).values()
 
 
 def test_a_vector_that_is_in_two_sets_is_one_move() -> None:

@@ -1,6 +1,6 @@
 /* The coprime game: from n chips, takes of 1 to K, A wins if gcd(chips of A, n) = 1 in the end. Who wins, A to move?
    Rows of bits by the definition: each row from the K rows before it, in one pass over its words.
-   Prints 1 where A wins, else 0. */
+   Usage: coprime N K; prints 1 where A wins, else 0. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,10 +24,9 @@ static long gcd(long a, long b) {
     return a;
 }
 
-int main(int argc, char **argv) {
-    if (argc < 3) return 2;
-    long n = atol(argv[1]), most = atol(argv[2]), words = n / 64 + 2;
-    if (n < 1 || most < 1 || most > 63) return 2;
+/* 1 where A wins with A to move, 2 where A wins with B to move, or their sum; K is at most 63. */
+int won(long n, long most) {
+    long words = n / 64 + 2;
     uint64_t **a = malloc(most * sizeof *a), **b = malloc(most * sizeof *b);
     for (long i = 0; i < most; i++) a[i] = calloc(words, 8), b[i] = calloc(words, 8);
     for (long j = 0; j <= n; j++)
@@ -45,6 +44,16 @@ int main(int argc, char **argv) {
         a[r % most] = new_a, b[r % most] = new_b;
         new_a = old_a, new_b = old_b;
     }
-    printf("%d\n", (int)(a[n % most][0] & 1));
+    int winners = (int)(a[n % most][0] & 1) + 2 * (int)(b[n % most][0] & 1);
+    for (long i = 0; i < most; i++) free(a[i]), free(b[i]);
+    free(a), free(b), free(new_a), free(new_b);
+    return winners;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 3) return 2;
+    long n = atol(argv[1]), most = atol(argv[2]);
+    if (n < 1 || most < 1 || most > 63) return 2;
+    printf("%d\n", won(n, most) & 1);
     return 0;
 }

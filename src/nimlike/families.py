@@ -118,6 +118,11 @@ def family(name: str) -> type[Ruleset]:
     ------
     ParseError
         There is no such family; the message names the nearest.
+
+    Examples
+    --------
+    >>> family("wythoff").reference
+    'Wythoff 1907'
     """
     if name in _own:
         return _own[name]

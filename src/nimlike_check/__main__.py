@@ -4,20 +4,18 @@ import os
 import sys
 from io import TextIOWrapper
 
-import nimlike_check
-from nimlike_check import OverLimit, Refused, check
-from nimlike_check.reading import read
-from nimlike_check.work import Work
+from nimlike_check.verdicts import MOST_WORKERS, line, verdicts
 
-USAGE = """usage: python -m nimlike_check [--limit N] [--full] FILE...
+USAGE = """usage: python -m nimlike_check [--limit N] [--full] [--workers N] FILE...
 Checks certificates, and prints what each one proves or where it is refused.
-  --limit N  allow N times the usual work
-  --full     after each accepted file, print all that it says"""
+  --limit N    allow N times the usual work for each file
+  --full       after each accepted file, print all that it says
+  --workers N  check N files at once, each in a process of its own"""
 
 
 def main(arguments: list[str]) -> int:
     """Check the files, a verdict each; returns the exit code, the first of 2, 1, 3, 0 that applies."""
-    paths, limit, full, wrong = list(arguments), 1.0, False, ""
+    paths, limit, full, workers, wrong = list(arguments), 1.0, False, 1, ""
     while paths and paths[0].startswith("-"):
         option = paths.pop(0)
         if option == "--":
@@ -30,12 +28,18 @@ def main(arguments: list[str]) -> int:
         elif option == "--limit":
             limit = _number(paths.pop(0) if paths else "")
             wrong = wrong if 0 < limit < float("inf") else "--limit needs a number above 0"
+        elif option == "--workers":
+            workers = _whole(paths.pop(0) if paths else "")
+            wrong = wrong if workers else f"--workers needs a whole number from 1 to {MOST_WORKERS:,}"
         else:
-            wrong = wrong or f"there is no option {_line(option)}"
+            wrong = wrong or f"there is no option {line(option)}"
     if wrong or not paths:
         print(USAGE, wrong or "no file is given", sep="\n", file=sys.stderr)
         return 2
-    codes = {_verdict(path, limit, full) for path in paths}
+    codes = set()
+    for verdict in verdicts(paths, limit, full, workers):
+        verdict.show()
+        codes.add(verdict.code)
     return next(code for code in (2, 1, 3, 0) if code in codes)
 
 
@@ -47,35 +51,10 @@ def _number(text: str) -> float:
         return 0.0
 
 
-def _verdict(path: str, limit: float, full: bool) -> int:
-    """Check one file and print the verdict."""
-    work, name = Work(limit), _line(path)
-    try:
-        certificate = read(path, work)
-        said = check(certificate, work=work)
-        listing = nimlike_check.full(certificate) if full else ""
-    except OSError as error:
-        print(f"{name}: cannot be read: {error.strerror}", file=sys.stderr)
-        return 2
-    except OverLimit as over:
-        print(f"{name}: {_line(str(over))}")
-        return 3
-    except Refused as refused:
-        print(f"{name}: refused at {_line(str(refused))}")
-        return 1
-    except (MemoryError, RecursionError):
-        print(f"{name}: refused at format: too large for this machine's memory")
-        return 1
-    print(f"{name}: accepted: {said}")
-    if listing:
-        print(listing)
-    return 0
-
-
-def _line(text: str) -> str:
-    """A text as a part of one line of moderate length, whatever signs it has."""
-    text = "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
-    return text if len(text) <= 250 else f"{text[:247]}..."
+def _whole(text: str) -> int:
+    """A number of processes; 0, which is none, where the text is no such number."""
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0
+    return number if number <= MOST_WORKERS else 0
 
 
 def run() -> int:

@@ -33,6 +33,8 @@ MOST_KEPT = 30 << 20
 """Bytes of joint columns that a search keeps to use again."""
 _STATE, _TRANSITION, _TUPLE, _COLUMN = 400, 150, 400, 200
 """Bytes of a state, of a transition, of a tuple of states reached, of a joint column; rather too many."""
+_QUESTION = 100
+"""Steps of a question about automata, before any word is read."""
 
 Column = tuple[int, ...]
 """A digit for each track, or for each variable."""
@@ -59,14 +61,15 @@ class Automaton:
     def _trim(self) -> None:
         """Leave out the transitions into states from which no accepting state is reached."""
         useful = self._leading_to(self.accepting)
-        self.rows = [{column: to for column, to in row.items() if useful[to]} for row in self.rows]
+        if not all(useful):
+            self.rows = [{column: to for column, to in row.items() if useful[to]} for row in self.rows]
         self.rows[0][(0,) * len(self.tracks)] = 0  # also where nothing at all is accepted
 
     def _leading_to(self, ends: Sequence[bool]) -> list[bool]:
         """For each state whether one of the ends is reached from it, by some columns or none."""
         sources: list[list[int]] = [[] for _ in self.rows]
         for state, row in enumerate(self.rows):
-            for target in row.values():
+            for target in set(row.values()):
                 sources[target].append(state)
         found = list(ends)
         todo = [state for state, is_end in enumerate(ends) if is_end]
@@ -134,10 +137,12 @@ def read_automaton(step: str, value: Any, digits: int, work: Work, arity: int | 
         work.keep(step, _TRANSITION * len(row))
         read: Row = {}
         for entry in row:
-            if not isinstance(entry, list) or len(entry) != 2 or not whole(entry[0]) or not whole(entry[1]):
+            if not isinstance(entry, list) or len(entry) != 2:
                 refuse(step, f"state {state}: a transition is a symbol and a state")
             symbol, target = entry
-            if symbol >= symbols or target >= len(rows):
+            if type(symbol) is not int or type(target) is not int:
+                refuse(step, f"state {state}: a transition is a symbol and a state")
+            if not 0 <= symbol < symbols or not 0 <= target < len(rows):
                 refuse(step, f"state {state}: a symbol or a state that there is not")
             column = column_of(symbol, digits, len(tracks))
             if column in read:
@@ -259,7 +264,7 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
     Every variable of ``reject`` stands in ``accept``.
     """
     tables = sum(_TRANSITION * atom.automaton.size for atom in accept)
-    work.need(step, memory=tables)
+    work.need(step, _QUESTION, tables)
     join = _Join(step, accept, work)
     accepting = [part.automaton.accepting for part in join.parts]
     tests = [(atom.automaton, picker([join.names.index(name) for name in atom.variables])) for atom in reject]
@@ -282,7 +287,9 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
         moves = join.moves(states)
         work.need(step, 16 + (7 + len(tests) + size // 4) * len(moves))
         for column, reached in moves:
-            after = (*reached, *[row.get(key(column), -1) for key, row in rows]) if rows else reached
+            after = reached
+            for key, row in rows:
+                after = (*after, row.get(key(column), -1))
             if after not in came:
                 came[after] = (current, column)
                 todo.append(after)
@@ -308,6 +315,40 @@ def prove(
     found = counterexample(step, accept, reject, work)
     if found is not None:
         refuse(step, f"{what} fails for the words {described(found)}"[:400], hypothesis)
+
+
+def prove_within(
+    step: str, automaton: Automaton, others: Sequence[Atom], work: Work, what: str, hypothesis: str = ""
+) -> None:
+    """Refuse at the step unless each of ``others`` accepts all that an automaton accepts.
+
+    Their variables are tracks of the automaton. All are deterministic, and read its words beside it, all together.
+    """
+    tracks, accepting, rows_of = automaton.tracks, automaton.accepting, automaton.rows
+    picks = [picker([tracks.index(name) for name in atom.variables]) for atom in others]
+    start = (0,) * (1 + len(others))
+    came: dict[tuple[int, ...], tuple[tuple[int, ...], Column] | None] = {start: None}
+    todo = [start]
+    work.need(step, _QUESTION)
+    for current in todo:  # grows while it is gone through
+        state, *reached = current
+        if accepting[state] and not all(
+            at >= 0 and atom.automaton.accepting[at] for atom, at in zip(others, reached, strict=True)
+        ):
+            refuse(step, f"{what} fails for the words {described(words_to(tracks, came, current))}"[:400], hypothesis)
+        rows = [
+            (pick, atom.automaton.rows[at] if at >= 0 else {})
+            for pick, atom, at in zip(picks, others, reached, strict=True)
+        ]
+        work.need(step, 16 + (6 + 2 * len(others)) * len(rows_of[state]))
+        for column, target in rows_of[state].items():
+            after: tuple[int, ...] = (target,)
+            for pick, row in rows:
+                after = (*after, row.get(pick(column), -1))
+            if after not in came:
+                came[after] = (current, column)
+                todo.append(after)
+        work.need(step, memory=len(todo) * (_TUPLE + 10 * (len(start) + len(tracks))))
 
 
 def described(found: Assignment) -> str:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from nimlike_check.automata import Atom, Automaton, is_name, prove, read_automaton
+from nimlike_check.automata import Atom, Automaton, is_name, prove, prove_within, read_automaton
 from nimlike_check.covers import check_cover
 from nimlike_check.refusal import refuse
 from nimlike_check.rules import Call, read_calls
@@ -82,7 +82,6 @@ class Chains:
             refuse(step, "a track of the lemma does not occur in its body")
         head = Atom(automaton, automaton.tracks)
         prove(step, body, [head], work, "that the body implies the lemma", "H8")
-        for atom in body:
-            prove(step, [Atom(witness, witness.tracks)], [atom], work, "that the witness fulfils the body", "H9")
+        prove_within(step, witness, body, work, "that the witness fulfils the body", "H9")
         check_cover(step, head, witness, lemma["cover"], work, "H10")
         return head

@@ -21,8 +21,11 @@ from nimlike_check.work import Work
 def check_cover(odd: Odd, work: Work) -> None:
     """H4: every odd n is in a class."""
     groups: list[Group | OpenCase] = [*odd.groups[A], *odd.groups[B], *odd.open]
-    modulus, number = lcm(2, *(group.modulus for group in groups)), len(groups)
-    work.need("cover", modulus * (number + 1) // 8, 40 * modulus + number * modulus // 8)
+    modulus, number = 2, len(groups)
+    for group in groups:
+        modulus = lcm(modulus, group.modulus)
+        work.need("cover", 1, 40 * modulus + number * modulus // 8)
+    work.need("cover", modulus * (number + 1) // 8)
     cost, size = 1 + modulus // 2000, 200 + modulus // 8 + 100 * (odd.count(A) + odd.count(B) + len(odd.open))
     # What is known to divide n, what not to, the residues, and the classes that may apply.
     cases = [(0, 0, _bits(2, [1], modulus), list(_classes(odd, modulus)))]
@@ -59,4 +62,4 @@ def _classes(odd: Odd, modulus: int) -> Iterator[tuple[int, int, int]]:
 def _bits(size: int, residues: list[int], modulus: int) -> int:
     """The numbers below the modulus, a multiple of the size, that have one of the residues: one bit each."""
     some = set(residues)
-    return int("".join("01"[r % size in some] for r in range(modulus)), 2)
+    return int("".join("01"[r in some] for r in range(size)) * (modulus // size), 2)

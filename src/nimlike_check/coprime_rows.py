@@ -125,10 +125,10 @@ def first_not_won(found: Repeating, threshold: int, modulus: int, residues: list
 
     From where the rows repeat, k of one common multiple of period and modulus stand for all later ones.
     """
-    common = lcm(found.period, modulus)
+    common, asked = lcm(found.period, modulus), frozenset(residues)
     found.rows.work.need(found.rows.step, (max(0, found.start - threshold) + common) // 4)
     for k in range(threshold, max(threshold, found.start) + common):
-        if k % modulus in residues and not found.wins(k, 0):
+        if k % modulus in asked and not found.wins(k, 0):
             return k
     return None
 

@@ -143,12 +143,20 @@ def _made(total: Total, work: Work) -> list[tuple[int, int]]:
     def same(row: int, i: int) -> int:
         return row
 
-    row_a = row_b = sum(1 << rest for rest in total.good)
+    row_a = row_b = _bits(total.good, modulus)
     a_takes, b_takes, made = Takes(total.most, or_, after), Takes(total.most, and_, same), [(row_a, row_b)]
     for _ in range(1, count):
         row_a, row_b = a_takes.joined(row_b), b_takes.joined(row_a)
         made.append((row_a, row_b))
     return made
+
+
+def _bits(residues: list[int], modulus: int) -> int:
+    """Residues as bits."""
+    row = bytearray(modulus // 8 + 1)
+    for rest in residues:
+        row[rest // 8] |= 1 << rest % 8
+    return int.from_bytes(row, "little")
 
 
 def check_rows(total: Total, made: list[tuple[int, int]]) -> None:

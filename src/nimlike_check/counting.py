@@ -36,6 +36,7 @@ class Counter:
     def __init__(self, step: str, tracks: Sequence[str], options: Sequence[Atom], most: int, words: Numeration) -> None:
         self.step, self.most, self.work = step, most, words.work
         self.accepting: list[bool] = []
+        self._reached: dict[Column, list[Sequence[int]]] = {}  # for a column where each state goes
         self._moves: list[dict[Column, list[int]]] = []
         self._picks = []
         begun: list[tuple[int, int]] = []
@@ -64,13 +65,20 @@ class Counter:
 
     def after(self, runs: Runs, column: Column) -> Runs:
         """The table after one more column of the position."""
-        ahead = [(self._moves[state].get(self._picks[state](column), ()), count) for state, count in runs]
-        self.work.need(self.step, 4 + 3 * len(runs) + 4 * sum(len(targets) for targets, _ in ahead))
+        reached = self._reached.get(column)
+        if reached is None:
+            self.work.need(self.step, 3 * len(self._moves))
+            self.work.keep(self.step, _NODE + 20 * len(self._moves))
+            moves = zip(self._moves, self._picks, strict=True)
+            reached = self._reached[column] = [move.get(pick(column), ()) for move, pick in moves]
+        ahead = [(reached[state], count) for state, count in runs]
+        self.work.need(self.step, 4 + 3 * len(runs) + 4 * sum([len(targets) for targets, _ in ahead]))
         found: dict[int, int] = {}
         for targets, count in ahead:
             for target in targets:
-                found[target] = min(self.most, found.get(target, 0) + count)
-        return tuple(sorted(found.items()))
+                found[target] = found.get(target, 0) + count
+        most = self.most
+        return tuple(sorted([(state, count if count < most else most) for state, count in found.items()]))
 
     def accepted(self, runs: Runs) -> int:
         """How many runs end in accepting states, as far as ``most``."""
@@ -86,6 +94,7 @@ def check_counts(step: str, positions: Automaton, options: Sequence[Atom], most:
     came: dict[tuple[int, tuple[int, ...], Runs], tuple[tuple[int, tuple[int, ...], Runs], Column] | None]
     came = {start: None}
     todo, entries = [start], len(counter.start)
+    read: dict[tuple[int, ...], list[tuple[Column, tuple[int, ...]]]] = {}  # what may be read in states of `valid`
     for current in todo:  # grows while it is gone through
         state, numbers, runs = current
         accepts = state >= 0 and positions.accepting[state]
@@ -95,9 +104,14 @@ def check_counts(step: str, positions: Automaton, options: Sequence[Atom], most:
             which = "accepted by P" if accepts else "not accepted by P"
             refuse(step, f"the position {where} is {which}, and {known} of its options are"[:400], "H18")
         row = positions.rows[state] if state >= 0 else {}
-        for column in product(*(valid.rows[number] for number in numbers)):
-            digits = tuple(digit for (digit,) in column)
-            ahead = tuple(valid.rows[number][digit] for number, digit in zip(numbers, column, strict=True))
+        if numbers not in read:
+            work.need(step, 4 * len(tracks) * words.digits ** len(tracks))
+            work.keep(step, _ENTRY * words.digits ** len(tracks))
+            choices = product(*(valid.rows[number].items() for number in numbers))
+            read[numbers] = [
+                (tuple([digit for (digit,), _ in choice]), tuple([ahead for _, ahead in choice])) for choice in choices
+            ]
+        for digits, ahead in read[numbers]:
             work.need(step, 20 + 4 * len(tracks))
             after = (row.get(digits, -1), ahead, counter.after(runs, digits))
             if after not in came:

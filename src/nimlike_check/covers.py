@@ -15,6 +15,9 @@ a bit for each state. In 2 the same q' and post(T, a) come from many pairs and d
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from itertools import chain
 from typing import Any, NamedTuple
 
 from nimlike_check.automata import Atom, Automaton, Column, picker
@@ -24,8 +27,15 @@ from nimlike_check.work import Work
 _SET, _MEMBER, _BITS = 300, 60, 500
 """Bytes of a set, and of a member of a list; as many states are asked about in a step."""
 
-Groups = dict[int, list[int]]
-"""Sets by their least state, -1 if there is none."""
+
+class Groups(NamedTuple):
+    """Sets by one of their states, -1 for the empty set; ``states`` are all these states, as a set."""
+
+    sets: dict[int, list[int]]
+    states: int
+
+
+_NONE = Groups({}, 0)
 
 
 class Cover(NamedTuple):
@@ -39,18 +49,28 @@ def read_cover(step: str, value: Any, states: int, others: int, work: Work) -> C
     """The pairs (q, T) of a cover, q a state of ``states``, and T of states of ``others``."""
     if not isinstance(value, list):
         refuse(step, "a cover is a list of pairs")
-    cover = Cover([], {})
+    pairs: list[tuple[int, list[int]]] = []
+    of_state: dict[int, list[list[int]]] = {}
     for pair in value:
         if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
             refuse(step, "a pair of a cover is a state and a list of states")
         q, members = pair
-        work.need(step, 4 + (2 + others // _BITS) * len(members))
+        work.need(step, 4 + (4 + others // _BITS) * len(members))
         work.keep(step, _SET + others // 8 + _MEMBER * len(members))
         if not whole(q) or q >= states or not all(whole(state) and state < others for state in members):
             refuse(step, "a cover names a state that there is not")
-        cover.pairs.append((q, members))
-        cover.sets.setdefault(q, {}).setdefault(min(members, default=-1), []).append(_bits(members))
-    return cover
+        pairs.append((q, members))
+        of_state.setdefault(q, []).append(members)
+    return Cover(pairs, {q: _grouped(sets) for q, sets in of_state.items()})
+
+
+def _grouped(sets: list[list[int]]) -> Groups:
+    """Each set under the state of it that the fewest sets have, so that few are asked about."""
+    often = Counter(chain.from_iterable(sets))
+    groups: dict[int, list[int]] = {}
+    for members in sets:
+        groups.setdefault(min(members, key=often.__getitem__, default=-1), []).append(_bits(members))
+    return Groups(groups, _bits(state for state in groups if state >= 0))
 
 
 def check_cover(step: str, known: Atom, witness: Automaton, value: Any, work: Work, hypothesis: str = "") -> None:
@@ -68,7 +88,7 @@ def check_cover(step: str, known: Atom, witness: Automaton, value: Any, work: Wo
         fresh = row.get(zero, 0) & ~begun
         begun |= fresh
         todo.extend(state for state in range(len(witness)) if fresh >> state & 1)
-    if not _meets(step, cover.sets.get(0, {}), begun, cost, work):
+    if not _meets(step, cover.sets.get(0, _NONE), begun, cost, work):
         refuse(step, "the cover misses the start", hypothesis)
     met: set[tuple[int, int]] = set()
     for q, members in cover.pairs:
@@ -82,13 +102,13 @@ def check_cover(step: str, known: Atom, witness: Automaton, value: Any, work: Wo
                 post |= row.get(column, 0)
             if (target, post) in met:
                 continue
-            if not _meets(step, cover.sets.get(target, {}), post, cost, work):
+            if not _meets(step, cover.sets.get(target, _NONE), post, cost, work):
                 refuse(step, f"the cover is not closed at state {q}, digits {column}", hypothesis)
             image.hold(1)
             met.add((target, post))
 
 
-def _bits(states: list[int]) -> int:
+def _bits(states: Iterable[int]) -> int:
     """The set of some states."""
     bits = 0
     for state in states:
@@ -97,14 +117,16 @@ def _bits(states: list[int]) -> int:
 
 
 def _meets(step: str, groups: Groups, post: int, cost: int, work: Work) -> bool:
-    """Whether one of the sets lies within ``post``; then its least state does."""
-    work.need(step, len(groups))
-    for least, sets in groups.items():
-        if least < 0 or post >> least & 1:
-            work.need(step, cost * len(sets))
-            if any(members & post == members for members in sets):
-                return True
-    return False
+    """Whether one of the sets lies within ``post``; then the state that it stands under does."""
+    rest = post & groups.states
+    while rest:
+        state = (rest & -rest).bit_length() - 1
+        rest ^= 1 << state
+        sets = groups.sets[state]
+        work.need(step, cost * (1 + len(sets)))
+        if any(members & post == members for members in sets):
+            return True
+    return -1 in groups.sets
 
 
 class _Image:

@@ -17,7 +17,7 @@ class HeapSets:
     def __init__(self, values: list[int], most: int, work: Work) -> None:
         self._values = values
         count, width = len(values), max(values).bit_length()
-        size = (1 << width) // 8 + 40
+        self._size = size = (1 << width) // 8 + 40
         self._memory = count * size
         self._union = count * (20 + size // 50) // 20 + min(count, 1 << width) * width * (400 + size) // 200
         tables = max(0, most - 2)
@@ -30,6 +30,10 @@ class HeapSets:
         """For h heaps and m counters: all G(a) XOR x with 1 <= a <= m, x in the set for h - 1 heaps, m - a counters."""
         while len(self._together) < most:
             self._together.append([self._one_more(self._together[-1], 1, m) for m in range(count)])
+
+    def need_look_ups(self, step: str, heaps: int, digits: int, work: Work) -> None:
+        """Count the sets that are looked up for so many heaps, one a digit."""
+        work.need(step, heaps * min(digits, len(self._values)) * (6 + self._size // 500))
 
     def _one_more(self, sets: list[int], first: int, m: int) -> int:
         """All G(a) XOR x with first <= a <= m and x in sets[m - a]."""

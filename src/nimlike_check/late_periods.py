@@ -134,11 +134,12 @@ class _Game:
             refuse("format", "splits is a list")
         self.work.need("values", 50 * len(splits), 200 * len(splits))
         listed: dict[tuple[int, int], None] = {}
+        after = frozenset(self.splits)
         for pair in splits:
             if not isinstance(pair, list) or len(pair) != 2 or not all(map(whole, pair)):
                 refuse("format", "a listed split is a pair of whole numbers")
             k, a = pair
-            if k not in self.splits or not a or k + a > self.window:
+            if k not in after or not a or k + a > self.window:
                 refuse("format", f"the listed split ({short(k)}, {short(a)}) is none, or passes the window")
             listed[k + a, self.values[a]] = None
         always = {(k, 0) for k in self.takes} | {(k + a, self.values[a]) for k in self.splits for a in self.rare}

@@ -29,7 +29,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from nimlike_check.automata import Atom, Automaton, counterexample, is_name, prove, read_automaton
+from nimlike_check.automata import Atom, Automaton, counterexample, is_name, prove, prove_within, read_automaton
 from nimlike_check.chains import Chains
 from nimlike_check.counting import check_counts
 from nimlike_check.families import Family, agrees, family
@@ -126,10 +126,8 @@ class _Proof:
     def _automaton(self, step: str, value: Any) -> Automaton:
         """H3: an automaton of the file accepts valid words only."""
         automaton = read_automaton(step, value, self.words.digits, self.work)
-        here = Atom(automaton, automaton.tracks)
-        for track in automaton.tracks:
-            valid = self.words.atom("valid", track)
-            prove("words", [here], [valid], self.work, f"that {step} accepts only numbers on track {track}", "H3")
+        numbers = self._valid(automaton.tracks)
+        prove_within("words", automaton, numbers, self.work, f"that {step} accepts only numbers", "H3")
         return automaton
 
     def _read_relations(self) -> None:

@@ -54,7 +54,7 @@ def check(certificate: Any, work: Work) -> str:
     check_least(values, e, p, s)
     _check_bound(values)
     sets = HeapSets(values, max(digit.bit_length() for digit in (*game.digits, game.tail)), work)
-    by_tail = _check_values(game, sets)
+    by_tail = _check_values(game, sets, work)
     if s:
         game.check_power()
         game.check_above(work)
@@ -169,8 +169,9 @@ def _check_bound(values: list[int]) -> None:
             refuse("values", f"G({n}) is not {short(value)}: no play is so long", "H1")
 
 
-def _check_values(game: _Game, sets: HeapSets) -> list[int]:
+def _check_values(game: _Game, sets: HeapSets, work: Work) -> list[int]:
     """H1; the sets of the values that the heaps have by the tail."""
+    sets.need_look_ups("values", len(game.values), len(game.digits), work)
     always, by_tail = 0, []
     for n, value in enumerate(game.values):
         if n > game.last:
@@ -192,6 +193,7 @@ def _check_below(game: _Game, sets: HeapSets, by_tail: list[int], work: Work) ->
     bound = 1 << max(game.values[: game.first_regular]).bit_length() if game.tail else 0
     sets.mark(game.first_regular, game.power, count if game.tail else 2 * game.period + game.last, work)
     last_heaps = range(count)[-2 * game.period :]
+    sets.need_look_ups("below", 3 * len(last_heaps), len(game.digits), work)
     always, moving_by_tail = 0, []
     for n in range(count):
         if n > game.last:

@@ -128,12 +128,14 @@ class _Game:
         if not isinstance(splits, list) or len(splits) > 256 or not all(isinstance(pairs, list) for pairs in splits):
             refuse("format", "splits is a list with a list for each value")
         listed: dict[int, list[tuple[int, int]]] = {}
+        after = frozenset(self.splits)
         for v, pairs in enumerate(splits):
+            self.work.need("values", 50 * len(pairs), 200 * len(pairs))
             for pair in pairs:
                 if not isinstance(pair, list) or len(pair) != 2 or not all(map(whole, pair)):
                     refuse("format", "a listed split is a pair of whole numbers")
                 k, a = pair
-                if k not in self.splits or not a:
+                if k not in after or not a:
                     refuse("format", f"the listed split ({short(k)}, {short(a)}) is none")
                 if k + a > self.window:
                     refuse("values", f"the listed split ({short(k)}, {short(a)}) passes the window {self.window}", "H8")

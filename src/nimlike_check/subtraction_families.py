@@ -67,6 +67,7 @@ class Game(NamedTuple):
 
     def values(self, c: int, count: int, work: Work) -> list[int]:
         """v(0), ..., v(count - 1)."""
+        work.need("values", 4 * len(self.forms))
         takes = self.takes(c)
         work.need("values", count * (8 + 4 * len(takes)), 9 * count)
         values: list[int] = []
@@ -134,7 +135,7 @@ def check_class(game: Game, one: Class, work: Work) -> None:
 
 def check_member(game: Game, c: int, period: int, preperiod: int, work: Work) -> None:
     """H9 to H11 for one number."""
-    end = preperiod + game.takes(c)[-1]
+    end = preperiod + max(times * c + more for times, more in game.forms)
     values = game.values(c, end + period, work)
     if not _repeats(values, period, preperiod, end):
         refuse("member", f"c = {c}: {period} is no period from heap {preperiod} on", "H9")
@@ -177,7 +178,8 @@ def read_family(certificate: Any) -> tuple[Game, list[Class], list[tuple[int, in
     for row in members:
         if not _wholes(row, 3) or not row[0] or not row[1]:
             refuse("format", "a member is [c, period, preperiod], whole numbers, c and the period at least 1")
-    game = Game([_form(text) for text in found[1].split(",")], certificate["values"] == "grundy")
+    forms = sorted({_form(text) for text in found[1].split(",")})
+    game = Game(forms, certificate["values"] == "grundy")
     return game, [_class(one) for one in classes], [(c, period, preperiod) for c, period, preperiod in members]
 
 

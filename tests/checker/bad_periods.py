@@ -124,4 +124,6 @@ def heavy_periods() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "a set of 4,999 numbers", plain("subtraction-period", f"subtraction:{takes}", (0, 1, 0), [0] * 5_000)
     barred = plain("subtraction-allbut-period", f"subtraction:allbut={takes}", (0, 1, 0), [0] * 5_000, **{"from": 1})
     yield "all but 4,999 numbers", barred
+    takes = plain("hex-period", "hex:0." + "3" * 3_000, (0, 3_001, 0), [n % 3_001 for n in range(12_004)])
+    yield "a hexadecimal game with 3,000 digits", {**takes, "power": 1, "floor": 0}
     yield "20,000 heaps split into three", plain("hex-period", "hex:0.8", (0, 1, 0), [0] * 20_000, power=1, floor=0)

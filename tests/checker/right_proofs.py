@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from checker.cap_forgeries import RIGHT_CAPS
+from checker.cover_forgeries import by_leading_zeros
 from checker.forgeries.proofs import (
     ALL,
     EVEN_FIRST,
@@ -156,6 +157,7 @@ RIGHT_PROOFS: list[tuple[str, Callable[[], Json]]] = [
     ("a move that needs no second lemma", live_by_one_move),
     ("no P-position in misere play", lambda: Game("x", [("t", "lt t x, lt x t")], BINARY).claim(NONE, ALL)),
     ("a cover of no word, by the empty set", covered_by_nothing),
+    ("a cover that begins after leading zeros", by_leading_zeros),
     ("less than half may be left", lambda: less_than_half("half x t", [1, -2])),
     ("less than half may be left, named first", lambda: less_than_half("half t x", [-2, 1])),
     *((f"a counter that falls where {one}", partial(counted, *one)) for one in RIGHT_SUMS),

@@ -10,7 +10,7 @@ import pytest
 from checker.bad_files import HEAVY, BadFile
 from checker.forgeries.coprime import EVERY, RIGHT, changed, place, shipped
 from checker.small_world import coprime as small_world
-from nimlike_check import OverLimit, check, full
+from nimlike_check import OverLimit, Refused, check, full
 from nimlike_check.reading import parse
 
 
@@ -18,6 +18,39 @@ from nimlike_check.reading import parse
 def test_work_is_counted_before_it_is_done(heavy: BadFile) -> None:
     with pytest.raises(OverLimit):
         check(parse(heavy.data))
+
+
+class Listed(list[int]):
+    """A list in which nothing is looked for one by one."""
+
+    def __contains__(self, value: object) -> bool:
+        raise AssertionError
+
+
+def test_residues_are_looked_up_in_a_set() -> None:
+    claim = changed(1)
+    for side in "ab":
+        claim[side] = [{**group, "residues": Listed(group["residues"])} for group in claim[side]]
+    assert check(claim) == check(changed(1))
+
+
+def test_the_least_common_multiple_of_large_moduli_is_not_made_before_its_size_is_counted() -> None:
+    case = {"residues": [1], "divisors": 0, "others": 0}
+    moduli = [{**case, "modulus": 2 * 3**at} for at in (1_000, 1_001, 1_002)] + [{**case, "modulus": 2 * 5**1_000}]
+    with pytest.raises(OverLimit) as found:
+        check(changed(1, open=moduli))
+    assert "a number of 1,59" in str(found.value)
+
+
+def test_many_remainders_of_a_large_modulus_make_one_row() -> None:
+    modulus, good = 10**5, range(40_000, 50_000, 3)
+    ruleset = f"coprime:max=1:total={','.join(map(str, good))}mod{modulus}"
+    row = sum(1 << r for r in good)
+    claim = {"format": "nimlike/certificate/1", "kind": "coprime-total", "ruleset": ruleset, "preperiod": 0}
+    start = {"threshold": 0, "modulus": 1, "residues": [0], "small": []}
+    claim |= {"period": 1, "a_moves": [f"{row:x}"], "b_moves": [f"{row:x}"], "start": start}
+    with pytest.raises(Refused, match="1 and 0 chips left differ"):
+        check(claim)
 
 
 @pytest.mark.parametrize(("what", "make"), RIGHT, ids=[what for what, _ in RIGHT])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from importlib import import_module
@@ -103,6 +104,7 @@ def test_the_exit_code_is_the_first_of_2_1_3_0(names: list[str], code: int, tmp_
     [
         *([], ["--limit"], ["--limit", "3"], ["--limit", "0", GOOD], ["--limit", "nan", GOOD]),
         *(["--limit", "inf", GOOD], ["--limit", "many", GOOD], ["--full"], ["--fill", "5", GOOD], ["-", GOOD], ["--"]),
+        *(["--workers"], *(["--workers", some, GOOD] for some in ("0", "-1", "1025", "two", "1.5", "9" * 20))),
     ],
     ids=" ".join,
 )
@@ -110,7 +112,7 @@ def test_usage(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) == 2
     said, errors = capsys.readouterr()
     assert said == ""
-    assert errors.startswith("usage: python -m nimlike_check [--limit N] [--full] FILE...\n")
+    assert errors.startswith("usage: python -m nimlike_check [--limit N] [--full] [--workers N] FILE...\n")
     options = [word for word in words if word.startswith("-") and word not in ("--full", "--")]
     assert (options[0] if options else "no file is given") in errors.splitlines()[-1] or words == ["--limit", "3"]
 
@@ -119,6 +121,62 @@ def test_options_come_in_any_order(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["--limit", "2", "--full"], ["--full", "--limit", "0.5"], ["--full", "--"], ["--"]):
         assert main([*words, GOOD]) == 0
     assert capsys.readouterr().out.count("accepted") == 4
+
+
+def test_verdicts_are_the_same_for_any_number_of_workers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Standard output, the errors and the exit code; each file has the limit for itself."""
+    (tmp_path / "bad").write_text("{}")
+    with (tmp_path / "huge").open("wb") as file:
+        file.truncate(1 << 40)
+    good = sorted(map(str, (SHIPPED / "proofs").glob("nim-[45]*.json")))
+    files = [*good, str(tmp_path / "bad"), GOOD, str(tmp_path / "none"), str(tmp_path / "huge"), *good]
+    told = []
+    for program, workers in ((main, "1"), (main, "2"), (lambda words: nimlike_main(["check", *words]), "2")):
+        assert program(["--limit", "0.5", "--workers", workers, "--", *files]) == 2
+        told.append(capsys.readouterr())
+    assert told[1:] == [told[0]] * 2
+    said = [line.partition(": ")[0] for line in told[0].out.splitlines() if not line.startswith(" ")]
+    assert said == [file for file in files if file != str(tmp_path / "none")]
+    assert told[0].err == f"{tmp_path / 'none'}: cannot be read: No such file or directory\n"
+
+
+def test_a_process_that_dies_costs_only_its_own_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As where the system ends one that holds too much memory."""
+    (tmp_path / "deadly").mkdir()
+    (tmp_path / "deadly" / "nimlike_check").symlink_to(Path(nimlike_check.__file__).parent)
+    (tmp_path / "deadly" / "sitecustomize.py").write_text(
+        "import os, sys\n"
+        "def ends(event, arguments):\n"
+        "    if event == 'open' and str(arguments[0]).endswith('heavy'):\n"
+        "        os._exit(7)\n"
+        "if any('spawn_main' in word for word in sys.orig_argv):\n"
+        "    sys.addaudithook(ends)\n"
+    )
+    (tmp_path / "heavy").write_text("{}")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "deadly"))
+    assert main(["--workers", "2", GOOD, str(tmp_path / "heavy"), GOOD, GOOD]) == 3
+    said = [line for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")]
+    assert [line.startswith(f"{GOOD}: accepted: ") for line in said] == [True, False, True, True]
+    assert said[1] == f"{tmp_path / 'heavy'}: not checked: its process has died (exit code 7)"
+
+
+def test_processes_end_with_the_one_that_has_started_them() -> None:
+    """When that is killed, or Ctrl-C ends it, in the middle of the work; and they say nothing."""
+    words = [sys.executable, "-m", "nimlike_check", "--workers", "2", *[GOOD] * 10_000]
+    for ending, code in ((signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)):
+        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as begun:
+            assert begun.stdout is not None
+            assert begun.stderr is not None
+            begun.stdout.readline()  # they are at work
+            if ending == signal.SIGINT:
+                os.killpg(begun.pid, ending)  # as a terminal does
+            else:
+                begun.kill()
+            begun.stdout.read()  # to its end: nobody holds it any more
+            assert begun.stderr.read() == b""
+            assert begun.wait() == code
 
 
 def test_a_low_limit_says_which_would_do(capsys: pytest.CaptureFixture[str]) -> None:

@@ -68,6 +68,16 @@ def test_what_grows_faster_than_the_file_is_counted(make: Callable[[], Json], st
     assert found.value.step.split()[0] == step
 
 
+def test_each_question_about_automata_is_counted_whatever_the_answer_takes() -> None:
+    """A relation that accepts nothing is seen at once to accept numbers only."""
+    nothing = {"tracks": [f"a{at}" for at in range(16)], "accepting": [], "rows": [[[0, 0]]]}
+    claim = {**SMALLER.claim(ZERO), "given": [{"name": f"g{at}", "automaton": nothing} for at in range(100)]}
+    without, work = Work(), Work()
+    check(SMALLER.claim(ZERO), work=without)
+    check(claim, work=work)
+    assert work.steps - without.steps > 100 * 100
+
+
 @pytest.mark.parametrize("kind", ["misere-quotient", "octal-period", "octal-sparse-period", "hex-period"])
 def test_the_digits_of_a_code_are_counted(kind: str) -> None:
     with pytest.raises(OverLimit, match=r"at least 600,001,600 bytes"):

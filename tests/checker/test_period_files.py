@@ -34,6 +34,11 @@ def test_work_is_counted_before_it_is_done(at: int) -> None:
         check(HEAVY[at][1])
 
 
+def test_listed_splits_are_counted() -> None:
+    with pytest.raises(OverLimit):
+        check({**sparse("octal:0.5", (0, 2), 8, 5, 1, 5), "splits": [[], [[1, 1]] * 10_000]}, limit=0.01)
+
+
 def test_a_preperiod_beyond_the_heap_of_comparison_is_refused() -> None:
     for e in (2, 3, 4, 10**30):
         with pytest.raises(Refused):

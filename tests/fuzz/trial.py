@@ -29,6 +29,8 @@ PATIENCE = 3.0
 """Seconds of computation between Ctrl-C and the end."""
 REST = 0.5
 """Seconds for which a process waits without computing until it is interrupted: a server, which waits for ever."""
+LONGEST_START = 120.0
+"""Seconds until a process listens to Ctrl-C."""
 LONGEST_ERROR = 300
 OUTPUTS = ["file", "file", "file", "file", "full", "closed", "gone"]
 INPUTS = ["lines", "lines", "lines", "closed", "null"]
@@ -43,7 +45,7 @@ class Trial:
     seed
         Everything follows from it.
     seconds
-        Computing time after which it is interrupted as by Ctrl-C.
+        Computing time after which it is interrupted as by Ctrl-C, from when it listens to that.
     args
         The arguments; made from the seed when there are none.
     plain
@@ -151,6 +153,7 @@ def in_process(trial: Trial) -> Verdict:
         environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
 
         def prepare() -> None:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # the tests may run in the background, which ignores it
             _streams(trial, folder)
             _limits(folder)
 
@@ -180,7 +183,7 @@ def _streams(trial: Trial, folder: Path) -> None:
         told = os.open(place, os.O_WRONLY | os.O_CREAT, 0o600)
     os.dup2(told, 1)
     os.dup2(os.open(folder.parent / "stderr", os.O_WRONLY | os.O_CREAT, 0o600), 2)
-    os.closerange(3, 64)
+    os.closerange(3, 4096)
     if trial.input == "closed":
         os.close(0)
     if trial.output == "closed":
@@ -229,14 +232,22 @@ def _held() -> int:
 
 
 def _watch(pid: int, verdict: Verdict) -> None:
-    """Wait for the end of a process; interrupt it when its time is over, kill it when that does not help."""
-    told_at = told_cpu = 0.0
-    begun = rested = time.monotonic()
+    """Wait for the end of a process; interrupt it when its time is over, kill it when that does not help.
+
+    Its time begins when it listens to Ctrl-C: a busy machine may take long to come to that.
+    """
+    born = time.monotonic()
+    told_at = told_cpu = begun = rested = first = 0.0
     ended = select.poll()
     ended.register(process := os.pidfd_open(pid), select.POLLIN)
     while not ended.poll(20):
         now, (cpu, rests) = time.monotonic(), _computed(pid)
-        rested = rested if rests else now
+        if not begun:
+            if not _listens(pid) and now - born < LONGEST_START:
+                continue
+            begun, first = now, cpu
+        cpu -= first
+        rested = rested if rests and rested else now
         if not told_at:
             late = now - begun > verdict.trial.interrupted_after + (4 * cpu + 1)
             if cpu > verdict.trial.interrupted_after or now - rested > REST or late:
@@ -253,6 +264,16 @@ def _watch(pid: int, verdict: Verdict) -> None:
     verdict.code = os.waitstatus_to_exitcode(status)
     verdict.seconds = used.ru_utime + used.ru_stime
     verdict.memory = used.ru_maxrss * 1024
+
+
+def _listens(pid: int) -> bool:
+    """Whether a process has opened the pipe by which Ctrl-C is told to its threads."""
+    try:
+        return any(
+            int(file.name) > 2 and os.readlink(file).startswith("pipe:") for file in Path(f"/proc/{pid}/fd").iterdir()
+        )
+    except FileNotFoundError:  # the file or the process is gone: it is looked at again
+        return False
 
 
 def _computed(pid: int) -> tuple[float, bool]:

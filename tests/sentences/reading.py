@@ -137,6 +137,45 @@ def read(told: Told, sentence: str) -> None:
         assert check(told, *found.groups()), f"it is not so: {shown}"
 
 
+def is_sentence(text: str) -> bool:
+    """Whether a text is made of sentences: it begins with a capital, a number, a move or n, has words, and stops."""
+    return (
+        len(re.findall(r"[^\W\d_]{2,}", text)) >= 3
+        and bool(re.match(r"[^a-z\s.,;:]|\S*\d|n (?:=|is) ", text))
+        and text[-1] in ".!:"
+    )
+
+
+def names_a_fact(told: Told) -> bool:
+    """Whether a reason says something of this very position.
+
+    A number of the position, of its game, its options or the facts; a pile that is there; that nothing is left; or a
+    table of its moves or its piles.
+    """
+    reason = told.answer.reason
+    text = " ".join(map(str, (reason.summary, reason.paragraph)))
+    letters = {chr(ord("A") + pile) for pile in range(len(told.state))}
+    options = list(told.position.options())
+    known = {*ints(str(told.position)), *ints(json.dumps(told.facts))}
+    known |= {number for move, after in options for number in ints(f"{move} {after}")}
+    listed = {str(cell) for part in reason.working if isinstance(part, Grid) for row in part.rows for cell in row}
+    return (
+        not known.isdisjoint(ints(text))
+        or not letters.isdisjoint(re.findall(r"\b(?:pile|heap) ([A-Z])\b", text))
+        or (not options and re.search(r"\b(?:is left|is over|is empty)\b", text) is not None)
+        or not listed.isdisjoint(str(shown) for shown in (*(move for move, _ in options), *told.state))
+        or "One counter is left" in text
+    )
+
+
+def check_made(told: Told) -> None:
+    """Raise AssertionError unless a reason is made of sentences and names a fact of its position."""
+    reason = told.answer.reason
+    for text in map(str, (reason.summary, reason.paragraph)):
+        assert is_sentence(text), f"{told.position}: no sentence: {text!r}"
+    assert names_a_fact(told), f"{told.position}: nothing is said of it in {str(reason.summary)!r}"
+
+
 def plainly_so(told: Told, sentence: str) -> bool:
     """What can be tested of any sentence, of a family whose sentences have no forms here.
 

@@ -1,31 +1,48 @@
-"""A server of its own on a free port, and Debian's Chromium, which may talk to nothing else."""
+"""A server of its own on a free port, and Debian's Chromium, which may talk to nothing else.
+
+``pytest tests/web --slow 1`` makes every request wait for up to 0.8 s, and a page five times as slow as the machine;
+the number seeds the waits. A test that then fails reads something before it has come.
+"""
 
 from __future__ import annotations
 
+import random
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from in_the_browser import PATIENCE
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, Route, expect, sync_playwright
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=PATIENCE)
+
+SERVE = """
+from nimlike.web import limits
+limits.SECONDS = limits.REQUEST_SECONDS = limits.READING_SECONDS = 600.0
+from nimlike.cli.main import main
+main(["web", "--port", "0", "--no-browser"])
+"""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", type=int, metavar="SEED", help="slow requests and slow pages, in tests/web")
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[str]:
-    """The address of a running ``nimlike web``."""
-    command = [sys.executable, "-m", "nimlike", "web", "--port", "0", "--no-browser"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    """The address of a running ``nimlike web``, whose limits of time are not met on a busy machine."""
+    process = subprocess.Popen([sys.executable, "-c", SERVE], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     found = re.search(r"http://127\.0\.0\.1:\d+", process.stdout.readline())
     assert found, "the server did not say its address"
     yield found[0]
     process.terminate()
-    process.wait(20)
+    process.wait(2 * PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +56,7 @@ def playwright() -> Iterator[Playwright]:
 def browser(playwright: Playwright) -> Iterator[Browser]:
     path = shutil.which("chromium")
     assert path, "these tests drive a real browser: install Debian's chromium (make chromium)"
-    started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+    started = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"], timeout=2 * PATIENCE)
     yield started
     started.close()
 
@@ -47,33 +64,40 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 class Visitor:
     """Opens pages; remembers console errors and requests that would leave this machine."""
 
-    def __init__(self, browser: Browser, server: str) -> None:
+    def __init__(self, browser: Browser, server: str, slow: int | None = None) -> None:
         self.faults: list[str] = []
         self.expected: set[str] = set()
         self._browser = browser
         self._server = server
         self._contexts: list[BrowserContext] = []
+        self._waits = None if slow is None else random.Random(slow)
 
     def open(self, path: str, *, page: Page | None = None, **options: object) -> Page:
         """A page at the path; in a new context with these options unless one is given."""
         if page is None:
             options = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light", **options}
             context = self._browser.new_context(base_url=self._server, **options)
-            context.set_default_timeout(20_000)
+            context.set_default_timeout(PATIENCE)
             context.route("**/*", self._only_local)
             context.on("console", lambda said: self._heard(said.type, said.text))
             context.on("weberror", lambda error: self.faults.append(f"error in the page: {error.error}"))
             self._contexts.append(context)
             page = context.new_page()
+            if self._waits is not None:
+                context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 5})
         page.goto(path)
         return page
 
-    def _only_local(self, route: object) -> None:
-        if urlsplit(route.request.url).hostname == "127.0.0.1":
-            route.continue_()
-        else:
+    def _only_local(self, route: Route) -> None:
+        if urlsplit(route.request.url).hostname != "127.0.0.1":
             self.faults.append(f"a request leaves this machine: {route.request.url}")
             route.abort()
+        elif self._waits is None:
+            route.continue_()
+        else:
+            with suppress(Error):  # closed meanwhile
+                self._contexts[0].pages[0].wait_for_timeout(self._waits.randrange(800))
+                route.continue_()
 
     def _heard(self, kind: str, text: str) -> None:
         if kind in ("error", "warning") and not any(known in text for known in self.expected):
@@ -85,8 +109,8 @@ class Visitor:
 
 
 @pytest.fixture
-def visit(browser: Browser, server: str) -> Iterator[Visitor]:
-    visitor = Visitor(browser, server)
+def visit(browser: Browser, server: str, request: pytest.FixtureRequest) -> Iterator[Visitor]:
+    visitor = Visitor(browser, server, request.config.getoption("--slow", default=None))
     yield visitor
     visitor.close()
     assert not visitor.faults

@@ -6,17 +6,18 @@ import re
 
 import pytest
 from at_the_board import by_mouse, by_typing, here, wait_for_moves, winning
+from in_the_browser import assert_never_sideways
 from playwright.sync_api import Page, expect
 
 MANY = ",".join(["1,2,3,4,5"] * 10)
 
 
-def marked(page: Page) -> int:
-    """How many counters are shown as about to be taken: those that are raised."""
-    script = """() => [...document.querySelectorAll('.c:not(.ghost) > svg')]
-        .filter((svg) => new DOMMatrix(getComputedStyle(svg).transform).f < -3).length"""
-    page.wait_for_timeout(300)
-    return page.evaluate(script)
+def expect_marked(page: Page, count: int) -> None:
+    """So many counters are shown as about to be taken: they, and no others, are raised in the end."""
+    script = """(count) => [...document.querySelectorAll('.c:not(.ghost) > svg')]
+        .filter((svg) => new DOMMatrix(getComputedStyle(svg).transform).f < -3).length === count
+        && document.getAnimations().length === 0"""
+    page.wait_for_function(script, arg=count)
 
 
 def test_a_counter_shows_what_a_click_would_take(visit) -> None:
@@ -24,19 +25,19 @@ def test_a_counter_shows_what_a_click_would_take(visit) -> None:
     page.locator('[data-move="b2"]').hover()
     expect(page.locator('[data-move="b2"] .tip')).to_have_text("Take 2, leave 3")
     expect(page.locator('[data-move="b2"] .tip')).to_be_visible()
-    assert marked(page) == 2
+    expect_marked(page, 2)
     page.locator('[data-move="c7"]').focus()
     page.mouse.move(0, 0)
-    assert marked(page) == 7
+    expect_marked(page, 7)
 
 
 def test_what_is_typed_is_marked_too(visit) -> None:
     page = visit.open("/play/nim:3,5,7")
     page.keyboard.type("c4")
-    assert marked(page) == 4
+    expect_marked(page, 4)
     expect(page.locator("#status")).to_be_visible()
     page.keyboard.press("Escape")
-    assert marked(page) == 0
+    expect_marked(page, 0)
 
 
 def test_the_last_move_leaves_ghosts_of_its_player(visit) -> None:
@@ -96,7 +97,7 @@ def test_of_amounts_that_a_click_cannot_tell_apart_one_is_chosen(visit) -> None:
     expect(page.get_by_label("Take 3, leave 2 and 4, Heap A")).to_have_count(0)
     page.get_by_role("link", name="Take 3", exact=True).click()
     page.get_by_label("Take 3, leave 2 and 4, Heap A").hover()
-    assert marked(page) == 3
+    expect_marked(page, 3)
     page.get_by_label("Take 3, leave 2 and 4, Heap A").click()
     wait_for_moves(page, 1)
     assert here(page).state == (2, 4)
@@ -130,7 +131,7 @@ def test_one_way_to_move_is_shown_at_a_time(visit) -> None:
     page.get_by_role("link", name="From both piles").click()
     expect(page.locator("a.c")).to_have_count(0)
     page.locator('.chip[data-move="ab3"]').hover()
-    assert marked(page) == 6
+    expect_marked(page, 6)
     page.locator('.chip[data-move="ab3"]').click()
     wait_for_moves(page, 1)
     assert here(page).state == (2, 6)
@@ -156,7 +157,7 @@ def test_a_hint_shows_the_safe_cells_and_the_way(visit) -> None:
         page.keyboard.press("h")
         expect(page.locator("#hint-title")).to_have_text(f"Hint {step} of 3")
     expect(page.locator(".advice rect")).to_have_count(1)
-    assert page.locator(".safes g").count() == 8  # in 13 rows: (1, 2), (3, 5), (4, 7), (6, 10), both ways round
+    expect(page.locator(".safes g")).to_have_count(8)  # in 13 rows: (1, 2), (3, 5), (4, 7), (6, 10), both ways round
 
 
 def test_the_row_of_tokens_is_trimmed_from_both_ends(visit) -> None:
@@ -284,7 +285,6 @@ PAGES = ("/", "/play/nim:3,5,7?why=1", "/play/wythoff:12,13?why=1", "/play/copri
 def test_pages_use_the_window_and_never_scroll_sideways(visit, path) -> None:
     page = visit.open(path)
     for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, width
+        assert_never_sideways(page, width)
         used = page.locator("main").evaluate("(e) => e.getBoundingClientRect().width")
         assert used >= 0.79 * width, width

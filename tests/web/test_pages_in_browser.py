@@ -11,12 +11,14 @@ from contextlib import contextmanager
 import pytest
 import uvicorn
 from axe_playwright_python.sync_playwright import Axe
+from in_the_browser import assert_never_sideways, resized, stand_still
 from playwright.sync_api import Page, expect
 
 from nimlike.claims.runner import select
 from nimlike.web.app import create_app
 from nimlike.web.connections import Connection
 from nimlike.web.papers import Papers
+from nimlike.web.pool import Pool
 from nimlike.web.service import Service
 
 PAGES = {
@@ -65,12 +67,17 @@ TOO_SMALL = """() => {
 
 # Of all that is judged only these hang on colours, and a dark page differs from the light one in nothing else.
 OF_COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], "resultTypes": ["violations"]}
+LIGHT, DARK = "rgb(251, 247, 239)", "rgb(22, 19, 15)"
+
+
+def expect_ground(page: Page, colour: str) -> None:
+    expect(page.locator("body")).to_have_css("background-color", colour)
 
 
 @contextmanager
 def serving(claims: Papers) -> Iterator[str]:
     """The address of a server, in a thread of this process, whose page of claims has these."""
-    service = Service(papers=claims)
+    service = Service(Pool(seconds=600), claims)
     server = uvicorn.Server(uvicorn.Config(create_app(service=service), log_level="critical", http=Connection))
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
@@ -80,7 +87,7 @@ def serving(claims: Papers) -> Iterator[str]:
         finally:
             server.should_exit = server.force_exit = True
             service.close()
-            thread.join(30)
+            thread.join(120)
 
 
 @pytest.fixture(scope="module")
@@ -115,21 +122,22 @@ def assert_accessible(page: Page) -> None:
     axe = Axe()
     page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
     for width, height in ((1280, 800), (360, 740)):
-        page.set_viewport_size({"width": width, "height": height})
+        resized(page, width, height)
+        stand_still(page)
         found = axe.run(page)
         assert not found.response["violations"], (width, found.generate_report())
         page.emulate_media(color_scheme="dark")
-        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(22, 19, 15)"
+        expect_ground(page, DARK)
         dark = axe.run(page, options=OF_COLOURS)
         assert not dark.response["violations"], (width, "dark", dark.generate_report())
         page.emulate_media(color_scheme="light")
     assert_fits(page)
 
 
-def assert_fits(page: Page) -> None:
+def assert_fits(page: Page, what: str = "the page") -> None:
     """On a telephone nothing is too wide, or too small to touch."""
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    assert page.evaluate(TOO_SMALL) == []
+    assert_never_sideways(page, 360, 740, what)
+    assert (what, page.evaluate(TOO_SMALL)) == (what, [])
 
 
 def test_links_of_the_theory_can_be_touched_on_a_telephone(visit) -> None:
@@ -139,29 +147,27 @@ def test_links_of_the_theory_can_be_touched_on_a_telephone(visit) -> None:
     assert len(texts) > 10
     for text in texts:
         visit.open(text, page=page)
-        assert (text, page.evaluate(TOO_SMALL)) == (text, [])
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, text
+        assert_fits(page, text)
 
 
 def test_the_theme_button_turns_dark_and_is_remembered(visit) -> None:
     page = visit.open("/")
-    back = "getComputedStyle(document.body).backgroundColor"
-    assert page.evaluate(back) == "rgb(251, 247, 239)"
+    expect_ground(page, LIGHT)
     page.get_by_role("button", name="Dark").click()
-    assert page.evaluate(back) == "rgb(22, 19, 15)"
+    expect_ground(page, DARK)
     visit.open("/games", page=page)
-    assert page.evaluate(back) == "rgb(22, 19, 15)"
+    expect_ground(page, DARK)
     page.get_by_role("button", name="Light").click()
-    assert page.evaluate(back) == "rgb(251, 247, 239)"
+    expect_ground(page, LIGHT)
 
 
 def test_the_browsers_wish_chooses_the_language(visit) -> None:
     page = visit.open("/", locale="fr-CA")
-    assert page.locator("html").get_attribute("lang") == "fr"
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
     page.goto("/play/nim:3,5,7")
     expect(page.get_by_role("button", name="Sombre")).to_be_visible()  # this one is named by a script
     page = visit.open("/", locale="de")
-    assert page.locator("html").get_attribute("lang") == "en"
+    expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
 def test_no_cookies(visit) -> None:
@@ -175,8 +181,9 @@ def test_the_papers_page_tells_how_far_it_is(papers) -> None:
     count = len(select("andrejic"))
     expect(papers.locator("#state")).to_have_text(f"Finished: all {count} claims were reproduced on this machine.")
     expect(papers.locator("#report")).to_contain_text("coprime:max=10:2, 2")
-    assert papers.locator(".claim").count() == papers.locator(".claim .label").count() == count
-    assert "NOT AS RECORDED" not in papers.locator("#report").inner_text()
+    expect(papers.locator(".claim")).to_have_count(count)
+    expect(papers.locator(".claim .label")).to_have_count(count)
+    expect(papers.locator("#report")).not_to_contain_text("NOT AS RECORDED")
 
 
 class NotRun(Papers):
@@ -189,6 +196,6 @@ class NotRun(Papers):
 def test_the_claims_of_all_papers_fit_a_telephone_before_they_are_run(visit) -> None:
     with serving(NotRun()) as address:
         page = visit.open(f"{address}/papers", viewport={"width": 360, "height": 740})
-        assert page.locator(".claim").count() == len(select())
-        assert page.locator("#state").inner_text() == "Not run yet."
+        expect(page.locator(".claim")).to_have_count(len(select()))
+        expect(page.locator("#state")).to_have_text("Not run yet.")
         assert_fits(page)

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from at_the_board import by_keyboard, by_mouse, by_typing, here, wait_for_moves, winning
+from in_the_browser import going_on
 from playwright.sync_api import Page, expect
 
 import nimlike
@@ -35,8 +36,9 @@ def test_a_won_game_is_won_against_the_perfect_player(visit, make) -> None:
 def test_every_family_is_won_without_javascript(visit, start) -> None:
     page = visit.open(f"/play/{start}", java_script_enabled=False)
     while not here(page).is_terminal:
-        page.locator(f'[data-move="{winning(page)}"]').click()
-    assert "have won" in page.locator("#status").inner_text()
+        with going_on(page):
+            page.locator(f'[data-move="{winning(page)}"]').click()
+    expect(page.locator("#status")).to_contain_text("have won")
 
 
 def test_a_newcomer_is_playing_after_one_click(visit) -> None:
@@ -54,7 +56,7 @@ def test_undo_redo_and_new_by_key(visit) -> None:
     wait_for_moves(page, 0)
     page.keyboard.press("r")
     wait_for_moves(page, 2)
-    assert page.url == after
+    expect(page).to_have_url(after)
     page.keyboard.press("n")
     wait_for_moves(page, 0)
     page.go_back()
@@ -99,7 +101,7 @@ def test_a_shared_link_shows_the_same_in_a_new_window(visit) -> None:
     other = visit.open(link)
     assert here(other) == here(page)
     wait_for_moves(other, 2)
-    assert other.locator(".history").inner_text() == page.locator(".history").inner_text()
+    expect(other.locator(".history")).to_have_text(page.locator(".history").inner_text(), use_inner_text=True)
 
 
 def test_the_computer_may_start_and_sides_may_be_swapped(visit) -> None:

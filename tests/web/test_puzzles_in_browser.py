@@ -12,6 +12,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from fastapi.testclient import TestClient
+from in_the_browser import assert_never_sideways, going_on, resized, stand_still
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
@@ -20,6 +21,8 @@ from nimlike.puzzles.days import of_day, read_day
 from nimlike.puzzles.make import puzzle
 from nimlike.puzzles.sheets import solution
 from nimlike.web.app import create_app
+from nimlike.web.pool import Pool
+from nimlike.web.service import Service
 
 PAGES = (
     "/puzzle",
@@ -37,7 +40,7 @@ PAGES = (
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    with TestClient(create_app(), base_url="http://127.0.0.1") as made:
+    with TestClient(create_app(service=Service(Pool(seconds=600))), base_url="http://127.0.0.1") as made:
         yield made
 
 
@@ -53,7 +56,7 @@ def test_a_wrong_move_is_refuted_and_a_right_one_explained(visit, scripts) -> No
     expect(verdict).to_contain_text("Right. Take 1 from C.")
     expect(verdict).to_contain_text("Solved after 1 other try.")
     expect(page.locator(".why .figure")).to_be_visible()
-    assert page.locator("#board a").count() == 0
+    expect(page.locator("#board a")).to_have_count(0)
     page.locator("#next").click()
     expect(page).to_have_url(re.compile("/puzzle/nim/move/3/8$"))
 
@@ -80,7 +83,8 @@ def test_all_moves_are_found_one_by_one(visit) -> None:
     moves = [str(move) for move, _ in made.answer.winning_moves]
     for i, move in enumerate(moves):
         page.locator("#move").fill(move)
-        page.get_by_role("button", name="Answer").click()
+        with going_on(page):
+            page.get_by_role("button", name="Answer").click()
         expect(page.locator(".claims")).to_contain_text("Found: ")
         if i == 0:
             page.get_by_role("link", name="These are all").click()
@@ -95,7 +99,8 @@ def test_a_game_is_won_against_the_perfect_computer(visit) -> None:
     page = visit.open("/puzzle/nim/play/2/3", java_script_enabled=False)
     while True:
         move = best_moves(position).move
-        page.locator(f'[data-move="{move}"]').click()
+        with going_on(page):
+            page.locator(f'[data-move="{move}"]').click()
         position = position.after(move)
         if position.is_terminal:
             break
@@ -110,7 +115,7 @@ def test_who_wins_is_said_and_answered(visit, seed) -> None:
     won = bool(puzzle("nim", "who", 2, seed).answer.winning_moves)
     for claim, right in (("The player to move wins", won), ("The other player wins", not won)):
         page = visit.open(f"/puzzle/nim/who/2/{seed}")
-        assert page.locator("#board a").count() == 0
+        expect(page.locator("#board a")).to_have_count(0)
         page.get_by_role("link", name=claim).click()
         expect(page.locator("#verdict")).to_contain_text("Right." if right else "Not so.")
 
@@ -167,10 +172,11 @@ def test_days_are_kept_in_the_browser_until_they_are_forgotten(visit) -> None:
     page.locator("#move").fill(str(move))
     page.get_by_role("button", name="Answer").click()
     expect(page.locator("#verdict")).to_contain_text("Right.")
+    expect(page.locator("#verdict")).to_be_focused()  # the last thing that the script does: the day is kept
     visit.open("/puzzle", page=page)
     expect(page.locator("#streak-count")).to_have_text("1 day")
     expect(page.locator("#streak-days li.first-try")).to_have_count(1)
-    assert page.locator("#today-link").get_attribute("href") == "/puzzle/day/2026-11-22"
+    expect(page.locator("#today-link")).to_have_attribute("href", "/puzzle/day/2026-11-22")
     # One day in seven may be missed; two days in a row end it.
     solved = {f"2026-11-{day:02d}": "half" for day in (21, 20, 18, 17, 16, 13)}
     page.evaluate(
@@ -189,17 +195,17 @@ def test_pages_are_accessible_and_fit_every_window(visit) -> None:
         page = visit.open("/puzzle", color_scheme=scheme, viewport={"width": width, "height": 800})
         for path in PAGES:
             visit.open(path, page=page)
+            stand_still(page)
             found = Axe().run(page)
             assert not found.response["violations"], f"{path}: {found.generate_report()}"
             for other in (320, 360, 1920) if scheme == "light" else ():
-                page.set_viewport_size({"width": other, "height": 800})
-                assert page.evaluate("document.documentElement.scrollWidth") <= other, f"{path} at {other}"
-            page.set_viewport_size({"width": width, "height": 800})
+                assert_never_sideways(page, other, what=path)
+            resized(page, width)
 
 
 def test_the_printed_worksheet_has_the_answers_on_pages_of_their_own(visit) -> None:
     page = visit.open("/worksheet?game=nim&game=octal:0.77&count=4&kind=move,who&codes=1&site=http://192.0.2.7:8000")
-    assert page.locator(".segno").count() == 8
+    expect(page.locator(".segno")).to_have_count(8)
     expect(page.locator("#print")).to_be_visible()
     printed = PdfReader(io.BytesIO(page.pdf(prefer_css_page_size=True)))
     texts = [sheet.extract_text() for sheet in printed.pages]
@@ -237,12 +243,10 @@ def test_the_printed_worksheet_of_a_game_fits_its_page(visit, asked, language) -
 def test_links_that_are_passed_on_hold_no_hint(visit, client) -> None:
     page = visit.open("/play/nim:3,5,7?moves=a1.b1&seed=4&hint=3&why=2")
     page.locator("#more summary").click()
-    assert page.locator("#copy").get_attribute("data-link") == "/play/nim:3,5,7?moves=a1.b1&seed=4"
+    expect(page.locator("#copy")).to_have_attribute("data-link", "/play/nim:3,5,7?moves=a1.b1&seed=4")
     page.get_by_role("link", name="Link and QR code").click()
     expect(page.locator("#link")).to_have_attribute("href", "/play/nim:2,4,7")
-    image = page.locator("img.qr")
-    expect(image).to_have_js_property("complete", True)
-    assert image.evaluate("(image) => image.naturalWidth") > 0
+    expect(page.locator("img.qr")).not_to_have_js_property("naturalWidth", 0)
     other = client.get("/qr", params={"to": "/play/nim:2,4,6"})
     assert other.headers["content-type"].startswith("image/svg+xml")
     assert other.text != client.get("/qr", params={"to": "/play/nim:2,4,7"}).text

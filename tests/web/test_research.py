@@ -9,6 +9,7 @@ from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
+from fastapi.testclient import TestClient
 
 import nimlike
 from nimlike.claims.runner import papers
@@ -17,6 +18,7 @@ from nimlike.core.phrase import Phrase
 from nimlike.explain.mathml import mathml, prose
 from nimlike.plot.automaton import drawn, layers
 from nimlike.prove.statements import theorem_of
+from nimlike.web.app import create_app
 from nimlike.web.catalogue import download
 from nimlike.web.catalogue_page import catalogue_file, catalogue_page
 from nimlike.web.certified import certificate, checked
@@ -192,6 +194,39 @@ def test_files_in_coq_have_an_anchor_at_each_theorem() -> None:
         formal("../../etc/passwd")
     with pytest.raises(NotFound):
         document("../README")
+
+
+def client() -> TestClient:
+    return TestClient(create_app(), base_url="http://127.0.0.1")
+
+
+@pytest.mark.parametrize(
+    ("address", "nearest"),
+    [
+        ("/docs/theory/wythof", "/docs/theory/wythoff"),
+        ("/docs/one-pile", "/docs/theory/one-pile"),
+        ("/docs/certificates/proof.md", "/docs/certificates/proofs"),
+        ("/formal/Wythof.v", "/formal/Wythoff"),
+        ("/docs/..%2F..%2Fetc/passwd", None),
+        ("/docs/" + "q" * 3_000, None),
+    ],
+)
+def test_a_text_that_is_not_there_leads_to_the_nearest_ones_and_to_the_list(address: str, nearest: str | None) -> None:
+    answer = client().get(address)
+    assert answer.status_code == 404
+    links = re.findall(r'href="(/(?:docs|formal)/[^"]*)"', answer.text.partition("<main")[2].partition("</main")[0])
+    if nearest is not None:
+        assert links[0] == nearest
+    assert {f"/docs/{name}" for name in names()} <= set(links)
+    for link in links:
+        check_place(link, address)
+
+
+@pytest.mark.parametrize("address", ["/docs", "/docs/theory/wythoff"])
+def test_pages_in_french_say_that_the_texts_are_in_english(address: str) -> None:
+    told = {code: client().get(f"{address}?lang={code}").text for code in ("fr", "en")}
+    assert "qu’en anglais" in told["fr"]
+    assert "English only" not in told["en"]
 
 
 @pytest.mark.parametrize(

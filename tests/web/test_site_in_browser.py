@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from in_the_browser import assert_never_sideways
 from playwright.sync_api import Browser, expect
 from web.conftest import Visitor
 
 SITE = Path(__file__).parent.parent.parent / "build" / "site"
+LOADING = 300_000
+"""Milliseconds that Python may take to come and to begin in the page."""
 
 pytestmark = pytest.mark.skipif(not (SITE / "playground" / "nimlike.json").exists(), reason="`make site` builds it")
 
@@ -33,9 +36,8 @@ def site() -> Iterator[str]:
 def test_the_playground_solves_explains_plays_and_makes_tables(browser: Browser, site: str) -> None:
     visitor = Visitor(browser, site)
     page = visitor.open("/playground/index.html")
-    page.set_default_timeout(60_000)
     answer, turn = page.locator("#answer"), page.locator("#turn")
-    expect(answer.locator(".verdict")).to_have_text("The player to move wins.", timeout=60_000)
+    expect(answer.locator(".verdict")).to_have_text("The player to move wins.", timeout=LOADING)
     expect(page.locator("#loading")).to_be_hidden()
     expect(answer.locator(".summary")).to_contain_text("holds an odd number of ones (nim-sum 2)")
     expect(answer.locator(".moves")).to_have_text("a2 leaves nim:1,4,5")
@@ -43,7 +45,7 @@ def test_the_playground_solves_explains_plays_and_makes_tables(browser: Browser,
     assert Axe().run(page).violations_count == 0
 
     page.get_by_role("button", name="Pile A: take 2, leave 1").click()  # the winning move; the program goes on
-    expect(turn).to_contain_text("Your move.", timeout=30_000)
+    expect(turn).to_contain_text("Your move.", timeout=LOADING)
     expect(answer.locator(".verdict")).to_have_text("The player to move wins.")
     expect(page.locator("#log li")).to_have_count(2)
     page.get_by_role("button", name="Undo").click()
@@ -57,8 +59,8 @@ def test_the_playground_solves_explains_plays_and_makes_tables(browser: Browser,
     ):
         page.fill("#position", text)
         page.get_by_role("button", name="Solve").click()
-        expect(answer.locator(".label")).to_have_text(label, timeout=30_000)
-        expect(answer.locator(".verdict")).to_have_text(winner, timeout=60_000)
+        expect(answer.locator(".label")).to_have_text(label, timeout=LOADING)
+        expect(answer.locator(".verdict")).to_have_text(winner, timeout=LOADING)
     page.fill("#position", "nonsense")
     page.get_by_role("button", name="Solve").click()
     expect(page.locator("#problem")).to_contain_text("unknown family 'nonsense'")
@@ -83,7 +85,7 @@ def test_the_pages_of_the_site_are_as_wide_as_the_window(browser: Browser, site:
     page = visitor.open("/index.html", viewport={"width": width, "height": 800})
     for name in ("index", "theory/wythoff", "reference/python", "reference/command-line", "playground/index"):
         visitor.open(f"/{name}.html", page=page)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+        assert_never_sideways(page, width, what=name)
     visitor.open("/theory/wythoff.html", page=page)
     assert not [text for text in page.locator("article p").all_inner_texts() if re.search("[A-Z]_", text)]
     assert page.locator("article sub").count() > 50

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from in_the_browser import PATIENCE
 from playwright.sync_api import Browser, Page, expect
 
 from nimlike.notebook import Board, Plane
@@ -27,6 +28,7 @@ _LOAD = """async ([source, view]) => {
 def opened(browser: Browser, widget: Any) -> Page:
     """A page with the widget in it, and the widget's texts of style."""
     page = browser.new_page()
+    page.set_default_timeout(PATIENCE)
     page.set_content(f"<style>{widget._css}</style><main></main>")
     page.evaluate(_LOAD, [widget._esm, widget.view])
     return page
@@ -34,6 +36,7 @@ def opened(browser: Browser, widget: Any) -> Page:
 
 def heard(page: Page, widget: Any) -> None:
     """Give Python what was clicked, and the page what Python then shows."""
+    page.wait_for_function("window.sent.length > 0")
     for content in page.evaluate("window.sent.splice(0)"):
         widget._heard(widget, content, [])
     page.evaluate("view => window.model.show(view)", widget.view)

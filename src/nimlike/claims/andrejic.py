@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 from math import gcd, prod
 from typing import Final
 
 from nimlike.claims.certified import by_classes
+from nimlike.claims.difference_rows import PRINTED_THRESHOLDS, STATEMENTS, check_row, row_name, row_statement
 from nimlike.claims.model import Finding, Paper, Verdict
 from nimlike.core.outcome import Label
-from nimlike.games.coprime.differences import is_good, threshold, wins
+from nimlike.games.coprime.differences import wins
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.parity import parity_table
 from nimlike.games.coprime.search import b_wins, search
-from nimlike.games.coprime.theory import CLASS_ROWS, DIVISORS, ClassRow, b_wins_start
+from nimlike.games.coprime.theory import CLASS_ROWS, DIVISORS, b_wins_start
 
 PAPER = Paper(
     "andrejic",
@@ -61,9 +61,6 @@ _PRINTED_TABLE: Final = """
    25 | A 1,2 | B 1,2 | B -   | A -
 """
 """The table of section 2 as printed, - for the spade: left; A even: A moves, B moves; A odd: A moves, B moves."""
-
-_PRINTED_THRESHOLDS: Final = (7, 11, 11, 27, 31, 11, 19, 7, 11, 23, 32)
-"""The k0 column of both tables of differences, in the order of `CLASS_ROWS`."""
 
 
 def _primes(bound: int) -> list[int]:
@@ -346,43 +343,15 @@ def example(bound: int) -> Finding:
     return Finding(Label.COMPUTED, f"odd 7 <= k <= {bound}; ten k in succession prove the rest")
 
 
-def _row_name(row: ClassRow) -> str:
-    if row.winner == B:
-        return f"differences-b-{prod(row.divisors)}"
-    return "differences-a-" + (f"{prod(row.divisors)}-" if row.divisors else "") + f"not-{prod(row.nondivisors)}"
-
-
-def _row_statement(row: ClassRow, printed: int) -> str:
-    known = [*(f"${p} | n$" for p in row.divisors), *(f"{p} does not divide $n$" for p in row.nondivisors)]
-    wish = f"$|a - b| in {{{', '.join(map(str, row.differences))}}}$"
-    start = f"$(A, 0, k)$, odd $k >= {printed}$" if row.winner == B else f"$(B, {row.offset}, k)$, $k >= {printed}$"
-    return f"{', '.join(known)}: {'AB'[row.winner]} wins {start}, with {wish} at the end."
-
-
-def _check_row(row: ClassRow, printed: int) -> Callable[[int], Finding]:
-    def check(bound: int) -> Finding:
-        bad = [d for d in row.differences if not is_good(d, row)]
-        if bad:
-            return Finding(Label.COMPUTED, "a difference of S is not good", f"|a - b| = {bad[0]}")
-        found = threshold(row.differences, row.offset, row.winner)
-        outcomes = enumerate(wins(row.differences, row.offset, row.winner, chips=bound))
-        lost = [k for k, won in outcomes if (k + row.offset) % 2 and k >= printed and not won]
-        if found is None or found > printed or lost:
-            return Finding(Label.COMPUTED, f"the least k0 is {found}, printed {printed}", f"k = {max(lost, default=0)}")
-        least = "the least there is" if found == printed else f"valid; the least is {found}"
-        return Finding(Label.COMPUTED, f"k0 = {printed} is {least}; ten k in succession prove it, k <= {bound} checked")
-
-    return check
-
-
-for _row, _printed in zip(CLASS_ROWS, _PRINTED_THRESHOLDS, strict=True):
+for _row, _printed in zip(CLASS_ROWS, PRINTED_THRESHOLDS, strict=True):
     PAPER.claim(
-        _row_name(_row),
+        row_name(_row),
         "2",
-        _row_statement(_row, _printed),
+        row_statement(_row, _printed),
         "the finite game on a - b, every k up to the bound; the least k0 recomputed",
         bound=400,
-    )(_check_row(_row, _printed))
+        forms=STATEMENTS,
+    )(check_row(_row, _printed))
 
 
 @PAPER.claim(

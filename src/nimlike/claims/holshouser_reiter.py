@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import combinations, pairwise, product
+from itertools import pairwise, product
 from random import Random
 
+from nimlike.claims.base_trials import (
+    INFINITE,
+    admissible,
+    bases,
+    every_base,
+    every_cap_function,
+    games_with,
+    in_interval,
+    made_games,
+    recursion,
+    summands,
+    unsafe_from,
+)
 from nimlike.claims.model import Finding, Paper
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
 from nimlike.games.one_pile.onepile import OnePile
-from nimlike.numeration.bases import FiniteBase, NumberBase
 from nimlike.numeration.named_bases import number_base
 
 PAPER = Paper(
@@ -24,20 +35,6 @@ PAPER = Paper(
     ),
 )
 
-_INFINITE = (
-    "binary",
-    "factorial",
-    "fibonacci",
-    "lucas",
-    "pell",
-    "powers:3",
-    "primes",
-    "recurrence:1,0,1:1,4,6",
-    "squares",
-    "triangular",
-    "tribonacci",
-)
-_FINITE = ("1", "1,2", "1,3,7", "1,5,20,60,90", "1,2,3,4,5,6", "1,10,11")
 _EXAMPLE = "1,5,20,60,90"  # the elements that the paper gives of its first base
 _APPENDIX = "1,3,7"
 
@@ -51,61 +48,8 @@ _APPENDIX_TABLE = (
     (6, (3, 3), 1, 3, 3, 3),
     (7, (7,), 3, None, 7, 7),
 )
-
-
-def _summands(base: NumberBase, n: int) -> list[int]:
-    return [element for element, times in base.greedy(n) for _ in range(times)]
-
-
-def _bases(random_ones: int, seed: int) -> Iterator[NumberBase]:
-    yield from map(number_base, _INFINITE + _FINITE)
-    rng = Random(seed)
-    for _ in range(random_ones):
-        yield FiniteBase([1, *sorted(rng.sample(range(2, 60), rng.randrange(8)))])
-
-
-def _admissible(base: NumberBase, bound: int, rng: Random) -> list[int]:
-    """f(0..bound), each value drawn from its interval; f(0) is not used."""
-    game, caps = OnePile(base), [0]
-    for n in range(1, bound + 1):
-        low, high = game.interval(n)
-        caps.append(rng.randrange(low, n + 2 if high is None else high))
-    return caps
-
-
-def _unsafe_from(caps: list[int]) -> list[list[bool]]:
-    """Whether (N, x) is unsafe, for x = 0..N, from the definition of the game with any caps f(N)."""
-    unsafe = [[False]]
-    for n in range(1, len(caps)):
-        row = [False]
-        for k in range(1, n + 1):
-            left = n - k
-            row.append(row[-1] or not unsafe[left][min(left, caps[n])])
-        unsafe.append(row)
-    return unsafe
-
-
-def _recursion(caps: list[int] | tuple[int, ...]) -> list[int]:
-    """g(0..R) by the Observation; 0 means the infinite g(0)."""
-    g = [0]
-    for n in range(1, len(caps)):
-        g.append(next(i for i in range(1, n + 1) if i == n or caps[n] < g[n - i]))
-    return g
-
-
-def _in_interval(cap: int, low: int, high: int | None) -> bool:
-    return low <= cap and (high is None or cap < high)
-
-
-def _every_cap_function(bound: int) -> Iterator[tuple[int, ...]]:
-    """All f on 1..bound, up to the differences that no g(N) sees: g(N - i) <= N - 1, so f(N) = N - 1 is infinite."""
-    return product((0,), *(range(n) for n in range(1, bound + 1)))
-
-
-def _every_base(bound: int) -> Iterator[FiniteBase]:
-    for size in range(bound):
-        for others in combinations(range(2, bound + 1), size):
-            yield FiniteBase((1, *others))
+_APPENDIX_CAPS = [range(low, n + 1 if high is None else high) for n, _, low, high, *_ in _APPENDIX_TABLE]
+"""What f(1), ..., f(7) may be, no upper end taken as the pile itself."""
 
 
 @PAPER.claim(
@@ -118,7 +62,7 @@ def _every_base(bound: int) -> Iterator[FiniteBase]:
 )
 def representation(bound: int) -> Finding:
     checked = 0
-    for base in _bases(20, 1):
+    for base in bases(20, 1):
         elements = base.elements_up_to(bound + 1)
         made: list[list[int]] = [[]]
         at = 0
@@ -126,7 +70,7 @@ def representation(bound: int) -> Finding:
             if at + 1 < len(elements) and elements[at + 1] <= n:
                 at += 1
             made.append([*made[n - elements[at]], elements[at]])
-            greedy = _summands(base, n)
+            greedy = summands(base, n)
             ordered = all(a <= b for a, b in pairwise(greedy))
             if greedy != made[n] or sum(greedy) != n or not ordered or greedy[-1] != elements[at]:
                 return Finding(Label.COMPUTED, "the representations differ", f"{n} in base {base}")
@@ -142,7 +86,7 @@ def representation(bound: int) -> Finding:
 )
 def example_89(_: int) -> Finding:
     base = number_base(_EXAMPLE)
-    found = _summands(base, 89)
+    found = summands(base, 89)
     right = found == [1, 1, 1, 1, 5, 20, 60] and base.smallest_summand(89) == 1
     return Finding(Label.THEOREM, f"89 = {base.spell(89)}", None if right else f"{found}")
 
@@ -166,7 +110,7 @@ def interval_89(_: int) -> Finding:
 )
 def interval_12(_: int) -> Finding:
     game = OnePile("binary")
-    right = _summands(game.base, 12) == [4, 8] and game.interval(12) == (2, 8)
+    right = summands(game.base, 12) == [4, 8] and game.interval(12) == (2, 8)
     return Finding(Label.THEOREM, "12 = 4 + 8, 2 <= f(12) < 8", None if right else f"{game.interval(12)}")
 
 
@@ -179,7 +123,7 @@ def interval_12(_: int) -> Finding:
 )
 def conditions_possible(bound: int) -> Finding:
     checked = 0
-    for base in _bases(20, 2):
+    for base in bases(20, 2):
         game = OnePile(base)
         for n in range(1, bound + 1):
             low, high = game.interval(n)
@@ -240,10 +184,10 @@ def example_100_79(_: int) -> Finding:
 def threshold(bound: int) -> Finding:
     rng, functions = Random(3), 0
     random_caps = ((0, *(rng.randrange(rng.choice((3, 8, 60))) for _ in range(60))) for _ in range(100))
-    for caps in (*_every_cap_function(bound), *random_caps):
+    for caps in (*every_cap_function(bound), *random_caps):
         functions += 1
-        g = _recursion(caps)
-        for n, row in enumerate(_unsafe_from(list(caps))):
+        g = recursion(caps)
+        for n, row in enumerate(unsafe_from(list(caps))):
             if n and row != [x >= g[n] for x in range(n + 1)]:
                 return Finding(Label.COMPUTED, "no such threshold", f"f = {caps[1:]}, N = {n}")
     return Finding(Label.COMPUTED, f"{functions:,} functions: all on 1..{bound}, and 100 random ones on 1..60")
@@ -259,7 +203,7 @@ def threshold(bound: int) -> Finding:
 )
 def lemma(bound: int) -> Finding:
     checked = 0
-    for base in _bases(20, 4):
+    for base in bases(20, 4):
         gbar = [0, *(base.smallest_summand(n) for n in range(1, bound + 1))]
         for n in range(1, bound + 1):
             b, second = base.tail(n)
@@ -284,16 +228,16 @@ def theorem(bound: int) -> Finding:
     from nimlike.kernels.onepile import base_interval_caps, pile_caps, smallest_summands
 
     small, rng = 0, Random(5)
-    for name in _INFINITE:
+    for name in INFINITE:
         base = number_base(name)
         for _ in range(5):
-            caps = _admissible(base, 60, rng)
-            for n, row in enumerate(_unsafe_from(caps)):
+            caps = admissible(base, 60, rng)
+            for n, row in enumerate(unsafe_from(caps)):
                 small += len(row)
                 if n and row != [x >= base.smallest_summand(n) for x in range(n + 1)]:
                     return Finding(Label.COMPUTED, "g and g-bar differ", f"N = {n} in base {base}, f = {caps[1:]}")
     draw = np.random.default_rng(5)
-    for name in _INFINITE:
+    for name in INFINITE:
         elements = np.array(number_base(name).elements_up_to(bound), np.int64)
         low, high = base_interval_caps(elements, bound)
         caps_to = draw.integers(low, np.minimum(high, bound + 2))
@@ -301,7 +245,7 @@ def theorem(bound: int) -> Finding:
         if wrong.size:
             return Finding(Label.COMPUTED, "g and g-bar differ", f"N = {wrong[0]} in base {name}")
     return Finding(
-        Label.COMPUTED, f"{small:,} positions from the definition; {len(_INFINITE)} bases by the recursion to {bound:,}"
+        Label.COMPUTED, f"{small:,} positions from the definition; {len(INFINITE)} bases by the recursion to {bound:,}"
     )
 
 
@@ -313,16 +257,16 @@ def theorem(bound: int) -> Finding:
     bound=8,
 )
 def converse(bound: int) -> Finding:
-    by_gbar = {tuple(base.smallest_summand(n) for n in range(1, bound + 1)): base for base in _every_base(bound)}
+    by_gbar = {tuple(base.smallest_summand(n) for n in range(1, bound + 1)): base for base in every_base(bound)}
     functions = explained = 0
     intervals = {g: [OnePile(base).interval(n) for n in range(1, bound + 1)] for g, base in by_gbar.items()}
-    for caps in _every_cap_function(bound):
+    for caps in every_cap_function(bound):
         functions += 1
-        g = tuple(_recursion(caps)[1:])
+        g = tuple(recursion(caps)[1:])
         if g not in by_gbar:
             continue
         explained += 1
-        if not all(_in_interval(cap, *ends) for cap, ends in zip(caps[1:], intervals[g], strict=True)):
+        if not all(in_interval(cap, *ends) for cap, ends in zip(caps[1:], intervals[g], strict=True)):
             return Finding(Label.COMPUTED, "g = g-bar without the conditions", f"f = {caps[1:]}, base {by_gbar[g]}")
     return Finding(
         Label.COMPUTED,
@@ -339,15 +283,15 @@ def converse(bound: int) -> Finding:
 )
 def converse_one_value(bound: int) -> Finding:
     rng, changed = Random(6), 0
-    for base in _bases(20, 7):
-        caps = _admissible(base, bound, rng)
+    for base in bases(20, 7):
+        caps = admissible(base, bound, rng)
         for n in range(1, bound + 1):
             low, high = OnePile(base).interval(n)
             for value in (low - 1, high):
                 if value is None or value < 0:
                     continue
                 changed += 1
-                g = _recursion([*caps[:n], value])
+                g = recursion([*caps[:n], value])
                 if g[n] == base.smallest_summand(n):
                     return Finding(Label.COMPUTED, "g = g-bar all the same", f"f({n}) = {value} in base {base}")
     return Finding(Label.COMPUTED, f"{changed:,} changed values with N <= {bound}")
@@ -361,24 +305,7 @@ def converse_one_value(bound: int) -> Finding:
     bound=30,
 )
 def problem(bound: int) -> Finding:
-    return _made_games(map(number_base, _INFINITE), bound)
-
-
-def _made_games(bases: Iterator[NumberBase], bound: int) -> Finding:
-    checked = 0
-    for base in bases:
-        for cap in ("low", "high", "random:1"):
-            game = OnePile(base, cap)
-            search = Definition(game)
-            for n, x in product(range(1, bound + 1), range(bound + 2)):
-                checked += 1
-                gbar = base.smallest_summand(n)
-                unsafe = search.outcome((n, x)) is Outcome.N
-                if unsafe != (gbar <= x):
-                    return Finding(Label.COMPUTED, "rule and definition differ", f"{game}:{n},{x}")
-                if unsafe and search.outcome((n - gbar, game.cap_of(n))) is not Outcome.P:
-                    return Finding(Label.COMPUTED, "taking g-bar does not win", f"{game}:{n},{x}")
-    return Finding(Label.COMPUTED, f"{checked:,} positions with N <= {bound}")
+    return made_games(map(number_base, INFINITE), bound)
 
 
 @PAPER.claim(
@@ -389,7 +316,7 @@ def _made_games(bases: Iterator[NumberBase], bound: int) -> Finding:
     bound=30,
 )
 def finite_bases(bound: int) -> Finding:
-    return _made_games((base for base in _bases(10, 8) if base.finite), bound)
+    return made_games((base for base in bases(10, 8) if base.finite), bound)
 
 
 @PAPER.claim(
@@ -401,11 +328,11 @@ def finite_bases(bound: int) -> Finding:
 )
 def fewer_summands(bound: int) -> Finding:
     checked = 0
-    for base in _bases(10, 9):
+    for base in bases(10, 9):
         for n in range(1, bound + 1):
             checked += 1
-            summands = _summands(base, n)
-            if _summands(base, n - summands[0]) != summands[1:]:
+            least, *others = summands(base, n)
+            if summands(base, n - least) != others:
                 return Finding(Label.COMPUTED, "the other summands change", f"N = {n} in base {base}")
     return Finding(Label.COMPUTED, f"{checked:,} piles to {bound:,}")
 
@@ -423,21 +350,10 @@ def appendix_table(_: int) -> Finding:
         if game.gbar(0) is not None:
             return Finding(Label.COMPUTED, "g-bar(0) is not infinite", str(game))
         for row, printed in zip(game.rows(1, 7), _APPENDIX_TABLE, strict=True):
-            found = (row.pile, tuple(_summands(game.base, row.pile)), row.low, row.high, row.gbar, row.g)
+            found = (row.pile, tuple(summands(game.base, row.pile)), row.low, row.high, row.gbar, row.g)
             if found != printed:
                 return Finding(Label.COMPUTED, "an entry differs", f"found {found}, printed {printed}")
     return Finding(Label.COMPUTED, "7 representations, 7 intervals, 8 values of g-bar and of g")
-
-
-def _appendix_games() -> Iterator[OnePile]:
-    """A game for each choice of f on 1..7 in the appendix's table, no upper end taken as the pile itself."""
-    ranges = [range(low, n + 1 if high is None else high) for n, _, low, high, *_ in _APPENDIX_TABLE]
-
-    def cap_from(caps: tuple[int, ...]) -> Callable[[int], int]:
-        return lambda n: caps[n - 1]
-
-    for caps in product(*ranges):
-        yield OnePile(_APPENDIX, cap_from(caps))
 
 
 @PAPER.claim(
@@ -449,7 +365,7 @@ def _appendix_games() -> Iterator[OnePile]:
 )
 def appendix_safe(bound: int) -> Finding:
     games = 0
-    for game in _appendix_games():
+    for game in games_with(_APPENDIX, _APPENDIX_CAPS):
         games += 1
         search = Definition(game)
         for i in range(1, bound + 1):
@@ -467,7 +383,7 @@ def appendix_safe(bound: int) -> Finding:
 )
 def appendix_only_move(_: int) -> Finding:
     games = 0
-    for game in _appendix_games():
+    for game in games_with(_APPENDIX, _APPENDIX_CAPS):
         games += 1
         reached = [after.state for _, after in Definition(game).winning_moves((6, 3))]
         if reached != [(3, game.cap_of(6))]:

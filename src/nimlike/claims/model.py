@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from nimlike.core.languages import tr
 from nimlike.core.outcome import Label
 from nimlike.core.phrase import Phrase
+from nimlike.core.retelling import Form, retold
 
 
 class Verdict(StrEnum):
@@ -66,6 +68,8 @@ class Claim:
         Reproduces the claim up to a bound (0 when there is none).
     recorded
         The verdict on record; a run that finds another one has found a fault.
+    forms
+        How the statement is said in other languages, where it is made of parts.
     """
 
     name: str
@@ -76,6 +80,13 @@ class Claim:
     bound: int | None
     check: Callable[[int], Finding]
     recorded: Verdict = Verdict.HOLDS
+    forms: tuple[Form, ...] = ()
+
+    @property
+    def said(self) -> Phrase:
+        """The statement in the language that is spoken."""
+        marked = self.statement.marked
+        return Phrase(retold(marked, self.forms) if self.forms else tr(marked))
 
     def as_dict(self) -> dict[str, Any]:
         """What is claimed and how it is reproduced, as JSON values."""
@@ -126,12 +137,13 @@ class Paper(list[Claim]):
         how: str,
         bound: int | None = None,
         recorded: Verdict = Verdict.HOLDS,
+        forms: tuple[Form, ...] = (),
     ) -> Callable[[Callable[[int], Finding]], Callable[[int], Finding]]:
         """Record the decorated function as the reproduction of a claim."""
 
         def record(check: Callable[[int], Finding]) -> Callable[[int], Finding]:
             full = f"{self.key}.{name}"
-            self.append(Claim(full, self.citation, section, Phrase(statement), how, bound, check, recorded))
+            self.append(Claim(full, self.citation, section, Phrase(statement), how, bound, check, recorded, forms))
             return check
 
         return record

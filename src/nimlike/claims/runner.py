@@ -104,6 +104,13 @@ def run(claim: Claim, bound: int | None = None) -> Run:
     ------
     LimitReached
         The bound is above `MOST`.
+
+    Examples
+    --------
+    >>> claim = next(each for each in select("bouton"))
+    >>> done = run(claim)
+    >>> done.as_recorded, done.finding.verdict.value
+    (True, 'holds')
     """
     if bound is not None and bound > MOST:
         raise LimitReached(f"claims are reproduced to a bound of {MOST:,} at most; {abbreviate(bound)} is asked for")

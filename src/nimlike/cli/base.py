@@ -9,6 +9,7 @@ import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def command(what: str | None, terms: int, numbers: tuple[int, ...], caps: str | 
     nimlike base --explain-caps 0,0,1,0,0,1,3
     """
     if (what is None) == (caps is None):
-        raise click.UsageError("give a game or a base, or else --explain-caps")
+        raise click.UsageError(tr("give a game or a base, or else --explain-caps"))
     if caps is not None:
         return _explain(sys.stdin.read() if caps == "-" else caps, as_json)
     assert what is not None
@@ -76,7 +77,7 @@ def _explain(text: str, as_json: bool) -> int:
 
     fields = text.replace(",", " ").split()
     if not fields:
-        raise ParseError("--explain-caps: no caps are given; write f(1),f(2),... like 0,0,1")
+        raise ParseError(tr("--explain-caps: no caps are given; write f(1),f(2),... like 0,0,1"))
     found = explaining_base([0, *(parse_number(field, "--explain-caps") for field in fields)], len(fields))
     failure = found.failure
     elements = abbreviate(", ".join(map(str, found.elements)), 1000)

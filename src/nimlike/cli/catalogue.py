@@ -10,6 +10,7 @@ import click
 from nimlike.cli.output import json_line, progress_shown, show
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def command(
     check_output(output)
     if certificate is not None:
         if name is not None or rules is not None or solved is not None or wrong:
-            raise ParseError("--certificate takes no other argument than -o")
+            raise ParseError(tr("--certificate takes no other argument than -o"))
         return _certificate(str(parse_ruleset(certificate)), output)
     if name is None:
         for each in names():
@@ -75,7 +76,9 @@ def command(
     if rules is not None:
         text = str(parse_ruleset(rules))
         if text not in known_rows:
-            raise ParseError(f"the part {name} of the catalogue does not have {abbreviate(text)}")
+            raise ParseError(
+                tr("the part {name} of the catalogue does not have {text}", name=name, text=abbreviate(text))
+            )
         found = [known_rows[text]]
     else:
         found = select(name, known={True: "period", False: "none", None: ""}[solved])
@@ -134,12 +137,12 @@ def _as_file(found: list[dict[str, str]], output: Path) -> bytes:
     if output.suffix == ".csv":
         return as_csv(found).encode()
     if output.suffix != ".parquet":
-        raise ParseError(f"-o {output}: the name ends in .csv or .parquet")
+        raise ParseError(tr("-o {output}: the name ends in .csv or .parquet", output=output))
     try:
         import pyarrow as pa
         from pyarrow import parquet
     except ImportError:
-        raise ParseError('-o: Parquet needs pyarrow: pip install "nimlike[cluster]"') from None
+        raise ParseError(tr('-o: Parquet needs pyarrow: pip install "nimlike[cluster]"')) from None
     whole = [{name: _cell(name, cell) for name, cell in row.items()} for row in found]
     sink = pa.BufferOutputStream()
     parquet.write_table(pa.Table.from_pylist(whole), sink)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from nimlike.cli.output import Number, check_workers, progress_shown
+from nimlike.core.progress import report
 
 if TYPE_CHECKING:
     from nimlike.prove.coq.compile import Coq
@@ -18,9 +22,14 @@ if TYPE_CHECKING:
 @click.option(
     "--coq", "with_coq", is_flag=True, help="Write each certificate as a Coq file NAME.v here, and let Coq check it."
 )
+@click.option(
+    "--workers", type=Number(), default=1, show_default=True, help="Processes, each of which checks one file at a time."
+)
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-def command(limit: float, full: bool, with_coq: bool, files: tuple[str, ...]) -> int:
+def command(limit: float, full: bool, with_coq: bool, workers: int, files: tuple[str, ...]) -> int:
     """Check certificates; the same as python -m nimlike_check, which imports nothing of nimlike.
+
+    The verdicts come in the order of the files, whatever the number of workers. The limit is that of each file.
 
     With --coq each certificate becomes a theorem that stands on the Coq files of nimlike (folder formal), and
     Coq itself computes that it is proved. This is possible for periods of octal and subtraction games, also with a
@@ -28,19 +37,39 @@ def command(limit: float, full: bool, with_coq: bool, files: tuple[str, ...]) ->
 
     Exit codes: 0 all accepted; 1 one refused, with the step at fault; 2 a file cannot be read; 3 one not checked, as
     it takes more work than is allowed, or, with --coq, as Coq is not installed or cannot be given it yet.
+
+    \b
+    nimlike check dawson.json wythoff.json
+    nimlike check --workers 2 proofs/*.json
     """
-    if not with_coq:
-        from nimlike_check.__main__ import main
-
-        return main(["--limit", str(limit), *["--full"][: int(full)], "--", *files])
-    from nimlike.cli.output import progress_shown
-    from nimlike.prove.coq.compile import Coq
-
     if not 0 < limit < float("inf"):
         raise click.UsageError("--limit is a number above 0")
-    with Coq() as coq, progress_shown():
-        codes = {_verdict(coq, file, limit) for file in files}
+    check_workers(workers)
+    if with_coq and workers > 1:
+        raise click.UsageError("--workers goes without --coq")
+    with progress_shown():
+        codes = set(_by_coq(files, limit) if with_coq else _by_checker(files, limit, full, workers))
     return next(code for code in (2, 1, 3, 0) if code in codes)
+
+
+def _by_checker(files: tuple[str, ...], limit: float, full: bool, workers: int) -> Iterator[int]:
+    """Print what the independent checker says of each file; the exit codes."""
+    from nimlike_check.verdicts import verdicts
+
+    report("certificates", 0, len(files))
+    for done, verdict in enumerate(verdicts(files, limit, full, workers), 1):
+        verdict.show()
+        report("certificates", done, len(files))
+        yield verdict.code
+
+
+def _by_coq(files: tuple[str, ...], limit: float) -> Iterator[int]:
+    """Print what Coq says of each file; the exit codes."""
+    from nimlike.prove.coq.compile import Coq
+
+    with Coq() as coq:
+        for file in files:
+            yield _verdict(coq, file, limit)
 
 
 def _verdict(coq: Coq, file: str, limit: float) -> int:

@@ -8,6 +8,7 @@ import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import tr
 
 _MOST_BOUND = 1 << 20
 
@@ -35,9 +36,9 @@ def command(first: str, second: str, piles: int | None, bound: int | None, secon
     from nimlike.prove.comparison import compare
 
     if bound is not None and not 1 <= bound <= _MOST_BOUND:
-        raise ParseError(f"--bound: give a number from 1 to {_MOST_BOUND:,}")
+        raise ParseError(tr("--bound: give a number from 1 to {most_bound:,}", most_bound=_MOST_BOUND))
     if seconds < 1:
-        raise ParseError("--seconds: give at least 1")
+        raise ParseError(tr("--seconds: give at least 1"))
     with progress_shown():
         found = compare(first, second, bound, piles, float(min(seconds, sys.maxsize)))
     print(json_line(found.as_dict()) if as_json else found)

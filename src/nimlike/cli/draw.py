@@ -10,6 +10,7 @@ import click
 from nimlike.cli.output import Number, progress_shown
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.languages import tr
 
 _MOST_BOUND: Final = 1 << 20
 _BOUNDS: Final = (100, 50, 25, 12, 6)
@@ -53,7 +54,7 @@ def command(rules: str, output: Path, kind: str, bound: int | None, size: str | 
 
     game, position = parse_game(rules)
     if bound is not None and bound > _MOST_BOUND:
-        raise LimitReached(f"--bound: pictures are drawn to {_MOST_BOUND:,} at most")
+        raise LimitReached(tr("--bound: pictures are drawn to {most_bound:,} at most", most_bound=_MOST_BOUND))
     form = output.suffix.removeprefix(".").lower()
     form = "tikz" if form == "tex" else form
     lengths = None if size is None else read_size(size)
@@ -71,7 +72,7 @@ def command(rules: str, output: Path, kind: str, bound: int | None, size: str | 
                     if bound is not None or to == _BOUNDS[-1]:
                         raise
     except ImportError:
-        raise RulesetError("drawing needs Matplotlib: pip install 'nimlike[plot]'") from None
+        raise RulesetError(tr("drawing needs Matplotlib: pip install 'nimlike[plot]'")) from None
     write_output(output, content)
     less = "" if bound is not None or to == _BOUNDS[0] else f"; to {to} only, as the game is not known to {_BOUNDS[0]}"
     print(f"{output}: {len(content):,} bytes{less}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from nimlike.cli.output import json_line, progress_shown, prose_width, search_limit, show
+from nimlike.core.languages import tr
 
 
 @click.command("explain")
@@ -47,10 +48,10 @@ def command(texts: tuple[str, ...], move: str | None, depth: int, form: str, doc
     from nimlike.play.typed import as_meant, together_as_meant
 
     if document and (form != "latex" or as_json):
-        raise click.UsageError("--document is for --format latex")
+        raise click.UsageError(tr("--document is for --format latex"))
     text, *others = together_as_meant(texts)
     if others:
-        raise click.UsageError(f"one position is explained at a time: {others[0]!r} is left over")
+        raise click.UsageError(tr("one position is explained at a time: {others!r} is left over", others=others[0]))
     position = parse_position(as_meant(text))
     with progress_shown():
         reason = of_position(position) if move is None else of_move(position, move)

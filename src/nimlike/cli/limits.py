@@ -63,7 +63,13 @@ def read_time(text: str) -> float:
     found = _TIME.fullmatch(text)
     seconds = float(found[1]) * _UNITS[found[2]] if found else 0.0
     if not 0 < seconds <= LONGEST:
-        raise ParseError(f"--time-limit: {abbreviate(text)!r} is no time up to {LONGEST:,} s; write 90, 1.5, 10m or 2h")
+        raise ParseError(
+            tr(
+                "--time-limit: {text!r} is no time up to {longest:,} s; write 90, 1.5, 10m or 2h",
+                text=abbreviate(text),
+                longest=LONGEST,
+            )
+        )
     return seconds
 
 
@@ -82,7 +88,7 @@ def read_memory(text: str) -> int:
     """
     found = _MEMORY.fullmatch(text)
     if not found or not int(found[1]):
-        raise ParseError(f"--memory-limit: {abbreviate(text)!r} is no size of memory; write 500M or 2G")
+        raise ParseError(tr("--memory-limit: {text!r} is no size of memory; write 500M or 2G", text=abbreviate(text)))
     return int(found[1]) << (30 if (found[2] or "M")[0] in "gG" else 20)
 
 

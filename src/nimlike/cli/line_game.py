@@ -123,7 +123,9 @@ class LineGame:
         match = self.session.match
         while not match.over:
             if len(match.line) >= LONGEST_WATCHED:
-                raise LimitReached(f"the game is not over after {LONGEST_WATCHED:,} moves")
+                raise LimitReached(
+                    tr("the game is not over after {longest_watched:,} moves", longest_watched=LONGEST_WATCHED)
+                )
             self.program_moves()
         self.ending()
 

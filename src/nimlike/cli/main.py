@@ -12,12 +12,13 @@ from typing import Any, Final
 import click
 
 from nimlike import __version__
+from nimlike.cli.click_messages import of_click
 from nimlike.cli.interrupt import EXIT_CODE, Interrupted, heeding, install, over
 from nimlike.cli.limits import NOT_LIMITED, limited, passed
 from nimlike.cli.output import ProgramFault, as_error, columns, complain
 from nimlike.cli.streams import ReaderGone, abandon_output, noticing_readers, prepare
 from nimlike.core.errors import LimitReached
-from nimlike.core.languages import ENGLISH, LANGUAGES, nearest, speak
+from nimlike.core.languages import ENGLISH, LANGUAGES, nearest, speak, tr
 
 COMMANDS: Final = {
     "solve": "Who wins, every winning move, why, and how it is known.",
@@ -87,8 +88,9 @@ class LazyGroup(click.Group):
             import difflib
 
             near = difflib.get_close_matches(args[0], COMMANDS, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(COMMANDS)}"
-            raise click.UsageError(f"no command {args[0]!r}: {hint}")
+            known = ", ".join(COMMANDS)
+            hint = tr("did you mean {name!r}?", name=near[0]) if near else tr("there are: {known}", known=known)
+            raise click.UsageError(tr("no command {args!r}: {hint}", args=args[0], hint=hint))
         return super().resolve_command(ctx, args)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
@@ -187,15 +189,16 @@ def main(args: list[str] | None = None) -> int:
         error.show()
         return 2
     except click.MissingParameter as error:
-        said = error.format_message().rstrip(".")
-        return _fail(f"{said}; see {error.ctx.command_path} --help" if error.ctx else said, 2)
+        said = of_click(error.format_message().rstrip("."))
+        help_page = error.ctx and f"{error.ctx.command_path} --help"
+        return _fail(tr("{said}; see {help_page}", said=said, help_page=help_page) if help_page else said, 2)
     except click.ClickException as error:
-        return _fail(error.format_message(), 2)
+        return _fail(of_click(error.format_message()), 2)
     except (Interrupted, KeyboardInterrupt, click.Abort):
         over()
         if limit := passed():
             return _fail(limit, LimitReached.exit_code)
-        return _fail("interrupted", EXIT_CODE)
+        return _fail(tr("interrupted"), EXIT_CODE)
     except Exception as error:
         return _failed(error)
     return result if isinstance(result, int) else 0
@@ -244,7 +247,7 @@ def run() -> None:
         sys.set_int_max_str_digits(MOST_PRINTED_DIGITS)
         code = main()
     except KeyboardInterrupt:  # just before `main` takes it, or just after
-        code = _fail("interrupted", EXIT_CODE)
+        code = _fail(tr("interrupted"), EXIT_CODE)
     over()
     with suppress(OSError, ValueError):
         sys.stderr.flush()

@@ -17,6 +17,7 @@ import click
 
 from nimlike.cli.streams import system_error
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.progress import listening
@@ -34,7 +35,9 @@ def check_workers(number: int) -> None:
         It is not 1 to `MOST_WORKERS`.
     """
     if not 1 <= number <= MOST_WORKERS:
-        raise ParseError(f"--workers {abbreviate(number)}: 1 to {MOST_WORKERS:,}")
+        raise ParseError(
+            tr("--workers {number}: 1 to {most_workers:,}", number=abbreviate(number), most_workers=MOST_WORKERS)
+        )
 
 
 LONGEST_ERROR: Final = 300
@@ -187,9 +190,9 @@ def as_error(error: Exception) -> NimlikeError:
     if isinstance(error, NimlikeError):
         return error
     if isinstance(error, MemoryError):
-        return LimitReached("this needs more memory than there is")
+        return LimitReached(tr("this needs more memory than there is"))
     if isinstance(error, RecursionError):
-        return LimitReached("this is nested too deep")
+        return LimitReached(tr("this is nested too deep"))
     if isinstance(error, OSError):
         return system_error(error)
     if (missing := missing_library(error)) is not None:
@@ -199,7 +202,7 @@ def as_error(error: Exception) -> NimlikeError:
         where = where.tb_next
     place = "" if where is None else f" ({Path(where.tb_frame.f_code.co_filename).name}, line {where.tb_lineno})"
     said = f"{type(error).__name__}: {one_line(str(error), 150)}{place}"
-    return ProgramFault(f"a fault of the program, please report it: {said}; NIMLIKE_DEBUG=1 shows more")
+    return ProgramFault(tr("a fault of the program, please report it: {said}; NIMLIKE_DEBUG=1 shows more", said=said))
 
 
 @contextmanager

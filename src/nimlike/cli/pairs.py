@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from nimlike.cli.output import Number, columns_of_bfile, json_line, progress_shown, tell_check
+from nimlike.core.languages import tr
 from nimlike.core.numbers import format_number, json_number
 from nimlike.core.progress import report
 
@@ -58,9 +59,9 @@ def command(
     if pairs is None:
         raise refused(game, "pairs", "its P-positions are no pairs in which each number stands once, as wythoff's are")
     if (bfile or check is not None) != (column is not None):
-        raise click.UsageError("--column goes with --bfile or --check, and each of these needs it")
+        raise click.UsageError(tr("--column goes with --bfile or --check, and each of these needs it"))
     if bfile + (check is not None) + (number is not None) > 1 or (bfile and as_json):
-        raise click.UsageError("--bfile goes with none of --check, --of and --json; --check not with --of")
+        raise click.UsageError(tr("--bfile goes with none of --check, --of and --json; --check not with --of"))
     if column is not None:
         first = _offset(game, column) if start is None else start
         return _listed(game, pairs.pair, column, first, how_many, check, as_json)

@@ -65,7 +65,7 @@ def command(
     if seed is None:
         seed = SystemRandom().randrange(_SEEDS) if drawn else 0
     if seed.bit_length() > _SEED_BITS:
-        raise LimitReached(f"--seed: a number of at most {_SEED_BITS:,} bits")
+        raise LimitReached(tr("--seed: a number of at most {seed_bits:,} bits", seed_bits=_SEED_BITS))
     players = _players(first, strengths, seed, two, watch)
     session = Session(_start(positions), *players)
     if tui:
@@ -89,7 +89,7 @@ def _start(texts: tuple[str, ...]) -> Position:
 
     text, *others = together_as_meant(texts) or [PLAIN]
     if others:
-        raise click.UsageError(f"one position is played at a time: {others[0]!r} is left over")
+        raise click.UsageError(tr("one position is played at a time: {others!r} is left over", others=others[0]))
     given = parse(as_meant(text))
     return given if isinstance(given, Position) else Position(given, given.start())
 
@@ -98,11 +98,11 @@ def _players(first: str | None, strengths: tuple[str, ...], seed: int, two: bool
     from nimlike.play.opponents import opponent
 
     if two and (watch or strengths):
-        raise click.UsageError("--two is for two people: leave out --watch and --against")
+        raise click.UsageError(tr("--two is for two people: leave out --watch and --against"))
     if first and (two or watch):
-        raise click.UsageError("--first is for a game between you and the computer")
+        raise click.UsageError(tr("--first is for a game between you and the computer"))
     if len(strengths) > (2 if watch else 1):
-        raise click.UsageError("--against is given once, or twice with --watch")
+        raise click.UsageError(tr("--against is given once, or twice with --watch"))
     programs = [opponent(text, seed) for text in strengths or ("perfect",)]
     if two:
         return None, None
@@ -117,8 +117,8 @@ def _full_screen(session: Session) -> int:
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith(("textual", "nimlike.tui")):
             raise
-        raise click.UsageError("--tui needs Textual: pip install 'nimlike[tui]'") from None
+        raise click.UsageError(tr("--tui needs Textual: pip install 'nimlike[tui]'")) from None
     if not sys.stdin.isatty():
-        raise click.UsageError("--tui needs a terminal; without it the game is played in lines of text")
+        raise click.UsageError(tr("--tui needs a terminal; without it the game is played in lines of text"))
     PlayApp(session).run()
     return 0

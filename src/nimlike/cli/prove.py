@@ -11,6 +11,7 @@ from nimlike.cli.output import json_line, progress_shown
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import Undecided
 from nimlike.core.in_coq import place
+from nimlike.core.languages import tr
 from nimlike.core.phrase import counted
 
 if TYPE_CHECKING:
@@ -69,19 +70,19 @@ def command(
     nimlike prove --formula "A x: E y: x = 2y | x = 2y + 1"
     """
     if sum(given is not None for given in (rules, game, formula)) != 1:
-        raise click.UsageError("give one of a ruleset like wythoff, --game FILE, and --formula TEXT")
+        raise click.UsageError(tr("give one of a ruleset like wythoff, --game FILE, and --formula TEXT"))
     check_output(output)
     if output is not None and not certificate:
-        raise click.UsageError("-o writes the certificate that --no-certificate leaves out")
+        raise click.UsageError(tr("-o writes the certificate that --no-certificate leaves out"))
     if piles is not None and rules is None:
-        raise click.UsageError("--piles goes with a ruleset")
+        raise click.UsageError(tr("--piles goes with a ruleset"))
     if beatty is not None and rules is None:
-        raise click.UsageError("--beatty goes with a ruleset")
+        raise click.UsageError(tr("--beatty goes with a ruleset"))
     if numeration is not None and formula is None:
-        raise click.UsageError("--numeration goes with --formula")
+        raise click.UsageError(tr("--numeration goes with --formula"))
     if formula is not None:
         if automaton is not None:
-            raise click.UsageError("--automaton goes with a game: a formula has no set of P-positions")
+            raise click.UsageError(tr("--automaton goes with a game: a formula has no set of P-positions"))
         return _decide_formula(formula, numeration or "binary", certificate, output, as_json)
     from nimlike.numeration.beatty_pairs import BeattyPairs
     from nimlike.prove.results import decide
@@ -134,8 +135,12 @@ def formed(result: Result, form: str) -> str:
     picture = document(forms.arrows(p), p.final.tolist(), f"the P-positions of {result.statement.rules.title}")
     if not picture:
         raise Undecided(
-            f"an automaton of more than {MOST_STATES} states or {MOST_ARROWS} arrows is not drawn; --automaton dot lets"
-            " Graphviz draw it"
+            tr(
+                "an automaton of more than {most_states} states or {most_arrows} arrows is not drawn; "
+                "--automaton dot lets Graphviz draw it",
+                most_states=MOST_STATES,
+                most_arrows=MOST_ARROWS,
+            )
         )
     return picture
 

@@ -9,6 +9,7 @@ import click
 from nimlike.cli.output import Number, json_line, progress_shown
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import Undecided
+from nimlike.core.languages import tr
 
 
 @click.command("quotient")
@@ -45,6 +46,6 @@ def command(rules: str, heaps: int | None, order: int | None, output: Path | Non
     print(json_line(found.facts) if as_json else "\n".join(found.lines))
     if output is not None:
         if found.certificate is None:
-            raise Undecided(f"{game.brief()}: there is no certificate to write", found.bound)
+            raise Undecided(tr("{rules}: there is no certificate to write", rules=game.brief()), found.bound)
         write_output(output, json_line(found.certificate) + "\n")
     return 0 if found.complete else Undecided.exit_code

@@ -13,6 +13,7 @@ import click
 from nimlike.cli.output import Number, check_workers, json_line, progress_shown, show
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import CorruptData, LimitReached, ParseError, Undecided
+from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate
 
 if TYPE_CHECKING:
@@ -86,14 +87,16 @@ def command(
     nimlike run list .
     """
     if action != "start" and url is not None:
-        raise ParseError(f"run {action}: --data is given when a run is begun, and kept with it")
+        raise ParseError(tr("run {action}: --data is given when a run is begun, and kept with it", action=action))
     if action != "start" and words:
-        raise ParseError(f"run {action} takes a folder alone, not {abbreviate(words[0])!r}")
+        raise ParseError(
+            tr("run {action} takes a folder alone, not {words!r}", action=action, words=abbreviate(words[0]))
+        )
     check_workers(workers)
     if to is not None and to >= _MOST:
-        raise ParseError(f"--to {abbreviate(to)}: less than 2^62")
+        raise ParseError(tr("--to {to}: less than 2^62", to=abbreviate(to)))
     if seed >= _MOST or samples >= _MOST:
-        raise ParseError("--seed and --samples are less than 2^62")
+        raise ParseError(tr("--seed and --samples are less than 2^62"))
     if action == "list":
         return _list(folder, as_json)
     if action in ("start", "resume"):
@@ -110,7 +113,7 @@ def _options(to: int | None, given: tuple[str, ...]) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not equals:
-            raise ParseError(f"--set {abbreviate(text)}: write NAME=VALUE")
+            raise ParseError(tr("--set {text}: write NAME=VALUE", text=abbreviate(text)))
         found[name] = value
     return found
 
@@ -146,12 +149,12 @@ def _go(
     wanted = None
     if action == "start":
         if not words:
-            raise ParseError("run start needs a kind of run and a ruleset, like: values octal:0.77")
+            raise ParseError(tr("run start needs a kind of run and a ruleset, like: values octal:0.77"))
         wanted = manifest_of(words[0], words[1:], options, seed)
         if url is not None:
             wanted = replace(wanted, data=opened_store(url)[2])
     elif options:
-        raise ParseError("run resume goes on as it was begun; run start with the same words takes a larger --to")
+        raise ParseError(tr("run resume goes on as it was begun; run start with the same words takes a larger --to"))
     with progress_shown():
         run = Run(folder, wanted)
         try:
@@ -199,7 +202,16 @@ def _verify(run: Run, samples: int, seed: int) -> int:
     for fault in faults[:20]:
         show(fault)
     if faults:
-        raise CorruptData(f"{run.chunks.folder}: {len(faults):,} faults; nimlike run resume computes anew", "chunks")
+        raise CorruptData(
+            ntr(
+                "{folder}: {n:,} fault; nimlike run resume computes anew",
+                "{folder}: {n:,} faults; nimlike run resume computes anew",
+                len(faults),
+                folder=run.chunks.folder,
+                n=len(faults),
+            ),
+            "chunks",
+        )
     many = len(run.chunks.rows)
     show(f"{many:,} chunks are as the journal vouches; {min(samples, many):,} of them agree with another route")
     return 0
@@ -214,7 +226,12 @@ def _export(folder: Path, output: Path | None) -> int:
         export(run, output)
         if missing := len(run.missing):
             raise Undecided(
-                f"{folder}: {missing:,} of {run.job.chunks:,} chunks are still missing in what was exported"
+                tr(
+                    "{folder}: {missing:,} of {chunks:,} chunks are still missing in what was exported",
+                    folder=folder,
+                    missing=missing,
+                    chunks=run.job.chunks,
+                )
             )
     return 0
 
@@ -222,14 +239,21 @@ def _export(folder: Path, output: Path | None) -> int:
 def _certificate(folder: Path, output: Path | None) -> int:
     with progress_shown(), _opened(folder) as run:
         if missing := len(run.missing):
-            raise Undecided(f"{folder}: {missing:,} of {run.job.chunks:,} chunks are still missing")
+            raise Undecided(
+                tr(
+                    "{folder}: {missing:,} of {chunks:,} chunks are still missing",
+                    folder=folder,
+                    missing=missing,
+                    chunks=run.job.chunks,
+                )
+            )
         many = run.job.certificates(run.given)
         check_output(output, folder=many is not None)
         if many is not None:
             return _certificates(folder, many, output)
         found = run.job.certificate(run.given)
     if found is None:
-        raise Undecided(f"{folder}: the run has no certificate")
+        raise Undecided(tr("{folder}: the run has no certificate", folder=folder))
     if output is None:
         show(json_line(found))
     else:
@@ -254,9 +278,16 @@ def _certificates(folder: Path, many: Iterator[Kept], output: Path | None) -> in
             write_output(output / f"{written}-{name}.json", text + "\n")
     if large:
         first = f"{abbreviate(large[0].text)} with {large[0].size:,} bytes"
-        raise Undecided(f"{folder}: {len(large):,} certificates were too large to be kept (--set keep): {first}")
+        raise Undecided(
+            tr(
+                "{folder}: {count:,} certificates were too large to be kept (--set keep): {first}",
+                folder=folder,
+                count=len(large),
+                first=first,
+            )
+        )
     if not written:
-        raise Undecided(f"{folder}: the run has no certificate")
+        raise Undecided(tr("{folder}: the run has no certificate", folder=folder))
     return 0
 
 

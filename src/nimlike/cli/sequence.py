@@ -10,6 +10,7 @@ import click
 
 from nimlike.cli.output import Number, json_line, progress_shown, tell_check
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, json_number
 
 if TYPE_CHECKING:
@@ -70,21 +71,29 @@ def command(
     from nimlike.families import parse_ruleset
 
     if bfile + as_json + quiet > 1:
-        raise ParseError("--bfile, --json and --quiet exclude each other")
+        raise ParseError(tr("--bfile, --json and --quiet exclude each other"))
     if terms < 1:
-        raise ParseError(f"--terms {abbreviate(terms)}: at least 1 is needed")
+        raise ParseError(tr("--terms {terms}: at least 1 is needed", terms=abbreviate(terms)))
     if terms > _MOST_LISTED and not quiet:
-        raise LimitReached(f"--terms: {_MOST_LISTED:,} values are listed at most; with --quiet more are computed")
+        raise LimitReached(
+            tr(
+                "--terms: {most_listed:,} values are listed at most; with --quiet more are computed",
+                most_listed=_MOST_LISTED,
+            )
+        )
     game = parse_ruleset(rules)
     if check is not None or draft:
         if (check is not None) + draft + bfile + quiet + plan + (store is not None) + (start is not None) > 1:
-            raise ParseError("--check and --draft go with --name, --terms and --json alone")
+            raise ParseError(tr("--check and --draft go with --name, --terms and --json alone"))
         return _checked(game, name, check, as_json) if check is not None else _drafted(game, name, terms, as_json)
     law = game.laws().get("sequence")
     if law is None or name not in (None, "grundy"):
         if store is not None or plan or quiet:
             raise ParseError(
-                f"{game.brief()}: --store, --plan and --quiet are for Grundy values of heaps, as in octal:0.77"
+                tr(
+                    "{rules}: --store, --plan and --quiet are for Grundy values of heaps, as in octal:0.77",
+                    rules=game.brief(),
+                )
             )
         with progress_shown():
             shown = _chosen(game, name)
@@ -119,7 +128,7 @@ def _checked(game: Ruleset, name: str | None, path: Path, as_json: bool) -> int:
 
     def terms(first: int, count: int) -> list[int]:
         if first - shown.offset + count > _MOST_LISTED:
-            raise LimitReached(f"--check: {_MOST_LISTED:,} terms are compared at most")
+            raise LimitReached(tr("--check: {most_listed:,} terms are compared at most", most_listed=_MOST_LISTED))
         return list(islice(shown.terms(), first - shown.offset, first - shown.offset + count))
 
     with progress_shown():
@@ -146,7 +155,14 @@ def _chosen(game: Ruleset, name: str | None) -> Terms:
     if name is None:
         return known.get("grundy", next(iter(known.values())))
     if name not in known:
-        raise ParseError(f"{game.brief()} has no sequence {abbreviate(name)!r}; there are {', '.join(known)}")
+        raise ParseError(
+            tr(
+                "{rules} has no sequence {name!r}; there are {known}",
+                rules=game.brief(),
+                name=abbreviate(name),
+                known=", ".join(known),
+            )
+        )
     return known[name]
 
 
@@ -155,7 +171,7 @@ def _terms(shown: Terms, game: Ruleset, first: int, terms: int) -> tuple[Finding
     from nimlike.core.finding import Finding
 
     if first < shown.offset:
-        raise ParseError(f"--from {abbreviate(first)}: n begins with {shown.offset}")
+        raise ParseError(tr("--from {first}: n begins with {offset}", first=abbreviate(first), offset=shown.offset))
     skipped = first - shown.offset
     values = list(islice(shown.terms(), skipped, skipped + terms))
     source = f": {shown.source}" if shown.source else ""

@@ -23,6 +23,7 @@ from nimlike.cli.output import (
 )
 from nimlike.core.answer import MOVES_IN_JSON
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import DIGIT_BUDGET, abbreviate
 
 MOVES_IN_TEXT: Final = 10
@@ -139,9 +140,9 @@ def _lines(source: TextIO) -> Iterator[str | NimlikeError]:
         if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
             while (rest := raw.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
                 pass
-            yield LimitReached(f"a line of more than {LONGEST_LINE:,} bytes")
+            yield LimitReached(tr("a line of more than {longest_line:,} bytes", longest_line=LONGEST_LINE))
             continue
         try:
             yield line.decode().strip()
         except UnicodeDecodeError as error:
-            yield ParseError(f"the line is not text in UTF-8: byte {error.start + 1:,} of it")
+            yield ParseError(tr("the line is not text in UTF-8: byte {start:,} of it", start=error.start + 1))

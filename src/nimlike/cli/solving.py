@@ -12,6 +12,7 @@ from typing import Final
 
 from nimlike.cli.output import as_error, error_dict, json_line
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 
 _BATCH: Final = 64
@@ -57,7 +58,7 @@ def reply_to(line: Line, moves: int, why: bool) -> Reply:
         if isinstance(line, NimlikeError):
             raise line
         if not text:
-            raise ParseError("empty line: write a position like nim:3,4,5")
+            raise ParseError(tr("empty line: write a position like nim:3,4,5"))
         return json_line(parse_position(text).answer().as_dict(moves, why)), 0
     except Exception as error:
         said = as_error(error)
@@ -113,7 +114,7 @@ def by_workers(lines: Iterable[Line], asked: Asked, number: int) -> Generator[Re
                     room.release()
                     yield reply
     except BrokenExecutor:
-        raise LimitReached("a process ended before its answer; --workers 1 does without others") from None
+        raise LimitReached(tr("a process ended before its answer; --workers 1 does without others")) from None
     finally:
         workers.stop()
 

@@ -14,6 +14,7 @@ from typing import Final
 
 from nimlike.cli.interrupt import unfinished
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.storage.disk import check_room
 
@@ -116,17 +117,19 @@ def check_output(path: Path | None, folder: bool = False) -> None:
     try:
         if folder:
             if not path.is_dir():
-                raise ParseError(f"{shown}: here this is a folder that exists")
+                raise ParseError(tr("{shown}: here this is a folder that exists", shown=shown))
             return
         if not path.parent.is_dir():
-            raise ParseError(f"{shown}: there is no folder {abbreviate(str(path.parent))}")
+            raise ParseError(
+                tr("{shown}: there is no folder {parent}", shown=shown, parent=abbreviate(str(path.parent)))
+            )
         if path.is_dir():
-            raise ParseError(f"{shown}: a folder; name a file")
+            raise ParseError(tr("{shown}: a folder; name a file", shown=shown))
         place = path if path.exists() else path.parent
     except OSError as error:
-        raise ParseError(f"{shown}: {error.strerror}") from None
+        raise ParseError(tr("{shown}: {strerror}", shown=shown, strerror=error.strerror)) from None
     if not os.access(place, os.W_OK):
-        raise ParseError(f"{shown}: it may not be written")
+        raise ParseError(tr("{shown}: it may not be written", shown=shown))
 
 
 def write_output(path: Path, content: str | bytes) -> None:

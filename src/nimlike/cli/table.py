@@ -6,6 +6,7 @@ import click
 
 from nimlike.cli.output import Number, json_line, progress_shown, search_limit
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, grouped
 
 _MOST_ROWS = 100_000
@@ -31,9 +32,15 @@ def command(rules: str, low: int, high: int | None, as_csv: bool, as_json: bool)
     game = parse_ruleset(rules)
     last = low + 12 if high is None else high
     if last < low:
-        raise ParseError(f"--to {abbreviate(last)} lies below --from {abbreviate(low)}")
+        raise ParseError(tr("--to {last} lies below --from {low}", last=abbreviate(last), low=abbreviate(low)))
     if last - low >= _MOST_ROWS:
-        raise LimitReached(f"a table of {grouped(last - low + 1)} rows: at most {_MOST_ROWS:,} are made")
+        raise LimitReached(
+            tr(
+                "a table of {last} rows: at most {most_rows:,} are made",
+                last=grouped(last - low + 1),
+                most_rows=_MOST_ROWS,
+            )
+        )
     with progress_shown():
         table = game.table(low, last)
     if as_json:

@@ -13,28 +13,15 @@ import click
 from nimlike.cli.output import Number, check_workers, json_line, progress_shown
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import LimitReached, ParseError, Undecided
+from nimlike.core.languages import tr
 from nimlike.core.phrase import counted
 from nimlike.core.side_by_side import results_of
 from nimlike.runs.lent import side_by_side
 
 if TYPE_CHECKING:
-    from nimlike.core.finding import Finding
+    from nimlike.core.finding import Finding, TheoremTable
 
-_TABLED: Final = "coprime:max="  # the games of the table --all
-_MOST_TABLED: Final = 200
 _MOST_COMPARED: Final = 100_000
-
-_HEAD: Final = """\
-# The coprime game for each maximum take
-
-n chips; A begins; each turn takes 1 to K chips until none is left; A wins iff the totals are coprime. For each K, B
-wins exactly under the condition given, and A wins every other n. What is said of even n is [Theorem
-E](coprime-even.md), which has a proof for every K. What is said of odd n was found by the program and accepted by the
-independent checker; [the machine](coprime-machine.md) says how. "nimlike theorem coprime:max=K --full" lists every
-product where a line is cut short. "Sets" counts the sets of primes that decide the odd n, of B and of A.
-
-| K | B wins exactly when | sets of B | sets of A |
-|---|---|---|---|"""
 
 
 @click.command("theorem")
@@ -97,16 +84,25 @@ def command(
     nimlike theorem --all 30 --workers 4
     """
     if (rules is None) == (to is None):
-        raise click.UsageError("give a ruleset like coprime:max=10, or else --all K")
+        raise click.UsageError(tr("give a ruleset like coprime:max=10, or else --all K"))
     if bound is not None and bound > _MOST_COMPARED:
-        raise LimitReached(f"--bound: the exact search is run for every n up to {_MOST_COMPARED:,} at most")
+        raise LimitReached(
+            tr(
+                "--bound: the exact search is run for every n up to {most_compared:,} at most",
+                most_compared=_MOST_COMPARED,
+            )
+        )
     check_workers(workers)
     check_output(output, folder=to is not None)
-    if to is not None and not 1 <= to <= _MOST_TABLED:
-        raise ParseError(f"--all: K is a whole number from 1 to {_MOST_TABLED}")
-    texts = {f"{_TABLED}{k}": output and output / f"max-{k}.json" for k in range(1, (to or 0) + 1)}
-    if texts and not as_json:
-        print(_HEAD, flush=True)
+    texts: dict[str, Path | None] = {}
+    if to is not None:
+        table = _table()
+        if not 1 <= to <= table.most:
+            raise ParseError(tr("--all: K is a whole number from 1 to {most}", most=table.most))
+        for text in map(table.row, range(1, to + 1)):
+            texts[text] = output and output / f"{text.partition(':')[2].replace('=', '-')}.json"
+        if not as_json:
+            print(table.head, flush=True)
     asked = _Asked(None if seconds is None else float(min(seconds, sys.maxsize)), full, rules is None, bound, as_json)
     with progress_shown(), side_by_side(workers):
         if rules is not None:
@@ -118,6 +114,13 @@ def command(
             code = code or _shown(text, told, path)
             code = _said(compared) or code
     return code
+
+
+def _table() -> TheoremTable:
+    """The table of theorems of the family that has one."""
+    from nimlike.families import families, family
+
+    return next(table for name in families() if (table := family(name).theorem_table()) is not None)
 
 
 @dataclass(frozen=True)
@@ -179,7 +182,7 @@ def _shown(text: str, told: _Told, path: Path | None) -> int:
     print(told.text, flush=True)
     if path is not None:
         if told.certificate is None:
-            raise Undecided(f"{text}: the statement has no certificate to write")
+            raise Undecided(tr("{text}: the statement has no certificate to write", text=text))
         write_output(path, told.certificate + "\n")
     return 0 if told.complete else Undecided.exit_code
 

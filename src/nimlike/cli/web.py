@@ -13,6 +13,7 @@ import click
 
 from nimlike.cli.interrupt import left_to_others
 from nimlike.core.errors import NimlikeError
+from nimlike.core.languages import tr
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -43,13 +44,17 @@ def command(port: int, host: str, allow_host: tuple[str, ...], no_browser: bool)
         from nimlike.web.app import create_app
         from nimlike.web.connections import Connection
     except ImportError as missing:
-        raise NimlikeError(f"the web pages need the extra 'web': pip install 'nimlike[web]' ({missing.name})") from None
+        raise NimlikeError(
+            tr("the web pages need the extra 'web': pip install 'nimlike[web]' ({name})", name=missing.name)
+        ) from None
     try:
         listener = socket.create_server(
             (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=1024
         )
     except OSError as error:
-        raise NimlikeError(f"cannot listen at {host}, port {port}: {error.strerror or error}") from None
+        raise NimlikeError(
+            tr("cannot listen at {host}, port {port}: {error}", host=host, port=port, error=error.strerror or error)
+        ) from None
     name = f"[{host}]" if ":" in host else host
     address = f"http://{name}:{listener.getsockname()[1]}/"
     print(f"nimlike web: {address}  (Ctrl-C ends it)", flush=True)

@@ -8,6 +8,7 @@ import click
 
 from nimlike.cli.output import Number, progress_shown
 from nimlike.cli.streams import check_output, write_output
+from nimlike.core.languages import tr
 
 
 @click.command("worksheet")
@@ -44,7 +45,7 @@ def command(
     from nimlike.puzzles.sheets import sheet
 
     if as_latex and site:
-        raise click.UsageError("--site is for HTML: LaTeX has no QR codes here")
+        raise click.UsageError(tr("--site is for HTML: LaTeX has no QR codes here"))
     if output is not None:
         check_output(output)
     with progress_shown():

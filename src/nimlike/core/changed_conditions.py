@@ -135,6 +135,14 @@ def with_ends(game: Ruleset, base: Ruleset, ends: Iterable[tuple[int, ...]], pil
         The base's moves are not known as linear conditions.
     LimitReached
         The ends are too many.
+
+    Examples
+    --------
+    >>> from nimlike.games.nim.game import Nim
+    >>> from nimlike.families import parse_ruleset
+    >>> found = with_ends(parse_ruleset("nim:end=1,1"), Nim(), [(1, 1)], 2).rules
+    >>> len(found.moves), found.allows(found.moves[0], (1, 1), (0, 1))
+    (6, False)
     """
     rules, system = _plain(game, base, piles)
     size = len(rules.position)
@@ -218,6 +226,14 @@ def with_passes(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
     ------
     RulesetError
         The base's moves are not known as linear conditions, or it is not known in this way where play ends.
+
+    Examples
+    --------
+    >>> from nimlike.games.nim.game import Nim
+    >>> from nimlike.families import parse_ruleset
+    >>> found = with_passes(parse_ruleset("nim:pass=1"), Nim(), 2).rules
+    >>> found.position, [rule.name for rule in found.moves]
+    (('a', 'b', 'p'), ['from pile A', 'from pile B', 'pass where a > 0', 'pass where b > 0'])
     """
     claim = base.statement(piles)
     rules = claim.rules

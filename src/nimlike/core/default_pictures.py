@@ -146,7 +146,15 @@ def squares(rules: Ruleset, points: list[tuple[int, int]], bound: int, axes: tup
 
 
 def of_line(rules: Ruleset, bound: int) -> Picture:
-    """Who wins from each size: row by row, each row as long as the game says, from the lower left corner on."""
+    """Who wins from each size: row by row, each row as long as the game says, from the lower left corner on.
+
+    Examples
+    --------
+    >>> from nimlike.families import parse_ruleset
+    >>> shown = of_line(parse_ruleset("mark"), 20)
+    >>> shown.title, str(shown.label)
+    ('P-positions of Mark', 'computed')
+    """
     line = rules.line()
     assert line is not None
     points, tones, labels = [], [], set()

@@ -44,6 +44,12 @@ def board(rules: Ruleset, state: State) -> tuple[Pile, ...]:
 
     Where some moves take from several piles a last row says so; of two piles it has the moves that take the same
     number from both.
+
+    Examples
+    --------
+    >>> from nimlike.families import parse_ruleset
+    >>> [list(row.takes) for row in board(parse_ruleset("mark"), (8,))]
+    [[1, 4]]
     """
     if not numbers(state):
         return ()
@@ -208,6 +214,17 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
     ------
     RulesetError, LimitReached
         A state is not one or two whole numbers; the table is too large.
+
+    Examples
+    --------
+    >>> from nimlike.families import parse_ruleset
+    >>> for row in table(parse_ruleset("mark"), 4, 8).rows:
+    ...     print(*row)
+    4 N 1 2
+    5 N 2 3
+    6 P 0
+    7 N 1 1
+    8 P 0
     """
     size = rules.arity
     if size not in (1, 2):
@@ -261,7 +278,14 @@ def line(rules: Ruleset) -> Line | None:
 
 
 def sequences(rules: Ruleset) -> tuple[Terms, ...]:
-    """The sizes that are P-positions and in normal play the Grundy values; of two numbers, values by antidiagonals."""
+    """The sizes that are P-positions and in normal play the Grundy values; of two numbers, values by antidiagonals.
+
+    Examples
+    --------
+    >>> from nimlike.families import parse_ruleset
+    >>> [(each.name, each.first(8)) for each in sequences(parse_ruleset("mark"))]
+    [('p-positions', [0, 2, 6, 8, 10, 14, 18, 22]), ('grundy', [0, 1, 0, 2, 1, 2, 0, 1])]
+    """
     size = rules.arity
     if size == 2 and rules.normal_play and all(state_at(rules, numbers) for numbers in product(range(2), repeat=2)):
         return (antidiagonals(rules),)

@@ -106,6 +106,25 @@ class Finding:
 Law = Callable[..., Finding]
 
 
+@dataclass(frozen=True)
+class TheoremTable:
+    """A table of the theorems of one game after another, which ``nimlike theorem --all K`` prints.
+
+    Parameters
+    ----------
+    head
+        What stands before the rows, as Markdown.
+    row
+        The ruleset of row k = 1, 2, ...
+    most
+        The largest k.
+    """
+
+    head: str
+    row: Callable[[int], str]
+    most: int
+
+
 class PairSequence(Protocol):
     """The P-positions of a game of two piles as pairs, k = 0, 1, ..., where each number stands in one of them."""
 

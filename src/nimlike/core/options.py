@@ -67,6 +67,13 @@ def read_options(cls: type[Ruleset], segments: list[str]) -> tuple[Ruleset, list
     ------
     ParseError
         An option is not among the fields, is given twice, or its value has not the field's type.
+
+    Examples
+    --------
+    >>> from nimlike.games.euclid import Euclid
+    >>> rules, rest = read_options(Euclid, ["12", "5"])
+    >>> str(rules), rest
+    ('euclid', ['12', '5'])
     """
     if not cls.family:
         raise ParseError(tr("{name} has no text form: build it in Python, or give it a family name", name=cls.__name__))

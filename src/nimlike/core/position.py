@@ -87,6 +87,13 @@ class Position:
         ------
         LimitReached
             No theorem applies, and the search would pass its limit.
+
+        Examples
+        --------
+        >>> import nimlike
+        >>> answer = nimlike.position("wythoff:10^30,10^29").answer()
+        >>> answer.outcome, str(answer.label), [str(move) for move, _ in answer.winning_moves]
+        (<Outcome.N: 'N'>, 'theorem', ['a838196601125010515179541316563'])
         """
         if search_limit is None:
             return self._answer()

@@ -65,6 +65,13 @@ def by_definition(position: Position) -> Answer:
     ------
     LimitReached
         The search would pass its limit.
+
+    Examples
+    --------
+    >>> import nimlike
+    >>> answer = by_definition(nimlike.position("nim:3,4,5"))
+    >>> answer.outcome, answer.grundy, str(answer.label), [str(move) for move, _ in answer.winning_moves]
+    (<Outcome.N: 'N'>, 2, 'computed', ['a2'])
     """
     search = Definition(position.ruleset, search_moves())
     if has_more_moves(position, search_moves()):

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimlike.core.errors import Undecided
-from nimlike.numeration.automata.relations import Relation, both, minimal, trimmed
+from nimlike.numeration.automata.relations import Relation, both, minimal
 from nimlike.numeration.automata.systems import NumberSystem
 
 Codes: TypeAlias = NDArray[np.int64]
@@ -79,7 +79,7 @@ def learned(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: 
         found = _closed(system, tuple(tracks), words, length, ends)
         if found is None:
             continue
-        relation = minimal(trimmed(both(found, system.valid(*tracks))))
+        relation = minimal(both(found, system.valid(*tracks)))
         if _agrees(relation, words, symbols, length):
             return LearnedSet(relation, system, below, ends)
     return None

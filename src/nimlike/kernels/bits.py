@@ -1,19 +1,21 @@
-"""Bits of words, for kernels."""
+"""The lowest one of a word: an instruction where kernels are compiled."""
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
-from nimlike.kernels.compiled import compiled
-
-_LOWEST = np.array([0] + [(byte & -byte).bit_length() - 1 for byte in range(1, 256)], np.int64)
-_BYTE = np.uint64(255)
+from nimlike.kernels.compiled import counting_zeros
 
 
-@compiled
-def lowest(bits: np.uint64) -> int:
-    """The place of the lowest 1 of a word that has one."""
-    place = 0
-    while bits & _BYTE == np.uint64(0):
-        bits, place = bits >> np.uint64(8), place + 8
-    return place + int(_LOWEST[np.int64(bits & _BYTE)])
+@counting_zeros
+def lowest(word: Any) -> int:
+    """The place of the lowest one of a word of 64 bits that is not 0.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> lowest(np.uint64(40))
+    3
+    """
+    number = int(word)
+    return (number & -number).bit_length() - 1

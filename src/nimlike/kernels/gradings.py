@@ -1,4 +1,4 @@
-"""How to sort heaps into rare and common ones for `nimlike.kernels.grundy.sparse_values`: the fewest rare."""
+"""How to sort heaps into rare and common ones for `nimlike.kernels.splits.sparse_values`: the fewest rare."""
 
 from __future__ import annotations
 

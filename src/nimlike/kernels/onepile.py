@@ -27,6 +27,12 @@ def pile_caps(cap: Int64s) -> Int64s:
     ----------
     cap
         cap[0] is not used; the others are 0 or more and less than `INFINITY`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> pile_caps(np.array([0, 0, 0, 1, 0, 0, 1, 3]))[1:].tolist()  # base 1, 3, 7 with its lowest caps
+    [1, 1, 3, 1, 1, 3, 7]
     """
     size = cap.size
     g = np.empty(size, np.int64)
@@ -61,6 +67,12 @@ def smallest_summands(base: Int64s, bound: int) -> Int64s:
         The elements up to ``bound``, increasing from 1.
     bound
         R >= 0.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> smallest_summands(np.array([1, 3, 7]), 7)[1:].tolist()
+    [1, 1, 3, 1, 1, 3, 7]
     """
     gbar = np.empty(bound + 1, np.int64)
     gbar[0] = INFINITY
@@ -106,6 +118,12 @@ def take_caps(cap: Int64s) -> Int64s:
     ----------
     cap
         cap[0] is not used; the others are 0 or more and less than `INFINITY`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> take_caps(2 * np.arange(14))[1:].tolist()  # Fibonacci Nim
+    [1, 2, 3, 1, 5, 1, 2, 8, 1, 2, 3, 1, 13]
     """
     size = cap.size
     g = np.empty(size, np.int64)

@@ -1,4 +1,4 @@
-"""Vector games on arrays: P-positions by rows of bits, Grundy values by lines of bits, small boxes cell by cell.
+"""Vector games with two piles on arrays: P-positions by rows of bits, Grundy values of Wythoff's games.
 
 A move subtracts a vector. With two piles the vectors are given as single ones, ``vectors`` (rows c1, c2), and as
 rays, ``rays`` (rows c1, c2, d1, d2): c + t d for t = 0, 1, 2, ... Row x of a table is pile A, column y pile B.
@@ -6,51 +6,22 @@ rays, ``rays`` (rows c1, c2, d1, d2): c + t d for t = 0, 1, 2, ... Row x of a ta
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.kernels.bits import lowest
 from nimlike.kernels.compiled import compiled
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
 Values = NDArray[np.uint16]
 
-MOST_VALUE: Final = 1 << 16
-"""Grundy values are less than this."""
-
-FREE: Final = MOST_VALUE - 1
+FREE: Final = (1 << 16) - 1
 """The entry of a cell whose Grundy value is not known yet."""
 BLOCK: Final = 32
-"""So many cells are looked at together where a line of each sort is at hand."""
-WIDE: Final = 64
-"""So many cells are looked at together where the lines are gathered one sort after the other."""
-
-WINDOW_FULL: Final = -1
-"""`ray_values` met a value that lies beyond the window of its line: take a wider window."""
-TOO_LARGE: Final = -2
-"""A Grundy value does not fit 16 bits."""
-
-
-@compiled
-def lowest(word: Any) -> int:
-    """The place of the lowest one of a word that is not 0."""
-    bits = word & (~word + np.uint64(1))
-    place = 0
-    if bits & np.uint64(0xFFFFFFFF00000000):
-        place += 32
-    if bits & np.uint64(0xFFFF0000FFFF0000):
-        place += 16
-    if bits & np.uint64(0xFF00FF00FF00FF00):
-        place += 8
-    if bits & np.uint64(0xF0F0F0F0F0F0F0F0):
-        place += 4
-    if bits & np.uint64(0xCCCCCCCCCCCCCCCC):
-        place += 2
-    if bits & np.uint64(0xAAAAAAAAAAAAAAAA):
-        place += 1
-    return place
+"""So many cells are looked at together."""
 
 
 @compiled
@@ -254,162 +225,3 @@ def ray_outcomes(  # noqa: PLR0915
                     while step > 1 and at < stop:
                         hit[at >> 6] |= one << np.uint64(at & 63)
                         at += step
-
-
-@compiled
-def ray_values(  # noqa: PLR0915
-    table: Values, vectors: Numbers, rays: Numbers, directions: Numbers, begin: Numbers, lines: Words
-) -> int:
-    """Grundy values with two piles: the first zero of the OR of a cell's lines; returns 0, or what went wrong.
-
-    A line of a direction is the set of values that rays of this direction reach from its next cell, kept in a
-    window of words whose lower words are full; cell z adds to it the values at z - c, for each ray (c, d). O(1)
-    for each cell, ray and vector, and for each word that is looked at.
-
-    Parameters
-    ----------
-    rays
-        Sorted by direction.
-    directions
-        A row for each direction: d1, d2, its first ray, its last ray and one more, where its lines begin.
-    begin
-        For every line 0: the first word of its window.
-    lines
-        For every line a window of words, a power of 2 of them, zero.
-    """
-    rows, columns = table.shape
-    window = lines.shape[1]
-    mask = window - 1
-    one, zero = np.uint64(1), np.uint64(0)
-    full = ~zero
-    count = directions.shape[0]
-    singles = vectors.shape[0]
-    at = np.zeros(count, np.int64)
-    met = np.full(MOST_VALUE if singles else 1, -1, np.int64)
-    for x in range(rows):
-        for g in range(count):
-            if directions[g, 0] == 0:
-                for line in range(directions[g, 4], directions[g, 4] + directions[g, 1]):
-                    begin[line] = 0
-                    lines[line] = zero
-        for y in range(columns):
-            start = 0
-            for g in range(count):
-                d1, d2 = directions[g, 0], directions[g, 1]
-                if d1:
-                    turns = (rows - 1) // d1
-                    line = (x % d1) * (columns + d2 * turns) + y + d2 * (turns - x // d1)
-                else:
-                    line = y % d2
-                line += directions[g, 4]
-                at[g] = line
-                for r in range(directions[g, 2], directions[g, 3]):
-                    c1, c2 = rays[r, 0], rays[r, 1]
-                    if c1 <= x and c2 <= y:
-                        value = table[x - c1, y - c2]
-                        w = np.int64(value >> np.uint16(6))
-                        if w >= begin[line]:
-                            if w >= begin[line] + window:
-                                return WINDOW_FULL
-                            lines[line, w & mask] |= one << np.uint64(value & 63)
-                            while lines[line, begin[line] & mask] == full:
-                                lines[line, begin[line] & mask] = zero
-                                begin[line] += 1
-                start = max(start, begin[line])
-            cell = x * columns + y
-            for i in range(singles):
-                c1, c2 = vectors[i, 0], vectors[i, 1]
-                if c1 <= x and c2 <= y:
-                    met[table[x - c1, y - c2]] = cell
-            look = start
-            found = -1
-            while found < 0:
-                word = zero
-                for g in range(count):
-                    if look < begin[at[g]] + window:
-                        word |= lines[at[g], look & mask]
-                free = ~word
-                while free and found < 0:
-                    least = look * 64 + lowest(free)
-                    if least >= MOST_VALUE:
-                        return TOO_LARGE
-                    if singles == 0 or met[least] != cell:
-                        found = least
-                    free &= free - one
-                look += 1
-            table[x, y] = found
-    return 0
-
-
-@compiled
-def ray_word(table: Values, word: int, row_ray: bool, directions: Numbers, lines: Words, begun: Numbers) -> int:
-    """The 64 Grundy values from 64 ``word`` on, of games whose moves are all multiples of some vectors; cells filled.
-
-    As in `wythoff_word`: where all values below 64 ``word`` stand, a free cell gets the least of these 64 that is on
-    none of its lines, and stays free if all are. One word for each line; cells are looked at 64 at a time.
-
-    Parameters
-    ----------
-    table
-        `FREE` where no value is known yet.
-    row_ray
-        Whether any number may be taken from pile B alone.
-    directions
-        A row for each other vector: d1 > 0, d2, where its lines begin. Cell (x, y) lies on line
-        (x mod d1) (columns + d2 t) + y + d2 (t - x // d1) of them, t being (rows - 1) // d1.
-    begun
-        For every row the first column that may be free.
-    """
-    rows, columns = table.shape
-    one, zero = np.uint64(1), np.uint64(0)
-    full = ~zero
-    free_mark = np.uint16(FREE)
-    count = directions.shape[0]
-    base = np.zeros(count, np.int64)
-    used = np.zeros(WIDE, np.uint64)
-    lines[:] = zero
-    filled = 0
-    for x in range(rows):
-        row = table[x]
-        at = begun[x]
-        while at < columns and row[at] != free_mark:
-            at += 1
-        begun[x] = at
-        for g in range(count):
-            d1, d2, first = directions[g]
-            turns = (rows - 1) // d1
-            base[g] = first + (x % d1) * (columns + d2 * turns) + d2 * (turns - x // d1)
-        met = zero
-        while at < columns and met != full:
-            while at + WIDE <= columns:
-                value = row[at : at + WIDE]
-                for i in range(WIDE):
-                    used[i] = met | (np.uint64(value[i] == free_mark) - one)
-                for g in range(count):
-                    line = lines[base[g] + at : base[g] + at + WIDE]
-                    for i in range(WIDE):
-                        used[i] |= line[i]
-                every = full
-                for i in range(WIDE):
-                    every &= used[i]
-                if every != full:
-                    break
-                at += WIDE
-            for y in range(at, min(columns, at + WIDE)):
-                if row[y] != free_mark:
-                    continue
-                barred = met
-                for g in range(count):
-                    barred |= lines[base[g] + y]
-                if barred == full:
-                    continue
-                place = lowest(~barred)
-                bit = one << np.uint64(place)
-                row[y] = 64 * word + place
-                filled += 1
-                for g in range(count):
-                    lines[base[g] + y] |= bit
-                if row_ray:
-                    met |= bit
-            at += WIDE
-    return filled

@@ -15,7 +15,8 @@ from typing import Any, Final
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, big
-from nimlike.numeration.bases import COUNT_BITS, NumberBase, check_increase, check_positive, check_start
+from nimlike.numeration.bases import NumberBase, check_increase, check_positive, check_start
+from nimlike.numeration.counts import COUNT_BITS
 
 _LISTED_BITS: Final = 4_096
 _MOST_BITS: Final = 1 << 19
@@ -206,7 +207,7 @@ class GrowingBase(NumberBase):
             times, n = divmod(n, element)
             yield element, times
 
-    def _many_between(self, low: int, high: int) -> bool:
+    def many_between(self, low: int, high: int) -> bool:
         # About an element a bit: bases from recurrences grow at such a rate.
         return (high.bit_length() - low.bit_length()) * high.bit_length() > COUNT_BITS
 

@@ -11,7 +11,6 @@ from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, big, format_number, isqrt, parse_number, whole
 from nimlike.numeration.bases import (
-    MOST_COUNTED,
     FiniteBase,
     NumberBase,
     Tail,
@@ -19,6 +18,7 @@ from nimlike.numeration.bases import (
     check_positive,
     check_start,
 )
+from nimlike.numeration.counts import MOST_COUNTED
 from nimlike.numeration.growing import FactorialRun, GrowingBase, PythonBase, RecurrenceRun
 
 BaseLike: TypeAlias = NumberBase | str | Iterable[int] | Callable[[int], int]
@@ -125,7 +125,7 @@ class SquareBase(NumberBase):
     def above(self, n: int) -> int | None:
         return int((isqrt(big(n)) + 1) ** 2)
 
-    def _many_between(self, low: int, high: int) -> bool:
+    def many_between(self, low: int, high: int) -> bool:
         return bool(isqrt(big(high)) - isqrt(big(low)) > MOST_COUNTED)
 
 
@@ -157,7 +157,7 @@ class TriangularBase(NumberBase):
     def _index(self, n: int) -> Any:
         return (isqrt(8 * big(n) + 1) - 1) // 2
 
-    def _many_between(self, low: int, high: int) -> bool:
+    def many_between(self, low: int, high: int) -> bool:
         return bool(self._index(high) - self._index(low) > MOST_COUNTED)
 
 
@@ -197,7 +197,7 @@ class PrimeBase(NumberBase):
 
         return int(gmp.next_prime(n))
 
-    def _many_between(self, low: int, high: int) -> bool:
+    def many_between(self, low: int, high: int) -> bool:
         # There are about (high - low) / ln(high) primes between; an error here only leaves a count out.
         return high - low > MOST_COUNTED * 2 * high.bit_length()
 

@@ -11,15 +11,13 @@ from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, format_number, parse_number, whole
 from nimlike.numeration.differences import (
     MOST_BITS,
-    Computed,
     Differences,
-    Grown,
     Listed,
     Powers,
-    Sieved,
     check_terms,
 )
 from nimlike.numeration.growing import FactorialRun, RecurrenceRun, python_name
+from nimlike.numeration.made_differences import Computed, Grown, Sieved
 from nimlike.numeration.number_sets import NAMED
 
 DifferencesLike: TypeAlias = Differences | str | Callable[[int], int]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import numpy as np
-
 from nimlike.core.conditions import Condition, GameRules
 from nimlike.core.progress import report
 from nimlike.numeration.automata.elimination import Conjunct, Step
@@ -98,13 +96,10 @@ def numeration_data(system: NumberSystem) -> dict[str, Any]:
 
 def automaton_data(relation: Relation) -> dict[str, Any]:
     """A relation as it stands in a certificate."""
-    rows = []
-    for state, row in enumerate(relation.table):
-        steps = [[int(symbol), int(row[symbol])] for symbol in np.nonzero(row >= 0)[0]]
-        if state == 0 and row[0] < 0:  # an empty relation; zeros before a number never matter
-            steps.insert(0, [0, 0])
-        rows.append(steps)
-    accepting = [int(state) for state in np.nonzero(relation.final)[0]]
+    rows = [[[symbol, ahead] for symbol, ahead in enumerate(row) if ahead >= 0] for row in relation.table.tolist()]
+    if relation.table[0, 0] < 0:  # an empty relation; zeros before a number never matter
+        rows[0].insert(0, [0, 0])
+    accepting = [state for state, accepts in enumerate(relation.final.tolist()) if accepts]
     return {"tracks": list(relation.tracks), "accepting": accepting, "rows": rows}
 
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import cache
 
-import numpy as np
-from numpy.typing import NDArray
-
 from nimlike.core.errors import Undecided
-from nimlike.numeration.automata.projection import closed_start, successors
+from nimlike.numeration.automata.projection import closed_start, image, members, posts, successors
 from nimlike.numeration.automata.relations import Relation
 
 Cover = list[list[object]]
@@ -33,43 +30,19 @@ def cover(relation: Relation, witness: Relation) -> Cover:
     gone = tuple(track for track in witness.tracks if track not in kept)
     table = successors(witness, kept, gone)
     steps = [[(symbol, ahead) for symbol, ahead in enumerate(row) if ahead >= 0] for row in relation.table.tolist()]
-    post = _posts(table)
-    final = sum(1 << int(state) for state in np.nonzero(witness.final)[0])
+    post = posts(table)
+    final = sum(1 << state for state, accepts in enumerate(witness.final.tolist()) if accepts)
     better = _simulations(post, final) if witness.states <= _SIMULATED and gone else None
     first = _reduced(sum(1 << state for state in closed_start(table)), better)
     found = _explored(relation, steps, post, better, final, first)
     return _needed(steps, post, _minima(found), first)
 
 
-def _posts(table: NDArray[np.int32]) -> list[list[int]]:
-    """For each state and symbol the set of successors, as bits."""
-    posts = []
-    for state in table:
-        row = []
-        for choices in state.tolist():
-            bits = 0
-            for ahead in choices:
-                if ahead >= 0:
-                    bits |= 1 << ahead
-            row.append(bits)
-        posts.append(row)
-    return posts
-
-
-def _members(bits: int) -> list[int]:
-    members = []
-    while bits:
-        low = bits & -bits
-        members.append(low.bit_length() - 1)
-        bits ^= low
-    return members
-
-
 def _reduced(bits: int, better: list[int] | None) -> int:
     """The set without the states that another of it simulates."""
     if better is None or not bits & (bits - 1):
         return bits
-    for state in _members(bits):
+    for state in members(bits):
         if bits & better[state]:
             bits &= ~(1 << state)
     return bits
@@ -84,7 +57,7 @@ def _simulations(post: list[list[int]], finals: int) -> list[int]:
     before = [[0] * symbols for _ in range(states)]
     for state, row in enumerate(post):
         for symbol, bits in enumerate(row):
-            for ahead in _members(bits):
+            for ahead in members(bits):
                 before[ahead][symbol] |= 1 << state
     everything = (1 << states) - 1
     similar = [finals if finals >> state & 1 else everything for state in range(states)]
@@ -96,15 +69,15 @@ def _simulations(post: list[list[int]], finals: int) -> list[int]:
             if not before[ahead][symbol]:
                 continue
             answering = 0
-            for match in _members(similar[ahead]):
+            for match in members(similar[ahead]):
                 answering |= before[match][symbol]
-            for state in _members(before[ahead][symbol]):
+            for state in members(before[ahead][symbol]):
                 if similar[state] & ~answering:
                     similar[state] &= answering
                     waiting[state] = None
     better = []
     for state, bits in enumerate(similar):
-        equal_later = sum(1 << other for other in _members(bits) if similar[other] >> state & 1 and other >= state)
+        equal_later = sum(1 << other for other in members(bits) if similar[other] >> state & 1 and other >= state)
         better.append(bits & ~equal_later)
     return better
 
@@ -124,11 +97,9 @@ def _explored(
         state, subset = todo.pop()
         if relation.final[state] and not subset & final:
             raise AssertionError("the projection accepts a word that no witness completes")
-        members = _members(subset)
+        after = image(subset, post)
         for symbol, ahead in steps[state]:
-            bits = 0
-            for member in members:
-                bits |= post[member][symbol]
+            bits = after[symbol]
             if bits not in reduced:
                 reduced[bits] = _reduced(bits, better)
             pair = ahead, reduced[bits]
@@ -150,7 +121,7 @@ def _minima(pairs: Collection[tuple[int, int]]) -> dict[int, list[int]]:
         least: list[int] = []
         by_first: dict[int, list[int]] = {}  # by the least member, which a set has to share
         for subset in sorted(subsets, key=int.bit_count):
-            if all(small & ~subset for first in (-1, *_members(subset)) for small in by_first.get(first, ())):
+            if all(small & ~subset for first in (-1, *members(subset)) for small in by_first.get(first, ())):
                 least.append(subset)
                 by_first.setdefault((subset & -subset).bit_length() - 1, []).append(subset)
         minima[state] = least
@@ -167,13 +138,11 @@ def _needed(
     start = (0, within(0, first))
     seen = {start: None}
     for state, subset in (order := [start]):
-        members = _members(subset)
+        after = image(subset, post)
         for symbol, ahead in steps[state]:
-            bits = 0
-            for member in members:
-                bits |= post[member][symbol]
+            bits = after[symbol]
             pair = ahead, within(ahead, bits)
             if pair not in seen:
                 seen[pair] = None
                 order.append(pair)
-    return [[state, _members(subset)] for state, subset in sorted(seen)]
+    return [[state, members(subset)] for state, subset in sorted(seen)]

@@ -19,7 +19,7 @@ import numpy as np
 
 from nimlike.core.errors import Undecided
 from nimlike.core.progress import report
-from nimlike.numeration.automata.relations import Relation, minimal, trimmed
+from nimlike.numeration.automata.relations import Relation, minimal
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.numeration.beatty_pairs import Quadratic
 from nimlike.numeration.floor_pairs import Floors
@@ -133,7 +133,7 @@ class _Construction:
             final.append(self._accepts(nodes[node], y))
             self._limit(len(order), _MOST_STATES, "states")
         table = np.array(rows, np.int32)
-        return minimal(trimmed(Relation(("n", "x"), self.system.digits, table, np.array(final, np.bool_))))
+        return minimal(Relation(("n", "x"), self.system.digits, table, np.array(final, np.bool_)))
 
     def _limit(self, count: int, most: int, what: str) -> None:
         if count > most:

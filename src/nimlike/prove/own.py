@@ -12,7 +12,7 @@ from nimlike.core.conditions import GameRules
 from nimlike.core.errors import NimlikeError, ParseError, Undecided
 from nimlike.discover.automata import learned
 from nimlike.numeration.automata.named import system_named
-from nimlike.numeration.automata.relations import Relation, both, check_budget, minimal, trimmed
+from nimlike.numeration.automata.relations import Relation, both, check_budget, minimal
 from nimlike.numeration.automata.systems import NumberSystem, quadratic_system
 from nimlike.numeration.pairs import PairFamily
 from nimlike.own.toml import Told, conditions_of
@@ -111,7 +111,7 @@ def _automaton(rules: GameRules, system: NumberSystem, told: Mapping[str, Any]) 
         ) from error
     if table[0, 0] != 0:
         raise ParseError("p.automaton: zeros before a number do not count: the first row must contain [0, 0]")
-    return minimal(trimmed(both(Relation(rules.position, system.digits, table, final), system.valid(*rules.position))))
+    return minimal(both(Relation(rules.position, system.digits, table, final), system.valid(*rules.position)))
 
 
 def _texts(what: str, value: list[Any]) -> list[str]:

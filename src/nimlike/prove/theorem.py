@@ -18,7 +18,7 @@ from nimlike.core.errors import RulesetError, Undecided
 from nimlike.core.progress import report
 from nimlike.numeration.automata.elimination import Conjunct, Step, eliminated
 from nimlike.numeration.automata.projection import exists, least
-from nimlike.numeration.automata.relations import Relation, all_of, both, without
+from nimlike.numeration.automata.relations import Relation, all_of, both, disjoint, without
 from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.prove.atoms import Atoms, relation_of
 from nimlike.prove.counting import check_apart, miscounted
@@ -157,19 +157,21 @@ def prove(rules: GameRules, system: NumberSystem, p: Relation) -> Proof | Refuta
         terminal = everywhere
         for chain in live:
             terminal = without(terminal, both(chain[-1].result.relation, everywhere))
-        if not (wrong := both(p, terminal)).is_empty:
-            return Refutation(rules, _least(system, wrong, rules.position), "terminal")
+        if not disjoint(p, terminal):
+            return Refutation(rules, _least(system, both(p, terminal), rules.position), "terminal")
     chains = []
-    rest = without(everywhere, both(p, everywhere))
+    rest = without(everywhere, both(p, everywhere) if rules.parameters else p)
     if terminal is not None:
         rest = without(rest, terminal)
     for i, move in enumerate(rules.moves):
         report(f"{rules.title}: moves", i, len(rules.moves))
         reached = Conjunct(("P", *move.after), p.renamed(*move.after))
         chain = tuple(eliminated([*atoms.of_move(move), reached], known, f"L{i}"))
-        head = both(chain[-1].result.relation, everywhere)
-        if not (wrong := both(p, head)).is_empty:
-            position = _least(system, wrong, rules.position)
+        head = chain[-1].result.relation
+        if rules.requires or head.tracks != known:  # else it speaks of all numbers, and holds of words of theirs only
+            head = both(head, everywhere)
+        if not disjoint(p, head):
+            position = _least(system, both(p, head), rules.position)
             return Refutation(rules, position, "move", move, _target(atoms, p, move, position))
         chains.append(chain)
         rest = without(rest, head)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.progress import report
 from nimlike.runs.run import Run
 from nimlike.storage.disk import check_room, keep_file, keep_names
@@ -47,13 +48,19 @@ def export_array(run: Run, output: Path, known: Sequence[int], some: Sequence[in
     """
     grid = run.job.grid()
     if grid is None:
-        raise ParseError(f"-o {output}: {run.chunks.manifest.job} has rows, not an array; write .csv, .jsonl, .parquet")
+        raise ParseError(
+            tr(
+                "-o {output}: {job} has rows, not an array; write .csv, .jsonl, .parquet",
+                output=output,
+                job=run.chunks.manifest.job,
+            )
+        )
     try:
         import zarr  # noqa: F401
     except ImportError:
-        raise ParseError('-o: Zarr needs zarr: pip install "nimlike[zarr]"') from None
+        raise ParseError(tr('-o: Zarr needs zarr: pip install "nimlike[zarr]"')) from None
     if output.exists() and not (output / HEAD).is_file():
-        raise ParseError(f"-o {output}: it exists, and is no folder in the format Zarr")
+        raise ParseError(tr("-o {output}: it exists, and is no folder in the format Zarr", output=output))
     check_room(output.parent, _size(run, grid, known, some), f"{output.name}, estimated by some chunks,")
     new = output.with_name(f".{output.name}.new")
     old = output.with_name(f".{output.name}.old")
@@ -72,7 +79,7 @@ def export_array(run: Run, output: Path, known: Sequence[int], some: Sequence[in
         keep_names(output.parent)
         shutil.rmtree(old, ignore_errors=True)
     except OSError as error:
-        raise LimitReached(f"-o {output}: {error.strerror or error}") from error
+        raise LimitReached(tr("-o {output}: {error}", output=output, error=error.strerror or error)) from error
     finally:
         with suppress(OSError):
             shutil.rmtree(new, ignore_errors=True)

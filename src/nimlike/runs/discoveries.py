@@ -9,6 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.errors import NimlikeError, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.families import letter_games, parse_ruleset
 from nimlike.runs.laws import kept, kept_in
@@ -55,9 +56,21 @@ class DiscoverJob(ChunkJob):
         self.prove: bool = given["prove"]
         self.keep: int = given["keep"]
         if self.bound and not 8 <= self.bound <= MOST_BOUND:
-            raise ParseError(f"discover: bound is 8 to {MOST_BOUND:,}, not {abbreviate(self.bound)}")
+            raise ParseError(
+                tr(
+                    "discover: bound is 8 to {most_bound:,}, not {bound}",
+                    most_bound=MOST_BOUND,
+                    bound=abbreviate(self.bound),
+                )
+            )
         if not 1 <= self.values <= MOST_VALUES:
-            raise ParseError(f"discover: values is 1 to {MOST_VALUES:,}, not {abbreviate(self.values)}")
+            raise ParseError(
+                tr(
+                    "discover: values is 1 to {most_values:,}, not {values}",
+                    most_values=MOST_VALUES,
+                    values=abbreviate(self.values),
+                )
+            )
         self.texts = self._texts
 
     @cached_property

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.progress import report
 from nimlike.runs.run import Run
 from nimlike.storage.disk import check_room, keep_names
@@ -48,7 +49,14 @@ def export(run: Run, output: Path | None) -> None:
         export_array(run, output, known := _known(run), _some(known))
         return
     if output.suffix not in writers:
-        raise ParseError(f"-o {output}: the name ends in {', '.join(writers)}, {ARRAY}")
+        raise ParseError(
+            tr(
+                "-o {output}: the name ends in {writers}, {array}",
+                output=output,
+                writers=", ".join(writers),
+                array=ARRAY,
+            )
+        )
     binary = output.suffix == ".parquet"
     write = writers[output.suffix]
     check_room(output.parent, _size(run, write, binary), f"{output.name}, estimated by some chunks,")
@@ -56,7 +64,7 @@ def export(run: Run, output: Path | None) -> None:
         with _replaced(output, binary) as file:
             write(_Rows(run), file)
     except OSError as error:
-        raise LimitReached(f"-o {output}: {error.strerror or error}") from error
+        raise LimitReached(tr("-o {output}: {error}", output=output, error=error.strerror or error)) from error
 
 
 @contextmanager
@@ -165,7 +173,7 @@ def _as_parquet(rows: _Rows, file: IO[bytes]) -> None:
         import pyarrow as pa
         from pyarrow import parquet
     except ImportError:
-        raise ParseError('-o: Parquet needs pyarrow: pip install "nimlike[cluster]"') from None
+        raise ParseError(tr('-o: Parquet needs pyarrow: pip install "nimlike[cluster]"')) from None
     names = rows.columns()
     schemas = [pa.Table.from_pylist(batch).schema for batch in _batches(rows, names)]
     schema = pa.unify_schemas(schemas, promote_options="permissive") if schemas else pa.schema([])

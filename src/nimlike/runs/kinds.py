@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, parse_number
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset
@@ -38,7 +39,9 @@ def job_of(manifest: Manifest) -> ChunkJob | WholeJob:
     have = games_loaded()
     for path, digest in manifest.games.items():
         if digest not in have.values():
-            raise ParseError(f"the run is of games in {path}, as that file was then: load it with --games {path}")
+            raise ParseError(
+                tr("the run is of games in {path}, as that file was then: load it with --games {path}", path=path)
+            )
     given = manifest.parameters | manifest.goal
     if manifest.job in MANY:
         return MANY[manifest.job](manifest.texts, given)
@@ -51,11 +54,20 @@ def _single(kind: str, texts: Sequence[str]) -> tuple[Any, Ruleset]:
     """The class of the jobs of a kind of a single game, and the game."""
     if len(texts) != 1:
         known = f"{', '.join(MANY)} go over many games, others over one"
-        raise ParseError(f"{kind}: one ruleset is needed, not {len(texts)} ({known})")
+        raise ParseError(
+            tr("{kind}: one ruleset is needed, not {count} ({known})", kind=kind, count=len(texts), known=known)
+        )
     rules = parse_ruleset(texts[0])
     jobs = rules.jobs()
     if kind not in jobs:
-        raise ParseError(f"{rules.brief()} has no run {abbreviate(kind)!r}; there are {', '.join([*jobs, *MANY])}")
+        raise ParseError(
+            tr(
+                "{rules} has no run {kind!r}; there are {jobs}",
+                rules=rules.brief(),
+                kind=abbreviate(kind),
+                jobs=", ".join([*jobs, *MANY]),
+            )
+        )
     return jobs[kind], rules
 
 
@@ -86,13 +98,20 @@ def manifest_of(kind: str, texts: Sequence[str], given: Mapping[str, str], seed:
     (1000, 64)
     """
     if not texts:
-        raise ParseError(f"{abbreviate(kind)}: a ruleset is needed, like octal:0.77")
+        raise ParseError(tr("{kind}: a ruleset is needed, like octal:0.77", kind=abbreviate(kind)))
     texts = list(texts) if kind in MANY else [str(parse_ruleset(text)) for text in texts]
     defaults, growing = options_of(kind, texts)
     values = dict(defaults)
     for name, text in given.items():
         if name not in defaults:
-            raise ParseError(f"{kind}: no option {abbreviate(name)!r}; there are {', '.join(defaults)}")
+            raise ParseError(
+                tr(
+                    "{kind}: no option {name!r}; there are {defaults}",
+                    kind=kind,
+                    name=abbreviate(name),
+                    defaults=", ".join(defaults),
+                )
+            )
         values[name] = _value(name, text, defaults[name])
     parameters = {name: value for name, value in values.items() if name not in growing}
     goal = {name: value for name, value in values.items() if name in growing}
@@ -105,7 +124,7 @@ def _value(name: str, text: str, default: Any) -> Any:
     """The value of an option, of the type of its default."""
     if isinstance(default, bool):
         if text not in ("yes", "no"):
-            raise ParseError(f"{name}={abbreviate(text)}: yes or no is wanted")
+            raise ParseError(tr("{name}={text}: yes or no is wanted", name=name, text=abbreviate(text)))
         return text == "yes"
     return parse_number(text, name) if isinstance(default, int) else text
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from nimlike.core.errors import NimlikeError, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import in_steps
 from nimlike.families import law_of
@@ -48,7 +49,13 @@ class LawJob(ChunkJob):
         self.steps: int = given["steps"]
         self.keep: int = given["keep"]
         if self.verb not in ARGUMENTS:
-            raise ParseError(f"law: the verb is {', '.join(ARGUMENTS)}, not {abbreviate(str(self.verb))!r}")
+            raise ParseError(
+                tr(
+                    "law: the verb is {arguments}, not {verb!r}",
+                    arguments=", ".join(ARGUMENTS),
+                    verb=abbreviate(str(self.verb)),
+                )
+            )
 
     @property
     def chunks(self) -> int:

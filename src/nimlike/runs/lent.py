@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError
-from nimlike.core.languages import language, speak
+from nimlike.core.languages import language, speak, tr
 from nimlike.core.searched import search_moves, searching
 from nimlike.core.side_by_side import lending
 
@@ -73,7 +73,7 @@ def side_by_side(number: int) -> Iterator[None]:
                     error.exit_code = failed[1]  # type: ignore[misc]
                     raise error
         except BrokenExecutor:
-            raise LimitReached("a process ended before its work; --workers 1 does without others") from None
+            raise LimitReached(tr("a process ended before its work; --workers 1 does without others")) from None
 
     try:
         with lending(lent):

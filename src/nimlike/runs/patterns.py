@@ -8,6 +8,7 @@ from itertools import islice
 from typing import Final
 
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 
 MOST_TEXTS: Final = 200_000
@@ -39,10 +40,18 @@ def expanded(patterns: Iterable[str]) -> list[str]:
     for pattern in patterns:
         pieces = _BRACES.split(pattern)
         if any("{" in piece or "}" in piece for piece in pieces[::2]):
-            raise ParseError(f"{abbreviate(pattern)!r}: each {{ needs its }}, like octal:0.{{0..7}}{{0..7}}")
+            raise ParseError(
+                tr("{pattern!r}: each {{ needs its }}, like octal:0.{{0..7}}{{0..7}}", pattern=abbreviate(pattern))
+            )
         texts = list(islice(_texts(pieces, pattern, 0), MOST_TEXTS + 1))
         if len(texts) + len(found) > MOST_TEXTS:
-            raise LimitReached(f"{abbreviate(pattern)!r}: more than {MOST_TEXTS:,} texts, the most of one run")
+            raise LimitReached(
+                tr(
+                    "{pattern!r}: more than {most_texts:,} texts, the most of one run",
+                    pattern=abbreviate(pattern),
+                    most_texts=MOST_TEXTS,
+                )
+            )
         found.update(dict.fromkeys(texts))
     return list(found)
 
@@ -62,6 +71,6 @@ def _choices(inside: str, pattern: str, last: int) -> Iterable[str]:
     if ends := _RANGE.fullmatch(inside):
         low, high = last + 1 if ends[1] == ">" else int(ends[1]), int(ends[2])
         if low > high and ends[1] != ">":
-            raise ParseError(f"{abbreviate(pattern)!r}: the range {inside} is empty")
+            raise ParseError(tr("{pattern!r}: the range {inside} is empty", pattern=abbreviate(pattern), inside=inside))
         return map(str, range(low, high + 1))
     return inside.split(",")

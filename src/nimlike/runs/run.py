@@ -11,6 +11,7 @@ from random import Random
 from typing import Final
 
 from nimlike.core.errors import CorruptData, LimitReached, NimlikeError
+from nimlike.core.languages import tr
 from nimlike.core.progress import report
 from nimlike.runs.kinds import job_of
 from nimlike.runs.workers import Errand, Lost, Made, Workers, perform
@@ -38,7 +39,9 @@ class Reading(Mapping[int, bytes]):
             return self._chunks.read(chunk)
         except Damaged as error:
             where = f"{self._chunks.folder}: chunk {chunk:,}"
-            raise CorruptData(f"{where} is damaged; nimlike run resume computes it anew", f"chunk {chunk}") from error
+            raise CorruptData(
+                tr("{where} is damaged; nimlike run resume computes it anew", where=where), f"chunk {chunk}"
+            ) from error
 
     def __iter__(self) -> Iterator[int]:
         return iter(self._chunks.rows)
@@ -164,7 +167,7 @@ class Run:
                             break
                         del waiting[chunk]
                     if why := workers.lost():
-                        raise LimitReached(f"{why}; what was done is kept: nimlike run resume goes on")
+                        raise LimitReached(tr("{why}; what was done is kept: nimlike run resume goes on", why=why))
                     finished, _ = wait(running, timeout=_PAUSE, return_when=FIRST_COMPLETED)
                     broken = False
                     for future in finished:
@@ -174,7 +177,13 @@ class Run:
                             broken = True
                             deaths[chunk] = deaths.get(chunk, 0) + 1
                             if deaths[chunk] >= MOST_DEATHS:
-                                raise LimitReached(f"chunk {chunk:,}: {MOST_DEATHS} workers died over it")
+                                raise LimitReached(
+                                    tr(
+                                        "chunk {chunk:,}: {most_deaths} workers died over it",
+                                        chunk=chunk,
+                                        most_deaths=MOST_DEATHS,
+                                    )
+                                )
                             waiting[chunk] = None
                         else:
                             self._take(chunk, made, keep, waiting, losses)
@@ -205,8 +214,12 @@ class Run:
             losses[chunk] = losses.get(chunk, 0) + 1
             if losses[chunk] >= MOST_LOSSES:
                 raise LimitReached(
-                    f"chunk {chunk:,} was written {MOST_LOSSES} times, and other bytes were read each time"
-                    " (do all workers see the same disk or store?)"
+                    tr(
+                        "chunk {chunk:,} was written {most_losses} times, and other bytes were read each time (do all "
+                        "workers see the same disk or store?)",
+                        chunk=chunk,
+                        most_losses=MOST_LOSSES,
+                    )
                 )
             if chunk in self.chunks.rows:  # two workers may have found the same one
                 self.chunks.forget(chunk)

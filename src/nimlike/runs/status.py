@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import time_in_words
 from nimlike.runs.run import Run
 from nimlike.storage.disk import busy
@@ -76,5 +77,5 @@ def runs_below(folder: Path) -> Iterator[Path]:
         There is no such folder.
     """
     if not folder.is_dir():
-        raise ParseError(f"{folder}: there is no such folder")
+        raise ParseError(tr("{folder}: there is no such folder", folder=folder))
     yield from sorted(path.parent for depth in range(_DEPTH) for path in folder.glob("*/" * depth + MANIFEST))

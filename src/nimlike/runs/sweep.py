@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from nimlike.core.errors import NimlikeError, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.survey import small_values
@@ -45,7 +46,7 @@ class SweepJob(ChunkJob):
         self.to: int = given["to"]
         self.check: bool = given["check"]
         if not 1 <= self.to <= MOST_TO:
-            raise ParseError(f"sweep: to is 1 to {MOST_TO:,}, not {abbreviate(self.to)}")
+            raise ParseError(tr("sweep: to is 1 to {most_to:,}, not {to}", most_to=MOST_TO, to=abbreviate(self.to)))
         self.texts = list(self._games)
 
     @cached_property

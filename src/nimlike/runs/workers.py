@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.storage.job import Given, Task
 from nimlike.storage.places import Damaged, Place, Row, place_of
@@ -82,7 +83,9 @@ def _place(errand: Errand) -> Place:
     try:
         return place_of(errand.run, Path(errand.folder), errand.url)
     except OSError:
-        raise LimitReached(f"a worker cannot read {errand.folder}: it must be on a disk that all workers see") from None
+        raise LimitReached(
+            tr("a worker cannot read {folder}: it must be on a disk that all workers see", folder=errand.folder)
+        ) from None
 
 
 class Lost(Exception):
@@ -192,7 +195,7 @@ class Cluster:
         try:
             import distributed
         except ImportError:
-            raise ParseError('--cluster needs Dask: pip install "nimlike[cluster]"') from None
+            raise ParseError(tr('--cluster needs Dask: pip install "nimlike[cluster]"')) from None
         self.address = address
         try:
             made: Any = distributed.Client  # it has no types
@@ -200,7 +203,9 @@ class Cluster:
             self._client: Any = made(address, set_as_default=False, timeout="10s")
         except (OSError, ValueError, TypeError) as error:
             said = str(error) or type(error).__name__
-            raise LimitReached(f"--cluster {abbreviate(address)}: no scheduler answers there: {said}") from error
+            raise LimitReached(
+                tr("--cluster {address}: no scheduler answers there: {said}", address=abbreviate(address), said=said)
+            ) from error
         self._executor: Executor = self._client.get_executor(pure=False)
         self.number = max(1, sum(self._client.nthreads().values()))
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import CorruptData, ParseError
+from nimlike.core.languages import tr
 from nimlike.core.progress import report
 from nimlike.storage.disk import FLAGS, keep_path, on_disk, opened, replace, unlock, write_at
 from nimlike.storage.manifest import MANIFEST, Manifest
@@ -65,7 +66,7 @@ class Chunks:
         """Lines of the journal that count for nothing."""
         self._journal = -1
         if wanted is None and not (folder / MANIFEST).is_file() and not (folder / JOURNAL).is_file():
-            raise ParseError(f"{folder}: there is no run")
+            raise ParseError(tr("{folder}: there is no run", folder=folder))
         self.file, self.refusal = opened(folder, DATA, write)
         try:
             self._identify(wanted)
@@ -80,16 +81,27 @@ class Chunks:
         """Know which run it is: by the manifest, or by its copy in the journal where that is damaged."""
         found, error, lost = self._found()
         if found is None and wanted is None:
-            raise CorruptData(f"{error}; begin the run again in another folder", MANIFEST)
+            raise CorruptData(tr("{error}; begin the run again in another folder", error=error), MANIFEST)
         if found is not None and wanted is not None and found.id != wanted.id:
             raise CorruptData(
-                f"{self.folder / MANIFEST} is of another run ({found.about}), not of {wanted.about};"
-                " give another folder, or remove this one",
+                tr(
+                    "{path} is of another run ({found}), not of {wanted}; give another folder, or remove this one",
+                    path=self.folder / MANIFEST,
+                    found=found.about,
+                    wanted=wanted.about,
+                ),
                 MANIFEST,
             )
         if found is not None and wanted is not None and wanted.data not in ("", found.data):
-            where = found.data or "the folder itself"
-            raise ParseError(f"{self.folder}: the chunks of this run lie in {where}, not in {wanted.data}")
+            where = found.data or tr("the folder itself")
+            raise ParseError(
+                tr(
+                    "{folder}: the chunks of this run lie in {where}, not in {data}",
+                    folder=self.folder,
+                    where=where,
+                    data=wanted.data,
+                )
+            )
         self.manifest = found or wanted or Manifest("", ())
         if self.refusal is None and (lost or found is None):
             self._keep_manifest()
@@ -101,7 +113,9 @@ class Chunks:
             return Manifest.read(path.read_bytes(), str(path)), "", False
         except OSError as failed:
             if not isinstance(failed, FileNotFoundError):
-                raise ParseError(f"{path} cannot be read: {failed.strerror}") from failed
+                raise ParseError(
+                    tr("{path} cannot be read: {strerror}", path=path, strerror=failed.strerror)
+                ) from failed
             error = f"{path} is missing"
         except CorruptData as failed:
             error = str(failed)
@@ -128,7 +142,7 @@ class Chunks:
         except FileNotFoundError:
             lines = [b""]
         except OSError as error:
-            raise ParseError(f"{path} cannot be read: {error.strerror}") from error
+            raise ParseError(tr("{path} cannot be read: {strerror}", path=path, strerror=error.strerror)) from error
         self._torn = bool(lines[-1])
         for line in lines:
             whole = _sealed(self.manifest.id, line) or (_sealed("", line) if line else None)

@@ -13,6 +13,7 @@ from shutil import disk_usage
 from typing import Final
 
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.languages import tr
 
 FLAGS: Final = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _UNIT_OF_BLOCKS: Final = 512  # bytes of which st_blocks counts
@@ -38,7 +39,9 @@ def on_disk(folder: Path, what: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise LimitReached(f"{folder}: {what}: {error.strerror or error}") from error
+        raise LimitReached(
+            tr("{folder}: {what}: {error}", folder=folder, what=what, error=error.strerror or error)
+        ) from error
 
 
 def opened(folder: Path, name: str, write: bool) -> tuple[int, NimlikeError | None]:
@@ -57,20 +60,25 @@ def opened(folder: Path, name: str, write: bool) -> tuple[int, NimlikeError | No
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
             file = os.open(path, os.O_RDWR | os.O_CREAT | FLAGS, 0o666)
         except OSError as error:
-            refusal, write = ParseError(f"{folder}: cannot be written: {error.strerror}"), False
+            refusal, write = (
+                ParseError(tr("{folder}: cannot be written: {strerror}", folder=folder, strerror=error.strerror)),
+                False,
+            )
             if error.errno in (errno.ENOSPC, errno.EDQUOT):
-                raise LimitReached(f"{folder}: {error.strerror}") from error
+                raise LimitReached(tr("{folder}: {strerror}", folder=folder, strerror=error.strerror)) from error
     if not write:
         try:
             file = os.open(path, os.O_RDONLY | FLAGS)
         except OSError as error:
-            raise refusal or ParseError(f"{folder}: {name} cannot be read: {error.strerror}") from error
+            raise refusal or ParseError(
+                tr("{folder}: {name} cannot be read: {strerror}", folder=folder, name=name, strerror=error.strerror)
+            ) from error
     if not stat.S_ISREG(os.fstat(file).st_mode):
         os.close(file)
-        raise ParseError(f"{folder}: {name} is not a file")
+        raise ParseError(tr("{folder}: {name} is not a file", folder=folder, name=name))
     if write and not lock(file):
-        return file, LimitReached(f"{folder}: another process is at work there")
-    return file, refusal if write or refusal else ParseError(f"{folder}: opened for reading only")
+        return file, LimitReached(tr("{folder}: another process is at work there", folder=folder))
+    return file, refusal if write or refusal else ParseError(tr("{folder}: opened for reading only", folder=folder))
 
 
 def lock(file: int) -> bool:
@@ -143,7 +151,15 @@ def check_room(folder: Path, wanted: int, what: str) -> None:
     except OSError:  # then the writing says what is wrong
         return
     if wanted > free:
-        raise LimitReached(f"{folder}: {what} needs {wanted:,} bytes of disk; {free:,} are free")
+        raise LimitReached(
+            tr(
+                "{folder}: {what} needs {wanted:,} bytes of disk; {free:,} are free",
+                folder=folder,
+                what=what,
+                wanted=wanted,
+                free=free,
+            )
+        )
 
 
 def take_room(file: int, size: int) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from nimlike import __version__
 from nimlike.core.errors import CorruptData
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 
 FORMAT: Final = "nimlike/run/1"
@@ -99,17 +100,27 @@ class Manifest:
             whole = json.loads(text if isinstance(text, str) else text.decode())
             form, own = whole["format"], whole.pop("crc32")
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            raise CorruptData(f"{where} is not the manifest of a run ({FORMAT})", MANIFEST) from None
+            raise CorruptData(
+                tr("{where} is not the manifest of a run ({wanted})", where=where, wanted=FORMAT), MANIFEST
+            ) from None
         if form != FORMAT:
             said = abbreviate(repr(form))
-            raise CorruptData(f"{where} is of the format {said}; this version reads {FORMAT}", MANIFEST)
+            raise CorruptData(
+                tr(
+                    "{where} is of the format {said}; this version reads {wanted}",
+                    where=where,
+                    said=said,
+                    wanted=FORMAT,
+                ),
+                MANIFEST,
+            )
         try:
             if own != _sum(whole):
                 raise ValueError
             del whole["format"]
             return cls(**whole | {"texts": tuple(whole["texts"])})
         except (ValueError, TypeError, KeyError):
-            raise CorruptData(f"{where} is not what was written: wrong checksum", MANIFEST) from None
+            raise CorruptData(tr("{where} is not what was written: wrong checksum", where=where), MANIFEST) from None
 
 
 def _sum(whole: dict[str, Any]) -> int:

@@ -10,6 +10,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.storage.job import ChunkJob, Given, Grid, Task
 from nimlike.tables.plan import Numbers, Plan, Ray
@@ -68,10 +69,18 @@ def fits(plan: Plan) -> bool:
 def _too_much(plan: Plan) -> str:
     """Why a table is refused."""
     if plan.number > MOST_CHUNKS:
-        return f"table: {plan.number:,} blocks of edge {plan.block:,}, {MOST_CHUNKS:,} at most"
-    return (
-        f"table: a block of edge {plan.block:,} needs {plan.memory >> 20:,} MiB of memory with {len(plan.rays):,} rays"
-        f" of moves, {MOST_BYTES >> 20:,} at most"
+        return tr(
+            "table: {number:,} blocks of edge {edge:,}, {most:,} at most",
+            number=plan.number,
+            edge=plan.block,
+            most=MOST_CHUNKS,
+        )
+    return tr(
+        "table: a block of edge {edge:,} needs {memory:,} MiB of memory with {rays:,} rays of moves, {most:,} at most",
+        edge=plan.block,
+        memory=plan.memory >> 20,
+        rays=len(plan.rays),
+        most=MOST_BYTES >> 20,
     )
 
 
@@ -110,24 +119,39 @@ class BlocksJob(ChunkJob):
         self.to: int = given["to"]
         piles: int = given["piles"] or rules.arity or 2
         if given["what"] not in ("grundy", "outcomes"):
-            raise ParseError(f"table: what is grundy or outcomes, not {abbreviate(str(given['what']))!r}")
+            raise ParseError(
+                tr("table: what is grundy or outcomes, not {given!r}", given=abbreviate(str(given["what"])))
+            )
         if not 2 <= piles <= MOST_PILES:
-            raise ParseError(f"table: piles is 2 to {MOST_PILES}, not {abbreviate(piles)}")
+            raise ParseError(
+                tr("table: piles is 2 to {most_piles}, not {piles}", most_piles=MOST_PILES, piles=abbreviate(piles))
+            )
         rules.check_state((0,) * piles)
         if not 0 <= self.to < MOST_SIDE:
-            raise ParseError(f"table: to is 0 to {MOST_SIDE - 1:,}, not {abbreviate(self.to)}")
+            raise ParseError(
+                tr("table: to is 0 to {most_side:,}, not {to}", most_side=MOST_SIDE - 1, to=abbreviate(self.to))
+            )
         outcomes = given["what"] == "outcomes"
         if rules.misere and not outcomes:
-            raise RulesetError(f"{rules.brief()} has no Grundy values, in misère play; --set what=outcomes")
+            raise RulesetError(
+                tr("{rules} has no Grundy values, in misère play; --set what=outcomes", rules=rules.brief())
+            )
         edge: int = given["block"] or _EDGES[piles]
         block = min(edge, self.to + 1)
         side = self.to // block + 1 if block > 0 else 0
         if block < 1 or block**piles > MOST_CELLS:
             most = int(MOST_CELLS ** (1 / piles) + 1e-9)
-            raise ParseError(f"table: block is 1 to {most:,} with {piles} piles, not {abbreviate(edge)}")
+            raise ParseError(
+                tr(
+                    "table: block is 1 to {most:,} with {piles} piles, not {edge}",
+                    most=most,
+                    piles=piles,
+                    edge=abbreviate(edge),
+                )
+            )
         self.plan = self._plan(piles, side, block, outcomes, once)
         if not fits(self.plan):
-            raise ParseError(f"{_too_much(self.plan)}; {self._instead(once)}")
+            raise ParseError(tr("{why}; {advice}", why=_too_much(self.plan), advice=self._instead(once)))
 
     def _plan(self, piles: int, side: int, block: int, outcomes: bool, once: bool) -> Plan:
         """The table with so many blocks of this edge along each of its edges."""
@@ -144,9 +168,13 @@ class BlocksJob(ChunkJob):
                 if replace(plan, rays=(), side=side, block=edge).number > MOST_CHUNKS:
                     break  # smaller blocks are more
                 if fits(self._plan(plan.piles, side, edge, plan.outcomes, once)):
-                    return f"possible is --to {to} --set block={edge}; nimlike solve answers single positions"
+                    return tr(
+                        "possible is --to {to} --set block={edge}; nimlike solve answers single positions",
+                        to=to,
+                        edge=edge,
+                    )
             to //= 2
-        return "nimlike solve answers single positions"
+        return tr("nimlike solve answers single positions")
 
     @property
     def chunks(self) -> int:

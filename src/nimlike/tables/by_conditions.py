@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from nimlike.core.conditions import GameRules, Linear
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.progress import report
 
 MOST_CELLS: Final = 1 << 24
@@ -88,7 +89,14 @@ def safe_cells(rules: GameRules, arrays: Sequence[Any], bound: int) -> Any:
     from nimlike.kernels.struck import strike_row
 
     if bound**2 > MOST_CELLS:
-        raise LimitReached(f"{rules.title}: a table of {bound}^2 positions is more than {MOST_CELLS:,}")
+        raise LimitReached(
+            tr(
+                "{title}: a table of {bound}^2 positions is more than {most_cells:,}",
+                title=rules.title,
+                bound=bound,
+                most_cells=MOST_CELLS,
+            )
+        )
     cells = np.zeros((bound, bound), np.bool_)
     struck = np.zeros((bound, bound + 1), np.int32)
     starts, moved, factors, lows, highs = arrays

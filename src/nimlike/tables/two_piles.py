@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.tables.boxes import Box
@@ -21,8 +22,6 @@ MOST_WYTHOFF_WORK: Final = 4 * 10**10
 """Most steps of a table of Grundy values of Wythoff's games: half a minute, about; some seconds for b to 5."""
 MOST_MEMORY: Final = 1 << 31
 """Most bytes of a table."""
-MOST_LINES: Final = 1 << 29
-"""Most bytes of what is kept beside a table of Grundy values so that it is made sooner."""
 MOST_SIDE: Final = 10**7
 """The longest side of a table."""
 MOST_WYTHOFF: Final = 10_000
@@ -80,8 +79,13 @@ def wythoff_values(a: int, b: int, side: int, name: str = "wythoff", most: int =
     work = side**3 // 300 + 3 * side * side * min(b, side)
     if side > MOST_WYTHOFF + 1 or work > most:
         raise LimitReached(
-            f"{name}: Grundy values for piles to {side - 1:,} would take too much work;"
-            f" tables go to {MOST_WYTHOFF:,}, less far where b is large"
+            tr(
+                "{name}: Grundy values for piles to {side:,} would take too much work; tables go to "
+                "{most_wythoff:,}, less far where b is large",
+                name=name,
+                side=side - 1,
+                most_wythoff=MOST_WYTHOFF,
+            )
         )
     return _wythoff(a, b, side)
 
@@ -94,7 +98,9 @@ def check(name: str, rows: int, columns: int, work: int, most: int) -> None:
 
 def _too_large(name: str, rows: int, columns: int, what: str) -> LimitReached:
     size = f"{abbreviate(rows)} by {abbreviate(columns)}"
-    return LimitReached(f"{name}: a table of {size} {what} would take too much work or memory")
+    return LimitReached(
+        tr("{name}: a table of {size} {what} would take too much work or memory", name=name, size=size, what=what)
+    )
 
 
 @lru_cache(maxsize=4)
@@ -128,89 +134,16 @@ def ray_values(name: str, moves: Moves, rows: int, columns: int, most: int = MOS
     [[0, 1, 2], [1, 0, 3]]
     """
     check(name, rows, columns, rows * columns, most)
-    found, rays = list(moves.vectors), list(moves.rays)
-    if not found and multiples(rays) and rows + columns < 1 << 16:
-        slopes = tuple(sorted({ray[2:] for ray in rays if ray[2]}))
-        lines = sum(d1 * (columns + d2 * ((rows - 1) // d1)) for d1, d2 in slopes)
-        work = rows * columns * (1 + len(rays)) * (1 + (rows + columns) // 600)
-        check(name, rows, columns, work if 8 * lines <= MOST_MEMORY else most + 1, most)
-        return _word_values(slopes, any(not ray[2] for ray in rays), rows, columns, lines)
-    rays.sort(key=lambda ray: ray[2:])
-    heads: list[list[int]] = []
-    lines = 0
-    for at, (_, _, d1, d2) in enumerate(rays):
-        if heads and heads[-1][:2] == [d1, d2]:
-            heads[-1][3] = at + 1
-        else:
-            heads.append([d1, d2, at, at + 1, lines])
-            lines += d1 * (columns + d2 * ((rows - 1) // d1)) if d1 else d2
-    cells = rows * columns
-    work = cells * (len(found) + len(rays) + len(heads) * ((rows + columns) // 128))
-    check(name, rows, columns, work if lines * 64 <= MOST_MEMORY else most + 1, most)
-    return _ray_values_of(tuple(found), tuple(rays), tuple(map(tuple, heads)), rows, columns, max(lines, 1))
-
-
-def multiples(rays: Iterable[tuple[int, int, int, int]]) -> bool:
-    """Whether all rays are the multiples of a vector; on pile B alone, of 1."""
-    return all((c1, c2) == (d1, d2) and (d1 or d2 == 1) for c1, c2, d1, d2 in rays)
+    none = (0, 0)
+    every = [*((ray[:2], ray[2:]) for ray in moves.rays), *((vector, none) for vector in moves.vectors)]
+    box = Box.of(name, (rows, columns), every)
+    check(name, rows, columns, box.steps if 8 * box.lines <= MOST_MEMORY else most + 1, most)
+    return _values_of(box)
 
 
 @lru_cache(maxsize=4)
-def _word_values(slopes: tuple[tuple[int, int], ...], row_ray: bool, rows: int, columns: int, lines: int) -> Values:
-    import numpy as np
-
-    from nimlike.kernels import vector as kernels
-
-    heads, first = [], 0
-    for d1, d2 in slopes:
-        heads.append((d1, d2, first))
-        first += d1 * (columns + d2 * ((rows - 1) // d1))
-    values = np.full((rows, columns), kernels.FREE, np.uint16)
-    room, begun = np.zeros(lines, np.uint64), np.zeros(rows, np.int64)
-    done = word = 0
-    while done < rows * columns:
-        done += int(kernels.ray_word(values, word, row_ray, _array(heads, 3), room, begun))
-        word += 1
-        report("Grundy values", done, rows * columns)
-    return values
-
-
-@lru_cache(maxsize=4)
-def _ray_values_of(
-    vectors: tuple[tuple[int, int], ...],
-    rays: tuple[tuple[int, int, int, int], ...],
-    heads: tuple[tuple[int, ...], ...],
-    rows: int,
-    columns: int,
-    lines: int,
-) -> Values:
-    import numpy as np
-
-    from nimlike.kernels import vector as kernels
-
-    if len(rays) == len(heads) > 1:  # where rays share no direction, a line for each ray of a cell is found once
-        every = [*((ray[:2], ray[2:]) for ray in rays), *((vector, (0, 0)) for vector in vectors)]
-        box = Box.of("vectors", (rows, columns), every)
-        if box.memory <= MOST_LINES:
-            return box.values()
-    window = 8
-    while True:
-        if 8 * lines * window > MOST_MEMORY:
-            raise LimitReached(f"a table of {rows * columns:,} Grundy values would take too much memory")
-        values = np.zeros((rows, columns), np.uint16)
-        code = kernels.ray_values(
-            values,
-            _array(vectors, 2),
-            _array(rays, 4),
-            _array(heads, 5),
-            np.zeros(lines, np.int64),
-            np.zeros((lines, window), np.uint64),
-        )
-        if code == 0:
-            return values
-        if code == kernels.TOO_LARGE:
-            raise LimitReached("a Grundy value does not fit 16 bits")
-        window *= 2
+def _values_of(box: Box) -> Values:
+    return box.values()
 
 
 def _array(rows: Any, width: int) -> Numbers:

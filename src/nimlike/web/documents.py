@@ -16,6 +16,9 @@ from nimlike.prove.coq.compile import theory_folder
 from nimlike.web.limits import NotFound
 
 _ROW: Final = re.compile(r"^\| (`[^|]*`) \|.*\]\(certificates/([a-z-]+)\.md\)", re.MULTILINE)
+_NEAR: Final = 5
+_LIKE: Final = 0.5  # how much a name resembles what is asked for, 0 to 1
+_LONGEST_NAME: Final = 100
 _STATED: Final = re.compile(r"^(?:Theorem|Lemma|Corollary|Definition|Fixpoint|Inductive)\s+(\w+)")
 
 
@@ -82,9 +85,7 @@ def document(name: str) -> dict[str, Any]:
     ("Wythoff's pairs and games", True)
     """
     if name not in names():
-        raise NotFound(
-            tr("there is no text {name!r}: there are {names}", name=abbreviate(name), names=", ".join(names()))
-        )
+        raise NotFound(tr("there is no text {name!r}", name=abbreviate(name)))
     from markdown_it import MarkdownIt
 
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -149,6 +150,40 @@ def listed() -> list[tuple[str, str]]:
     return found
 
 
+def near(wanted: str) -> list[tuple[str, str]]:
+    """The addresses and titles of the texts and Coq files whose names or titles are most like what is wanted.
+
+    Examples
+    --------
+    >>> near("theory/wythof")[0], near("Wythoff.v")[0]
+    (('/docs/theory/wythoff', "Wythoff's pairs and games"), ('/formal/Wythoff', 'Wythoff'))
+    """
+    from difflib import SequenceMatcher
+
+    asked = wanted.strip("/").lower().removesuffix(".md").removesuffix(".v")[-_LONGEST_NAME:]
+    whole, last = SequenceMatcher(b=asked, autojunk=False), SequenceMatcher(b=asked.rpartition("/")[2], autojunk=False)
+
+    def likeness(text: str, matcher: SequenceMatcher[str] = last) -> float:
+        matcher.set_seq1(text.lower())
+        return matcher.ratio()
+
+    files = [(f"/formal/{name}", name) for name in formal_names()]
+    texts = [(f"/docs/{name}", title) for name, title in listed()]
+    graded = [
+        (
+            max(map(likeness, (address.rpartition("/")[2], title))),
+            likeness(address.split("/", 2)[2], whole),
+            address,
+            title,
+        )
+        for address, title in (files + texts if wanted.endswith(".v") else texts + files)
+        for path in [address.split("/", 2)[2]]
+        for name in [path.rpartition("/")[2]]
+    ]
+    graded.sort(key=lambda each: (-each[0], -each[1]))
+    return [(address, title) for grade, _, address, title in graded[:_NEAR] if grade > _LIKE]
+
+
 @lru_cache(maxsize=64)
 def formal(name: str) -> dict[str, Any]:
     """A file in Coq as HTML, with an anchor at each statement.
@@ -164,13 +199,7 @@ def formal(name: str) -> dict[str, Any]:
     True
     """
     if name not in formal_names():
-        raise NotFound(
-            tr(
-                "there is no Coq file {name!r}: there are {formal_names}",
-                name=abbreviate(name),
-                formal_names=", ".join(formal_names()),
-            )
-        )
+        raise NotFound(tr("there is no Coq file {name!r}", name=abbreviate(name)))
     lines, stated = [], []
     for line in formal_names()[name].read_text(encoding="utf-8").splitlines():
         found = _STATED.match(line)

@@ -24,6 +24,7 @@ from nimlike.web.learning import lesson_list
 from nimlike.web.limits import NotFound
 from nimlike.web.seats import OPPONENTS
 from nimlike.web.service import Service
+from nimlike.web.statements import stated_lines
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -51,6 +52,7 @@ def _environment() -> Environment:
     made.filters["trusted"] = Markup
     made.filters["said"] = tr
     made.filters["cited"] = cited
+    made.filters["stated"] = stated_lines
     made.globals["version"] = __version__
     return made
 
@@ -155,18 +157,29 @@ async def proof(request: Request, rules: str) -> Response:
 @router.api_route("/docs", methods=["GET", "HEAD"])
 async def texts(request: Request) -> Response:
     """The list of the texts."""
-    return _page(request, "texts.html", texts=documents.listed(), files=sorted(documents.formal_names()))
+    return _texts(request)
+
+
+def _texts(request: Request, missing: str = "") -> Response:
+    """The list of the texts, after those that are nearest to one that is not there."""
+    shown = {"texts": documents.listed(), "files": sorted(documents.formal_names())}
+    near = documents.near(missing) if missing else []
+    return _page(request, "texts.html", 404 if missing else 200, missing=abbreviate(missing), near=near, **shown)
 
 
 @router.api_route("/docs/{name:path}", methods=["GET", "HEAD"])
 async def text(request: Request, name: str) -> Response:
     """A text with its proofs."""
+    if name not in documents.names():
+        return _texts(request, name) if name else RedirectResponse("/docs", 303)
     return _page(request, "text.html", text=documents.document(name))
 
 
 @router.api_route("/formal/{name}", methods=["GET", "HEAD"])
 async def formal(request: Request, name: str) -> Response:
     """A file of theorems in Coq."""
+    if name not in documents.formal_names():
+        return _texts(request, f"{name.removesuffix('.v')}.v")
     return _page(request, "formal.html", file=documents.formal(name))
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.cap_forgeries import CAP_FORGERIES
+from checker.cover_forgeries import COVER_FORGERIES
 from checker.forging import Forgery
 from checker.linear_forgeries import LINEAR_FORGERIES
 from checker.number_forgeries import (
@@ -330,6 +331,7 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H10", "a cover that is not closed", a_cover_that_misses_a_word),
     ("H10", "a cover that is not closed by the only digit", a_cover_that_misses_a_word_first),
     ("H10", "a cover without the start", a_cover_without_the_start),
+    *(("H10", what, make) for what, make in COVER_FORGERIES),
     ("H11", "a condition that the move does not have", a_condition_more),
     ("H11", "a variable eliminated twice", a_variable_twice),
     ("H11", "a lemma used with other variables", variables_exchanged),

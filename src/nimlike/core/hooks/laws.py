@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nimlike.core.conditions import Claim
-from nimlike.core.finding import Law, NumberBase, PairSequence, refused
+from nimlike.core.finding import Law, NumberBase, PairSequence, TheoremTable, refused
 from nimlike.core.hooks.base import Hooks
 from nimlike.core.languages import later
 
@@ -29,6 +29,11 @@ class LawHooks(Hooks):
         ParseError
             The text has a letter and is malformed.
         """
+        return None
+
+    @classmethod
+    def theorem_table(cls) -> TheoremTable | None:
+        """The theorems of one game of the family after another, as a table; None where there is no such table."""
         return None
 
     @property

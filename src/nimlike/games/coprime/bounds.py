@@ -109,6 +109,12 @@ def at(game: Coprime, left: int) -> int:
     ------
     RulesetError
         The function given as the bound allows no take, though a chip is left.
+
+    Examples
+    --------
+    >>> from nimlike.games.coprime.game import Coprime
+    >>> [at(game, 7) for game in (Coprime(10), Coprime("half"), Coprime(lambda left: left - 1))]
+    [7, 3, 6]
     """
     most = game.max_take
     if isinstance(most, int):

@@ -19,7 +19,16 @@ if TYPE_CHECKING:
 
 
 def by_theorem(game: Coprime, position: Position) -> Answer | None:
-    """The answer of `nimlike.games.coprime.theory`; None where no chip is left, or another condition decides."""
+    """The answer of `nimlike.games.coprime.theory`; None where no chip is left, or another condition decides.
+
+    Examples
+    --------
+    >>> from nimlike.games.coprime.game import Coprime
+    >>> game = Coprime(10)
+    >>> answer = by_theorem(game, game(10**50))
+    >>> answer.outcome, answer.source
+    (<Outcome.P: 'P'>, 'Andrejić 2009, Theorem 1.1')
+    """
     left, a, b, mover = position.state
     if left == 0 or not game.plain:
         return None

@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 from nimlike.core.answer import Answer, Reason
 from nimlike.core.drawn import Draw
 from nimlike.core.errors import ParseError, RulesetError
-from nimlike.core.finding import Law
+from nimlike.core.finding import Law, TheoremTable
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
@@ -127,6 +127,12 @@ class Coprime(Ruleset):
                 tr("coprime needs its largest take, like coprime:max=10; max is {allowed}", allowed=bounds.allowed())
             )
         return cls(bounds.read(bound), goal or COPRIME), rest
+
+    @classmethod
+    def theorem_table(cls) -> TheoremTable:
+        from nimlike.games.coprime.machine.law import TABLE
+
+        return TABLE
 
     @classmethod
     def letter_laws(cls, segments: list[str]) -> Mapping[str, Law] | None:

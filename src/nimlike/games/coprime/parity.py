@@ -65,6 +65,12 @@ class ParityTable:
             Of A's chips so far: 0 even, 1 odd.
         mover
             0 when A moves, 1 when B does.
+
+        Examples
+        --------
+        >>> table = parity_table(10)
+        >>> table.period, table.lost(0, 0), table.lost(1, 0)
+        (12, (0, 11), (1,))
         """
         most = self.max_take
         if most % 2 == 0:

@@ -76,7 +76,13 @@ def theorem(
     divisors: Sequence[int],
     detail: Reason | None,
 ) -> Reason:
-    """Theorem 1.1 for n chips to start from; ``detail`` tells the strategy, where one is known."""
+    """Theorem 1.1 for n chips to start from; ``detail`` tells the strategy, where one is known.
+
+    Examples
+    --------
+    >>> print(theorem(210, True, 105, (), None).summary)
+    B wins: n = 210 is even, at least 12 and not a power of 2.
+    """
     facts: dict[str, Any] = {"n": json_number(n), "winner": "B" if b_wins else "A"}
     name, nudge = abbreviate(n), tr(DIFFERENCE)
     if n % 2 == 0:
@@ -145,7 +151,13 @@ def all_but_one(n: int, take: int) -> Reason:
 
 
 def mirror(n: int, left: int, t: int, take: int | None, max_take: int) -> Reason:
-    """A keeps a - b = t; ``take`` is what A takes now, None with B to move."""
+    """A keeps a - b = t; ``take`` is what A takes now, None with B to move.
+
+    Examples
+    --------
+    >>> print(mirror(77, 72, 5, None, 10).summary)
+    A wins by mirroring: a - b = 5 after each of A's takes, and 2 and every prime up to 5 cannot divide n.
+    """
     impossible = "2" if t < 3 else tr("2 and every prime up to {t}", t=t)
     summary = (
         tr(

@@ -54,7 +54,14 @@ class Rows:
             self._spans_b.append([0] * len(self._spans_a[-1]))
 
     def up_to(self, last: int) -> Rows:
-        """Make the rows up to ``last``; returns itself."""
+        """Make the rows up to ``last``; returns itself.
+
+        Examples
+        --------
+        >>> found = Rows(10, 1, differences((3, 5, 7, 9), 40), 40).up_to(30)
+        >>> [k for k in range(31) if found.wins(k, 0, 1)]
+        [3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29]
+        """
         a, b, most, full = self.a, self.b, self.max_take, self.full
         any_a = self.winner == A
         top = len(self._spans_a) - 1

@@ -119,6 +119,11 @@ def verdict(state: tuple[int, int, int, int], bound: int, max_take: int | None) 
         Most chips that may be taken now.
     max_take
         K when every take is 1..min(K, left), else None.
+
+    Examples
+    --------
+    >>> [n for n in range(1, 31) if not verdict((n, 0, 0, 0), 10, 10).a_wins]
+    [12, 14, 15, 18, 20, 22, 24, 26, 28, 30]
     """
     left, a, b, mover = state
     n = left + a + b

@@ -159,6 +159,12 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
     ------
     LimitReached
         It is too large for a table, and no period is certified within the limits.
+
+    Examples
+    --------
+    >>> from nimlike.games.heaps.octal import Octal
+    >>> value_by_heap(Octal("0.77"), 10**12).repetition
+    Repetition(period=12, preperiod=71, saltus=0)
     """
     heaps, most = table(rules), _most(rules)
     if largest <= min(DIRECT, most):

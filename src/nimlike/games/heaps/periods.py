@@ -14,12 +14,12 @@ from nimlike.games.heaps.allbut_periods import proved
 from nimlike.games.heaps.late import grading_of, rare_heaps
 from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.plain import listed
-from nimlike.games.heaps.repeats import least_repeat, repetitions, shifts
+from nimlike.games.heaps.repeats import least_repeat, repeats_from, repetitions
 from nimlike.games.heaps.rule import SPLIT, HeapGame
 from nimlike.games.heaps.saltus_periods import covered, proved_by
 from nimlike.games.heaps.sparse_periods import CHECKED_VALUES, SparsePeriod, sparse_certificate, sparse_period
 from nimlike.games.heaps.subtraction import Subtraction
-from nimlike.games.heaps.values import HeapTable, indices, table
+from nimlike.games.heaps.values import HeapTable, table
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
@@ -99,9 +99,11 @@ def repetition_in(game: HeapGame, values: Values | list[int]) -> Repetition | No
     if isinstance(values, list):
         found = ((p, e) for p, e, s in repetitions(values) if not s and _needed(game, e, p) < size)
         return next((Repetition(p, e) for p, e in found), None)
-    periods, begins, saltus = shifts(values)
-    for at in indices((saltus == 0) & (_needed(game, begins, periods) < size))[:1]:
-        return Repetition(int(periods[at]), int(begins[at]))
+    import numpy as np
+
+    begins = repeats_from(values.astype(np.int64))[1:]
+    for at in (_needed(game, begins, np.arange(1, size)) < size).nonzero()[0][:1]:
+        return Repetition(int(at) + 1, int(begins[at]))
     return None
 
 

@@ -234,7 +234,15 @@ class HeapGame(Ruleset):
         return super().start()
 
     def tickets(self, state: State) -> Tickets:
-        """The moves in the order of heaps and takes; from a heap that may be split without end the first ones only."""
+        """The moves in the order of heaps and takes; from a heap that may be split without end the first ones only.
+
+        Examples
+        --------
+        >>> from nimlike.games.heaps.octal import Octal
+        >>> found = Octal("0.77").tickets((3,))
+        >>> [str(move) for ticket in range(found.count) if (move := found.move(ticket))]
+        ['a1', 'a1/1', 'a2']
+        """
         if self.rule.triples or self.rule.tail & SPLIT or not self._few_takes(max(state)):
             return super().tickets(state)
         runs: list[tuple[int, int, int]] = []  # heap, take, number of the first split; 0 is none; -1 stands for a tail

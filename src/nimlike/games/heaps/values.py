@@ -224,7 +224,7 @@ class HeapTable:
 
     def _fill(self, values: Values, done: int, size: int) -> None:
         """Compute values[done:size], and vouch for them on the disk now and then."""
-        committed = time.monotonic()
+        committed, work = time.monotonic(), f"values of {self.game.brief()}"
         while done < size:
             speed, stop, got = self._chunk(values, done, size)
             self._note(speed, done, got)
@@ -238,7 +238,7 @@ class HeapTable:
                         done=done,
                     )
                 )
-            report(f"values of {self.game.brief()}", done, size)
+            report(work, done, size)
             if self._store is not None and time.monotonic() - committed > _COMMIT:
                 self._store.commit(done)
                 committed = time.monotonic()
@@ -253,7 +253,9 @@ class HeapTable:
             return "subtraction.layer_values", "subtraction.set_values", "subtraction.pull_values"
         if self._by_rows:
             return ("subtraction.row_values",)
-        return ("grundy." + ("definition_values" if rule.tail else "scanned_values" if rule.splits else "take_values"),)
+        if rule.splits and not rule.tail:
+            return ("splits.scanned_values",)
+        return ("grundy.definition_values" if rule.tail else "grundy.take_values",)
 
     def _grown_plainly(self, size: int) -> bool:
         """Whether the values are so few that no compiler is worth waiting for; then they are there."""
@@ -302,7 +304,8 @@ class HeapTable:
         if rule.triples:
             return THREE_HEAPS, *self.triples.chunk(values, done, size, self._next_search)
         if rule.splits and not rule.tail:
-            return self.ways.chunk(values, done, size)
+            searched = done < self._next_search and 2 * size >= 3 * self._next_search and self._cycle is None
+            return self.ways.chunk(values, done, size, self._next_search if searched else size)
         empty, whole, split = (self._takes(bit, size) for bit in (EMPTY, WHOLE, SPLIT))
         if rule.tail:
             stop, beyond = min(size, max(_SEARCH, 4 * done)), rule.last + 1

@@ -23,6 +23,12 @@ def claim(game: Nim, piles: int | None) -> Claim:
     ------
     RulesetError, LimitReached
         The number of piles is not given, or not 1 to 10.
+
+    Examples
+    --------
+    >>> from nimlike.games.nim.game import Nim
+    >>> [rule.name for rule in claim(Nim(), 3).rules.moves]
+    ['from pile A', 'from pile B', 'from pile C']
     """
     if piles is None:
         raise RulesetError(tr("{game}: say how many piles, like --piles 3", game=game.brief()))

@@ -119,7 +119,14 @@ def count_safe(
 
 
 def counted(game: Nim, piles: int, bits: int, ordered: bool, distinct: bool, nonzero: bool) -> Finding:
-    """The count told, with the chance that a combination drawn at random is safe."""
+    """The count told, with the chance that a combination drawn at random is safe.
+
+    Examples
+    --------
+    >>> from nimlike.games.nim.game import Nim
+    >>> print(counted(Nim(), 3, 4, False, True, True).lines[0])
+    nim: 3 unordered distinct nonzero piles below 2^4
+    """
     found = game.count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero)
     chance = found.chance if found.total else None
     parts = None if chance is None else (chance.numerator, chance.denominator)

@@ -300,7 +300,17 @@ class Nim(Ruleset):
         return WinningMoves.of(found)
 
     def table(self, low: int, high: int) -> Table:
-        """Two piles from low to high: Grundy values in normal play, outcomes in misère play."""
+        """Two piles from low to high: Grundy values in normal play, outcomes in misère play.
+
+        Examples
+        --------
+        >>> for row in Nim().table(0, 3).rows:
+        ...     print(*row)
+        0 0 1 2 3
+        1 1 0 3 2
+        2 2 3 0 1
+        3 3 2 1 0
+        """
         low, high = natural(low, "low"), natural(high, "high")
         if (high - low + 1) ** 2 > _TABLE_CELLS:
             side = grouped(high - low + 1)

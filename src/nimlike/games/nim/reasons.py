@@ -6,16 +6,14 @@ from functools import reduce
 from operator import xor
 from typing import Any, Final
 
-from nimlike.core.answer import ENDED, Grid, Reason
+from nimlike.core.answer import ENDED, Reason
 from nimlike.core.figures import drawn_blocks, named_blocks
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.position import State
+from nimlike.games.nim.columns import columns, odd_columns
 
-_WIDE: Final = 12  # more binary columns than these are shown together, as one string of digits
-_SHOWN_COLUMNS: Final = 64
-_SHOWN_PILES: Final = 32
 _NAMED_COLUMNS: Final = 6
 _COLUMNS: Final = later("Write each pile in binary, one below another, and count the ones in each column.")
 
@@ -31,6 +29,13 @@ def reason(piles: State, misere: bool, lost: bool, ones: int | None) -> Reason:
         Whether the player to move loses.
     ones
         In misère play with at most one pile above 1: the number of piles of one, which decides.
+
+    Examples
+    --------
+    >>> print(reason((3, 4, 5), False, False, None).summary)
+    The binary column 2^1 holds an odd number of ones (nim-sum 2): reduce pile A from 3 to 1, and every column is even.
+    >>> print(reason((1, 1, 4), True, False, 2).summary)
+    One pile exceeds 1, beside 2 of one: reduce it to 1, so that an odd number of ones is left.
     """
     nim_sum = reduce(xor, piles)
     facts: dict[str, Any] = {
@@ -44,72 +49,6 @@ def reason(piles: State, misere: bool, lost: bool, ones: int | None) -> Reason:
         facts["ones"] = ones
         return _only_ones(ones, lost, facts) if max(piles) <= 1 else _one_large(piles, ones, facts)
     return _safe(piles, misere, facts) if lost else _unsafe(piles, misere, nim_sum, facts)
-
-
-def odd_columns(nim_sum: int) -> list[int]:
-    """The exponents of the binary columns that hold an odd number of ones, highest first, as many as are shown.
-
-    Examples
-    --------
-    >>> odd_columns(3 ^ 4 ^ 13)
-    [3, 1]
-    """
-    odd: list[int] = []
-    while nim_sum and len(odd) < _SHOWN_COLUMNS:
-        odd.append(nim_sum.bit_length() - 1)
-        nim_sum ^= 1 << odd[-1]
-    return odd
-
-
-def column_grid(piles: State) -> Grid:
-    """Bouton's columns: the binary digits of the piles, one above the other, and the parity of each column.
-
-    Piles and columns beyond what a page holds are left out.
-
-    Examples
-    --------
-    >>> for row in column_grid((9, 5, 12)).rows:
-    ...     print(*row)
-    A 1 0 0 1 9
-    B 0 1 0 1 5
-    C 1 1 0 0 12
-    ones even even even even
-    """
-    width = max(1, max(piles).bit_length())
-    shown = min(width, _SHOWN_COLUMNS)
-    mask = (1 << shown) - 1
-    dots = "..." if width > shown else ""
-
-    def cells(number: int, words: tuple[str, str]) -> list[str]:
-        digits = [words[digit == "1"] for digit in f"{number & mask:0{shown}b}"]
-        return digits if width <= _WIDE else [dots + "".join(digits)]
-
-    narrow = width <= _WIDE
-    heads = [f"$2^{column}$" for column in range(width - 1, -1, -1)] if narrow else [tr("binary digits")]
-    rows = [
-        (pile_name(pile), *cells(size, ("0", "1")), abbreviate(size)) for pile, size in enumerate(piles[:_SHOWN_PILES])
-    ]
-    parity = cells(reduce(xor, piles), (tr("even"), tr("odd")) if narrow else (tr("e"), tr("o")))
-    return Grid((tr("pile"), *heads, tr("size")), (*rows, (tr("ones"), *parity, "")))
-
-
-def _columns(piles: State) -> tuple[str | Grid, ...]:
-    notes = []
-    if len(piles) > _SHOWN_PILES:
-        more = ntr("{n} pile is", "{n} piles are", len(piles) - _SHOWN_PILES, n=abbreviate(len(piles) - _SHOWN_PILES))
-        notes.append(tr("{more} left out of the table; all piles are counted in its last row.", more=more))
-    width = max(piles).bit_length()
-    if width > _SHOWN_COLUMNS:
-        notes.append(
-            tr(
-                "Only the lowest {shown_columns} of {width:,} columns are shown.",
-                shown_columns=_SHOWN_COLUMNS,
-                width=width,
-            )
-        )
-    if width > _WIDE:
-        notes.append(tr("In the last row e stands for an even number of ones, o for an odd one."))
-    return (column_grid(piles), *notes)
 
 
 def ended(kind: str, misere: bool, facts: dict[str, Any]) -> Reason:
@@ -146,7 +85,7 @@ def _safe(piles: State, misere: bool, facts: dict[str, Any]) -> Reason:
         )
     else:
         paragraph += tr("So it goes on until the other player takes the last counter: the player to move loses.")
-    working = [*_columns(piles), tr("A move changes the digits of one pile only, so it cannot keep every column even.")]
+    working = [*columns(piles), tr("A move changes the digits of one pile only, so it cannot keep every column even.")]
     if misere:
         working.append(tr("While two piles or more exceed 1 the safe combinations are those of normal play."))
     return Reason(
@@ -181,7 +120,7 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> 
         return Reason(
             "nim-columns",
             tr("Only pile {name} is left: take {whole}.", name=name, whole=whole),
-            _columns(piles),
+            columns(piles),
             facts,
             tr(
                 "Whoever takes the last counter wins. Only pile {name} is left, so the player to move takes {whole}.",
@@ -215,7 +154,7 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> 
     else:
         paragraph += tr(" So the player to move takes the last counter and wins.")
     working = [
-        *_columns(piles),
+        *columns(piles),
         tr(
             "Pile {name} has a one in the highest odd column, $2^{top}$. Changing its digits in "
             "the odd columns, that is adding the nim-sum without carrying, makes it smaller: "

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nimlike.core.conditions import Claim, GameRules, Given, GivenRelation, Linear, MoveRule, less
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import tr
-from nimlike.games.one_pile.schwenk import LinearCap
+from nimlike.games.one_pile.take_caps import LinearCap
 from nimlike.numeration.automata.named import system_of
 from nimlike.numeration.automata.relations import Relation
 from nimlike.numeration.automata.summands import any_cap, below_remainder, below_smallest, high_cap, low_cap

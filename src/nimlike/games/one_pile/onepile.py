@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import takewhile
-from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.conditions import Claim
@@ -15,20 +14,19 @@ from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import later, tr
 from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
-from nimlike.core.numbers import abbreviate, format_number, natural, parse_number, whole
+from nimlike.core.numbers import abbreviate, format_number, natural, whole
 from nimlike.core.options import bad_option, option_word
 from nimlike.core.outcome import Label
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.table import Table
+from nimlike.games.one_pile.base_caps import Cap, CheckedCap, drawn, read_seed
 from nimlike.games.one_pile.capped import CappedPile
 from nimlike.games.one_pile.grundy import GrundyTable, smallest_summand_answer
 from nimlike.games.one_pile.reasons import cap_from_base, interval_text
 from nimlike.numeration.bases import NumberBase, Tail
 from nimlike.numeration.growing import PythonBase, python_name
 from nimlike.numeration.named_bases import BASE_FORMS, BaseLike, number_base, read_base
-
-Cap: TypeAlias = Callable[[int], int]
 
 _SOURCE: Final = "Holshouser and Reiter 2005, theorem of section 2"
 _TRUSTED: Final = ", given that the cap meets conditions 1 and 2 for all sizes"
@@ -63,66 +61,6 @@ class TableRow(NamedTuple):
     cap: int
     gbar: int
     g: int
-
-
-class _CheckedCap:
-    """A Python function f, checked against the interval of its base for 1, 2, ..., as far as asked."""
-
-    def __init__(self, base: NumberBase, function: Cap) -> None:
-        self._base = base
-        self._function = function
-        self._low = [0]
-        self._high: list[int] = [0]  # 0 stands for no upper end
-        self._element = 0
-        self._upcoming = base.above(0)
-
-    def value(self, pile: int, tail: Tail) -> int:
-        """f(pile), checked against its interval."""
-        low, cap = self._base.below(tail.smallest), self._called(pile)
-        if cap < low or (tail.second is not None and cap >= tail.second):
-            raise self._outside(pile, cap, low, tail.second)
-        return cap
-
-    def verify_to(self, pile: int) -> None:
-        """Check 1, ..., ``pile``; what was checked before is not checked again."""
-        low, high, function = self._low, self._high, self._function
-        for n in range(len(low), pile + 1):
-            if n == self._upcoming:
-                low.append(self._element)
-                high.append(0)
-                self._element, self._upcoming = n, self._base.above(n)
-            else:  # the summands of n are those of n - b, and b
-                rest = n - self._element
-                low.append(low[rest])
-                high.append(high[rest] or self._element)
-            cap = function(n)
-            if type(cap) is not int or cap < low[n] or (cap >= high[n] and high[n]):
-                at, top = low.pop(), high.pop() or None
-                if n == self._element:
-                    self._element, self._upcoming = at, n
-                raise self._outside(n, self._called(n), at, top)
-
-    def _called(self, pile: int) -> int:
-        cap = self._function(pile)
-        try:
-            return whole(cap, f"the cap at pile {abbreviate(pile)}")
-        except ParseError as error:
-            raise RulesetError(str(error)) from None
-
-    def _outside(self, pile: int, cap: int, low: int, high: int | None) -> RulesetError:
-        condition = 2 if high is None else 1
-        return RulesetError(
-            tr(
-                "the cap f({pile}) = {cap} is not in {interval_text}, so condition {condition} fails at "
-                "{pile} = {spell} in base {base}",
-                pile=abbreviate(pile),
-                cap=abbreviate(cap),
-                interval_text=interval_text(low, high),
-                condition=condition,
-                spell=self._base.spell(pile),
-                base=abbreviate(str(self._base)),
-            )
-        )
 
 
 @dataclass(frozen=True, init=False)
@@ -164,7 +102,7 @@ class OnePile(CappedPile):
     base: NumberBase
     cap: str | Cap
     trusted: bool
-    _checked: _CheckedCap | None = field(compare=False, repr=False)
+    _checked: CheckedCap | None = field(compare=False, repr=False)
     _seed: bytes | None = field(compare=False, repr=False)
     _grundy: GrundyTable = field(compare=False, repr=False)
 
@@ -187,14 +125,14 @@ class OnePile(CappedPile):
         put(self, "base", number_base(base))
         if isinstance(cap, str):
             cap, *rest = cap.split(":")
-            number = _read_cap(cap, rest)
+            number = read_seed(cap, rest)
             if rest:
                 raise ParseError(tr("cap={cap} takes no {rest!r} after it", cap=cap, rest=abbreviate(rest[0])))
             cap = cap if number is None else f"random:{format_number(number)}"
             put(self, "_seed", None if number is None else format_number(number).encode())
         put(self, "cap", cap)
         put(self, "trusted", trusted)
-        put(self, "_checked", None if isinstance(cap, str) else _CheckedCap(self.base, cap))
+        put(self, "_checked", None if isinstance(cap, str) else CheckedCap(self.base, cap))
         put(self, "_grundy", GrundyTable(lambda pile, _: self.cap_of(pile)))
 
     @classmethod
@@ -210,7 +148,7 @@ class OnePile(CappedPile):
             if name == "base":
                 base = read_base(value, rest)
             else:
-                seed = _read_cap(value, rest)
+                seed = read_seed(value, rest)
                 cap = value if seed is None else f"{value}:{format_number(seed)}"
         if base is None:
             forms = ", ".join(BASE_FORMS)
@@ -293,11 +231,7 @@ class OnePile(CappedPile):
         if self.cap == "low":
             return low
         assert self._seed is not None
-        width = (pile + 1 if tail.second is None else tail.second) - low
-        # Eight bytes more than the width has: the remainder is uniform to one part in 2^64.
-        text = self._seed + b":" + pile.to_bytes(pile.bit_length() // 8 + 1, "big")
-        digest = hashlib.shake_256(text).digest(width.bit_length() // 8 + 9)
-        return low + int.from_bytes(digest, "big") % width
+        return drawn(self._seed, pile, low, pile + 1 if tail.second is None else tail.second)
 
     def gbar(self, pile: int) -> int | None:
         """The smallest summand of ``pile``: the least winning take; None, for infinity, when no counter is left."""
@@ -453,16 +387,3 @@ class OnePile(CappedPile):
             Label.COMPUTED,
             "the recursion of Holshouser and Reiter 2005, section 2",
         )
-
-
-def _read_cap(word: str, rest: list[str]) -> int | None:
-    """The seed of ``random``, removed from ``rest``; None for the other caps."""
-    if word in ("low", "high"):
-        return None
-    if word == "random":
-        if not rest:
-            raise ParseError(tr("cap=random needs a seed, like cap=random:7"))
-        return parse_number(rest.pop(0), "cap=random")
-    if word.startswith("python-"):
-        raise ParseError(tr("cap={word} is a Python function; build this ruleset in Python", word=abbreviate(word)))
-    raise ParseError(tr("unknown cap {word!r}: it is high, low or random:SEED", word=abbreviate(word)))

@@ -19,7 +19,7 @@ from nimlike.games.vector.game import Vector
 from nimlike.games.vector.rays import lines_of
 from nimlike.games.vector.sets import Numbers, Pattern, Ray
 from nimlike.games.vector.small import small_box, small_table
-from nimlike.tables.boxes import Box, length, vectors
+from nimlike.tables.boxes import Box, length
 from nimlike.tables.two_piles import safe_pairs
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ _LEAST_SIDE: Final = 64
 _LEAST_STEP: Final = 4  # sides of a box are multiples of 2 to this
 _FEW_CELLS: Final = 1 << 20  # of a table that is made larger, to serve more positions
 _MOST_TIMES: Final = 3  # so many times the cells asked for are worked out with them
+
+_OUTCOMES_AT_ONCE: Final = 8  # as bytes, they are joined so many in a step at least
 
 _Made = Callable[[Vector, tuple[int, ...]], "NDArray[Any]"]
 _Safe = tuple[Callable[[Numbers], bool], Callable[[Numbers], Iterator[Numbers]]]
@@ -149,10 +151,10 @@ def _large_box(rules: Vector, sides: tuple[int, ...]) -> _Safe:
 
     def below(box: Numbers) -> Iterator[Numbers]:
         part = cells[tuple(slice(n + 1) for n in box)]
-        for at in np.argwhere(part == 2):
+        for at in np.argwhere(part == 0):
             yield tuple(at.tolist())
 
-    return lambda at: bool(cells[at] == 2), below
+    return lambda at: bool(cells[at] == 0), below
 
 
 def safe_states(rules: Vector, bound: int) -> list[Numbers]:
@@ -167,7 +169,7 @@ def safe_states(rules: Vector, bound: int) -> list[Numbers]:
 
     assert rules.piles is not None
     sides = (bound + 1,) * rules.piles
-    found = np.argwhere(_box(rules, sides)[tuple(map(slice, sides))] == 2)
+    found = np.argwhere(_box(rules, sides)[tuple(map(slice, sides))] == 0)
     return list(map(tuple, found.tolist()))
 
 
@@ -217,20 +219,18 @@ def _covering(rules: Vector, sides: tuple[int, ...], what: str, made: _Made) -> 
 
 
 def _box(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
-    """2 where a position is P, for those of the box at least."""
+    """0 where a position is P, for those of the box at least."""
     return _covering(rules, sides, "outcomes", made_outcomes)
 
 
 def made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
-    """The outcomes of a box with these numbers of positions along its sides: 2 for a P-position.
+    """The outcomes of a box with these numbers of positions along its sides: 0 for a P-position.
 
     Raises
     ------
     LimitReached
         There are too many positions, or too much work.
     """
-    import numpy as np
-
     total = prod(sides)
     if total > MOST_CELLS:
         raise LimitReached(
@@ -242,10 +242,7 @@ def made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
             )
         )
     rays, number = _rays_in(rules, sides)
-    # Where any number may be taken from some pile alone, no two P-positions differ in that pile only.
-    alone = [i for i, side in enumerate(sides) if _takes_any(rules, i, len(sides), side - 1)]
-    safe = min([total, *(total // sides[i] for i in alone)])
-    if safe * number > MOST_STEPS:
+    if total * (1 + len(rays)) > _OUTCOMES_AT_ONCE * MOST_STEPS:
         raise LimitReached(
             tr(
                 "{rules}: {total:,} positions with {vectors:,} moves each are too much work",
@@ -254,29 +251,7 @@ def made_outcomes(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint8]:
                 vectors=number,
             )
         )
-    from nimlike.kernels import boxes as kernels
-
-    cells = np.zeros(sides, np.uint8)
-    if rules.misere:
-        for start, _ in rays:  # with another vector of a ray its first one is a move too
-            cells[start] = 1
-        for axis in range(len(sides)):
-            np.maximum.accumulate(cells, axis=axis, out=cells)
-        cells = np.ascontiguousarray(1 - cells)
-    starts, steps = (vectors((ray[i] for ray in rays), len(sides)) for i in range(2))
-    kernels.box_outcomes(cells.reshape(-1), np.array(sides, np.int64), starts, steps)
-    return cells
-
-
-def _takes_any(rules: Vector, pile: int, piles: int, most: int) -> bool:
-    """Whether 1 and every number up to ``most`` may be taken from a pile alone, as far as two numbers tell."""
-    return all(
-        any(
-            isinstance(member, Pattern) and not member.ranges and member.near is None and member.holds(unit)
-            for member in rules.members(piles)
-        )
-        for unit in (tuple(n if i == pile else 0 for i in range(piles)) for n in {1, max(most, 1)})
-    )
+    return Box.of(rules.brief(), sides, rays).outcomes(rules.misere)
 
 
 def grundy_value(rules: Vector, state: Numbers) -> int | None:
@@ -319,6 +294,6 @@ def made_values(rules: Vector, sides: tuple[int, ...]) -> NDArray[np.uint16]:
         raise LimitReached(tr("{rules}: too many positions for Grundy values", rules=rules.brief()))
     rays = lines_of(rules.brief(), rules.members(len(sides)), tuple(side - 1 for side in sides))
     box = Box.of(rules.brief(), sides, rays)
-    if box.steps > MOST_STEPS or box.memory > MOST_BYTES:
+    if box.steps > MOST_STEPS or 8 * box.lines > MOST_BYTES:
         raise LimitReached(tr("{rules}: too much work for Grundy values", rules=rules.brief()))
     return box.values()

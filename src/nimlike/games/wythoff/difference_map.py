@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from nimlike.core.languages import later
 from nimlike.core.outcome import Label
 from nimlike.core.shown import Map, Span
-from nimlike.games.wythoff.differences import VALUES
+from nimlike.games.wythoff.grundy import MOST_BOUNDED
 
 if TYPE_CHECKING:
     from nimlike.games.wythoff.differences import WythoffDifferences
@@ -66,9 +66,9 @@ class DifferencesMap(Map):
                 waiting += [(begin, middle), (middle + 1, end)]
 
     def values(self, x: int, y: int, z: int, width: int, height: int) -> Iterator[int | None]:
-        values = self.rules.grundy_table(VALUES).tolist()
+        values = self.rules.grundy_table(MOST_BOUNDED).tolist()
         columns = [x + (i << z) for i in range(width)]
         for j in range(height):
             row = y + (j << z)
             for column in columns:
-                yield values[column][row] if max(column, row) <= VALUES else None
+                yield values[column][row] if max(column, row) <= MOST_BOUNDED else None

@@ -40,6 +40,12 @@ def reason(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Position
         The position.
     first
         A winning move with the position it reaches; None where the player to move loses, and at the end.
+
+    Examples
+    --------
+    >>> from nimlike.games.wythoff.differences import WythoffDifferences
+    >>> print(reason(WythoffDifferences("squares"), 3, 7, None).summary)
+    (3, 7), pair k = 2, of difference 4: a safe combination.
     """
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import count, takewhile
+from itertools import takewhile
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
@@ -24,7 +24,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.scenes import Plane
 from nimlike.core.shown import LISTED, Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
-from nimlike.games.wythoff.grundy import bounded_values
+from nimlike.games.wythoff.grundy import MOST_BOUNDED, BoundedValues
 from nimlike.games.wythoff.safe_pairs import Bounds, SafePairs, safe_pairs
 from nimlike.games.wythoff.two_piles import TwoPiles
 from nimlike.numeration.differences import Differences, Listed
@@ -34,9 +34,6 @@ from nimlike.numeration.number_sets import NAMED
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
-VALUES: Final = 100
-"""Piles up to here have their Grundy value in answers."""
-_SIDES: Final = (12, 25, 50, VALUES)
 _SHOWN: Final = 8  # so many bounds are told
 _LARGEST_DRAWN: Final = 10**15
 _DEFINITION: Final = later("the definition, by sets of bits")
@@ -281,22 +278,15 @@ class WythoffDifferences(TwoPiles):
     def answer(self, position: Position) -> Answer:
         """The theorem's answer, for small piles with the Grundy value from a table."""
         found = self.theory(position)
-        if found.grundy is not None or self.misere or max(position.state) > VALUES:
+        if found.grundy is not None or self.misere or max(position.state) > MOST_BOUNDED:
             return found
         x, y = position.state
-        return replace(found, grundy=self._values(max(x, y))[x][y], grundy_label=Label.COMPUTED)
-
-    def _values(self, bound: int) -> list[list[int]]:
-        """Grundy values for piles up to the bound, at most `VALUES`, and somewhat further."""
-        tables = self._tables
-        size = next(size for size in _SIDES if size >= bound)
-        if size not in tables:
-            tables[size] = bounded_values(lambda m: self.bounds.at(m, 2 * size), size)
-        return tables[size]
+        return replace(found, grundy=self.values.to(max(x, y))[x][y], grundy_label=Label.COMPUTED)
 
     @cached_property
-    def _tables(self) -> dict[int, list[list[int]]]:
-        return {}
+    def values(self) -> BoundedValues:
+        """The Grundy values of small piles in normal play."""
+        return BoundedValues(self.bounds.at)
 
     def _winning_moves(self, position: Position) -> list[tuple[Move, Position]]:
         x, y = position.state
@@ -350,12 +340,12 @@ class WythoffDifferences(TwoPiles):
 
         if self.misere:
             raise RulesetError(tr("{rules} is in misère play: it has no Grundy values", rules=self.brief()))
-        if natural(bound, "bound") > VALUES:
+        if natural(bound, "bound") > MOST_BOUNDED:
             raise LimitReached(
-                tr("{rules}: tables of Grundy values go to piles of {values}", rules=self.brief(), values=VALUES)
+                tr("{rules}: tables of Grundy values go to piles of {values}", rules=self.brief(), values=MOST_BOUNDED)
             )
         size = bound + 1
-        return np.array([row[:size] for row in self._values(bound)[:size]], np.uint16)
+        return np.array([row[:size] for row in self.values.to(bound)[:size]], np.uint16)
 
     def map(self) -> Map:
         from nimlike.games.wythoff.difference_map import DifferencesMap
@@ -370,21 +360,9 @@ class WythoffDifferences(TwoPiles):
         >>> [(each.name, each.first(5)) for each in WythoffDifferences("squares").sequences()[:2]]
         [('smaller', [0, 1, 3, 4, 5]), ('larger', [0, 2, 7, 13, 21])]
         """
-        known = (Label.THEOREM, self.theorem)
-        found = [
-            Terms("smaller", tr("the smaller number of pair n"), 0, lambda: (self.pair(n)[0] for n in count()), *known),
-            Terms("larger", tr("the larger number of pair n"), 0, lambda: (self.pair(n)[1] for n in count()), *known),
-        ]
-        if not self.misere:
+        from nimlike.games.wythoff.shown import sequences_of_differences
 
-            def values() -> Iterator[int]:
-                for total in range(VALUES + 1):
-                    table = self._values(total)
-                    yield from (table[x][total - x] for x in range(total + 1))
-
-            title = tr("the Grundy values of two piles, read by antidiagonals")
-            found.append(Terms("values", title, 0, values, source=_DEFINITION))
-        return tuple(found)
+        return sequences_of_differences(self)
 
     def picture(self, kind: str, bound: int) -> Picture | None:
         from nimlike.games.wythoff.shown import pairs_picture
@@ -407,11 +385,11 @@ class WythoffDifferences(TwoPiles):
         cells = range(low, high + 1)
 
         def values() -> list[list[int]]:
-            known = self._values(high)
+            known = self.values.to(high)
             return [[known[x][y] for y in cells] for x in cells]
 
         def partner(x: int) -> int | None:
             return self.pairs.larger_below(x, high + 1)
 
-        grundy = not self.misere and high <= VALUES
+        grundy = not self.misere and high <= MOST_BOUNDED
         return self.square(cells, values if grundy else None, partner, _DEFINITION)

@@ -17,7 +17,7 @@ from nimlike.core.literature import Source, works
 from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate, big, format_number, natural, parse_number, whole
 from nimlike.core.options import bad_option, option_word
-from nimlike.core.outcome import Label, Outcome
+from nimlike.core.outcome import Label
 from nimlike.core.picture import Picture
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import VALUES_OF_OPTIONS, Ruleset
@@ -26,8 +26,9 @@ from nimlike.core.scenes import Plane
 from nimlike.core.shown import Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
 from nimlike.games.wythoff.grundy import most_listed, small_values
+from nimlike.games.wythoff.moves import rules_of, tickets, with_different_amounts
 from nimlike.games.wythoff.pairs import MiserePairs, MisereWythoffPairs, NormalPairs, PPairs
-from nimlike.games.wythoff.reasons import reason
+from nimlike.games.wythoff.theorem import by_theorem, reference
 from nimlike.games.wythoff.two_piles import TwoPiles
 
 if TYPE_CHECKING:
@@ -180,65 +181,22 @@ class Wythoff(TwoPiles):
         return ("Wyt Queens", "corner the queen") if self.a == self.step == 1 else ()
 
     def rules(self) -> str:
-        words = tr("Take any number of counters from one pile, or ")
-        if self.a == self.step == 1:
-            return words + tr("the same number from both.")
-        words += tr("the same number from both") if self.step == 1 else tr("some from both")
-        reach = (
-            ""
-            if self.step == 1
-            else tr(", where the two numbers differ by less than {step}", step=abbreviate(self.step))
-        )
-        if self.a == self.step:
-            return f"{words}{reach}."
-        last = (
-            tr("only with the same number in both")
-            if self.a == 1
-            else tr("if they differ by less than {a}", a=abbreviate(self.a))
-        )
-        return tr("{words}{reach}. Both piles may be emptied in one move {last}.", words=words, reach=reach, last=last)
+        return rules_of(self.a, self.step)
 
     def board(self, state: State) -> tuple[Pile, ...]:
         shown = rows(state, lambda pile, size: (range(1, size + 1), True))
         x, y = state
         if not (x and y):
             return shown
-        different = self._with_different_amounts(x, y)
+        different = with_different_amounts(x, y, self.a, self.step)
         return (*shown, together(2, (range(1, min(state) + 1), True), different or Move(((0, 1), (1, 1)))))
 
     def scene(self, state: State) -> Plane:
         return Plane("queen" if self.a == self.step == 1 else "piece")
 
-    def _with_different_amounts(self, x: int, y: int) -> Move | None:
-        """A move that takes different numbers from the piles, where there is one."""
-        for k, m in ((1, 2), (2, 1)):
-            if k <= x and m <= y and (self.step > 1 if (k, m) != (x, y) else self.a > 1):
-                return Move(((0, k), (1, m)))
-        return Move(((0, x), (1, y))) if x != y and abs(x - y) < self.a else None
-
     def tickets(self, state: State) -> Tickets:
         """Singles first; then (k, l) by d = k - l and min(k, l), void where k > x or l > y; then an odd last move."""
-        x, y = state
-        least, gap = min(x, y), abs(x - y)
-        lowest = 1 - min(self.step, y)
-        width = min(self.step, x) - lowest  # how many values d has
-        both = least * width if least else 0
-        # Both piles may be emptied at once though their difference is out of the others' reach.
-        emptying = int(bool(least) and self.step <= gap < self.a)
-
-        def move(ticket: int) -> Move | None:
-            if ticket < x + y:
-                return Move(((0, ticket + 1),)) if ticket < x else Move(((1, ticket - x + 1),))
-            ticket -= x + y
-            if ticket == both:
-                return Move(((0, x), (1, y)))
-            shorter, d = ticket // width + 1, ticket % width + lowest
-            k, m = shorter + max(d, 0), shorter + max(-d, 0)
-            if k > x or m > y or ((k, m) == (x, y) and gap >= self.a):
-                return None
-            return Move(((0, k), (1, m)))
-
-        return Tickets(x + y + both + emptying, move)
+        return tickets(state, self.a, self.step)
 
     @cached_property
     def pairs(self) -> PPairs:
@@ -285,17 +243,7 @@ class Wythoff(TwoPiles):
     @cached_property
     def theorem(self) -> str:
         """The reference for the P-positions of this game."""
-        if self.misere:
-            if self.a == self.step:
-                return "Fraenkel 1984 (misère play of Wythoff's games)"
-            return "Wythoff 1907, section 7 (pairs); game and proof: docs/theory/wythoff.md"
-        if self.a == self.step == 1:
-            return "Wythoff 1907, sections 5 and 6"
-        if self.a == self.step:
-            return "Wythoff 1907, section 7 (pairs); Fraenkel 1982 (game)"
-        if self.a <= self.step + 1:
-            return "Wythoff 1907, section 7 (pairs); game and proof: docs/theory/wythoff.md"
-        return "docs/theory/wythoff.md (pairs for a > b + 1, game and proof)"
+        return reference(self)
 
     def machine_checked(self, position: Position, reason: Reason) -> str:
         if self.misere:
@@ -304,26 +252,7 @@ class Wythoff(TwoPiles):
 
     def theory(self, position: Position) -> Answer:
         """Wythoff's theorem and its relatives; the cost is a few square roots at the piles' length."""
-        x, y = position.state
-        piles = big(x), big(y)
-        partner = self.pairs.partner(min(piles))
-        outcome = Outcome.P if partner == max(piles) else Outcome.N
-        grundy, grundy_label = None, None
-        if not self.misere:
-            if outcome is Outcome.P:
-                grundy, grundy_label = 0, Label.THEOREM
-            elif max(x, y) <= most_listed(self.step):
-                grundy, grundy_label = small_values(self.a, self.step, max(x, y))[x][y], Label.COMPUTED
-        return Answer(
-            position,
-            outcome,
-            Label.THEOREM,
-            self.theorem,
-            lambda: WinningMoves.of(self._winning_moves(position, piles, partner)),
-            lambda: self._reason(position, outcome),
-            grundy,
-            grundy_label,
-        )
+        return by_theorem(self, position)
 
     def moves_to(self, position: Position, value: int) -> WinningMoves:
         """The moves to positions of the given Grundy value; small piles have all values in one table.
@@ -345,43 +274,6 @@ class Wythoff(TwoPiles):
             if reached == value:
                 found.append((move, Position(self, (x, y))))
         return WinningMoves.of(found, known, VALUES_OF_OPTIONS)
-
-    def _winning_moves(self, position: Position, piles: tuple[Any, Any], partner: Any) -> list[tuple[Move, Position]]:
-        """All winning moves; ``piles`` are those of the position as `big` numbers, ``partner`` is the smaller one's."""
-        x, y = piles
-        with_x, with_y = (partner, self.pairs.partner(y)) if x <= y else (self.pairs.partner(x), partner)
-        reached: list[tuple[int, int]] = []
-        if with_y < x:
-            reached.append((int(with_y), position.state[1]))
-        if with_x < y:
-            reached.append((position.state[0], int(with_x)))
-        reached.extend((int(p), int(q)) for p, q in self._by_difference(x, y))
-        return self.moves_that_leave(position.state, reached)
-
-    def _by_difference(self, x: Any, y: Any) -> Iterator[tuple[Any, Any]]:
-        """P-positions reached by taking from both piles: those whose difference is near y - x."""
-        if not (x and y):
-            return
-        gap, reach = y - x, self.step - 1
-        if not self.misere and abs(gap) < self.a:
-            yield 0, 0
-        low, high = gap - reach, gap + reach
-        length = max(x, y).bit_length()
-        near = self.pairs.with_difference(max(low, 0), high, length) if high >= 0 else []
-        if low <= 0:
-            turned = [(q, p) for p, q in self.pairs.with_difference(max(-high, 0), -low, length)]
-            near = list(dict.fromkeys(near + turned))  # (p, p) stands in both
-        for p, q in near:
-            if p < x and q < y and (p or q):
-                yield p, q
-
-    def _reason(self, position: Position, outcome: Outcome) -> Reason:
-        x, y = position.state
-        piles = big(x), big(y)
-        moves = []
-        if outcome is not Outcome.P:
-            moves = self._winning_moves(position, piles, self.pairs.partner(min(piles)))
-        return reason(self, x, y, moves[0] if moves else None)
 
     def p_positions(self, bound: int) -> Iterator[Position]:
         """P-positions (p, q), p <= q <= bound, in increasing order of p.

@@ -17,6 +17,11 @@ SMALL_PILES: Final = 100
 
 _SMALL_STEP: Final = 10
 
+MOST_BOUNDED: Final = 100
+"""Piles up to here have their Grundy value where a bound on the moves from both piles depends on what is left."""
+
+_SIDES: Final = (12, 25, 50, MOST_BOUNDED)
+
 
 def most_listed(b: int) -> int:
     """The largest pile with Grundy values from such tables."""
@@ -108,3 +113,30 @@ def bounded_values(reach: Callable[[int], int], bound: int) -> list[list[int]]:
                 if first < size and first + other < size:
                     from_row[other, first] |= 1 << value
     return table
+
+
+class BoundedValues:
+    """The tables of `bounded_values` of one game, kept, each for piles up to 12, 25, 50 or 100.
+
+    Parameters
+    ----------
+    reach
+        The bound for what is left in the smaller pile; the second argument is how far it needs to be known.
+
+    Examples
+    --------
+    >>> known = BoundedValues(lambda left, far: 1)
+    >>> known.to(2)[2][:3], len(known.to(2)), known.to(12) is known.to(2)
+    ([2, 0, 1], 13, True)
+    """
+
+    def __init__(self, reach: Callable[[int, int], int]) -> None:
+        self._reach = reach
+        self._tables: dict[int, list[list[int]]] = {}
+
+    def to(self, bound: int) -> list[list[int]]:
+        """Grundy values for piles up to the bound, at most `MOST_BOUNDED`, and somewhat further."""
+        size = next(size for size in _SIDES if size >= bound)
+        if size not in self._tables:
+            self._tables[size] = bounded_values(lambda m: self._reach(m, 2 * size), size)
+        return self._tables[size]

@@ -33,6 +33,12 @@ def reason(game: Wythoff, x: int, y: int, first: tuple[Move, Position] | None) -
         The position.
     first
         A winning move with the position it reaches; None where the player to move loses, and at the end.
+
+    Examples
+    --------
+    >>> from nimlike.games.wythoff.game import Wythoff
+    >>> print(reason(Wythoff(), 8, 13, None).summary)
+    (8, 13), pair k = 5, of difference 5: a safe combination.
     """
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:

@@ -17,7 +17,8 @@ from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
 from nimlike.numeration.difference_pairs import Pairs, SmallerNumbers, pairs_of
-from nimlike.numeration.differences import MOST_TERMS, Differences, Kept, Listed
+from nimlike.numeration.differences import Differences, Listed
+from nimlike.numeration.made_differences import MOST_TERMS, Kept
 
 _NOTED: Final = 256
 _REPORTED: Final = 1 << 14

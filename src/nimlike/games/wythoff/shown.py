@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TYPE_CHECKING, Final
 
-from nimlike.core.languages import tr
+from nimlike.core.languages import later, tr
 from nimlike.core.outcome import Label
 from nimlike.core.picture import Marks, Picture
 from nimlike.core.shown import Terms
-from nimlike.games.wythoff.grundy import SMALL_PILES, small_values
+from nimlike.games.wythoff.grundy import MOST_BOUNDED, SMALL_PILES, small_values
 
 if TYPE_CHECKING:
     from nimlike.games.wythoff.differences import WythoffDifferences
     from nimlike.games.wythoff.game import Wythoff
 
-_BITS: Final = "the definition, by sets of bits"
+_BITS: Final = later("the definition, by sets of bits")
 _OEIS: Final = {
     (1, 1): (("A000201", 1), ("A001950", 1), ("A004481", 0)),
     (2, 2): (("A001951", 0), ("A001952", 1)),
@@ -47,6 +47,25 @@ def sequences(rules: Wythoff) -> tuple[Terms, ...]:
 
         title = tr("the Grundy values of two piles, read by antidiagonals")
         found.append(Terms("values", title, 0, values, Label.COMPUTED, _BITS, *(both[0] if both else ())))
+    return tuple(found)
+
+
+def sequences_of_differences(rules: WythoffDifferences) -> tuple[Terms, ...]:
+    """The smaller and the larger numbers of the pairs; in normal play also the Grundy values that are in reach."""
+    known = (Label.THEOREM, rules.theorem)
+    found = [
+        Terms("smaller", tr("the smaller number of pair n"), 0, lambda: (rules.pair(n)[0] for n in count()), *known),
+        Terms("larger", tr("the larger number of pair n"), 0, lambda: (rules.pair(n)[1] for n in count()), *known),
+    ]
+    if not rules.misere:
+
+        def values() -> Iterator[int]:
+            for total in range(MOST_BOUNDED + 1):
+                table = rules.values.to(total)
+                yield from (table[x][total - x] for x in range(total + 1))
+
+        title = tr("the Grundy values of two piles, read by antidiagonals")
+        found.append(Terms("values", title, 0, values, source=_BITS))
     return tuple(found)
 
 

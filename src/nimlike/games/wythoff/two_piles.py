@@ -104,6 +104,17 @@ class TwoPiles(Ruleset):
         ------
         LimitReached
             The table has more than 4,000,000 cells.
+
+        Examples
+        --------
+        >>> from nimlike.games.wythoff.game import Wythoff
+        >>> game = Wythoff()
+        >>> for row in game.square(range(4), None, game.partner, "").rows:
+        ...     print(*row)
+        0 P . . .
+        1 . . P .
+        2 . P . .
+        3 . . . .
         """
         if len(cells) ** 2 > _TABLE_CELLS:
             raise LimitReached(

@@ -15,9 +15,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.core.conditions import Linear
 from nimlike.core.errors import Undecided
 from nimlike.core.progress import report
-from nimlike.numeration.automata.relations import Relation, check_budget, minimal, trimmed, truth
+from nimlike.numeration.automata.pisot import why_endless
+from nimlike.numeration.automata.relations import Relation, both, check_budget, minimal, truth
 from nimlike.numeration.automata.systems import NumberSystem
 
 _WORTH: Final = 1 << 40  # the largest term looked at ahead: products with carries stay below 2^63
@@ -45,7 +47,34 @@ def linear(system: NumberSystem, terms: Mapping[str, int], low: int | None = Non
     tracks = tuple(sorted(track for track, c in terms.items() if c))
     if not tracks:
         return truth((low is None or low <= 0) and (high is None or high >= 0), system.digits)
-    return _Carries(system, tracks, [terms[track] for track in tracks], low, high).relation()
+    factors = [terms[track] for track in tracks]
+
+    def made() -> Relation:
+        signs = _compared(factors, low, high)
+        return _Carries(system, tracks, factors, low, high).relation() if signs is None else _order(system, signs)
+
+    return system.kept((*factors, low, high), made).renamed(*tracks)
+
+
+def _compared(factors: list[int], low: int | None, high: int | None) -> frozenset[int] | None:
+    """Where the condition compares two numbers: which signs of their difference fulfil it; else None."""
+    if sorted(factors) != [-1, 1] or low not in (None, 0, 1) or high not in (None, 0, -1):
+        return None
+    signs = [sign for sign in (-1, 0, 1) if (low is None or low <= sign) and (high is None or sign <= high)]
+    return frozenset(sign * factors[0] for sign in signs)
+
+
+def _order(system: NumberSystem, signs: frozenset[int]) -> Relation:
+    """The pairs of numbers whose difference has one of the signs: the order of words is that of numbers."""
+    digits = np.arange(system.digits)
+    difference = np.sign(digits[:, None] - digits).ravel()
+    ahead = [sign for sign in (1, -1) if sign in signs]  # once the first digits differ, the sign is known
+    table = np.full((1 + len(ahead), len(difference)), -1, np.int32)
+    table[0, difference == 0] = 0
+    for state, sign in enumerate(ahead, 1):
+        table[0, difference == sign] = table[state] = state
+    compared = Relation(("x", "y"), system.digits, table, np.array([0 in signs, *[True for _ in ahead]]))
+    return both(compared, system.valid("x", "y"))
 
 
 class _Carries:
@@ -99,14 +128,20 @@ class _Carries:
             done += len(edge)
             rows.append(self._ahead(edge, numbers, states))
             if len(states) > _MOST_VECTORS:
-                raise Undecided(
-                    f"{self.system.name}: more than {_MOST_VECTORS:,} carries in a linear condition; there may be"
-                    " infinitely many, as when the leading root of the recurrence is no Pisot number"
-                )
+                raise self._endless(f"more than {_MOST_VECTORS:,} different carries")
             check_budget("a linear condition", len(states), symbols)
             if len(states) > 5_000:
                 report("carries of a linear condition", done, len(states))
-        return minimal(trimmed(Relation(self.tracks, self.system.digits, np.vstack(rows), self._final(states))))
+        return minimal(Relation(self.tracks, self.system.digits, np.vstack(rows), self._final(states)))
+
+    def _endless(self, found: str) -> Undecided:
+        """What is said where the carries find no end."""
+        condition = Linear.of(dict(zip(self.tracks, self.factors.tolist(), strict=True)), self.low, self.high)
+        why = why_endless(self.system)
+        return Undecided(
+            f"{self.system.name}: {found} in the condition {condition}, perhaps infinitely many"
+            + (f": {why}; try other digits: nimlike discover GAME --prove" if why else "")
+        )
 
     def _ahead(
         self, edge: NDArray[np.int64], numbers: dict[bytes, int], states: list[NDArray[np.int64]]
@@ -143,7 +178,7 @@ class _Carries:
         """For each state: -1 nothing that follows is within the bounds, 1 everything is, 0 otherwise."""
         carries, true = rows[:, : self.order], rows[:, self.order] > 0
         if np.abs(carries).max() > _MOST_CARRY:
-            raise Undecided(f"{self.system.name}: the carries of a linear condition grow without end")
+            raise self._endless(f"carries beyond {_MOST_CARRY:,}")
         least = carries @ self.worths
         most = least.copy()
         for factor, states in zip(self.factors, rows[:, self.order + 1 :].T, strict=True):

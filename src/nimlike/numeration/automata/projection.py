@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from operator import or_
 from typing import Any, Final
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 
 from nimlike.core.errors import Undecided
 from nimlike.core.progress import report
+from nimlike.numeration.automata.least import SMALL, Cells, Flags
 from nimlike.numeration.automata.linear import linear
 from nimlike.numeration.automata.relations import (
     Relation,
@@ -52,7 +54,8 @@ def exists(relation: Relation, names: Collection[str]) -> Relation:
         return truth(not trimmed(relation).is_empty, relation.digits)
     table = successors(relation, kept, gone)
     start = closed_start(table)
-    return minimal(trimmed(_determinised(kept, relation.digits, table, start, relation.final)))
+    few = _few_subsets(table, start, relation.final) if table.size <= SMALL else None
+    return minimal(Relation(kept, relation.digits, *(few or _determinised(table, start, relation.final))))
 
 
 def successors(relation: Relation, kept: tuple[str, ...], gone: tuple[str, ...]) -> NDArray[np.int32]:
@@ -74,9 +77,65 @@ def closed_start(table: NDArray[np.int32]) -> list[int]:
     return sorted(start)
 
 
-def _determinised(
-    tracks: tuple[str, ...], digits: int, table: NDArray[np.int32], start: list[int], final: NDArray[np.bool_]
-) -> Relation:
+def posts(table: NDArray[np.int32]) -> list[list[int]]:
+    """For each state and symbol of the kept tracks the set of successors, as the bits of a number."""
+    found = []
+    for state in table.tolist():
+        row = []
+        for choices in state:
+            bits = 0
+            for ahead in choices:
+                if ahead >= 0:
+                    bits |= 1 << ahead
+            row.append(bits)
+        found.append(row)
+    return found
+
+
+def members(bits: int) -> list[int]:
+    """The places of the ones of a number.
+
+    Examples
+    --------
+    >>> members(0b10110)
+    [1, 2, 4]
+    """
+    found = []
+    while bits:
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
+    return found
+
+
+def image(subset: int, post: list[list[int]]) -> list[int]:
+    """For each symbol the states that some state of a set leads to."""
+    row = None
+    for state in members(subset):
+        row = post[state] if row is None else [*map(or_, row, post[state])]
+    return row or [0] * len(post[0])
+
+
+def _few_subsets(table: NDArray[np.int32], start: list[int], final: NDArray[np.bool_]) -> tuple[Cells, Flags] | None:
+    """The subset construction for a small automaton, in plain Python; None where the subsets become many."""
+    post, symbols = posts(table), table.shape[1]
+    first = sum(1 << state for state in start)
+    finals = sum(1 << state for state, accepts in enumerate(final.tolist()) if accepts)
+    numbers, subsets, rows = {0: -1, first: 0}, [first], []
+    for subset in subsets:  # grows while it is gone through
+        row = image(subset, post)
+        for ahead in dict.fromkeys(row):
+            if ahead not in numbers:
+                numbers[ahead] = len(subsets)
+                subsets.append(ahead)
+        rows.append([numbers[ahead] for ahead in row])
+        if len(subsets) * symbols > SMALL:
+            return None
+    check_budget("the subset automaton of a projection", len(subsets), symbols)
+    return np.array(rows, np.int32), np.array([subset & finals > 0 for subset in subsets])
+
+
+def _determinised(table: NDArray[np.int32], start: list[int], final: NDArray[np.bool_]) -> tuple[Cells, Flags]:
     """The subset construction; a subset is a row of 64-bit words, and many subsets are stepped at once."""
     states, symbols, _ = table.shape
     words = (states + 63) // 64
@@ -106,7 +165,7 @@ def _determinised(
         if len(subsets) > _REPORT:
             report(f"projecting {states:,} states: subsets", min(done, most), len(subsets))
     accepting = np.asarray((np.array(subsets) & finals).any(axis=1), np.bool_)
-    return Relation(tracks, digits, np.vstack(rows), accepting)
+    return np.vstack(rows), accepting
 
 
 def _stepped(edge: NDArray[np.uint64], ahead: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -21,9 +21,7 @@ from numpy.typing import NDArray
 
 from nimlike.core.errors import Undecided
 from nimlike.core.markup import html_table
-
-Cells = NDArray[np.int32]
-Flags = NDArray[np.bool_]
+from nimlike.numeration.automata.least import SMALL, Cells, Flags, least_table, trimmed_table
 
 _SHOWN_STATES: Final = 40
 _SHOWN_SYMBOLS: Final = 16
@@ -135,7 +133,7 @@ class Relation:
             return Relation(tracks, self.digits, self.table, self.final)
         table = np.ascontiguousarray(self.table[:, symbols_of(tracks, names, self.digits)])
         found = Relation(tracks, self.digits, table, self.final)
-        return found if len(tracks) == len(names) else minimal(trimmed(found))
+        return found if len(tracks) == len(names) else minimal(found)
 
 
 @lru_cache(maxsize=4096)
@@ -151,89 +149,15 @@ def symbols_of(full: tuple[str, ...], part: tuple[str, ...], digits: int) -> NDA
 
 def trimmed(relation: Relation) -> Relation:
     """The same relation without the states that are not reached, or from which nothing is accepted."""
-    table, final = relation.table, relation.final
-    states = len(final)
-    useful = final.copy()
-    while True:
-        more = useful | np.append(useful, False)[table].any(axis=1)
-        if (more == useful).all():
-            break
-        useful = more
-    reached = np.zeros(states, np.bool_)
-    reached[0] = True
-    edge = np.array([0])
-    while len(edge):
-        ahead = np.unique(table[edge])
-        ahead = ahead[ahead >= 0]
-        edge = ahead[~reached[ahead] & useful[ahead]]
-        reached[edge] = True
-    keep = reached & useful
-    keep[0] = True
-    number = np.full(states + 1, -1, np.int32)
-    if useful[0]:
-        number[:states][keep] = np.arange(int(keep.sum()), dtype=np.int32)
-    return Relation(relation.tracks, relation.digits, number[table[keep]], final[keep])
-
-
-@lru_cache(maxsize=256)
-def _weights(symbols: int, seed: int) -> NDArray[np.int64]:
-    drawn = np.random.default_rng(seed).integers(1, 2**62, size=symbols, dtype=np.int64)
-    weights: NDArray[np.int64] = drawn * 2 + 1
-    return weights
+    return Relation(relation.tracks, relation.digits, *trimmed_table(relation.table, relation.final))
 
 
 def minimal(relation: Relation) -> Relation:
     """The least automaton for the relation, its states in the order in which they are reached.
 
-    Moore's refinement: states are told apart by their acceptance, then by the classes of their successors.
-    The successors are compared by a sum of weights; that the classes found agree symbol by symbol is tested at
-    the end, and another set of weights is taken if they do not.
-
     Complexity: a round of O(states x symbols) for each length of word that tells states apart.
     """
-    for seed in range(8):
-        classes = _refined(relation, seed)
-        count = int(classes.max()) + 1
-        first = np.zeros(count, np.int64)
-        first[classes[::-1]] = np.arange(relation.states)[::-1]
-        extended = np.append(classes, -1)
-        merged = extended[relation.table[first]]
-        if (extended[relation.table] == merged[classes]).all() and (
-            relation.final == relation.final[first][classes]
-        ).all():
-            return _in_order(relation, merged, relation.final[first], int(classes[0]))
-    raise AssertionError("no weights tell the states apart")
-
-
-def _refined(relation: Relation, seed: int) -> NDArray[np.int64]:
-    weights = _weights(relation.symbols, seed)
-    _, classes = np.unique(relation.final, return_inverse=True)
-    count = int(classes.max()) + 1
-    spread = np.int64(-7046029254386353131)
-    with np.errstate(over="ignore"):
-        while True:
-            mixed = np.append(classes + 1, 0).astype(np.int64) * spread
-            mixed ^= mixed >> 29
-            mixed *= np.int64(-4658895280553007687)
-            mixed ^= mixed >> 32
-            sums = mixed[relation.table] @ weights + (classes + 1) * np.int64(0x5851F42D4C957F2D)
-            _, finer = np.unique(sums, return_inverse=True)
-            now = int(finer.max()) + 1
-            if now == count:
-                return finer.astype(np.int64)
-            classes, count = finer, now
-
-
-def _in_order(relation: Relation, table: NDArray[Any], final: Flags, start: int) -> Relation:
-    number = np.full(len(final) + 1, -1, np.int64)
-    number[start] = 0
-    order = [start]
-    for state in order:
-        for ahead in table[state].tolist():
-            if ahead >= 0 and number[ahead] < 0:
-                number[ahead] = len(order)
-                order.append(ahead)
-    return Relation(relation.tracks, relation.digits, number[table[order]].astype(np.int32), final[order])
+    return Relation(relation.tracks, relation.digits, *least_table(relation.table, relation.final))
 
 
 def both(left: Relation, right: Relation) -> Relation:
@@ -251,8 +175,22 @@ def without(left: Relation, right: Relation) -> Relation:
     return _combined(left, right, "diff")
 
 
+def disjoint(left: Relation, right: Relation) -> bool:
+    """Whether no tuple is in both relations."""
+    table, final = _product(left, right, "and")[1:]
+    return not (least_table(table, final)[1] if table.size <= SMALL else final).any()
+
+
 def _combined(left: Relation, right: Relation, how: str) -> Relation:
-    """The product of two automata, minimal; only pairs of states that are reached are made."""
+    """The product of two automata, minimal."""
+    tracks, table, final = _product(left, right, how)
+    found = Relation(tracks, left.digits, *least_table(table, final))
+    check_budget("a product of automata", found.states, found.symbols)
+    return found
+
+
+def _product(left: Relation, right: Relation, how: str) -> tuple[tuple[str, ...], NDArray[Any], Flags]:
+    """The product of two automata; in a large one all states are reached."""
     if left.digits != right.digits:
         raise ValueError("the relations have different numbers of digits")
     tracks = tuple(sorted({*left.tracks, *right.tracks}))
@@ -260,46 +198,60 @@ def _combined(left: Relation, right: Relation, how: str) -> Relation:
         raise ValueError("the relations have different tracks")
     digits = left.digits
     check_budget("a product of automata", 1, digits ** len(tracks))
-    map_left = symbols_of(tracks, left.tracks, digits)
-    map_right = symbols_of(tracks, right.tracks, digits)
     table_left, final_left, table_right, final_right = left.table, left.final, right.table, right.final
-    sink_left, sink_right = left.states, right.states
     if how != "and":  # a sink stands for "rejects for ever"
-        table_left, final_left = _with_sink(left)
         table_right, final_right = _with_sink(right)
-    width = len(final_right)
-    pairs = len(final_left) * width
-    numbering = _Numbering(pairs)
+    if how == "or":
+        table_left, final_left = _with_sink(left)
+    if left.tracks != tracks:
+        table_left = table_left[:, symbols_of(tracks, left.tracks, digits)]
+    if right.tracks != tracks:
+        table_right = table_right[:, symbols_of(tracks, right.tracks, digits)]
+    made = _all_pairs if len(table_left) * len(table_right) * table_left.shape[1] <= SMALL else _pairs_reached
+    table, reached_left, reached_right = made(table_left, table_right)
+    in_left, in_right = final_left[reached_left], final_right[reached_right]
+    final = in_left & in_right if how == "and" else in_left & ~in_right if how == "diff" else in_left | in_right
+    return tracks, table, final
+
+
+Pairs = tuple[NDArray[Any], NDArray[np.int64], NDArray[np.int64]]
+"""The transitions between pairs of states, and the states of each pair."""
+
+
+def _all_pairs(left: Cells, right: Cells) -> Pairs:
+    """The product of two small automata: every pair of states, reached or not."""
+    width, symbols = len(right), left.shape[1]
+    ahead = left[:, None, :] * width + np.where(right < 0, -len(left) * width, right)  # below 0 if one of them is
+    pairs = np.arange(len(left) * width)
+    return np.maximum(ahead, -1).reshape(-1, symbols), pairs // width, pairs % width
+
+
+def _pairs_reached(left: Cells, right: Cells) -> Pairs:
+    """The product of two automata: only pairs of states that are reached are made."""
+    width, symbols = len(right), left.shape[1]
+    numbering = _Numbering(len(left) * width)
     numbering.add(np.zeros(1, np.int64))
     edge = np.zeros(1, np.int64)
     found, rows = [edge], []
-    symbols = digits ** len(tracks)
     while len(edge):
-        ahead_left = table_left[edge // width][:, map_left].astype(np.int64)
-        ahead_right = table_right[edge % width][:, map_right]
+        ahead_left = left[edge // width].astype(np.int64)
+        ahead_right = right[edge % width]
         ahead = ahead_left * width + ahead_right
-        if how == "and":
-            ahead[(ahead_left < 0) | (ahead_right < 0)] = -1
-        elif how == "diff":
-            ahead[ahead_left == sink_left] = -1
-        else:
-            ahead[(ahead_left == sink_left) & (ahead_right == sink_right)] = -1
+        ahead[(ahead_left < 0) | (ahead_right < 0)] = -1
         rows.append(ahead)
         candidates = np.unique(ahead)
         edge = numbering.add(candidates[candidates >= 0])
         check_budget("a product of automata", numbering.count, symbols)
         found.append(edge)
     reached = np.concatenate(found)
-    table = numbering.of(np.vstack(rows))
-    in_left, in_right = final_left[reached // width], final_right[reached % width]
-    final = in_left & in_right if how == "and" else in_left & ~in_right if how == "diff" else in_left | in_right
-    return minimal(trimmed(Relation(tracks, digits, table, final)))
+    return numbering.of(np.vstack(rows)), reached // width, reached % width
 
 
 def _with_sink(relation: Relation) -> tuple[Cells, Flags]:
     sink = relation.states
-    table = np.where(relation.table < 0, sink, relation.table)
-    return np.vstack([table, np.full((1, relation.symbols), sink, np.int32)]), np.append(relation.final, False)
+    table = np.full((sink + 1, relation.symbols), sink, np.int32)
+    np.copyto(table[:-1], relation.table, where=relation.table >= 0)
+    return table, np.append(relation.final, False)
 
 
 class _Numbering:
@@ -379,7 +331,7 @@ def built(
     final = np.array([accepts(state) for state in order], np.bool_)
     ordered = tuple(sorted(tracks))
     table = np.array(rows, np.int32)[:, symbols_of(ordered, tuple(tracks), digits)]
-    return minimal(trimmed(Relation(ordered, digits, table, final)))
+    return minimal(Relation(ordered, digits, table, final))
 
 
 def truth(value: bool, digits: int) -> Relation:

@@ -8,7 +8,8 @@ rule (every end of the digits is worth less than the next term), then verified f
 from __future__ import annotations
 
 import operator
-from functools import cached_property
+from collections.abc import Callable, Hashable
+from functools import cached_property, lru_cache
 from itertools import pairwise, product
 from typing import Final
 
@@ -16,7 +17,8 @@ import numpy as np
 
 from nimlike.core.errors import LimitReached, RulesetError, Undecided
 from nimlike.core.numbers import abbreviate
-from nimlike.numeration.automata.relations import Cells, Flags, Relation, both, minimal, trimmed, truth
+from nimlike.numeration.automata.least import Cells, Flags
+from nimlike.numeration.automata.relations import Relation, both, minimal, truth
 
 MOST_DIGITS: Final = 100
 """Most digits of a number system, 0 among them."""
@@ -25,6 +27,8 @@ _TERMS: Final = 160
 _LARGEST: Final = 1_000_000
 _LONGEST_SUFFIX: Final = 14
 _MOST_ENDS: Final = 1_500
+_SMALL: Final = 1 << 14
+_MOST_KEPT: Final = 256
 
 
 class NumberSystem:
@@ -80,6 +84,7 @@ class NumberSystem:
             terms.append(sum(c * u for c, u in zip(self.coefficients, reversed(terms), strict=False)))
             if terms[-1] <= terms[-2]:
                 raise RulesetError(f"{name}: the terms of a number system increase from 1")
+        self._kept: dict[Hashable, Relation] = {}
         self.terms = terms
         self.starts = starts
         self.digits = max((after - 1) // before for before, after in pairwise(terms)) + 1
@@ -127,7 +132,7 @@ class NumberSystem:
                 break
             found = self._learned(longest)
             if found is not None and self._verified(*found):
-                return minimal(trimmed(Relation(("x",), self.digits, *found)))
+                return minimal(Relation(("x",), self.digits, *found))
         raise Undecided(f"{self.name}: no automaton of its greedy representations was found")
 
     @cached_property
@@ -176,10 +181,27 @@ class NumberSystem:
 
     def valid(self, *tracks: str) -> Relation:
         """All tuples of numbers over the tracks."""
+        names = tuple(sorted({*tracks}))
+        return self.kept(("valid", len(names)), lambda: self._all_tuples(names)).renamed(*names)
+
+    def _all_tuples(self, tracks: tuple[str, ...]) -> Relation:
         found = truth(True, self.digits)
         for track in tracks:
             found = both(found, self.language.renamed(track))
         return found
+
+    def kept(self, key: Hashable, make: Callable[[], Relation]) -> Relation:
+        """A relation that proofs need again and again: made once, if it is small; its tracks may have other names."""
+        found = self._kept.get(key)
+        if found is None:
+            found = make()
+            if found.table.size <= _SMALL and len(self._kept) < _MOST_KEPT:
+                self._kept[key] = found
+        return found
+
+    def forget(self) -> None:
+        """Keep no relations: what follows makes them anew, as in a new process."""
+        self._kept.clear()
 
     def _is_greedy(self, word: tuple[int, ...]) -> bool:
         worth = 0
@@ -275,11 +297,13 @@ def _ends_are_words(rows: list[list[int]], final: list[bool]) -> bool:
     return True
 
 
+@lru_cache(maxsize=64)
 def power_system(k: int) -> NumberSystem:
     """Base k: 1, k, k^2, ..."""
     return NumberSystem("binary" if k == 2 else f"powers:{k}", (k,), (1,))
 
 
+@lru_cache(maxsize=64)
 def quadratic_system(a: int) -> NumberSystem:
     """1, a + 1, then a U' + U: Fraenkel's system for sqrt(a^2 + 4); Fibonacci for a = 1.
 
@@ -293,6 +317,7 @@ def quadratic_system(a: int) -> NumberSystem:
     return NumberSystem(f"recurrence:{a},1:1,{a + 1}", (a, 1), (1, a + 1))
 
 
+@lru_cache(maxsize=64)
 def positive_system(c: int) -> NumberSystem:
     """1, c, then c U' - U, c >= 3: the system of the unit (c + sqrt(c^2 - 4))/2, whose norm is 1.
 
@@ -304,6 +329,7 @@ def positive_system(c: int) -> NumberSystem:
     return NumberSystem(f"recurrence:{c},-1:1,{c}", (c, -1), (1, c))
 
 
+@lru_cache(maxsize=64)
 def two_parameter_system(s: int, t: int) -> NumberSystem:
     """1, s + t, then (s + t - 1) U' + s U: Fraenkel's system of the (s, t)-Wythoff games.
 

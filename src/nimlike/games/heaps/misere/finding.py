@@ -169,6 +169,15 @@ def genus_law(game: HeapGame, last: int) -> Finding:
     ------
     ParseError, RulesetError, LimitReached
         ``last`` is negative, or more than `MOST_GENERA`; the game has no genera.
+
+    Examples
+    --------
+    >>> from nimlike.games.heaps.octal import Octal
+    >>> for line in genus_law(Octal("0.77"), 8).lines:
+    ...     print(line)
+    octal:0.77:misere: genera of heaps 0 to 8  [computed]
+    0^120, 1^031, 2^20, 3^31, 1^031, 4^146*, 3^31, 2^20, 1^13
+    wild (*): 5
     """
     from nimlike.games.heaps.misere.genus import genera
 

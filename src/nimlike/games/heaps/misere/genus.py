@@ -104,6 +104,13 @@ class Genera:
         ------
         LimitReached
             More than `MOST_SUMS` sums would have to be looked at.
+
+        Examples
+        --------
+        >>> from nimlike.games.heaps.octal import Octal
+        >>> kayles = Genera(Octal("0.77"))
+        >>> str(kayles.of((2, 2))), str(kayles.of((5,)))
+        ('0^02', '4^146')
         """
         root = self._sum(heaps)
         stack = [root]
@@ -145,6 +152,12 @@ class Genera:
 
         A game is tame when its genus is that of a position of Nim, is given by its tame options alone, and each
         option that is not tame has a tame option of the same genus, by which it is reverted.
+
+        Examples
+        --------
+        >>> from nimlike.games.heaps.octal import Octal
+        >>> [heap for heap in range(12) if not Genera(Octal("0.77")).tame((heap,))]  # Kayles
+        [5, 9, 11]
         """
         self.of(heaps)
         root = self._sum(heaps)

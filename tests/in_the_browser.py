@@ -1,0 +1,41 @@
+"""What tests of pages wait for: a page reads nothing at once, and a machine may be busy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as TooLate
+
+PATIENCE = 60_000
+"""Milliseconds to wait for what a page is to show."""
+
+
+@contextmanager
+def going_on(page: Page) -> Iterator[None]:
+    """What is done here leads to another address, and the next step is taken there."""
+    before = page.url
+    yield
+    expect(page).not_to_have_url(before)
+
+
+def resized(page: Page, width: int, height: int = 800) -> None:
+    """Give the page this window, and wait until it has it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height])
+
+
+def assert_never_sideways(page: Page, width: int, height: int = 800, what: str = "the page") -> None:
+    """The page fits this window: what is drawn anew for it may take its time."""
+    resized(page, width, height)
+    try:
+        page.wait_for_function("(width) => document.documentElement.scrollWidth <= width", arg=width)
+    except TooLate:
+        pytest.fail(f"{what} is {page.evaluate('document.documentElement.scrollWidth')} wide in a window of {width}")
+
+
+def stand_still(page: Page) -> None:
+    """Wait until all that moves or fades has done so: colours are judged as they stay."""
+    page.evaluate("() => Promise.allSettled(document.getAnimations().map((each) => each.finished))")
