@@ -127,6 +127,25 @@ def test_hints_reasons_and_help() -> None:
     drive("nim:3,4,5", script)
 
 
+@pytest.mark.parametrize("size", [(50, 24), (100, 36)])
+def test_a_wide_table_of_a_reason_comes_in_parts_that_fit(size: tuple[int, int]) -> None:
+    piles = (2047, 1500, 1033)
+
+    async def script(app: PlayApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "w")
+        width = app.query_one("#why-panel", Static).size.width
+        table = [line.split() for line in app.said if line.startswith(("A  ", "B  ", "C  "))]
+        assert all(
+            len(line) <= width for line in app.said if line.startswith(("pile  ", "A  ", "B  ", "C  ", "ones  "))
+        )
+        assert len(table) > 3  # more parts than one
+        for name, pile in zip("ABC", piles, strict=True):
+            cells = [cell for first, *row in table if first == name for cell in row]
+            assert cells == [*f"{pile:011b}", str(pile)]
+
+    drive(f"nim:{','.join(map(str, piles))}", script, size=size)
+
+
 def test_counters_that_may_not_be_taken_are_not_taken_by_a_click() -> None:
     async def script(app: PlayApp, pilot: Pilot[None]) -> None:
         (text,) = rows_of(app.session.match.position)[0].lines(6, ROOM, None)

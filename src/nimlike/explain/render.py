@@ -15,7 +15,7 @@ from nimlike.core.phrase import pieces, quoted
 from nimlike.explain.formulas import HTML, LATEX, drawn, html_text, latex_text
 
 
-def text(reason: Reason, depth: int = 3, width: int | None = None) -> list[str]:
+def text(reason: Reason, depth: int = 3, width: int | None = None, table_width: int | None = None) -> list[str]:
     """The reason in lines of plain text.
 
     Parameters
@@ -27,6 +27,8 @@ def text(reason: Reason, depth: int = 3, width: int | None = None) -> list[str]:
     width
         Break the lines of the paragraph and the working, but not those of tables, at so many characters;
         None leaves each as one line.
+    table_width
+        Where a table is wider, its columns stand in parts below each other; None leaves tables as they are.
 
     Raises
     ------
@@ -42,7 +44,7 @@ def text(reason: Reason, depth: int = 3, width: int | None = None) -> list[str]:
     lines: list[str] = []
     for i, part in enumerate(_parts(reason, depth)):
         if isinstance(part, Grid):
-            lines.extend(grid_lines(part))
+            lines.extend(grid_lines(part, table_width))
         elif width is None or not i:
             lines.append(str(part))
         else:
@@ -98,25 +100,58 @@ def latex(reason: Reason, depth: int = 3) -> str:
     return "\n\n".join(_latex_table(part) if isinstance(part, Grid) else _latex(part) for part in parts)
 
 
-def grid_lines(grid: Grid) -> list[str]:
+def grid_lines(grid: Grid, width: int | None = None) -> list[str]:
     """The table in lines of text: the first column to the left, the others to the right.
+
+    Parameters
+    ----------
+    grid
+        The table.
+    width
+        A wider table comes in parts, an empty line between them; each begins with the first column, and has as many
+        of the others as find room, one at least.
 
     Examples
     --------
-    >>> print(*grid_lines(Grid(("pile", "size"), (("A", "3"), ("B", "10")))), sep="\\n")
-    pile  size
-    A        3
-    B       10
+    >>> grid = Grid(("pile", "4", "2", "1"), (("A", "0", "1", "1"), ("B", "1", "0", "1")))
+    >>> print(*grid_lines(grid), sep="\\n")
+    pile  4  2  1
+    A     0  1  1
+    B     1  0  1
+    >>> print(*grid_lines(grid, width=10), sep="\\n")
+    pile  4  2
+    A     0  1
+    B     1  0
+    <BLANKLINE>
+    pile  1
+    A     1
+    B     1
     """
     rows = [grid.headings, *grid.rows] if grid.headings else list(grid.rows)
     if not rows:
         return []
     widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
-    lines = []
-    for first, *rest in rows:
-        cells = [cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True)]
-        lines.append("  ".join([first.ljust(widths[0]), *cells]).rstrip())
+    lines: list[str] = []
+    for columns in _parts_of(widths, width):
+        if lines:
+            lines.append("")
+        for row in rows:
+            cells = [row[column].rjust(widths[column]) for column in columns]
+            lines.append("  ".join([row[0].ljust(widths[0]), *cells]).rstrip())
     return lines
+
+
+def _parts_of(widths: list[int], most: int | None) -> list[list[int]]:
+    """The columns after the first, in parts that with the first are not wider than ``most``."""
+    parts: list[list[int]] = [[]]
+    used = widths[0]
+    for column, width in enumerate(widths[1:], 1):
+        if most is not None and parts[-1] and used + 2 + width > most:
+            parts.append([])
+            used = widths[0]
+        parts[-1].append(column)
+        used += 2 + width
+    return parts
 
 
 def _parts(reason: Reason, depth: int) -> list[str | Grid]:

@@ -11,7 +11,7 @@ from nimlike.explain.reasons import of_move
 from nimlike.explain.render import text
 
 
-def position_lines(position: Position, depth: int = 2) -> list[str]:
+def position_lines(position: Position, depth: int = 2, table_width: int | None = None) -> list[str]:
     """Why a position is won or lost, and how that is known; where it cannot be solved, a line that says so.
 
     Parameters
@@ -20,6 +20,8 @@ def position_lines(position: Position, depth: int = 2) -> list[str]:
         The position.
     depth
         1 a sentence, 2 with plain words, 3 with the whole working.
+    table_width
+        Wider tables come in parts below each other.
 
     Examples
     --------
@@ -30,12 +32,12 @@ def position_lines(position: Position, depth: int = 2) -> list[str]:
     """
     try:
         answer = position.answer()
-        return [*text(answer.reason, depth), f"[{tr(answer.label)}: {cited(answer.source)}]"]
+        return [*text(answer.reason, depth, table_width=table_width), f"[{tr(answer.label)}: {cited(answer.source)}]"]
     except LimitReached as limit:
         return [tr("Not solved here: {limit}.", limit=limit)]
 
 
-def move_lines(position: Position, move: Move | str, depth: int = 2) -> list[str]:
+def move_lines(position: Position, move: Move | str, depth: int = 2, table_width: int | None = None) -> list[str]:
     """Why a move wins or loses; for a losing move, what answers it and what would have won.
 
     Raises
@@ -46,6 +48,9 @@ def move_lines(position: Position, move: Move | str, depth: int = 2) -> list[str
     after = position.after(move)
     try:
         answer = after.answer()
-        return [*text(of_move(position, move), depth), f"[{tr(answer.label)}: {cited(answer.source)}]"]
+        return [
+            *text(of_move(position, move), depth, table_width=table_width),
+            f"[{tr(answer.label)}: {cited(answer.source)}]",
+        ]
     except LimitReached as limit:
         return [tr("Not solved here: {limit}.", limit=limit)]

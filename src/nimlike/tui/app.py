@@ -268,10 +268,12 @@ class PlayApp(App[None]):
     def why(self) -> None:
         """The reason of the move being typed, else of the position."""
         position, move = self.session.match.position, self.typed_move()
+        # A table that is wider than the panel would be broken in the middle of its rows.
+        width = self.query_one("#why-panel", Static).size.width or None
         if move is None:
-            self.later(lambda: position_lines(position, 3), self.show)
+            self.later(lambda: position_lines(position, 3, width), self.show)
         else:
-            self.later(lambda: move_lines(position, move, 3), self.show)
+            self.later(lambda: move_lines(position, move, 3, width), self.show)
 
     def new(self) -> None:
         """A new game."""
