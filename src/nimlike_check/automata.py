@@ -329,6 +329,7 @@ def prove_within(
     start = (0,) * (1 + len(others))
     came: dict[tuple[int, ...], tuple[tuple[int, ...], Column] | None] = {start: None}
     todo = [start]
+    work.need(step, _QUESTION)
     for current in todo:  # grows while it is gone through
         state, *reached = current
         if accepting[state] and not all(

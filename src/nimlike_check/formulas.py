@@ -46,6 +46,16 @@ def check(certificate: Any, work: Work) -> str:
     Refused
         The certificate does not have the format, or a hypothesis of the lemma fails.
     """
+    return _said(*_proved(certificate, work))
+
+
+def full(certificate: Any) -> str:
+    """What an accepted certificate proves, with the automaton of the words in full."""
+    return _said(*_proved(certificate, Work(float("inf"))), full=True)
+
+
+def _proved(certificate: Any, work: Work) -> tuple[Tree, Deductions]:
+    """The sentence, and its steps, all of them tested."""
     check_shape(certificate, {"format", "kind", "numeration", "linear", "formula", "steps"})
     words = Numeration(certificate["numeration"], work)
     proof = Deductions(words, certificate["steps"], _ARITY)
@@ -60,15 +70,15 @@ def check(certificate: Any, work: Work) -> str:
     proof.end()
     if not true:
         refuse("formula", "the steps show that the sentence is false", "H12")
-    return _said(sentence, proof)
+    return sentence, proof
 
 
-def _said(sentence: Tree, proof: Deductions) -> str:
+def _said(sentence: Tree, proof: Deductions, full: bool = False) -> str:
     """The sentence, and what its signs mean."""
     lines = [
         f"true: {written(sentence, proof.linear)}",
         "A is for all, E there are, of the whole numbers 0, 1, 2, ...; ~ is not, & and, | or.",
-        numbers_written(proof.words),
+        numbers_written(proof.words, full),
         *(MEANING[name] for name in sorted(used(sentence) & set(DIGITS))),
     ]
     return "\n  ".join(lines)

@@ -64,7 +64,7 @@ def statement(proved: Proved, full: bool = False) -> str:
     lines.append(
         f"No move raises {_any_of(proved.measure)}, and each lowers {'it' if len(proved.measure) == 1 else 'one'}."
     )
-    lines.append(numbers_written(proved.words))
+    lines.append(numbers_written(proved.words, full))
     for given, relation in proved.given.items():
         lines.append(
             f"The relation {given}({', '.join(relation.tracks)}) is part of the rules: {_table(relation, full)}"
@@ -100,11 +100,12 @@ def _conditions(calls: Sequence[Call], proved: Proved) -> str:
     return " and ".join(shown)
 
 
-def numbers_written(words: Numeration) -> str:
-    """How numbers are written."""
+def numbers_written(words: Numeration, full: bool) -> str:
+    """How numbers are written: without weights by all words, of which the first ones alone do not tell the others."""
     if words.weights is None:
         listed = ", ".join(spelled(words.word(n, "statement")) for n in range(12))
-        return f"The number n is written as the n-th of the words {listed}, ..."
+        which = f"those that an automaton accepts: {_table(words.valid, full)}"
+        return f"The number n is written as the n-th of the words {listed}, ..., {which}"
     first, recurrence = words.weights
     terms = terms_of(first, recurrence, max(8, len(first)))
     return f"Numbers are written greedily over {', '.join(map(str, terms))}, ... ({_recurrence(recurrence)})."

@@ -11,7 +11,7 @@ from nimlike_check.automata import Automaton
 
 
 def from_every_number(conditions: str, witness: Automaton, cover: list[Any], **given: Automaton) -> Json:
-    """Only 0 is P, as a smaller number may be left of any x: a lemma says that the other conditions hold for every x."""
+    """Only 0 is P, as smaller numbers may be left of any x: a lemma says that the other conditions hold for every x."""
     game = Game("x", [("t", f"lt t x, {conditions}")], BINARY, given=given)
     every = {"name": "A", "automaton": as_json(ALL), "body": calls(conditions)}
     body = calls("A x, lt t x, P t")

@@ -40,6 +40,19 @@ def starts_of_race(edge: int) -> str:
     return str("; so of these n" in import_module("nimlike_check.coprime_columns")._race_words(race, MOST, (-9, 9), 12))
 
 
+def held_by_images(memory: int) -> str:
+    """Whether so many bytes are enough for the states that an automaton goes to by two digits, as two sets."""
+    automata, covers = import_module("nimlike_check.automata"), import_module("nimlike_check.covers")
+    work = import_module("nimlike_check.work")
+    witness = automata.Automaton("x", 2, [{(0,): 0, (1,): 0}], [0])
+    bound = work.Work(1)
+    bound.limit, bound.steps = memory / work.MEMORY, -1_000
+    try:
+        return str(covers._Image("part", automata.Atom(witness, ("x",)), witness, bound).row(0))
+    except import_module("nimlike_check.refusal").OverLimit:
+        return "OverLimit"
+
+
 def remainders_of_n(residues: list[int]) -> str:
     """What is said of n where B wins some remainders modulo 3."""
     module = import_module("nimlike_check.coprime_total")
@@ -164,6 +177,8 @@ def name(generator: int) -> str:
 
 
 PARTS: list[tuple[str, Callable[[], str], str]] = [
+    ("a set of states takes 300 bytes", partial(held_by_images, 599), "OverLimit"),
+    ("two sets of states take 600 bytes", partial(held_by_images, 600), "{(0,): 1, (1,): 1}"),
     ("all equal piles", partial(same_positions, [0, 1], [0, 1]), "True"),
     ("a closed form without some of the P-positions", partial(same_positions, [0, 1], [0]), "False"),
     ("a closed form with more than the P-positions", partial(same_positions, [0, 1], [0, 1, 2]), "False"),

@@ -69,13 +69,13 @@ def test_what_grows_faster_than_the_file_is_counted(make: Callable[[], Json], st
 
 
 def test_each_question_about_automata_is_counted_whatever_the_answer_takes() -> None:
-    """A relation that accepts nothing is seen at once to accept numbers only, on each of its tracks."""
+    """A relation that accepts nothing is seen at once to accept numbers only."""
     nothing = {"tracks": [f"a{at}" for at in range(16)], "accepting": [], "rows": [[[0, 0]]]}
     claim = {**SMALLER.claim(ZERO), "given": [{"name": f"g{at}", "automaton": nothing} for at in range(100)]}
     without, work = Work(), Work()
     check(SMALLER.claim(ZERO), work=without)
     check(claim, work=work)
-    assert work.steps - without.steps > 100 * 16 * 100
+    assert work.steps - without.steps > 100 * 100
 
 
 @pytest.mark.parametrize("kind", ["misere-quotient", "octal-period", "octal-sparse-period", "hex-period"])
