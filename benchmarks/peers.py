@@ -51,12 +51,13 @@ SPARSE: Final = (
 """Others, beside sparse space in C."""
 HEXADECIMAL: Final = (
     *(("hex:0.9", 300), ("hex:0.9", 8_000), ("hex:8.3", 8_000), ("hex:0.E", 8_000), ("hex:0.8", 8_000)),
-    *(("hex:0.3Fr", 3_000), ("octal:0.3r", 8_000), ("octal:0.16r", 8_000)),
+    *(("hex:C.CE", 1_000), ("hex:0.3Fr", 3_000), ("octal:0.3r", 8_000), ("octal:0.16r", 8_000)),
 )
 """Codes where three heaps may be left, or whose last digit is repeated, beside sets of values in C."""
 SUBTRACTION: Final = (
     *(("subtraction", "1,3,4", 10**6), ("subtraction", "2,5,8,13,21", 30_000), ("subtraction", "squares", 100_000)),
     *(("subtraction_bits", "primes", 100_000), ("subtraction", "allbut=1,4", 30_000)),
+    ("subtraction", "triangular", 1 << 17),
 )
 """Sets of numbers, and the better one of the two programs in C."""
 VECTORS: Final = (
