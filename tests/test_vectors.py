@@ -25,7 +25,7 @@ from nimlike.games.vector.small import _latest, box_values, small_box, small_tab
 from nimlike.games.wythoff.grundy import values_to as plain_table
 from nimlike.tables import two_piles
 from nimlike.tables.boxes import Box
-from nimlike.tables.two_piles import Moves, safe_pairs, wythoff_values
+from nimlike.tables.two_piles import Moves, p_table, safe_pairs, wythoff_values
 
 GDWN_1_2 = [(0, 0), (1, 3), (2, 6), (4, 5), (7, 10)]  # Larsson 2012, the P-positions of (1,2)GDWN
 
@@ -365,6 +365,16 @@ def test_tables_of_boxes_are_those_of_the_definition(box: Box, misere: bool) -> 
     assert box.values().ravel().tolist() == values
     safe = [not value for value in box_values(box.rays, box.sides, misere).values()]
     assert (box.outcomes(misere) == 0).ravel().tolist() == safe
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(2, 70), st.integers(0, 3), st.booleans())
+def test_outcomes_of_two_piles_with_steps_along_a_row_are_those_of_boxes(step: int, least: int, misere: bool) -> None:
+    rays = ((0, step, 0, step), (0, step + least, 0, 3), (2, 1, 0, 0), (3, least, 1, 2))
+    moves = Moves(tuple(ray[:2] for ray in rays if not any(ray[2:])), tuple(ray for ray in rays if any(ray[2:])))
+    safe = set(safe_pairs(p_table("steps", moves, 12, 150, misere), 150))
+    box = Box.of("steps", (12, 150), [(ray[:2], ray[2:]) for ray in rays])
+    assert safe == set(zip(*(at.tolist() for at in (box.outcomes(misere) == 0).nonzero()), strict=True))
 
 
 def test_the_largest_values_are_told_from_those_not_known() -> None:

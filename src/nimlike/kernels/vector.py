@@ -153,6 +153,11 @@ def ray_outcomes(  # noqa: PLR0915
             begin[r + 1] = begin[r] + width[r] * d1
         else:
             begin[r + 1] = begin[r]
+    every = np.zeros(count, np.uint64)  # the bits of a word that are multiples of a step along the row
+    for r in range(count):
+        if rays[r, 2] == 0:
+            for place in range(0, 64, rays[r, 3]):
+                every[r] |= one << np.uint64(place)
     lines = np.zeros(begin[count], np.uint64)
     hit = np.zeros(2 * words + 4, np.uint64)
     swept = np.zeros(2 * words + 4, np.uint64)
@@ -222,6 +227,13 @@ def ray_outcomes(  # noqa: PLR0915
                     at, step = y + rays[r, 1], rays[r, 3]
                     if step == 1:
                         stop = min(stop, at)
+                    if 1 < step < 64:  # all of a word at once
+                        place, phase = at >> 6, at & 63
+                        while 64 * place < stop:
+                            hit[place] |= every[r] << np.uint64(phase)
+                            phase += ((63 - phase) // step + 1) * step - 64
+                            place += 1
+                        continue
                     while step > 1 and at < stop:
                         hit[at >> 6] |= one << np.uint64(at & 63)
                         at += step
