@@ -86,8 +86,8 @@ class Ways:
     The definition looks at n / 2 options for heap n and each split. Sparse space looks at as many as there are rare
     heaps, and at more for each heap some of whose options are met late, or never. Whenever the table is half as long
     again, a *round* begins. If by the steps that were counted, and by the time that it took before, the other way may
-    be cheaper than the one at work, it is tried for some heaps; the one that took less time goes on. No value depends
-    on the choice.
+    be cheaper than the one at work, it is tried for some heaps; the one that took less time goes on. Where the steps
+    leave no doubt there is no trial. No value depends on the choice.
 
     Parameters
     ----------
