@@ -53,6 +53,20 @@ def held_by_images(memory: int) -> str:
         return "OverLimit"
 
 
+def within(rows: list[dict[int, int]], others: list[dict[int, int]]) -> str:
+    """Whether a second automaton, with the digits 0 and 1, accepts what a first one does; its last state accepts."""
+    automata, work = import_module("nimlike_check.automata"), import_module("nimlike_check.work").Work(1)
+    made = [
+        automata.Automaton("x", 2, [{(digit,): to for digit, to in row.items()} for row in some], [len(some) - 1])
+        for some in (rows, others)
+    ]
+    try:
+        automata.prove_within("part", made[0], [automata.Atom(made[1], ("x",))], work, "it")
+    except import_module("nimlike_check.refusal").Refused as refused:
+        return str(refused)
+    return "accepted"
+
+
 def remainders_of_n(residues: list[int]) -> str:
     """What is said of n where B wins some remainders modulo 3."""
     module = import_module("nimlike_check.coprime_total")
@@ -177,6 +191,17 @@ def name(generator: int) -> str:
 
 
 PARTS: list[tuple[str, Callable[[], str], str]] = [
+    ("all of 1, 11, ... is accepted", partial(within, [{0: 0, 1: 1}, {1: 1}], [{0: 0, 1: 1}, {1: 1}]), "accepted"),
+    (
+        "a word that the other does not read",
+        partial(within, [{0: 0, 1: 1}, {}], [{0: 0}, {}]),
+        "part: it fails for the words x = 1",
+    ),
+    (
+        "a word that goes on by the first digit",
+        partial(within, [{0: 0, 1: 1}, {0: 1}], [{0: 0, 1: 1}, {}]),
+        "part: it fails for the words x = 10",
+    ),
     ("a set of states takes 300 bytes", partial(held_by_images, 599), "OverLimit"),
     ("two sets of states take 600 bytes", partial(held_by_images, 600), "{(0,): 1, (1,): 1}"),
     ("all equal piles", partial(same_positions, [0, 1], [0, 1]), "True"),
