@@ -198,6 +198,11 @@ PARTS: list[tuple[str, Callable[[], str], str]] = [
         "part: it fails for the words x = 1",
     ),
     (
+        "a word that goes on after what the other does not read",
+        partial(within, [{0: 0, 1: 1}, {0: 2}, {}], [{0: 0}, {0: 1}]),
+        "part: it fails for the words x = 10",
+    ),
+    (
         "a word that goes on by the first digit",
         partial(within, [{0: 0, 1: 1}, {0: 1}], [{0: 0, 1: 1}, {}]),
         "part: it fails for the words x = 10",
