@@ -69,12 +69,15 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
         steps["bytes copied"] += 2 * (got - given[-2])
         return stop, got
 
-    def rows_of_words(*given: Any) -> Any:
-        edges, marks, first = given[4], given[5], int(given[5][0])
-        made = sliding_rows(*given)
-        lengths = (edges.size - 1 - np.arange(first, marks[0])) // 64 + 1
-        steps["words joined"] += _JOINED * int(lengths.sum())
-        return made
+    def by_sums(kernel: Callable[..., Any], place: int) -> Callable[..., Any]:
+        def run(*given: Any) -> Any:
+            edges, marks, first = given[place], given[place + 1], int(given[place + 1][0])
+            made = kernel(*given)
+            lengths = (edges.size - 1 - np.arange(first, marks[0])) // 64 + 1
+            steps["words joined"] += _JOINED * int(lengths.sum())
+            return made
+
+        return run
 
     def rows_of_narrow_windows(*given: Any) -> Any:
         edges, marks, first = given[2], given[3], int(given[3][0])
@@ -84,7 +87,7 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
         return made
 
     narrow_windows, block_values, copy = coprime.rows_of_narrow_windows, blocks.block_values, HeapTable._copied
-    definition_values, take_values, sliding_rows = grundy.definition_values, grundy.take_values, coprime.sliding_rows
+    definition_values, take_values = grundy.definition_values, grundy.take_values
     with ExitStack() as stack:
         for place, name, counting in (
             (splits, "scanned_values", scanned(splits.scanned_values, "bits set")),
@@ -92,7 +95,8 @@ def counted(work: Callable[[], Any]) -> tuple[Counter[str], Any]:
             (grundy, "definition_values", by_definition),
             (grundy, "take_values", by_takes),
             (blocks, "block_values", by_blocks),
-            (coprime, "sliding_rows", rows_of_words),
+            (coprime, "sliding_rows", by_sums(coprime.sliding_rows, 4)),
+            (coprime, "rows_of_blocks", by_sums(coprime.rows_of_blocks, 2)),
             (coprime, "rows_of_narrow_windows", rows_of_narrow_windows),
             (HeapTable, "_copied", copied),
         ):

@@ -171,13 +171,13 @@ def _within(certificate: Any, amount: int, unit: str, package: ModuleType) -> st
 
 def _of_file(data: bytes | None, package: ModuleType) -> str:
     """The exit code and the output for a file with some content, or for one that is none."""
-    said, main = io.StringIO(), importlib.import_module("nimlike_check.__main__")
-    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+    said, errors, main = io.StringIO(), io.StringIO(), importlib.import_module("nimlike_check.__main__")
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(said), contextlib.redirect_stderr(errors):
         name = os.devnull if data is None else f"{folder}/file"
         if data is not None:
             Path(name).write_bytes(data)
         code = main.main([name])
-    return f"{code} {said.getvalue().replace(folder, '')}"
+    return f"{code} {said.getvalue()} {errors.getvalue()}".replace(folder, "")
 
 
 COMMANDS = (
@@ -189,23 +189,23 @@ COMMANDS = (
     *(("right", "wrong"), ("wrong", "right"), ("heavy", "right"), ("heavy", "wrong"), ("none", "wrong", "heavy")),
     *(("right", "right"), ("é",), ("none\x07" + "x" * 300,), ("--full", "wrong"), ("--full", "heavy")),
     *(("--workers",), *(("--workers", number, "right") for number in ("0", "1", "-1", "1.5", "two", "\u0664"))),
-    *(("--workers", number, "right") for number in ("1023", "1024", "1025", "1000000000", "0000000002")),
-    ("--workers", "0", "--full", "right"),
+    *(("--workers", number, "right") for number in ("1023", "1024", "1025", "000000002", "0000000002")),
+    *(("--workers", "0", "--full", "right"), ("--limit", "0", "--more", "right"), ("-h",), ("--help", "right")),
 )
 """Arguments of the command line, with names of files."""
 
 
 def _of_command(arguments: Sequence[str], files: dict[str, bytes], package: ModuleType) -> str:
     """The exit code and the output for a command line; options are as they stand, files are in a folder."""
-    said, main = io.StringIO(), importlib.import_module("nimlike_check.__main__")
-    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+    said, errors, main = io.StringIO(), io.StringIO(), importlib.import_module("nimlike_check.__main__")
+    with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(said), contextlib.redirect_stderr(errors):
         for name, data in files.items():
             Path(folder, name).write_bytes(data)
         before = os.getcwd()
         os.chdir(folder)
         code = main.main(list(arguments))
         os.chdir(before)
-    return f"{code} {said.getvalue()}"
+    return f"{code} {said.getvalue()} {errors.getvalue()}"
 
 
 def _of_text(reading: Callable[[str, int], str], text: str, tracks: int, package: ModuleType) -> str:

@@ -58,7 +58,7 @@ CHOSEN: Final = "chosen"
 class Definition(Ways):
     """The definition from the first heap to the last."""
 
-    def chunk(self, values: Any, done: int, size: int) -> tuple[str, int, int]:
+    def chunk(self, values: Any, done: int, size: int, until: int) -> tuple[str, int, int]:
         stop = min(size, max(FIRST, done + done // 8))
         return "definition", stop, self._by_definition(values, done, stop)
 
@@ -70,12 +70,12 @@ class Alone(Ways):
         self._way = SPARSE
         super()._choose(values, size)
 
-    def _may_win(self, other: str, values: Any) -> bool:
+    def _may_win(self, other: str, values: Any, size: int) -> bool:
         return False
 
-    def chunk(self, values: Any, done: int, size: int) -> tuple[str, int, int]:
+    def chunk(self, values: Any, done: int, size: int, until: int) -> tuple[str, int, int]:
         self._next_late = 1 << 62
-        return super().chunk(values, done, size)
+        return super().chunk(values, done, size, until)
 
 
 OWN: Final[dict[str, type[Ways]]] = {"definition": Definition, "sparse": Alone}

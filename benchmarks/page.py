@@ -40,6 +40,7 @@ TABLES = """
 
 The programs in `benchmarks/peers` are compiled by `cc -O3 -march=native` and run as processes. Tables of ours are made
 anew in a process whose kernels are loaded, and all values are compared with the peer's (`benchmarks/peers.py`).
+Who wins in Nim is asked of OpenSpiel's alpha-beta search too, in the same process; it finds one winning move.
 """
 
 ROOTS = """

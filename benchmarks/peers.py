@@ -2,7 +2,8 @@
 
 Run ``python benchmarks/peers.py``; ``--json FILE`` writes the rows. A C compiler, `cc`, is needed. The C programs are
 whole processes; ours are tables made anew in this process, whose kernels are loaded. What it takes to load them is a
-row of its own. The steps of our tables are counted in a run that is not timed (`_counted.py`).
+row of its own. The steps of our tables are counted in a run that is not timed (`_counted.py`). Positions of Nim are
+searched by OpenSpiel, in this process, where it is installed.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,7 +24,9 @@ from _counted import counted, limit_of, written
 from _measure import Board, Row, cpu_of, cpu_of_process, spread_of
 from _rates import start_of_python
 
-from nimlike.families import parse_ruleset
+from nimlike.core.definition import Definition
+from nimlike.core.outcome import Outcome
+from nimlike.families import parse_position, parse_ruleset
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.players import A
 from nimlike.games.coprime.search import search
@@ -65,6 +69,8 @@ SOLVED: Final = (
     *("nim:3,4,5", "octal:0.77:12,5", "hex:0.F:9,5", "subtraction:1,3,4:21"),
     *("grundy:20", "vector:gdwn=1,2:5,9"),
 )
+NIM: Final = ("nim:1,3,5", "nim:3,4,5", "nim:misere:1,3,5", "nim:misere:3,4,5")
+"""Positions that OpenSpiel's search takes no longer than a second for."""
 ALONE: Final = (("0.115", 10**7), ("0.165", 10**7), ("0.16", 1 << 22), ("0.376", 1 << 21), ("0.354", 1 << 22))
 
 
@@ -114,6 +120,35 @@ def cold(work: str, command: list[str], runs: int) -> Row:
     spent = [cpu_of_process([sys.executable, "-m", "nimlike", *command])[0] for _ in range(runs)]
     limit = "a Python process that does nothing"
     return Row(work, statistics.median(spent), None, None, start_of_python(), limit, "", spread_of(spent))
+
+
+def of_nim(text: str, runs: int) -> Iterator[Row]:
+    """Who wins a position of Nim, by the theorem and from the rules alone, beside OpenSpiel's alpha-beta search."""
+    if find_spec("pyspiel") is None:
+        print("  OpenSpiel is not installed: no rows of it")
+        return
+    import pyspiel
+    from open_spiel.python.algorithms import minimax
+
+    position = parse_position(text)
+    piles, misere = ";".join(map(str, position.state)), str(not position.ruleset.normal_play).lower()
+    game = pyspiel.load_game(f"nim(pile_sizes={piles},is_misere={misere})")
+    ways = {
+        "who wins, and all winning moves": lambda: parse_position(text).answer().outcome,
+        "who wins, from the rules alone": lambda: Definition(position.ruleset).outcome(position.state),
+    }
+    for what, ours in ways.items():
+        mine, theirs = list[float](), list[float]()
+        for _ in range(runs):
+            spent, outcome = cpu_of(ours)
+            mine.append(spent)
+            spent, (value, _) = cpu_of(lambda: minimax.alpha_beta_search(game))
+            theirs.append(spent)
+            if (value == 1) != (outcome is Outcome.N):
+                raise ArithmeticError(f"{text}: OpenSpiel says that another player wins")
+        ratio = statistics.median(their / my for their, my in zip(theirs, mine, strict=True))
+        peer = ("OpenSpiel, alpha-beta", statistics.median(theirs))
+        yield Row(f"{text}: {what}", statistics.median(mine), *peer, ratio=ratio, spread=spread_of(mine))
 
 
 def heaps(code: str, last: int) -> Any:
@@ -198,6 +233,9 @@ def measured(board: Board, programs: dict[str, str], runs: int) -> None:
     for n, most in COPRIME:
         work = program("coprime", n, most)
         add(beside(f"coprime:max={most}:{n:,} searched", lambda n=n, most=most: won(n, most), work, runs))  # type: ignore[misc]
+    for text in NIM:
+        for row in of_nim(text, runs):
+            add(row)
     for text in SOLVED:
         add(cold(f"solve {text}, cold process", ["solve", text], runs))
     command = ["sequence", "octal:0.16", "--terms", "100000", "--quiet"]

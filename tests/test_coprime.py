@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from collections.abc import Callable
 from functools import cache
@@ -126,7 +127,7 @@ def test_base_row_of_zero_chips() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.data(), st.integers(1, 300), st.sampled_from([1, 3, 10, 300]))
+@given(st.data(), st.integers(1, 300), st.sampled_from([1, 3, 4, 5, 10, 63, 64, 300]))
 def test_rows_of_words_are_rows_of_long_integers(data: st.DataObject, left: int, widest: int) -> None:
     """Every game whose window's edge never moves back: random edges, a random last row."""
     steps = data.draw(st.lists(st.sampled_from([0, 0, 1, 1, 2, 3, 40]), min_size=left, max_size=left))
@@ -144,6 +145,14 @@ def test_rows_that_are_empty_before_the_root_are_not_made(n: int) -> None:
     edges, base = [max(0, r - 3) for r in range(n + 1)], final_row(rules, n, 0, n)
     low_a, top_b = by_words(edges, base, n - 2)
     assert (low_a[n] & 1, top_b[n] & 1) == tuple(search(rules(n)).a_wins(mover) for mover in (A, B))
+
+
+@pytest.mark.parametrize("most", [3, 5, 63])
+def test_rows_of_many_words_are_rows_of_long_integers(most: int) -> None:
+    """266 words: more than are made at once."""
+    left = 17_000
+    edges, base = [max(0, r - most) for r in range(left + 1)], random.Random(most).getrandbits(left + 1)
+    assert by_words(edges, base, left - 5) == by_long_integers(Sliding(edges, base), base, left - 5)
 
 
 def test_large_search() -> None:

@@ -1,9 +1,12 @@
 """Laws of all games of a text with a letter: found where there is one, none where there is none; and what is proved."""
 
 import json
+import pickle
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import isqrt
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +14,7 @@ from hypothesis import strategies as st
 
 from nimlike.cli.main import main
 from nimlike.core.errors import ParseError
+from nimlike.core.side_by_side import lending
 from nimlike.discover.beatty import Beatty, Surd
 from nimlike.discover.families import family_law, reading
 from nimlike.discover.functions import Function, function
@@ -171,15 +175,49 @@ class King(Ruleset):
 """
 
 
+def elsewhere(function: Any, items: Sequence[Any]) -> Iterator[Any]:
+    """As other processes do: work and results are sent as bytes, and the last is done first."""
+    given = pickle.loads(pickle.dumps((function, items)))
+    made = [given[0](item) for item in reversed(given[1])]
+    yield from pickle.loads(pickle.dumps(made))[::-1]
+
+
+def test_the_law_is_the_same_wherever_the_single_games_are_looked_at() -> None:
+    found = []
+    for lent in (map, elsewhere):
+        games = letter_games("subtraction:1,c")
+        assert games is not None
+        with lending(lent):
+            found.append(next(iter(FamilySearch(games, seconds=1e9, bound=200))).as_dict())
+    assert found[0] == found[1]
+
+
 def test_a_game_of_ones_own_is_proved_for_single_values_and_this_is_said(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """Where other processes do the work of single games: it can be sent to them."""
     (tmp_path / "king.py").write_text(KING)
-    assert main(["discover", f"{tmp_path}/king.py:reach=c", "--prove", "--seconds", "600", "--bound", "128"]) == 4
+    words = ["discover", f"{tmp_path}/king.py:reach=c", "--prove", "--seconds", "600", "--bound", "128"]
+    with lending(elsewhere):
+        assert main(words) == 4
     told = capsys.readouterr()
     assert "is a P-position if and only if (x, y) is (0 mod (c + 1), 0 mod (c + 1))" in told.out
     assert "Proved for c = 1, 2, 3, each by itself." in told.out
     assert "it is not proved for every c: no theorem of all c is at hand" in told.err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["subtraction:1,c", "--workers", "0"], "--workers 0: 1 to 1,024"),
+        (["wythoff", "--workers", "2"], "--workers is for the single games of a text with a letter, like wythoff:a=A"),
+    ],
+)
+def test_processes_that_have_no_work_are_refused(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["discover", *words]) == 2
+    assert capsys.readouterr() == ("", f"nimlike: {said}\n")
 
 
 def test_the_law_with_a_letter_in_json(capsys: pytest.CaptureFixture[str]) -> None:

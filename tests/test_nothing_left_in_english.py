@@ -23,6 +23,8 @@ from nimlike.play.hints import STEPS, hint
 from nimlike.play.match import Match
 from nimlike.play.review import review
 from nimlike.play.words import legal_moves_words, move_words
+from nimlike.web.certified import certificate, checked
+from nimlike.web.statements import stated_lines
 from nimlike.web.theorems import proof_page, theorem_page
 
 LARGEST = 7
@@ -269,6 +271,21 @@ def test_what_the_command_line_says_of_a_mistake_is_in_the_catalogues(
 def test_a_theorem_as_the_checker_states_it_is_in_the_catalogues(text: str) -> None:
     page = proof_page(text, ())
     for line in (page["theorem"], *page["lines"]):
+        assert not sentences_left(line), line
+
+
+@pytest.mark.parametrize(
+    ("text", "verb"),
+    [
+        ("octal:0.77", "period"),
+        ("subtraction:1,3,4", "period"),
+        ("octal:0.77", "quotient"),
+        ("coprime:max=4", "theorem"),
+    ],
+)
+def test_what_the_checker_says_of_a_certificate_is_in_the_catalogues(text: str, verb: str) -> None:
+    said = checked(certificate(text, verb))["said"]
+    for line in stated_lines(said).split("\n"):
         assert not sentences_left(line), line
 
 

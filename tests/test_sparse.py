@@ -104,7 +104,7 @@ def test_ways_change_back_and_forth_without_a_wrong_value(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("wide", [False, True])
 def test_the_kernel_of_blocks_runs_interpreted_too(wide: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("_met", "_among", "_top", "_is_met", "_met_by_blocks", "_least_absent", "block_values"):
+    for name in ("_met", "_met_low", "_among", "_top", "_rest", "_is_met", "_met_by_blocks", "_absent", "block_values"):
         compiled = getattr(blocks, name)
         monkeypatch.setattr(blocks, name, getattr(compiled, "py_func", compiled))
     for code in ("0.104", "0.454"):

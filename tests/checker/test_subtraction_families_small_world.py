@@ -9,9 +9,11 @@ import pytest
 
 from checker.forgeries.subtraction_families import family
 from checker.small_world.subtraction_families import is_true, repetition, statements
-from checker.weakened import leave_out
+from checker.weakened import Refusals, accepts_something_false, leave_out
 from nimlike_check import OverLimit, Refused, check, subtraction_families
 from nimlike_check.work import Work
+
+REFUSALS = Refusals(statements(7))
 
 FOUR_SEVEN = ((0, 4), (0, 7), (1, 0))
 
@@ -42,15 +44,9 @@ def test_the_judge_tells_true_from_false() -> None:
 @pytest.mark.parametrize("hypothesis", ["H1", "H3", "H4", "H5", "H6", "H7", "H8", "H9", "H10", "H11"])
 def test_without_a_hypothesis_something_false_is_accepted(hypothesis: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Among statements of the small world, or among the forgeries."""
-
+    if accepts_something_false(hypothesis, [subtraction_families], REFUSALS, 12_000):
+        return
     leave_out(hypothesis, [subtraction_families], monkeypatch)
-    for claim, judge in islice(statements(7), 12_000):
-        try:
-            check(claim)
-        except Refused:
-            continue
-        if not judge():
-            return
     from checker.forgeries.subtraction_families import FORGERIES
 
     false = [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.output import Number, json_line, progress_shown
+from nimlike.cli.output import Number, check_workers, json_line, progress_shown
 from nimlike.cli.prove import FORMS, formed
 from nimlike.cli.prove import told as told_of
 from nimlike.cli.streams import check_output, write_output
@@ -39,6 +39,13 @@ _SECONDS: Final = 60
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the certificate (with --prove)."
 )
+@click.option(
+    "--workers",
+    type=Number(),
+    default=1,
+    show_default=True,
+    help="Processes, for the single games of a text with a letter. Each takes a second or two to start.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/discovery/2).")
 def command(
     rules: str,
@@ -50,6 +57,7 @@ def command(
     proving: bool,
     automaton: str | None,
     output: Path | None,
+    workers: int,
     as_json: bool,
 ) -> int:
     """Find a law that fits the P-positions or the Grundy values of a game; with --prove, prove it.
@@ -70,6 +78,7 @@ def command(
     nimlike discover nim --piles 3 --prove
     nimlike discover ./mygame.py --seconds 300 --all
     nimlike discover subtraction:1,c,c+1 --prove
+    nimlike discover wythoff:a=A --prove --workers 2
     """
     from nimlike.families import letter_games
     from nimlike.prove.discovery import Search
@@ -82,6 +91,7 @@ def command(
     if every and proving:
         raise click.UsageError("--all lists conjectures; --prove proves one of them: give one of the two")
     check_output(output)
+    check_workers(workers)
     if bound is not None and bound < 8:
         raise ParseError("--bound: a table below 8 says too little; give at least 8")
     if bound is not None and bound > _MOST_BOUND:
@@ -95,7 +105,9 @@ def command(
             raise click.UsageError("a text with a letter takes none of --numeration, --automaton and --all")
         from nimlike.cli.discover_family import tell_family
 
-        return tell_family(games, piles, limit, bound, proving, output, as_json)
+        return tell_family(games, piles, limit, bound, proving, output, as_json, workers)
+    if workers > 1:
+        raise click.UsageError("--workers is for the single games of a text with a letter, like wythoff:a=A")
     search = Search(rules, piles, limit, bound, numeration)
     with progress_shown():
         if not proving:

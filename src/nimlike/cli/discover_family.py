@@ -22,8 +22,11 @@ def tell_family(
     proving: bool,
     output: Path | None,
     as_json: bool,
+    workers: int,
 ) -> int:
     """Find, and prove, a law of all games of a text with a letter, and print it.
+
+    The laws of single games, and their proofs, are the work of so many processes.
 
     Raises
     ------
@@ -31,9 +34,10 @@ def tell_family(
         No law was found, or it is not proved for all values of the letter.
     """
     from nimlike.prove.families import FamilySearch, family_outcome
+    from nimlike.runs.lent import side_by_side
 
     search = FamilySearch(games, piles, seconds, bound)
-    with progress_shown():
+    with progress_shown(), side_by_side(workers):
         result = family_outcome(search) if proving else None
         proposal = result.proposal if result is not None else None if proving else next(iter(search), None)
     if proposal is None:
@@ -59,7 +63,7 @@ def _tell_proof(result: FamilyOutcome, output: Path | None, as_json: bool) -> in
             print(*result.finding.lines, sep="\n")
         return 0
     c = result.proposal.games.letter
-    single = ", ".join(map(str, result.single or ()))
+    single = ", ".join(map(str, result.single))
     if single and not as_json:
         print(f"Proved for {c} = {single}, each by itself.")
     raise Undecided(f"{result.proposal.games.text}: it is not proved for every {c}: {result.undecided}")

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from nimlike.kernels.compiled import compiled
 from nimlike.kernels.grundy import Takes, Values
+from nimlike.kernels.splits import _absent
 
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
@@ -27,19 +28,20 @@ RARE: Final = 128
 NOTHING: Final = 255
 """The byte of a heap that does not exist: no index is so large where there may be one."""
 
-_STEP = 48  # splits for which a set of values is made before it is asked whether a value is still missing
+_LANES = 64  # splits at once
+_STEP = 32  # splits for which a set of values is made before it is asked whether a value is still missing
 _LEAST_SETS = 96  # so many at least, before one value after the other is looked for
 _SEARCHES = 2  # values found by looking for them, in the mean: with fewer, there are fewer splits with sets
 _NEAR_SCANNED, _SCANNED = 256, 1 << 10  # splits compared with one value before it is asked whether it was among them
 
 
 @compiled
-def _met(ones: Bytes, others: Bytes) -> tuple[Word, Word]:
-    """The set of a XOR b over two rows of bytes in step, of the numbers below 128, as two words."""
+def _met(ones: Bytes, others: Bytes, first: int, behind: int, count: int) -> tuple[Word, Word]:
+    """The set of a XOR b for so many bytes of two rows in step, of the numbers below 128, as two words."""
     one, none, digits = np.uint64(1), np.uint64(0), np.uint64(63)
-    low, high = none, none
-    for i in range(ones.size):
-        byte = ones[i] ^ others[i]
+    low, high, f, g = none, none, np.uint64(first), np.uint64(behind)
+    for i in range(np.uint64(count)):
+        byte = ones[f + i] ^ others[g + i]
         bit = one << (np.uint64(byte) & digits)
         low |= bit if byte < 64 else none
         high |= bit if byte & 192 == 64 else none
@@ -47,11 +49,22 @@ def _met(ones: Bytes, others: Bytes) -> tuple[Word, Word]:
 
 
 @compiled
-def _among(ones: Bytes, others: Bytes, byte: int) -> bool:
-    """Whether a XOR b is the byte for some of two rows of bytes in step; many of them at once."""
-    wanted, least = np.uint8(byte), np.uint8(255)
-    for i in range(ones.size):
-        other = np.uint8(np.uint8(ones[i] ^ others[i]) ^ wanted)
+def _met_low(ones: Bytes, others: Bytes, first: int, behind: int, count: int) -> Word:
+    """The same where all numbers are less than 64."""
+    one, none, digits = np.uint64(1), np.uint64(0), np.uint64(63)
+    low, f, g = none, np.uint64(first), np.uint64(behind)
+    for i in range(np.uint64(count)):
+        byte = ones[f + i] ^ others[g + i]
+        low |= (one << (np.uint64(byte) & digits)) if byte < 64 else none
+    return low
+
+
+@compiled
+def _among(ones: Bytes, others: Bytes, first: int, behind: int, count: int, byte: int) -> bool:
+    """Whether a XOR b is the byte for one of so many of two rows in step; many of them at once."""
+    wanted, least, f, g = np.uint8(byte), np.uint8(255), np.uint64(first), np.uint64(behind)
+    for i in range(np.uint64(count)):
+        other = np.uint8(np.uint8(ones[f + i] ^ others[g + i]) ^ wanted)
         least = other if other < least else least  # in this form it becomes a few instructions for a row of heaps
     return bool(least == 0)
 
@@ -60,8 +73,17 @@ def _among(ones: Bytes, others: Bytes, byte: int) -> bool:
 def _top(n: int, k: int, unequal: bool, base: int, known: int) -> int:
     """The largest smaller heap of a split of n - k that can be looked at: of the first ``known``, beside the window."""
     left = n - k
-    top = (left - 1) // 2 if unequal else left // 2
+    top = (left - unequal) >> 1
     return min(top, left - base, known - 1) if base > 0 else top
+
+
+@compiled
+def _rest(left: int, lanes: int, unequal: bool, base: int) -> int:
+    """What to add to a number of splits before its last bits are cut off: whole lanes, where there are so many known.
+
+    Beyond the half the same splits come again, the other way round: some more of them do no harm.
+    """
+    return 0 if unequal or base > 0 or left < 2 * lanes else lanes - 1
 
 
 @compiled
@@ -72,15 +94,14 @@ def _is_met(
     end = back.size - 1 + base
     for k in split:
         top = _top(n, k, unequal, base, small.size)
-        begun = first
+        begun, rest = first, _rest(n - k, _LANES, unequal, base)
         while begun < top:
-            stop = min(top, begun + min(_SCANNED, max(_NEAR_SCANNED, begun)))
-            behind = end - n + k + begun + 1
-            effort[2] = max(effort[2], stop + k)
-            effort[3] += stop - begun
-            if _among(small[begun + 1 : stop + 1], back[behind : behind + stop - begun], byte):
+            count = (min(top - begun, _SCANNED, max(_NEAR_SCANNED, begun)) + rest) & ~rest
+            effort[2] = max(effort[2], begun + count + k)
+            effort[3] += count
+            if _among(small, back, begun + 1, end - n + k + begun + 1, count, byte):
                 return True
-            begun = stop
+            begun += count
     return False
 
 
@@ -131,22 +152,6 @@ def _met_by_blocks(
                 low[j] |= bit if x < 64 else none
                 high[j] |= bit if x & 192 == 64 else none
             i += 1
-
-
-@compiled
-def _least_absent(low: Word, high: Word, least: Bytes) -> int:
-    """The least number below 128 that is not in a set of two words, or 128; ``least`` has it for bytes."""
-    byte, eight = np.uint64(255), np.uint64(8)
-    number = 0
-    if low == ~np.uint64(0):
-        low, number = high, 64
-    for _ in range(8):
-        part = least[low & byte]
-        number += part
-        if part < 8:
-            break
-        low >>= eight
-    return number
 
 
 @compiled
@@ -219,10 +224,6 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
     seen, seen_high = np.zeros(BLOCK, np.uint64), np.zeros(BLOCK, np.uint64)
     end = back.size - 1
     largest = 128 if wide else 64
-    least = np.zeros(256, np.uint8)  # the least bit that is 0
-    for bits in range(256):
-        while bits >> least[bits] & 1:
-            least[bits] += 1
     near_take, near = np.zeros(split.size * BLOCK, np.int64), np.zeros(split.size * BLOCK, np.int64)
     nears = 0
     for k in split:
@@ -271,7 +272,7 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
                     low_seen |= one << np.uint64(x - 128)
                 else:
                     high_seen |= one << np.uint64(x - 192)
-            candidate = _least_absent(low_met, high_met, least)
+            candidate = _absent(low_met, high_met)
             if candidate >= largest:
                 return n
             low_lacks = below[side, candidate, 0] & ~low_seen
@@ -280,18 +281,24 @@ def block_values(  # noqa: PLR0915 - one loop over blocks
             begun, searches = 0, 0
             while begun < some and (low_lacks != none or high_lacks != none):
                 for k in split:
-                    last = min(_top(n, k, unequal, base, small.size), begun + _STEP)
-                    if last > begun:
-                        behind = end - n + k + base + begun + 1
-                        low, high = _met(small[begun + 1 : last + 1], back[behind : behind + last - begun])
+                    count = min(_top(n, k, unequal, base, small.size) - begun, _STEP)
+                    if count > 0:
+                        rest, behind = _rest(n - k, _STEP, unequal, base), end - n + k + base + begun + 1
+                        count = (count + rest) & ~rest
+                        if wide:
+                            low, high = _met(small, back, begun + 1, behind, count)
+                            high_lacks &= ~high
+                        else:
+                            low = _met_low(small, back, begun + 1, behind, count)
                         low_lacks &= ~low
-                        high_lacks &= ~high
-                        effort[1] += last - begun
-                        effort[2] = max(effort[2], last + k)
+                        effort[1] += count
+                        effort[2] = max(effort[2], begun + count + k)
+                        if low_lacks == none and high_lacks == none:
+                            break
                 begun += _STEP
             searched = low_lacks != none or high_lacks != none
             while low_lacks != none or high_lacks != none:
-                missing = _least_absent(~low_lacks, ~high_lacks, least)
+                missing = _absent(~low_lacks, ~high_lacks)
                 if not _is_met(missing, small, back, base, n, split, unequal, begun, effort):
                     if base > 0:
                         return n

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nimlike.kernels.bits import lowest
-from nimlike.kernels.compiled import compiled
+from nimlike.kernels.compiled import compiled, inlined
 
 Words = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
@@ -29,7 +29,7 @@ _WIDE: Final = 64  # so many cells are looked at together
 
 
 @compiled
-def line_places(sides: Numbers, step: Numbers, places: Numbers) -> int:
+def line_places(sides: Numbers, step: Numbers, places: Numbers) -> Any:
     """For every row the place of the line of its first cell, in the direction of a step; how many lines there are.
 
     The lines of a row stand one after the other, and those of all the rows that are steps apart among the same ones.
@@ -43,7 +43,8 @@ def line_places(sides: Numbers, step: Numbers, places: Numbers) -> int:
     """
     piles = sides.size - 1
     here = np.zeros(piles, np.int64)
-    back, size, lines = np.int64(0), np.int64(1), np.int64(0)
+    back, size = np.int64(0), np.int64(1)
+    lines = np.int64(0)
     for i in range(piles - 1, -1, -1):
         back += step[i] * size
         size *= sides[i]
@@ -67,7 +68,7 @@ def line_places(sides: Numbers, step: Numbers, places: Numbers) -> int:
     return lines
 
 
-@compiled
+@inlined
 def _join(into: Any, values: Any, word: int) -> None:
     """Set for each value the bit that it has among the 64 of ``word``, none where it is not among them; -1 for 0 alone.
 
@@ -77,10 +78,10 @@ def _join(into: Any, values: Any, word: int) -> None:
     if word < 0:
         for i in range(values.size):
             into[i] |= kind(values[i] == 0)
-        return
-    for i in range(values.size):
-        value = np.uint64(values[i])
-        into[i] |= kind(np.uint64((value >> np.uint64(6)) == np.uint64(word)) << (value & np.uint64(63)))
+    else:
+        for i in range(values.size):
+            value = np.uint64(values[i])
+            into[i] |= kind(np.uint64((value >> np.uint64(6)) == np.uint64(word)) << (value & np.uint64(63)))
 
 
 @compiled
@@ -98,7 +99,7 @@ def fill(  # noqa: PLR0915
     any_number: bool,
     lines: Any,
     begun: Numbers,
-) -> int:
+) -> Any:
     """The 64 Grundy values from 64 ``word`` on, or with -1 the value 0 alone; how many cells got one.
 
     Where all values below 64 ``word`` stand, the greatest value of the table's type stands for one that is not known
@@ -156,10 +157,13 @@ def fill(  # noqa: PLR0915
     width = np.int64(0)
     for k in range(own.shape[0]):
         width = max(width, own[k, 1] + own[k, 2])
-    of_row = np.zeros(width, lines.dtype)
+    of_row, phase = np.zeros(width, lines.dtype), np.zeros(own.shape[0], np.int64)
+    before_it = np.uint64(0)  # bit c2 - 1 where c2 is in ``near``
+    for c2 in near:
+        before_it |= np.uint64(1) << np.uint64((c2 - 1) & 63)
     low, high = np.full(rows, columns, np.int64), np.zeros(rows, np.int64)  # columns that got values in this pass
     lines[:] = zero
-    filled = 0
+    filled = np.int64(0)
     for x in range(rows):
         if x:
             for i in range(piles - 1, -1, -1):
@@ -201,9 +205,19 @@ def fill(  # noqa: PLR0915
         if at == columns:
             continue
         met, pulled = kind(barred), np.int64(0)
+        history, seen = np.uint64(0), at  # the bits of the 64 cells before this one, where they have one bit each
         of_row[:] = zero
         mine[:] = zero
         while at < columns and met != full:
+            for k in range(own.shape[0]):  # no cell of this row is free where lines of it bar every value
+                last = own[k, 1] + own[k, 2]
+                place = own[k, 2]
+                while place < last and of_row[place] == full:
+                    place += 1
+                if place == last:
+                    met = full
+            if met == full:
+                break
             size = min(_WIDE, columns - at)
             value = row[at : at + size]
             for i in range(size):
@@ -232,6 +246,16 @@ def fill(  # noqa: PLR0915
             elif plain:
                 for i in range(size):
                     bits[i] = kind(~used[i] & (used[i] + one))
+            elif own.shape[0] == 0 and word < 0 and room <= 64:
+                if seen != at:
+                    history = np.uint64(0)
+                seen = at + size
+                for i in range(size):
+                    got_one = np.uint64(kind(used[i] | met) == barred) & np.uint64((history & before_it) == 0)
+                    history = history << np.uint64(1) | got_one
+                    bits[i] = kind(got_one)
+                    if any_number:
+                        met |= kind(got_one)
             elif own.shape[0] == 0:
                 for i in range(size):
                     bar = kind(used[i] | met)
@@ -247,6 +271,7 @@ def fill(  # noqa: PLR0915
                     if c2 != d2:
                         for y in range(pulled, at):
                             of_row[first + y % d2] |= mine[room + y - c2]
+                    phase[k] = at % d2
                 pulled = at + size
                 for i in range(size):
                     y = at + i
@@ -254,7 +279,7 @@ def fill(  # noqa: PLR0915
                     for c2 in near:
                         bar |= mine[room + y - c2]
                     for k in range(own.shape[0]):
-                        place = own[k, 2] + y % own[k, 1]
+                        place = own[k, 2] + phase[k]
                         if own[k, 0] != own[k, 1]:
                             of_row[place] |= mine[room + y - own[k, 0]]
                         bar |= of_row[place]
@@ -264,8 +289,9 @@ def fill(  # noqa: PLR0915
                         met |= bit
                     for k in range(own.shape[0]):
                         if own[k, 0] == own[k, 1]:
-                            of_row[own[k, 2] + y % own[k, 1]] |= bit
-            got = 0
+                            of_row[own[k, 2] + phase[k]] |= bit
+                        phase[k] = phase[k] + 1 if phase[k] + 1 < own[k, 1] else 0
+            got = np.int64(0)
             if word < 0:
                 for i in range(size):
                     got += np.int64(bits[i])

@@ -8,7 +8,7 @@ from typing import Any, ParamSpec, TypeVar
 from nimlike.core.progress import report
 
 try:
-    from llvmlite import ir
+    from llvmlite import ir  # type: ignore[import-untyped]
     from numba import njit, types
     from numba.core import event
     from numba.extending import intrinsic, overload
@@ -30,19 +30,29 @@ def compiled(function: Callable[_P, _T]) -> Callable[_P, _T]:
     return made  # type: ignore[no-any-return]
 
 
+def inlined(function: Callable[_P, _T]) -> Callable[_P, _T]:
+    """A part of kernels, put into each of them where it is called: a call takes as long as some hundred steps."""
+    if njit is None:
+        return function
+    made: Any = njit(inline="always", nogil=True)(function)
+    return made  # type: ignore[no-any-return]
+
+
 def counting_zeros(function: Callable[[Any], int]) -> Callable[[Any], int]:
     """A function that counts the zeros below the lowest one of a word: an instruction in compiled code."""
     if njit is None:
         return function
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def counted(_typing: Any, word: Any) -> Any:
+    @intrinsic
+    def counted_by(_typing: Any, word: Any) -> Any:
         def code(_context: Any, builder: Any, _signature: Any, given: Any) -> Any:
             return builder.cttz(given[0], ir.Constant(ir.IntType(1), 1))
 
         return types.int64(types.uint64), code
 
-    @overload(function)  # type: ignore[untyped-decorator]
+    counted: Any = counted_by
+
+    @overload(function)
     def in_kernels(word):  # type: ignore[no-untyped-def]
         return lambda word: counted(word)  # noqa: PLW0108 (as Numba asks for it)
 

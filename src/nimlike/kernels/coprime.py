@@ -20,6 +20,15 @@ def _moved_down(target: Words, row: Words, shift: int, length: int) -> None:
 
 
 @compiled
+def _kept_near_root(row_a: Words, row_b: Words, low_a: Words, top_b: Words, left: int, below: int) -> None:
+    """The bits of a row that are asked for, ``left`` rows before the last one."""
+    at = max(0, left - below)
+    down, up, whole = np.uint64(at & 63), np.uint64(63 - (at & 63)), at >> 6
+    low_a[low_a.size - 1 - left] = row_a[0]
+    top_b[low_a.size - 1 - left] = row_b[whole] >> down | row_b[whole + 1] << np.uint64(1) << up
+
+
+@compiled
 def sliding_rows(
     a: Words,
     b: Words,
@@ -56,7 +65,6 @@ def sliding_rows(
     none, every, one, top = np.uint64(0), ~np.uint64(0), np.uint64(1), np.uint64(63)
     slots, last = a.shape[0], edges.size - 1
     lasting = edges[last]
-    first_late = last + 1 - low_a.size
     row_a, row_b = np.zeros_like(any_of[0]), np.zeros_like(any_of[0])
     for r in range(marks[0], stop):
         length = (last - r) // 64 + 1
@@ -89,11 +97,8 @@ def sliding_rows(
             for j in range(length):
                 row_a[j] |= any_of[1, j]
                 row_b[j] &= all_of[1, j]
-        if r >= first_late:
-            at = max(0, last - r - below)
-            down, up, whole = np.uint64(at & 63), np.uint64(63 - (at & 63)), at >> 6
-            low_a[r - first_late] = row_a[0]
-            top_b[r - first_late] = row_b[whole] >> down | row_b[whole + 1] << one << up
+        if last - r < low_a.size:
+            _kept_near_root(row_a, row_b, low_a, top_b, last - r, below)
         if r < lasting:
             at = r % slots
             kept_a, kept_b = a[at], b[at]
@@ -111,79 +116,154 @@ def sliding_rows(
 _CHUNK = 512
 """Words at once: they stay in the nearest cache."""
 
+_BLOCK_CHUNK = 256
+"""The same where the sums over all rows of a window are kept."""
 
-@compiled
-def _two_joined(
-    any_of: Words, all_of: Words, a: Words, b: Words, next_a: Words, next_b: Words, shift: int, length: int
-) -> None:
-    """Join two rows of the window at once, one ``shift`` rows before and the one after it."""
-    down, up, one = np.uint64(shift), np.uint64(63 - shift), np.uint64(1)
-    less, more = np.uint64(shift - 1), np.uint64(64 - shift)
-    for j in range(length):
-        any_of[j] |= b[j] >> down | b[j + 1] << one << up | next_b[j] >> less | next_b[j + 1] << one << more
-    for j in range(length):
-        all_of[j] &= a[j] & next_a[j]
+_WHOLE = 16
+"""Loops take so many words at once, and rows are this much longer than they need be, so that none is left over."""
 
 
-@compiled
-def _first(any_of: Words, all_of: Words, a: Words, b: Words, length: int) -> None:
-    """Begin the sums with the row before."""
-    one, top = np.uint64(1), np.uint64(63)
-    for j in range(length):
-        any_of[j] = b[j] >> one | b[j + 1] << top
-    for j in range(length):
-        all_of[j] = a[j]
-
-
-@compiled
-def _first_two(any_of: Words, all_of: Words, a: Words, b: Words, next_a: Words, next_b: Words, length: int) -> None:
-    """Begin the sums with the two rows before, the older one given first."""
-    one, two, top, less = np.uint64(1), np.uint64(2), np.uint64(63), np.uint64(62)
-    for j in range(length):
-        any_of[j] = b[j] >> two | b[j + 1] << less | next_b[j] >> one | next_b[j + 1] << top
-    for j in range(length):
-        all_of[j] = a[j] & next_a[j]
+def whole_words(bits: int) -> int:
+    """The words of a slot for a row of so many bits: whole loops, and what is read beyond them."""
+    return (bits // 64 // _WHOLE + 1) * _WHOLE + 2
 
 
 @compiled
 def rows_of_narrow_windows(
     a: Words, b: Words, edges: Marks, marks: Marks, stop: int, low_a: Words, top_b: Words, below: int
 ) -> None:
-    """What `sliding_rows` makes, from all rows of the window each time: faster where these are few, 1 to 63.
+    """What `sliding_rows` makes from all rows of the window each time: faster where these are few, 1 to 63.
 
     Parameters
     ----------
     a, b
         A row for each slot; row s stands in slot s modulo their number, which is more than there are rows in a window.
+        A slot has `whole_words` for the bits of row 0.
     edges, low_a, top_b, below
         As in `sliding_rows`.
     marks
         The next row.
     """
-    one = np.uint64(1)
-    slots, last = a.shape[0], edges.size - 1
-    first_late = last + 1 - low_a.size
+    slots, width, last = a.shape[0], a.shape[1], edges.size - 1
+    of_a, of_b = a.reshape(a.size), b.reshape(b.size)  # and places without a sign: loops are made of vectors
+    one, two, three, four = np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
+    up1, up2, up3, up4 = np.uint64(63), np.uint64(62), np.uint64(61), np.uint64(60)
     for r in range(marks[0], stop):
-        length = (last - r) // 64 + 1
-        row_a, row_b = a[r % slots], b[r % slots]
-        for begin in range(0, length, _CHUNK):  # slices from 0 on, as their loops are made of vectors
-            size, at = min(_CHUNK, length - begin), (r - 1) % slots
-            any_of, all_of = row_a[begin:], row_b[begin:]
-            s, newest = edges[r], r - 1
-            if (r - s) % 2:
-                _first(any_of, all_of, a[at, begin:], b[at, begin:], size)
+        length = ((last - r) // 64 + _WHOLE) // _WHOLE * _WHOLE
+        rows, place = r - edges[r], r % slots
+        for begin in range(0, length, _CHUNK):
+            size = np.uint64(min(_CHUNK, length - begin))
+            at = np.uint64(place * width + begin)
+            s1 = np.uint64((place - 1 + slots * (place < 1)) * width + begin)
+            s2 = np.uint64((place - 2 + slots * (place < 2)) * width + begin)
+            s3 = np.uint64((place - 3 + slots * (place < 3)) * width + begin) if rows > 2 else s2
+            s4 = np.uint64((place - 4 + slots * (place < 4)) * width + begin) if rows > 3 else s2
+            if rows == 1:
+                for j in range(size):
+                    of_a[at + j] = of_b[s1 + j] >> one | of_b[s1 + j + one] << up1
+                for j in range(size):
+                    of_b[at + j] = of_a[s1 + j]
+            elif rows == 2:
+                for j in range(size):
+                    first = of_b[s1 + j] >> one | of_b[s1 + j + one] << up1
+                    of_a[at + j] = first | of_b[s2 + j] >> two | of_b[s2 + j + one] << up2
+                for j in range(size):
+                    of_b[at + j] = of_a[s1 + j] & of_a[s2 + j]
+            elif rows == 3:
+                for j in range(size):
+                    first = of_b[s1 + j] >> one | of_b[s1 + j + one] << up1
+                    first |= of_b[s2 + j] >> two | of_b[s2 + j + one] << up2
+                    of_a[at + j] = first | of_b[s3 + j] >> three | of_b[s3 + j + one] << up3
+                for j in range(size):
+                    of_b[at + j] = of_a[s1 + j] & of_a[s2 + j] & of_a[s3 + j]
             else:
-                older, newest = (r - 2) % slots, r - 2
-                _first_two(any_of, all_of, a[older, begin:], b[older, begin:], a[at, begin:], b[at, begin:], size)
-            while s < newest:
-                at, after = s % slots, (s + 1) % slots
-                _two_joined(
-                    any_of, all_of, a[at, begin:], b[at, begin:], a[after, begin:], b[after, begin:], r - s, size
-                )
-                s += 2
-        if r >= first_late:
-            at = max(0, last - r - below)
-            down, up, whole = np.uint64(at & 63), np.uint64(63 - (at & 63)), at >> 6
-            low_a[r - first_late] = row_a[0]
-            top_b[r - first_late] = row_b[whole] >> down | row_b[whole + 1] << one << up
+                for j in range(size):
+                    first = of_b[s1 + j] >> one | of_b[s1 + j + one] << up1
+                    first |= of_b[s2 + j] >> two | of_b[s2 + j + one] << up2
+                    first |= of_b[s3 + j] >> three | of_b[s3 + j + one] << up3
+                    of_a[at + j] = first | of_b[s4 + j] >> four | of_b[s4 + j + one] << up4
+                for j in range(size):
+                    of_b[at + j] = of_a[s1 + j] & of_a[s2 + j] & of_a[s3 + j] & of_a[s4 + j]
+                for s in range(edges[r], r - 4):
+                    row, down, up = np.uint64(s % slots * width + begin), np.uint64(r - s), np.uint64(64 - (r - s))
+                    for j in range(size):
+                        of_a[at + j] |= of_b[row + j] >> down | of_b[row + j + one] << up
+                    for j in range(size):
+                        of_b[at + j] &= of_a[row + j]
+        if last - r < low_a.size:
+            _kept_near_root(a[r % slots], b[r % slots], low_a, top_b, last - r, below)
         marks[0] = r + 1
+
+
+@compiled
+def rows_of_blocks(
+    a: Words, b: Words, edges: Marks, marks: Marks, stop: int, low_a: Words, top_b: Words, below: int
+) -> None:
+    """What `sliding_rows` makes where windows have 1 to 63 rows: as many rows at once as share a row before them.
+
+    Of the rows before these the sums to the last of them are made, from each on; of these rows the sums from the first
+    of them on. Each row's window is one of the former and one of the latter. All this is done for some words of all
+    rows, then for those below: what moves down comes from above. A row takes some seven operations, however wide
+    windows are.
+
+    Parameters
+    ----------
+    a, b
+        A row for each slot; row s stands in slot s modulo their number, which is twice that of rows in a window. A slot
+        has `whole_words` for the bits of row 0.
+    edges, low_a, top_b, below
+        As in `sliding_rows`.
+    marks
+        The next row.
+    """
+    slots, width, last, none, every = a.shape[0], a.shape[1], edges.size - 1, np.uint64(0), ~np.uint64(0)
+    of_a, of_b = a.reshape(a.size), b.reshape(b.size)  # and places without a sign: loops are made of vectors
+    wide = _BLOCK_CHUNK + 1
+    older_a, older_b = np.zeros(slots * wide, np.uint64), np.zeros(slots * wide, np.uint64)
+    newer_a, newer_b, joined = np.zeros(wide, np.uint64), np.zeros(wide, np.uint64), np.zeros(wide, np.uint64)
+    above = np.zeros(slots, np.uint64)
+    one, top, next_older = np.uint64(1), np.uint64(63), np.uint64(wide)
+    while marks[0] < stop:
+        r = marks[0]
+        oldest, end = edges[r], r + 1
+        while end < stop and edges[end] < r:
+            end += 1
+        above[:] = none
+        length = ((last - r) // 64 + _WHOLE) // _WHOLE * _WHOLE
+        for begin in range((length - 1) // _BLOCK_CHUNK * _BLOCK_CHUNK, -1, -_BLOCK_CHUNK):
+            many = min(_BLOCK_CHUNK, length - begin)
+            size = np.uint64(many)
+            for s in range(r - 1, oldest - 1, -1):
+                at, row = np.uint64((s - oldest) * wide), np.uint64(s % slots * width + begin)
+                down, up = np.uint64(r - s), np.uint64(64 - (r - s))
+                if s == r - 1:
+                    for j in range(size + one):
+                        older_b[at + j] = of_b[row + j] >> down | of_b[row + j + one] << up
+                    for j in range(size):
+                        older_a[at + j] = of_a[row + j]
+                else:
+                    before = at + next_older
+                    for j in range(size + one):
+                        older_b[at + j] = of_b[row + j] >> down | of_b[row + j + one] << up | older_b[before + j]
+                    for j in range(size):
+                        older_a[at + j] = of_a[row + j] & older_a[before + j]
+            newer_a[:] = every
+            newer_b[:] = none
+            for t in range(r, end):
+                at, row = np.uint64((edges[t] - oldest) * wide), np.uint64(t % slots * width + begin)
+                for j in range(size):
+                    word = older_a[at + j] & newer_a[j]
+                    of_b[row + j] = word
+                    joined[j] = word | newer_b[j]
+                down, up = np.uint64(t - r), np.uint64(63 - (t - r))
+                for j in range(size):
+                    word = older_b[at + j] >> down | older_b[at + j + one] << one << up | newer_b[j]
+                    of_a[row + j] = word
+                    newer_a[j] &= word
+                joined[many], above[t - r] = above[t - r], joined[0]
+                for j in range(size):
+                    newer_b[j] = joined[j] >> one | joined[j + one] << top
+        for t in range(r, end):
+            if last - t < low_a.size:
+                _kept_near_root(a[t % slots], b[t % slots], low_a, top_b, last - t, below)
+        marks[0] = end

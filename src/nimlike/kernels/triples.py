@@ -2,69 +2,89 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
 from nimlike.kernels.compiled import compiled
-from nimlike.kernels.grundy import Takes, Values
+from nimlike.kernels.grundy import Marks, Takes, Values
 
 Words = NDArray[np.uint64]
 
 _FULL = np.uint64(0xFFFFFFFFFFFFFFFF)
+_ONE = np.uint64(1)
+_LOW = np.uint64(63)
 _HALVES = np.array(
     [0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0xFFFFFFFF],
     np.uint64,
 )
-_TURNS = 4  # sets united before it is asked which words are full
+_LOWEST = np.array([0] + [(byte & -byte).bit_length() - 1 for byte in range(1, 256)], np.int64)
+_BYTE = np.uint64(255)
+
+_PROBES = 16  # sets in which a number is looked for, far from each other, before it is looked for in all of them
+_TOGETHER = 64  # sets looked at before it is asked whether the number was found
+_NARROW = 4  # words of a set for each take that leaves three heaps: all sets are united sooner than numbers looked for
+_CHANGE = 8  # sets united more for the next heap: one in so many; half as many fewer
+# What a step costs, by that of one word of a set that is united.
+_SET = 4  # a set that is united, beside its words
+_SCAN = 3  # a number looked for in a set of many together
+_PROBE = 6  # ... and in one alone
+_SEARCH = 20  # beginning to look for it
+_FEW = 4  # words at a time
+_CHANGE = 16  # sets united more or fewer for the next heap: one in so many
+
+SUMS: Final = 64
+"""Sets that are added up apart: one for each value of the six low bits of a number."""
 
 
 @compiled
-def _unite(target: Words, source: Words, value: int, places: Takes, many: int, room: Words) -> None:
-    """Add to a set of numbers all ``x XOR value`` for x in another one; the first ``many`` of some words of the target.
-
-    Words change places, then bits in them. ``room`` is a set to work in.
-    """
-    high = value >> 6
-    for i in range(many):
-        room[i] = source[places[i] ^ high]
-    for digit in range(6):
-        if value >> digit & 1:
-            step, half = np.uint64(1) << np.uint64(digit), _HALVES[digit]
-            for i in range(many):
-                room[i] = ((room[i] & half) << step) | ((room[i] >> step) & half)
-    for i in range(many):
-        target[places[i]] |= room[i]
+def _swapped(bits: np.uint64, digit: int) -> np.uint64:
+    """The numbers x XOR 2^digit for the x of a word."""
+    step, half = np.uint64(1 << digit), _HALVES[digit]
+    return ((bits & half) << step) | ((bits >> step) & half)
 
 
 @compiled
-def _open_words(numbers: Words, places: Takes, many: int) -> int:
-    """Keep of some words of a set those that are not full, in order; how many these are."""
-    kept = 0
-    for i in range(many):
-        places[kept] = places[i]
-        if numbers[places[i]] != _FULL:
-            kept += 1
-    return kept
+def _lowest(bits: np.uint64) -> int:
+    """The place of the lowest 1 of a word that has one."""
+    place = 0
+    while bits & _BYTE == np.uint64(0):
+        bits, place = bits >> np.uint64(8), place + 8
+    return place + int(_LOWEST[np.int64(bits & _BYTE)])
 
 
 @compiled
 def _put(target: Words, number: int) -> None:
     """Add a number to a set."""
-    target[number >> 6] |= np.uint64(1) << np.uint64(number & 63)
+    target[number >> 6] |= _ONE << np.uint64(number & 63)
 
 
 @compiled
-def _least_absent(numbers: Words, first: int) -> int:
-    """The least number not in a set whose words before ``first`` are full; 64 for each word if there is none."""
-    word = first
-    while word < numbers.size and numbers[word] == _FULL:
-        word += 1
-    if word == numbers.size:
-        return 64 * word
-    bit = 0
-    while numbers[word] >> np.uint64(bit) & np.uint64(1):
-        bit += 1
-    return 64 * word + bit
+def _pairs(target: Words, values: Values, n: int, top: int, marks: Marks, eights: Words) -> None:
+    """Put the values of two heaps with n counters together in the place of a set.
+
+    ``marks`` are 0, and stay so; ``eights`` are the same by eights.
+    """
+    for a in range(1, n // 2 + 1):
+        marks[values[a] ^ values[n - a]] = 1
+    for word in range(top):
+        bits = np.uint64(0)
+        for i in range(8):
+            place = np.uint64(8 * word + i)
+            eight = eights[place]
+            eight |= eight >> np.uint64(7)
+            eight |= eight >> np.uint64(14)
+            bits |= ((eight | eight >> np.uint64(28)) & _BYTE) << np.uint64(8 * i)
+            eights[place] = np.uint64(0)
+        target[word] = bits
+
+
+@compiled
+def _join(target: Words, source: Words, top: int) -> None:
+    """Add a set of so many words to another one."""
+    for word in range(top):
+        target[word] |= source[word]
 
 
 @compiled
@@ -81,40 +101,136 @@ def _stride(count: int) -> int:
 
 
 @compiled
-def _unite_some(
-    met: Words, values: Values, two: Words, rest: int, step: int, some: int, places: Takes, many: int, room: Words
-) -> int:
-    """Add to some words of a set the values of three heaps with ``rest`` counters, for ``some`` a, by steps.
-
-    Returns
-    -------
-    int
-        How many of the words are not full then: the first ones of ``places``.
-    """
-    rows, count = two.shape[0], rest // 3
-    at, a = rest % rows, 1
-    for turn in range(min(some, count)):
-        if turn % _TURNS == 0:
-            many = _open_words(met, places, many)
-        _unite(met, two[at - a if a <= at else at - a + rows], values[a], places, many, room)
-        a = a + step if a + step <= count else a + step - count
-    return _open_words(met, places, many)
+def _before(at: int, take: int, rows: int) -> int:
+    """The row for n - take, where ``at`` is that for n: without a division."""
+    return at - take if take <= at else at - take + rows
 
 
 @compiled
-def _is_left(values: Values, two: Words, rest: int, step: int, number: int, known: int) -> bool:
-    """Whether three heaps with ``rest`` counters have this value, for some a after the first ``known`` ones."""
+def _add(sums: Words, first: int, sets: Words, begin: int, high: int, low: int, top: int) -> None:
+    """Add a set to another one with its words in other places; the words from ``low`` to ``top`` - 1.
+
+    They begin at ``begin`` and ``first`` of two arrays. Few words at a time, as long loops would be vectorized with a
+    gather.
+    """
+    if top - low < _FEW:
+        for word in range(low, top):
+            sums[np.uint64(first + word)] |= sets[np.uint64(begin + (word ^ high))]
+        return
+    for block in range(low & -_FEW, top, _FEW):
+        into, source, inside = (
+            np.uint64(first + block),
+            np.uint64(begin + (block ^ (high & -_FEW))),
+            np.uint64(high & 3),
+        )
+        one, two, three = inside ^ _ONE, inside ^ np.uint64(2), inside ^ np.uint64(3)
+        a, b, c, d = sets[source + inside], sets[source + one], sets[source + two], sets[source + three]
+        sums[into] |= a
+        sums[into + _ONE] |= b
+        sums[into + np.uint64(2)] |= c
+        sums[into + np.uint64(3)] |= d
+
+
+@compiled
+def _unite(
+    target: Words, values: Values, two: Words, at: int, rest: int, step: int, some: int, low: int, top: int, sums: Words
+) -> None:
+    """Put the values of three heaps with ``rest`` counters, for ``some`` a, by steps, in the place of a set.
+
+    ``at`` is the row of two heaps with so many counters. Only the words from ``low`` to ``top`` - 1 are right.
+
+    The set beside heap a is added to one of 64 sums, that of the six low bits of G(a), with its words in the places
+    that the other bits of G(a) give them. The bits in the words change places at the end, once for all a: the sums of
+    the numbers 32 to 63 are added to those of 0 to 31, those of 16 to 31 to those of 0 to 15, and so on.
+    """
+    rows, words = two.shape
+    count, wide, a = rest // 3, top - low, 1
+    sets = two.reshape(rows * words)
+    for i in range(SUMS * wide):
+        sums[i] = np.uint64(0)
+    for _ in range(min(some, count)):
+        value = np.int64(values[a])
+        row = _before(at, a, rows)
+        if top == 1:
+            sums[value] |= two[row, 0]
+        else:
+            _add(sums, int(value & 63) * wide - low, sets, row * words, int(value >> 6), low, top)
+        a = a + step if a + step <= count else a + step - count
+    for digit in range(5, 2, -1):
+        shift, half, size = np.uint64(1 << digit), _HALVES[digit], wide << digit
+        for i in range(size):
+            upper = sums[i + size]
+            sums[i] |= ((upper & half) << shift) | ((upper >> shift) & half)
+    for i in range(wide):
+        zero = sums[i] | _swapped(sums[i + 4 * wide], 2)
+        one = sums[i + wide] | _swapped(sums[i + 5 * wide], 2)
+        zero |= _swapped(sums[i + 2 * wide] | _swapped(sums[i + 6 * wide], 2), 1)
+        one |= _swapped(sums[i + 3 * wide] | _swapped(sums[i + 7 * wide], 2), 1)
+        target[low + i] = zero | _swapped(one, 0)
+    for word in range(top, words):
+        target[word] = np.uint64(0)
+
+
+@compiled
+def _is_near(values: Values, two: Words, at: int, rest: int, step: int, number: int, known: int, effort: Takes) -> bool:
+    """Whether three heaps with ``rest`` counters have this value, for one of a few a after the ``known`` first ones."""
     rows, count = two.shape[0], rest // 3
-    if known >= count:
-        return False
-    at = rest % rows
     a = 1 + known * step % count
-    for _ in range(known, count):
-        row = at - a if a <= at else at - a + rows
-        other = number ^ np.int64(values[a])
-        if two[row, other >> 6] >> np.uint64(other & 63) & np.uint64(1):
+    effort[1] += _SEARCH
+    for _ in range(min(_PROBES, count - known)):
+        row = _before(at, a, rows)
+        other = np.uint64(number ^ np.int64(values[a]))
+        effort[1] += _PROBE
+        if two[row, other >> np.uint64(6)] >> (other & _LOW) & _ONE != np.uint64(0):
             return True
         a = a + step if a + step <= count else a + step - count
+    return False
+
+
+@compiled
+def _is_left(values: Values, two: Words, at: int, rest: int, number: int, effort: Takes) -> bool:
+    """Whether three heaps with ``rest`` counters have this value: all sets are asked, many together."""
+    rows, count = two.shape[0], rest // 3
+    for begun in range(1, count + 1, _TOGETHER):
+        found, stop = np.uint64(0), min(begun + _TOGETHER, count + 1)
+        effort[1] += _SCAN * (stop - begun)
+        for a in range(begun, stop):
+            row = _before(at, a, rows)
+            other = np.uint64(number ^ np.int64(values[a]))
+            found |= two[row, other >> np.uint64(6)] >> (other & _LOW)
+        if found & _ONE != np.uint64(0):
+            return True
+    return False
+
+
+@compiled
+def _searched(
+    values: Values,
+    two: Words,
+    three: Words,
+    united: Takes,
+    n: int,
+    at: int,
+    third: int,
+    takes: Takes,
+    left: Takes,
+    number: int,
+    effort: Takes,
+) -> bool:
+    """Whether heap n can be left as three heaps of this value; what is found is kept among those of three heaps."""
+    for near in (True, False):
+        for i in range(takes.size):
+            rest = n - takes[i]
+            if left[i] & 8 and rest >= 0:
+                place, row = _before(third, takes[i], three.shape[0]), _before(at, takes[i], two.shape[0])
+                known, step = united[place, 1], united[place, 2]
+                if known < rest // 3 and (
+                    _is_near(values, two, row, rest, step, number, known, effort)
+                    if near
+                    else _is_left(values, two, row, rest, number, effort)
+                ):
+                    _put(three[place], number)
+                    return True
     return False
 
 
@@ -129,15 +245,18 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
     beyond: int,
     two: Words,
     always: Words,
+    three: Words,
+    united: Takes,
     effort: Takes,
 ) -> int:
     """The values where a take k may leave nothing, one heap, two or three heaps, as bits 1, 2, 4, 8 of its digit allow.
 
     For every m the set of the values of two heaps with m counters together is kept, as far as it is needed again.
     Three heaps are a least heap a and two heaps with m - a counters: their sets are united, added by XOR to G(a), for
-    some a only. Each number that is still missing is then looked for among the sets of all other a: those that are
-    found are found soon, and the first that is not found is the value. So O(n) steps for heap n, and O(value / 64)
-    words for each of some a, less as words are full. With a tail that leaves three heaps all a are united.
+    some a only, and kept for all takes. Each number that is still missing is then looked for among the sets of all a:
+    those that are found are found soon, and the first that is not found is the value. So O(n) steps for heap n, and
+    O(value / 64) words for each of some a. With a tail that leaves three heaps all a are united, and words that the
+    tail fills are left out.
 
     Parameters
     ----------
@@ -152,8 +271,13 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
         A row for each m modulo their number: more than values.size / 3 + the largest of ``takes`` and ``beyond`` + 2.
     always
         What is kept of the tail, zero at first; it and the rows hold numbers less than 64 * always.size, a power of 2.
+    three, united
+        Some of the values of three heaps with m counters, in a row for each m modulo their number: more than the
+        largest of ``takes`` that leaves three heaps, and than ``beyond`` if a tail does. For each row m + 1, 0 at
+        first; for how many a sets are united in it; the step from one a to the next.
     effort
-        One number, kept from call to call: for how many a sets are united.
+        Two numbers, 0 at first, kept from call to call: for how many a sets are united, and what was spent on numbers
+        looked for.
 
     Returns
     -------
@@ -161,18 +285,20 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
         ``values.size``, or the first heap whose value does not fit the words.
     """
     rows, words = two.shape
-    met = np.zeros(words, np.uint64)
-    room = np.zeros(words, np.uint64)
-    places = np.zeros(words, np.int64)
-    steps = np.zeros(takes.size, np.int64)  # for every take the step from one a to the next
+    met, sums = np.zeros(words, np.uint64), np.zeros(SUMS * words, np.uint64)
+    marks = np.zeros(64 * words, np.uint8)
+    eights = marks.view(np.uint64)
     most = np.int64(0)
     for value in values[:start]:
         most = max(most, np.int64(value))
+    top, closed = 1, 0  # words that hold all values and their sums, a power of 2; words of ``always`` that are full
+    thirds = (left & 8 != 0).sum()
+    at, third, cycle = (begun - 1) % rows, (begun - 1) % three.shape[0], three.shape[0]
     for n in range(begun, values.size):
-        pairs = two[n % rows]
-        pairs[:] = np.uint64(0)
-        for a in range(1, n // 2 + 1):
-            _put(pairs, values[a] ^ values[n - a])
+        at, third = at + 1 if at + 1 < rows else 0, third + 1 if third + 1 < cycle else 0
+        while top < words and most >= 64 * top:
+            top *= 2
+        _pairs(two[at], values, n, top, marks, eights)
         over = n - beyond
         if tail != 0 and over >= 0:
             if tail & 1:
@@ -180,14 +306,18 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
             if tail & 2 and over > 0:
                 _put(always, values[over])
             if tail & 4:
-                always |= two[over % rows]
+                _join(always, two[_before(at, beyond, rows)], top)
             if tail & 8:
-                for word in range(words):
-                    places[word] = word
-                _unite_some(always, values, two, over, 1, n, places, words, room)
+                place, row = _before(third, beyond, cycle), _before(at, beyond, rows)
+                if united[place, 0] != over + 1:
+                    _unite(three[place], values, two, row, over, 1, n, closed & -_FEW, top, sums)
+                _join(always, three[place], top)
+            while closed < top - 1 and always[closed] == _FULL:
+                closed += 1
         if n < start:
             continue
-        met[:] = always
+        for word in range(top):
+            met[word] = always[word]
         for i in range(takes.size):
             rest = n - takes[i]
             if rest < 0:
@@ -197,31 +327,33 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
             if left[i] & 2 and rest > 0:
                 _put(met, values[rest])
             if left[i] & 4:
-                met |= two[rest % rows]
-        top, some = min(words, (most >> 6) + 2), effort[0]
-        many = top
-        for word in range(top):
-            places[word] = word
+                _join(met, two[_before(at, takes[i], rows)], top)
+        some = n if tail & 8 or top <= _NARROW * thirds else max(effort[0], 1)
         for i in range(takes.size):
-            if left[i] & 8 and takes[i] <= n:
-                steps[i] = _stride((n - takes[i]) // 3)
-                many = _unite_some(met, values, two, n - takes[i], steps[i], some, places, many, room)
-        searches = 0
-        number = _least_absent(met, places[0] if many else top)
-        while number < 64 * words:
-            known, found = some if number < 64 * top else 0, False
-            for i in range(takes.size):
-                if left[i] & 8 and takes[i] <= n and not found:
-                    found = _is_left(values, two, n - takes[i], steps[i], number, known)
-            if not found:
+            rest = n - takes[i]
+            if left[i] & 8 and rest >= 0:
+                place, row = _before(third, takes[i], cycle), _before(at, takes[i], rows)
+                if united[place, 0] != rest + 1:
+                    step = _stride(rest // 3) if some < rest // 3 else 1
+                    united[place, 0], united[place, 1], united[place, 2] = rest + 1, some, step
+                    _unite(three[place], values, two, row, rest, step, some, closed & -_FEW, top, sums)
+                _join(met, three[place], top)
+        word, number, effort[1] = 0, 64 * top, 0
+        while word < top:
+            if met[word] == _FULL:
+                word += 1
+                continue
+            number = 64 * word + _lowest(~met[word])
+            if some >= n or not _searched(values, two, three, united, n, at, third, takes, left, number, effort):
                 break
             _put(met, number)
-            number = _least_absent(met, number >> 6)
-            searches += 1
+            number = 64 * top
         if number == 64 * words:
             return n
         values[n] = number
         most = max(most, np.int64(number))
-        # To unite a further set costs a step for each word, as to look for a number in a further one does.
-        effort[0] = some + 1 if searches > many else max(1, some - 1)
+        if some < n:  # as much is spent on sets united as on numbers looked for, and no more than if all were united
+            each, spent = min(some, n // 3) * (top + _SET), effort[1]
+            more = spent > each or spent + each > n // 3 * (top + _SET)
+            effort[0] = some + 1 + some // _CHANGE if more else max(1, some - 1 - some // (2 * _CHANGE))
     return values.size

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from math import lcm
 from time import monotonic
@@ -15,20 +16,24 @@ from nimlike.core.finding import Finding
 from nimlike.core.letters import Lettered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report, within
+from nimlike.core.side_by_side import results_of
 from nimlike.discover.families import Case, FamilyLaw, family_law
 from nimlike.discover.family_words import Speaker, told
 from nimlike.discover.pairs import CLOSED, Pairs
 from nimlike.discover.slopes import Slope, slope
 from nimlike.families import family, parse_ruleset
 from nimlike.prove.discovery import SECONDS, Search
-from nimlike.prove.outcomes import Outcome, outcome
-from nimlike.prove.proposals import Proposal
+from nimlike.prove.outcomes import outcome
 
 STAGES: Final = (12, 24, 48, 96)
 """So many values of the letter are looked at, more and more."""
 _WITHOUT: Final = 6  # values without a law, after which no family is looked for
 _MOST_REFUSED: Final = 64
 _PROVED: Final = 3  # single values that are proved where no theorem of all values is at hand
+
+
+SingleLaw = tuple[str, dict[str, Any]]
+"""The kind and the parameters of a law."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -164,7 +169,7 @@ class FamilySearch:
     ) -> None:
         self.games = games
         self.seconds = seconds
-        self.found: dict[int, Proposal | None] = {}
+        self.found: dict[int, SingleLaw | None] = {}
         """The first law of each single game; None where there was none."""
         self.piles, self.bound = piles, bound
         self._names: tuple[str, ...] = ()
@@ -182,36 +187,34 @@ class FamilySearch:
 
     def _laws(self, total: int, end: float) -> bool:
         """Look for the laws of so many values; False where time has passed, or too many games have none."""
-        refused = 0
-        while len(self.found) < total:
-            value = next(self._next)
-            text = self.games.at(value)
+        values, more = self._values(total - len(self.found))
+        laws = results_of(partial(_single_law, self.piles, self.bound, end), map(self.games.at, values))
+        for value, found in zip(values, laws, strict=True):
             report(f"{self.games.text}: the law for {self.games.letter} = {value}", len(self.found), total)
-            left = end - monotonic()
-            if left <= 0:
+            if found is None:
                 return False
-            try:
-                parse_ruleset(text)
-            except (ParseError, RulesetError):
-                refused += 1
-                if refused > _MOST_REFUSED:
-                    return False
-                continue
-            search = Search(text, self.piles, max(left / 4, 1.0), self.bound, automata=False)
-            try:
-                with within(left, f"{self.games.text}: discover"):
-                    self.found[value] = next(iter(search), None)
-            except LimitReached:
-                return False
-            self._names = self._names or search.names
+            self.found[value], names = found
+            self._names = self._names or names
             if sum(each is None for each in self.found.values()) >= _WITHOUT:
                 return False
-        return True
+        return more
+
+    def _values(self, number: int) -> tuple[list[int], bool]:
+        """The next values of the letter that make a game; and False where too many make none."""
+        values: list[int] = []
+        refused = 0
+        while len(values) < number and refused <= _MOST_REFUSED:
+            value = next(self._next)
+            try:
+                parse_ruleset(self.games.at(value))
+                values.append(value)
+            except (ParseError, RulesetError):
+                refused += 1
+        return values, len(values) == number
 
     def _fitted(self) -> FamilyProposal | None:
         """The law with the letter that the single laws show."""
-        laws = {value: None if each is None else (each.kind, each.facts) for value, each in self.found.items()}
-        return _law_of(self.games, laws, self._names)
+        return _law_of(self.games, self.found, self._names)
 
     def nothing(self) -> Undecided:
         """The error where no law was found: what the single games showed."""
@@ -227,8 +230,20 @@ class FamilySearch:
         return Undecided(f"{abbreviate(games.text)}: {said}; {more}")
 
 
-SingleLaws = Mapping[int, tuple[str, dict[str, Any]] | None]
-"""The kind and the parameters of the first law of single games, by the value of the letter; None where none fits."""
+def _single_law(
+    piles: int | None, bound: int | None, end: float, text: str
+) -> tuple[SingleLaw | None, tuple[str, ...]] | None:
+    """The first law of a single game, and the names of its numbers; None where the time has passed."""
+    left = end - monotonic()
+    if left <= 0:
+        return None
+    search = Search(text, piles, max(left / 4, 1.0), bound, automata=False)
+    try:
+        with within(left, f"{text}: discover"):
+            law = next(iter(search), None)
+    except LimitReached:
+        return None
+    return (None if law is None else (law.kind, law.facts)), search.names
 
 
 def law_of_rows(games: Lettered, rows: Mapping[int, tuple[str | None, dict[str, Any] | None]]) -> FamilyProposal | None:
@@ -249,7 +264,7 @@ def law_of_rows(games: Lettered, rows: Mapping[int, tuple[str | None, dict[str, 
     return _law_of(games, laws, names)
 
 
-def _law_of(games: Lettered, laws: SingleLaws, names: tuple[str, ...]) -> FamilyProposal | None:
+def _law_of(games: Lettered, laws: Mapping[int, SingleLaw | None], names: tuple[str, ...]) -> FamilyProposal | None:
     kinds = Counter(each[0] for each in laws.values() if each is not None)
     for kind, _ in kinds.most_common(1):
         facts = _longest(laws, kind)
@@ -262,7 +277,7 @@ def _law_of(games: Lettered, laws: SingleLaws, names: tuple[str, ...]) -> Family
     return None
 
 
-def _longest(laws: SingleLaws, kind: str) -> dict[int, dict[str, Any]]:
+def _longest(laws: Mapping[int, SingleLaw | None], kind: str) -> dict[int, dict[str, Any]]:
     """The parameters for the longest row of values whose games all have a law of this kind."""
     best: dict[int, dict[str, Any]] = {}
     row: dict[int, dict[str, Any]] = {}
@@ -303,14 +318,14 @@ class FamilyOutcome:
     finding
         A theorem of all values that says the same; None where there is none.
     single
-        Else the proofs for single values of the letter.
+        Else the single values of the letter for which it is proved.
     undecided
         Why it is not proved for all values.
     """
 
     proposal: FamilyProposal
     finding: Finding | None = None
-    single: Mapping[int, Outcome] | None = None
+    single: Sequence[int] = ()
     undecided: str = ""
 
     @property
@@ -322,7 +337,7 @@ class FamilyOutcome:
         """The outcome as JSON-ready data: the proposal's with its proof."""
         return self.proposal.as_dict() | {
             "proof": None if self.finding is None else self.finding.facts,
-            "proved_for": sorted(self.single or ()),
+            "proved_for": list(self.single),
             "undecided": self.undecided,
         }
 
@@ -352,13 +367,16 @@ def family_outcome(search: FamilySearch) -> FamilyOutcome | None:
         if wrong is None:
             return FamilyOutcome(proposal, finding)
         return FamilyOutcome(proposal, undecided=wrong)
-    single: dict[int, Outcome] = {}
-    for value in proposal.law.fitted[:_PROVED]:
-        result = outcome(Search(games.at(value), search.piles, search.seconds, search.bound), search.seconds)
-        if result.proved:
-            single[value] = result
+    tried = proposal.law.fitted[:_PROVED]
+    proved = results_of(partial(_proved, search.piles, search.bound, search.seconds), map(games.at, tried))
+    single = [value for value, proof in zip(tried, proved, strict=True) if proof]
     because = f"no theorem of all {games.letter} is at hand for such games"
     return FamilyOutcome(proposal, single=single, undecided=because)
+
+
+def _proved(piles: int | None, bound: int | None, seconds: float, text: str) -> bool:
+    """Whether a law of a single game is found and proved."""
+    return outcome(Search(text, piles, seconds, bound), seconds).proved
 
 
 def _differs(proposal: FamilyProposal, finding: Finding) -> str | None:

@@ -160,21 +160,28 @@ def near(wanted: str) -> list[tuple[str, str]]:
     """
     from difflib import SequenceMatcher
 
-    asked = wanted.strip("/").lower().removesuffix(".md").removesuffix(".v")
-    matcher = SequenceMatcher(b=asked[-_LONGEST_NAME:], autojunk=False)
+    asked = wanted.strip("/").lower().removesuffix(".md").removesuffix(".v")[-_LONGEST_NAME:]
+    whole, last = SequenceMatcher(b=asked, autojunk=False), SequenceMatcher(b=asked.rpartition("/")[2], autojunk=False)
 
-    def likeness(text: str) -> float:
+    def likeness(text: str, matcher: SequenceMatcher[str] = last) -> float:
         matcher.set_seq1(text.lower())
         return matcher.ratio()
 
     files = [(f"/formal/{name}", name) for name in formal_names()]
     texts = [(f"/docs/{name}", title) for name, title in listed()]
     graded = [
-        (max(map(likeness, (address.split("/", 2)[2], address.rpartition("/")[2], title))), address, title)
+        (
+            max(map(likeness, (address.rpartition("/")[2], title))),
+            likeness(address.split("/", 2)[2], whole),
+            address,
+            title,
+        )
         for address, title in (files + texts if wanted.endswith(".v") else texts + files)
+        for path in [address.split("/", 2)[2]]
+        for name in [path.rpartition("/")[2]]
     ]
-    graded.sort(key=lambda each: -each[0])
-    return [(address, title) for grade, address, title in graded[:_NEAR] if grade > _LIKE]
+    graded.sort(key=lambda each: (-each[0], -each[1]))
+    return [(address, title) for grade, _, address, title in graded[:_NEAR] if grade > _LIKE]
 
 
 @lru_cache(maxsize=64)

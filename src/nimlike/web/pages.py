@@ -24,6 +24,7 @@ from nimlike.web.learning import lesson_list
 from nimlike.web.limits import NotFound
 from nimlike.web.seats import OPPONENTS
 from nimlike.web.service import Service
+from nimlike.web.statements import stated_lines
 
 router = APIRouter(include_in_schema=False, default_response_class=HTMLResponse)
 
@@ -51,6 +52,7 @@ def _environment() -> Environment:
     made.filters["trusted"] = Markup
     made.filters["said"] = tr
     made.filters["cited"] = cited
+    made.filters["stated"] = stated_lines
     made.globals["version"] = __version__
     return made
 

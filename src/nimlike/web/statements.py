@@ -118,6 +118,71 @@ _FORMS: Final = (
         r" numbers? c one by one\.",
         later("Checked: {classes} classes of c by one table each, and {members} small numbers c one by one."),
     ),
+    Form(
+        r"(?P<game>\S+) has period (?P<p>\d+) from heap (?P<h>\d+) on: G\(n \+ \d+\) = (?P<value>G\(n\)(?: \+ \d+)?)"
+        r" for every n >="
+        r" \d+, for no smaller period or preperiod; G\(0\) to G\((?P<last>\d+)\) are as listed",
+        later(
+            "{game} has period {p} from heap {h} on: G(n + {p}) = {value} for every n >= {h}, for no smaller period or"
+            " preperiod; G(0) to G({last}) are as listed"
+        ),
+    ),
+    form(later("G(n) is the Grundy value of a heap of n counters in normal play: who cannot move loses.")),
+    form(later("Taking {n} from a heap may leave {left}."), n=r"\d+", left=r"[a-z ]+"),
+    form(later("{left} or {other}"), left="nothing|one heap|two heaps", other="[a-z ]*heaps?|[a-z ]*heap or .+"),
+    form(later("nothing")),
+    form(later("one heap")),
+    form(later("two heaps")),
+    form(later("three heaps")),
+    form(later("From a heap may be taken: {numbers}."), numbers=r"[\d, ]+"),
+    form(
+        later("{game} has a misère quotient of order {n} on all heaps, whose values have period {p} from heap {h} on"),
+        game=r"\S+",
+        n=r"\d+",
+        p=r"\d+",
+        h=r"\d+",
+    ),
+    form(
+        later("{game} has a misère quotient of order {n} on heaps 0 to {last} only, nothing is said of larger ones"),
+        game=r"\S+",
+        n=r"\d+",
+        last=r"\d+",
+    ),
+    form(
+        later(
+            "Who moves last loses. A sum of heaps is a P-position iff the product of its heaps' values is in the"
+            " P-portion."
+        )
+    ),
+    form(later("generators: {named}"), named="[a-z] = .+"),
+    form(later("{first}, {others}"), first=r"[a-z]\d* = heap \d+"),
+    form(later("{letter} = heap {n}"), letter=r"[a-z]\d*", n=r"\d+"),
+    form(later("relations: {equations}"), equations=".+ = .+"),
+    form(later("P-portion ({n} of {m} elements): {elements}"), n=r"\d+", m=r"\d+"),
+    form(later("heaps {first} to {last}: {elements}"), first=r"\d+", last=r"\d+"),
+    form(
+        later(
+            "{game}: n chips; A begins; each turn takes 1 to {k} until none is left; A wins iff the totals are coprime."
+        ),
+        game=r"\S+",
+        k=r"\d+",
+    ),
+    form(later("Nothing is left open.")),
+    form(
+        later("Of the odd n < {bound}, by the game itself, B wins {listed}, and A wins the others."),
+        bound=r"\d+",
+        listed=r"none|[\d, and]+",
+    ),
+    form(later("none")),
+    form(later("Of even n nothing is said.")),
+    form(later("heaps from {first} on, with period {p}: {elements}"), first=r"\d+", p=r"\d+"),
+    form(later("{who} wins every n >= {n}, {conditions}."), who="[AB]", n=r"\d+"),
+    form(later("{residue}, {others}"), residue=r"n mod \d+ = [\d, or]+"),
+    form(later("n mod {m} = {residues}"), m=r"\d+", residues=r"[\d, or]+"),
+    form(later("{divisors}, {others}"), divisors=r"n divisible by [\d, and]+?"),
+    form(later("n divisible by {primes}"), primes=r"[\d, and]+"),
+    form(later("n not divisible by {primes}"), primes=r"[\d, or]+"),
+    form(later("{some} or {last}"), some=r"[\d, ]+", last=r"\d+"),
     form(later("{one} and {other}"), one=r".*[=<>≤≥].*", other=r".*[=<>≤≥].*"),
     form(later("{said}.")),
 )
@@ -134,3 +199,20 @@ def stated(line: str) -> str:
     'Aucun coup n’augmente N, et chacun le diminue.'
     """
     return retold(line, _FORMS)
+
+
+def stated_lines(text: str) -> str:
+    """All that the checker says of a certificate, each line by itself.
+
+    Examples
+    --------
+    >>> from nimlike.core.languages import speaking
+    >>> with speaking("fr"):
+    ...     stated_lines("Nothing is left open.\\n  No move raises N, and each lowers it.")
+    'Rien ne reste ouvert.\\n  Aucun coup n’augmente N, et chacun le diminue.'
+    """
+    told = []
+    for line in text.split("\n"):
+        start = line[: len(line) - len(line.lstrip())]
+        told.append(start + stated(line.strip()))
+    return "\n".join(told)

@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 _STRETCH: Final = 2048
 """Rows between reports."""
 
-_NARROW: Final = 10
+_NARROW: Final = 6
 """Most rows in a window that is passed over as a whole: more cost more than the sums over it."""
+
+_MOVED: Final = 63
+"""Most rows in a window whose sums are made for many rows at once: they move by less than a word."""
 
 _WORD: Final = (1 << 64) - 1
 
@@ -69,8 +72,8 @@ def kernel_pays(left: int) -> bool:
 def by_words(edges: Any, base: Any, near: int) -> tuple[dict[int, int], dict[int, int]]:
     """What `nimlike.games.coprime.windows.by_long_integers` returns, where the edges never decrease.
 
-    Complexity: each row is passed over some three times, or less where windows are narrow, so about left^2 / 128 words,
-    three times. Memory: a window of rows, twice.
+    Complexity: each row is passed over some three times, so about left^2 / 128 words, three times. Memory: a window of
+    rows, twice; four times where windows have at most 63 rows.
 
     Examples
     --------
@@ -79,38 +82,41 @@ def by_words(edges: Any, base: Any, near: int) -> tuple[dict[int, int], dict[int
     """
     import numpy as np
 
+    from nimlike.kernels.coprime import whole_words
+
     bounds = np.asarray(edges, np.int64)
     left, lasting = len(bounds) - 1, int(bounds[-1])
-    width = left // 64 + 3
+    width = whole_words(left + 1)
     most = widest(bounds)
-    narrow = most <= _NARROW and bool((bounds[1:] < np.arange(1, left + 1)).all())
-    slots = 1 + (most if narrow else most_held(bounds, True))
+    limited = most <= _MOVED and bool((bounds[1:] < np.arange(1, left + 1)).all())
+    narrow = most <= _NARROW and limited
+    slots = 1 + most if narrow else 2 * most if limited else 1 + most_held(bounds, True)
     a, b = np.zeros((slots, width), np.uint64), np.zeros((slots, width), np.uint64)
     a[0] = b[0] = _words(base, width)
     low_a, top_b = np.zeros((2, left + 1 - near), np.uint64)
     if near == 0:
         low_a[0], top_b[0] = int(base) & _WORD, int(base) >> max(0, left - SHOWN)
     marks = np.array([1, 0, 0, 0], np.int64)
-    rows = _narrow_rows(a, b) if narrow else _sliding_rows(a, b, base, lasting)
+    rows = _limited_rows(a, b, narrow) if limited else _sliding_rows(a, b, base, lasting)
     while marks[0] <= left:
         report("rows of the search", int(marks[0]), left)
         stop = min(left + 1, int(marks[0]) + _STRETCH)
         rows(bounds, marks, stop, low_a, top_b, SHOWN)
         real = slice((left - stop + slots) // 64 + 1)  # words with bits of positions of the rows kept
-        if slots < stop <= max(lasting, narrow * left) and not a[:, real].any() and not b[:, real].any():
+        if slots < stop <= max(lasting, limited * left) and not a[:, real].any() and not b[:, real].any():
             break  # rows that come of empty rows alone are empty
     small, shown = (2 << SHOWN) - 1, range(near, left + 1)
     return (
-        {r: int(word) & small & (2 << left - r) - 1 for r, word in zip(shown, low_a, strict=True)},
-        {r: int(word) & small & (2 << left - r) - 1 for r, word in zip(shown, top_b, strict=True)},
+        {r: word & small & (2 << left - r) - 1 for r, word in zip(shown, low_a.tolist(), strict=True)},
+        {r: word & small & (2 << left - r) - 1 for r, word in zip(shown, top_b.tolist(), strict=True)},
     )
 
 
-def _narrow_rows(a: Words, b: Words) -> Callable[..., None]:
-    """Rows from all rows of their windows."""
-    from nimlike.kernels.coprime import rows_of_narrow_windows
+def _limited_rows(a: Words, b: Words, narrow: bool) -> Callable[..., None]:
+    """Rows from all rows of their windows, or by the sums over these for many rows at once."""
+    from nimlike.kernels.coprime import rows_of_blocks, rows_of_narrow_windows
 
-    return partial(rows_of_narrow_windows, a, b)
+    return partial(rows_of_narrow_windows if narrow else rows_of_blocks, a, b)
 
 
 def _sliding_rows(a: Words, b: Words, base: Any, lasting: int) -> Callable[..., None]:

@@ -109,16 +109,18 @@ def _tables(grading: Grading) -> _Tables:
     byte_of = np.zeros((2, BYTES), np.uint8)
     common_of, rare_of = np.zeros((2, _INDICES), np.uint16), np.zeros((2, _INDICES), np.uint16)
     below = np.zeros((2, _INDICES, 2), np.uint64)
+    values, low = np.arange(BYTES), grading.mask & -grading.mask
+    indices = values & (low - 1) | values // (2 * low) * low
+    bits = np.uint64(1) << (indices % _WORD).astype(np.uint64)
+    odd = np.bitwise_count(values & grading.mask) & 1
     for side in range(2):
-        rare = 0
-        for value in range(BYTES):
-            index = grading.index(value)
-            if grading.common(side, value):
-                byte_of[side, value], common_of[side, index] = index, value
-                below[side, index] = rare & (1 << 64) - 1, rare >> 64
-            else:
-                byte_of[side, value], rare_of[side, index] = index | RARE, value
-                rare |= 1 << index
+        common = odd != (grading.swing & (side ^ grading.phase))
+        byte_of[side] = np.where(common, indices, indices | RARE)
+        common_of[side, indices[common]] = values[common]
+        rare_of[side, indices[~common]] = values[~common]
+        for word in range(2):
+            rare = np.where(~common & (indices // _WORD == word), bits, np.uint64(0))
+            below[side, indices[common], word] = np.bitwise_or.accumulate(rare)[common]
     return _Tables(byte_of, common_of, rare_of, below)
 
 

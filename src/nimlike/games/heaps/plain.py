@@ -23,7 +23,7 @@ def loaded(kernel: str) -> bool:
     """Whether a kernel, by its room and name, was loaded by work before, so that nothing has to be waited for."""
     room, _, name = kernel.partition(".")
     made = getattr(sys.modules.get(f"nimlike.kernels.{room}"), name, None)
-    return bool(getattr(made, "signatures", ()))
+    return bool(getattr(made, "overloads", ()))
 
 
 def listed(values: Values | list[int]) -> list[int]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from nimlike.games.heaps.rule import TakeAndBreak
+from nimlike.games.heaps.rule import THREE, TakeAndBreak
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Takes, Values
     from nimlike.kernels.triples import Words
 
-_FIRST: Final = 64  # heaps of the first block
+_FIRST: Final = 512  # heaps of the first block
+_MORE: Final = 1 << 12  # values for which there is room from the start, if there are so many heaps
 _MOST_WORDS: Final = 1 << 10  # of a set: for all values of 16 bits
 _ROOM: Final = 1 << 8  # rows of sets, at least
 _PAUSE: Final = 0.3  # seconds between reports, about
@@ -28,9 +30,7 @@ class Triples:
 
     def __init__(self, rule: TakeAndBreak) -> None:
         self.rule = rule
-        self._two: Words | None = None
-        self._always: Words | None = None
-        self._effort: Takes | None = None
+        self._kept: tuple[Words, Words, Words, Takes, Takes] | None = None
         self._begun = 0  # heaps before this one are in the sets, or not needed again
         self._block = _FIRST
 
@@ -44,40 +44,61 @@ class Triples:
         size, most
             It goes to ``size`` at most, and to ``most`` if that is more than ``done``.
         """
-        import numpy as np
-
         from nimlike.kernels.triples import triple_values
 
-        digits = [pair for pair in self.rule.digits if pair[0] < size]
-        takes, left = (np.array([pair[i] for pair in digits], np.int64) for i in (0, 1))
+        takes, left = self._digits
         stop = min(size, done + self._block, most if most > done else size)
         got, started = done, time.monotonic()
         while got < stop:
-            two, always, effort = self._sets(values[:got], size)
-            rule, at = self.rule, values[:stop]
-            got = int(triple_values(at, got, self._begun, takes, left, rule.tail, rule.last + 1, two, always, effort))
+            sets, rule, at = self._sets(values[:got], size), self.rule, values[:stop]
+            got = int(triple_values(at, got, self._begun, takes, left, rule.tail, rule.last + 1, *sets))
             self._begun = got
-            if got < stop:  # a value does not fit the words
-                self._two = None
-                if 2 * always.size > _MOST_WORDS:
-                    break
+            if got < stop and not self._widen():
+                break
         self._block = int(max(1, min(2 * self._block, self._block * _PAUSE / max(time.monotonic() - started, 1e-6))))
         return stop, got
 
-    def _sets(self, values: Values, size: int) -> tuple[Words, Words, Takes]:
-        """The sets, with room for heaps below ``size``, and for one more value than there is among these."""
+    @cached_property
+    def _digits(self) -> tuple[Takes, Takes]:
+        """The numbers that may be taken, and what each allows to leave."""
         import numpy as np
 
-        done, last = values.size, self.rule.last + 1
+        takes, left = np.array(self.rule.digits, np.int64).reshape(-1, 2).T
+        return np.ascontiguousarray(takes), np.ascontiguousarray(left)
+
+    def _sets(self, values: Values, size: int) -> tuple[Words, Words, Words, Takes, Takes]:
+        """The sets, with room for heaps below ``size``, and for the values there are, and some more."""
+        import numpy as np
+
+        last, kept = self.rule.last + 1, self._kept
         rows = min(size, size // 3 + last + 3)
-        if self._two is None or self._always is None or self._effort is None or self._two.shape[0] < rows:
-            words = 1 if self._always is None else self._always.size if self._two is not None else 2 * self._always.size
-            while done and int(values.max()) >= 64 * words:
-                words *= 2
+        if kept is None or kept[0].shape[0] < rows:
+            most = min(size, _MORE)
+            if kept is not None:
+                most = max(most, 64 * kept[1].size - 1)
+            elif values.size:
+                most = max(most, int(values.max()))
+            words = 1 << max(0, most.bit_length() - 6)  # values to ``most``, and their sums
             rows = max(rows, _ROOM)
-            self._two, self._always = np.zeros((rows, words), np.uint64), np.zeros(words, np.uint64)
-            if self._effort is None:
-                self._effort = np.ones(1, np.int64)
+            thirds = (
+                last if self.rule.tail & THREE else max((k for k, left in self.rule.digits if left & THREE), default=0)
+            )
+            two, always = np.zeros((rows, words), np.uint64), np.zeros(words, np.uint64)
+            three, united = np.zeros((thirds + 1, words), np.uint64), np.zeros((thirds + 1, 3), np.int64)
+            effort = np.zeros(2, np.int64) if kept is None else kept[-1]
+            kept = self._kept = (two, always, three, united, effort)
             # Without a tail no heap to come leaves two heaps with fewer counters together than this.
-            self._begun = 0 if self.rule.tail else max(0, 2 * (done - last) // 3 - 1)
-        return self._two, self._always, self._effort
+            self._begun = 0 if self.rule.tail else max(0, 2 * (values.size - last) // 3 - 1)
+        return kept
+
+    def _widen(self) -> bool:
+        """Sets of twice as many words; False where those hold all values of 16 bits already."""
+        import numpy as np
+
+        assert self._kept is not None
+        *sets, united, effort = self._kept
+        if 2 * sets[1].size > _MOST_WORDS:
+            return False
+        two, always, three = (np.concatenate([of, np.zeros_like(of)], axis=-1) for of in sets)
+        self._kept = (two, always, three, united, effort)
+        return True

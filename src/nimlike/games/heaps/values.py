@@ -44,7 +44,8 @@ _FEW_OPTIONS: Final = 1 << 12  # looked at sooner than a kernel is called that w
 _TAKE_CHUNK: Final = 1 << 22
 _ROW_CHUNK: Final = 1 << 17  # heaps by rows of bits at a time: 8 bytes each
 _SEARCH: Final = 1 << 10  # heaps in which a period is sought first; then whenever there are twice as many
-_SEARCH_TRIPLES: Final = 1 << 7  # the same where three heaps may be left, and tables take long
+_SEARCH_TRIPLES: Final = 1 << 9  # the same where three heaps may be left, and tables take long
+_SALTUS: Final = 1 << 10  # heaps from which on a saltus is sought too: the checker takes as long as a table of so many
 _MOST_VALUE: Final = (1 << 16) - 1
 _COPIED: Final = 1 << 26  # most heaps copied between reports
 _COMMIT: Final = 5.0  # seconds between commits to the disk
@@ -221,7 +222,7 @@ class HeapTable:
 
     def _fill(self, values: Values, done: int, size: int) -> None:
         """Compute values[done:size], and vouch for them on the disk now and then."""
-        committed = time.monotonic()
+        committed, work = time.monotonic(), f"values of {self.game.brief()}"
         while done < size:
             speed, stop, got = self._chunk(values, done, size)
             self._note(speed, done, got)
@@ -235,7 +236,7 @@ class HeapTable:
                         done=done,
                     )
                 )
-            report(f"values of {self.game.brief()}", done, size)
+            report(work, done, size)
             if self._store is not None and time.monotonic() - committed > _COMMIT:
                 self._store.commit(done)
                 committed = time.monotonic()
@@ -301,7 +302,8 @@ class HeapTable:
         if rule.triples:
             return THREE_HEAPS, *self.triples.chunk(values, done, size, self._next_search)
         if rule.splits and not rule.tail:
-            return self.ways.chunk(values, done, size)
+            searched = done < self._next_search and 2 * size >= 3 * self._next_search and self._cycle is None
+            return self.ways.chunk(values, done, size, self._next_search if searched else size)
         empty, whole, split = (self._takes(bit, size) for bit in (EMPTY, WHOLE, SPLIT))
         if rule.tail:
             stop, beyond = min(size, max(_SEARCH, 4 * done)), rule.last + 1
@@ -319,7 +321,10 @@ class HeapTable:
     def _seek(self, values: Values) -> None:
         """Look for a period that these values prove."""
         cycle, self._next_search = proved_cycle(self.game, values), 2 * values.size
-        self._cycle = proved_saltus(self.game, values) if cycle is None else (*cycle, 0)
+        if cycle is not None:
+            self._cycle = (*cycle, 0)
+        elif values.size >= _SALTUS:
+            self._cycle = proved_saltus(self.game, values)
 
     def _copied(self, start: int, period: int, saltus: int, values: Values, done: int, size: int) -> tuple[int, int]:
         """Copy the values of the period proved; how far that was to go, and how far it got: to a value that fits."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
-from nimlike.games.heaps.late import Grading, Late, Space, fits, grading_of, late, rare_heaps, space, splits_of
+from nimlike.games.heaps.late import Grading, Late, Space, fits, grading_of, is_wide, late, rare_heaps, space, splits_of
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, TakeAndBreak
 
 if TYPE_CHECKING:
@@ -22,30 +22,39 @@ LATE_ROOM: Final = 1 << 17
 LATE_FIRST: Final = 1 << 14
 """From this heap on it is tried."""
 
-_FIRST: Final = 1_024  # values by the definition before sparse space starts
-_TRIAL: Final = 128  # heaps for which a way is tried, at least
+_FIRST: Final = 1 << 11  # values by the definition before sparse space starts: all that are so few are soon there
+_TRIAL: Final = 192  # heaps for which a way is tried, at least
+_WARM: Final = 4  # ... the first of them are not measured: one in so many
+_SURE: Final = 0.7  # sparse space goes on without a trial where by the steps counted it costs so little of the other
 _TRIALS: Final = 256  # ... and one in so many
-_SHORT: Final = 512  # heaps so few that the call of a kernel is measured too
+_SHORT: Final = 256  # heaps so few that the call of a kernel is measured too
 _LAST: Final = 8  # what a heap costs is measured anew for the last part of a round: one in so many
 _GAIN: Final = 0.9  # a way that may be cheaper than the one at work by less is not tried
-_LIKELY: Final = 1.2  # ... nor one that by the steps counted costs so many times as much, at least
 _FADING: Final = 0.9  # a way may have become so much cheaper in each round since it was tried
 _CHUNK: Final = 1 << 14  # heaps of the first stretch in the late regime
 _ROOM: Final = 1 << 15  # heaps for which there is room in sparse space, at least
 _PAUSE: Final = 0.3  # seconds between reports, about
 
 # What a step costs, in nanoseconds on one machine: only the ratios count.
-_MARK: Final = 0.27  # a split whose value is marked
-_SCAN: Final = 0.03  # a split compared with one value
+_MARK: Final = 0.32  # a split whose value is marked
+_SCAN: Final = 0.04  # a split compared with one value
 _RARE_MARK: Final = 0.65  # a split with a rare heap, whose value is marked
 _BIT: Final = 0.3  # a split whose value becomes a bit of a word
-_SCAN_BYTE: Final = 0.02  # a split compared with one value, as bytes
-_RARE_BIT: Final = 0.22  # a split with a rare heap, whose value becomes a bit of a word
-_RARE_BITS: Final = 0.4  # of two words
-_HEAP: Final = 60.0
-_CLEARED: Final = 90.0  # more where values are marked
+_SCAN_BYTE: Final = 0.06  # a split compared with one value, as bytes
+_RARE_BIT: Final = 0.29  # a split with a rare heap, whose value becomes a bit of a word
+_RARE_BITS: Final = 0.35  # of two words
+_HEAP: Final = 12.0  # a heap by the definition
+_CLEARED: Final = 40.0  # more where values are marked
+_SPARSE_HEAP: Final = 30.0  # a heap of sparse space
 _WITNESSES: Final = 1e7  # the search for witnesses
-_LEAST_MARKED: Final = 64  # splits that the definition marks for each number taken, at least
+_PREPARED: Final = 1e5  # the bytes of sparse space, and the first heaps there
+_LEAST_SETS: Final = 32  # splits whose values become bits in the definition for each number taken, at least
+
+# The same for sparse space before it was tried, for a number taken, with all that rare heaps bring with them.
+_EXPECTED: Final = 12.0  # the splits that each heap needs
+_EXPECTED_RARE: Final = 0.6  # a rare heap
+_EXPECTED_SCAN: Final = 0.12  # a split, where the heap itself is rare
+_EXPECTED_MARK: Final = 0.8  # a rare heap, where values do not fit bytes
 
 _FINE: Final = time.get_clock_info("thread_time").resolution < 1e-5
 _clock: Final = time.thread_time_ns if _FINE else time.perf_counter_ns
@@ -104,10 +113,11 @@ class Ways:
         self._measured = 0  # the heap from which costs are measured anew
         self._marked = 0  # splits that the kernels mark before they look for single values
 
-    def chunk(self, values: Values, done: int, size: int) -> tuple[str, int, int]:
+    def chunk(self, values: Values, done: int, size: int, until: int) -> tuple[str, int, int]:
         """Some more values: by which way, how far it was to go, and how far it got.
 
-        It gets as far, but where the late regime ends, or where a value does not fit 16 bits.
+        It gets as far, but where the late regime ends, or where a value does not fit 16 bits. The general ways stop at
+        heap ``until``, where a period is sought.
         """
         if done >= self._next_late and size - done >= (LATE_ROOM if self.late is None else 1):
             self.late = late(self.rule, values[:done])
@@ -121,10 +131,10 @@ class Ways:
         cost = self._costs.get(self._way)
         if cost is None or cost.heap < self._measured <= done:
             cost = self._costs[self._way] = Cost(done)
-        stop = min(size, self._choice)
+        stop = min(size, self._choice, until)
         if done < self._measured:
             stop = min(stop, self._measured)
-        stop = min(stop, done + max(_LEAST_MARKED, int(_PAUSE * 1e9 / max(1.0, cost.each))))
+        stop = min(stop, done + max(_TRIAL, int(_PAUSE * 1e9 / max(1.0, cost.each))))
         if self._way == DEFINITION or self._grading is None:
             return DEFINITION, stop, self._by_definition(values, done, stop)
         return SPARSE, stop, self._in_sparse_space(self._grading, values, done, stop)
@@ -152,7 +162,9 @@ class Ways:
         done = values.size
         first = max(_FIRST, 2 * self.rule.last + 256)  # sparse space wants heaps larger than any number taken
         if done < first:
-            self._choice, self._measured = first, first - first // _LAST
+            rounds = size > first + 4 * _TRIAL  # otherwise there is nothing to choose
+            self._choice = first if rounds else size
+            self._measured = first - first // _LAST if rounds else size
             return
         if self._tried is not None:
             before, self._tried = self._tried, None
@@ -167,10 +179,12 @@ class Ways:
             other = SPARSE if self._way == DEFINITION else DEFINITION
             if self._way == SPARSE:
                 self._grading = grading_of(self.rule, values)
-            if min(size, self._round) - done > 4 * trial and self._may_win(other, values):
+            if min(size, self._round) - done > 4 * trial and self._may_win(other, values, size):
                 self._tried, self._way = self._way, other
                 self._costs.pop(other, None)
-                self._choice = self._measured = done + trial
+                self._choice, self._measured = done + trial, done + trial // _WARM
+                if self._is_sure(other, values):
+                    self._tried = None
         if self._tried is None:
             self._choice, self._measured = self._round, self._round - self._round // (3 * _LAST)
         if self._way == SPARSE:
@@ -182,19 +196,26 @@ class Ways:
         elif self._tried is None:
             self._space = None
 
-    def _may_win(self, other: str, values: Values) -> bool:
+    def _may_win(self, other: str, values: Values, size: int) -> bool:
         """Whether the other way may be cheaper than the one at work, by what is known without a trial."""
         now, before = self._costs[self._way], self._costs.get(other)
         if before is not None:
             rounds = math.log(values.size / max(1, before.heap), 1.5)
             if before.each * _FADING**rounds > _GAIN * now.each:
                 return False
-        most = _LIKELY * now.counted / max(1, now.heaps)
+        most = now.counted / max(1, now.heaps)
         if other == DEFINITION:
-            least = _SCAN * values.size / 2 + _MARK * _LEAST_MARKED
-            return _HEAP + _CLEARED + len(splits_of(self.rule)) * least < most
+            return _HEAP + len(splits_of(self.rule)) * (_SCAN * values.size / 2 + _BIT * _LEAST_SETS) < most
         self._grading = grading_of(self.rule, values)
-        return self._grading.mask > 0 and self._expected(self._grading, values) < most
+        gain = most - self._expected(self._grading, values) if self._grading.mask else 0.0
+        return gain * (size - values.size) > _PREPARED
+
+    def _is_sure(self, other: str, values: Values) -> bool:
+        """Whether the steps counted leave no doubt that the other way is cheaper, so that it is not tried first."""
+        if other == DEFINITION or self._grading is None:
+            return False
+        now = self._costs[DEFINITION]
+        return self._expected(self._grading, values) < _SURE * now.counted / max(1, now.heaps)
 
     def _prepare_sparse(self, grading: Grading, values: Values, size: int) -> None:
         """Have the bytes of sparse space, where values fit them."""
@@ -219,11 +240,14 @@ class Ways:
 
     def _expected(self, grading: Grading, values: Values) -> float:
         """What the next heap costs in sparse space, if only rare heaps need all splits."""
-        rare, splits = rare_heaps(grading, values), len(splits_of(self.rule))
-        share = 2 * int((rare >= values.size // 2).sum()) / values.size
-        rare_option, option = (_RARE_BIT, _SCAN_BYTE) if fits(grading, values) else (_RARE_MARK, _SCAN)
-        each = _HEAP if fits(grading, values) else _HEAP + _CLEARED
-        return each + splits * (rare_option * rare.size + share * option * values.size / 2)
+        rare, half = rare_heaps(grading, values), values.size // 2
+        all_splits = int((rare >= half).sum())  # those of the last half: the share of rare heaps, and half a heap's splits
+        if fits(grading, values):
+            wide = _RARE_BITS / _RARE_BIT if is_wide(grading, values) else 1.0
+            each = _EXPECTED + _EXPECTED_RARE * wide * rare.size + _EXPECTED_SCAN * all_splits
+        else:
+            each = _EXPECTED + _EXPECTED_MARK * rare.size + _SCAN * all_splits
+        return _SPARSE_HEAP + len(splits_of(self.rule)) * each
 
     def _by_definition(self, values: Values, done: int, stop: int) -> int:
         import numpy as np
@@ -237,7 +261,9 @@ class Ways:
 
         got, measured = self._timed("scanned_values", fill, done, stop)
         self._marked = int(effort[3])
-        counted = (got - done) * (_HEAP + _CLEARED) + _MARK * int(effort[1]) + _SCAN * int(effort[2])
+        marked = _CLEARED * (got - done) if effort[1] else 0.0
+        steps = _BIT * int(effort[0]) + _MARK * int(effort[1]) + _SCAN * int(effort[2])
+        counted = (got - done) * _HEAP + marked + steps
         self._spent(DEFINITION, measured, counted, got - done)
         if self._space is not None and not self._space.follow(values, got):
             self._space = None
@@ -261,7 +287,7 @@ class Ways:
         if got < stop:
             took, more, got = self._without_bytes(grading, values, got, stop)
             measured, counted = measured + took, counted + more
-        self._spent(SPARSE, measured, counted + alone + (got - done) * _HEAP, got - done)
+        self._spent(SPARSE, measured, counted + alone + (got - done) * _SPARSE_HEAP, got - done)
         return got
 
     def _without_bytes(self, grading: Grading, values: Values, done: int, stop: int) -> tuple[float, float, int]:

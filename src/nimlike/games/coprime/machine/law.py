@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
 from nimlike.core.finding import Finding, TheoremTable
-from nimlike.core.languages import ENGLISH, ntr, speaking, tr
+from nimlike.core.languages import ENGLISH, later, ntr, speaking, tr
 from nimlike.core.numbers import abbreviate
 from nimlike.core.progress import report
-from nimlike.core.retelling import cited
+from nimlike.core.retelling import cited, form, retold
 from nimlike.core.side_by_side import results_of
 from nimlike.games.coprime.by_total import total_theorem
 from nimlike.games.coprime.classes import Classification, shipped
@@ -44,6 +44,31 @@ MOST_COMPARED: Final = 100_000
 _IN_TABLE: Final = 12
 _MOST_UNIFORM: Final = 400
 
+
+_CHECKED: Final = (
+    form(later("{cases}; of even n nothing is said"), cases=r".+ by the game itself"),
+    form(
+        later("every odd n >= {bound} is decided by {sets}, every odd n < {limit} by the game itself"),
+        bound=r"\d+",
+        limit=r"\d+",
+    ),
+    form(
+        later(
+            "left open are {n} cases of odd n; every other odd n >= {bound} is decided by {sets}, every odd n < {limit}"
+            " by the game itself"
+        ),
+        n=r"\d+",
+        bound=r"\d+",
+        limit=r"\d+",
+    ),
+    form(later("{b} sets of primes of B and {a} of A"), b=r"\d+", a=r"\d+"),
+    form(later("{wins}; who wins repeats with period {p} from {n} chips left on"), p=r"\d+", n=r"\d+"),
+    form(later("B wins n chips iff {which}")),
+    form(later("{one}; or {other}"), one="[^;]+"),
+    form(later("{some} or {last}"), some=r"(?:n = )?[\d, ]+", last=r"\d+"),
+    form(later("{who} wins every n >= 0"), who="[AB]"),
+)
+"""How what the checker says of these certificates is said in other languages."""
 
 TABLE: Final = TheoremTable(
     """\
@@ -215,7 +240,7 @@ def _lines(known: Classification, said: str, full: bool) -> tuple[str, ...]:
         tr("A wins every other n, but for these, which are open:") if rest else tr("A wins every other n."),
         *(f"  {line}" for line in rest),
         even,
-        tr("Checked: {said}.", said=said.partition(": ")[2]),
+        tr("Checked: {said}.", said=retold(said.partition(": ")[2], _CHECKED)),
     )
 
 
@@ -246,7 +271,7 @@ def _by_remainder(game: Coprime, full: bool) -> Finding:
         lines = [f"{when}  [certified]", *_listed(conditions), tr("A wins every other n >= 0.")]
     else:
         lines = [tr("{game}: A wins every n >= 0", game=game) + "  [certified]"]
-    lines.append(tr("Checked: {said}.", said=said.removeprefix(f"{game}: ")))
+    lines.append(tr("Checked: {said}.", said=retold(said.removeprefix(f"{game}: "), _CHECKED)))
     compare = _compared(game, known.b_wins)
     return Finding(
         tuple(lines),
