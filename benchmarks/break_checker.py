@@ -216,10 +216,11 @@ def _of_part(call: Callable[[], str], package: ModuleType) -> str:
     return call()
 
 
-def cases(statements: int, forged: Path | None = None, group: str = "") -> list[Case]:
+def cases(statements: int, forged: Path | None = None, group: str = "", right: bool = True) -> list[Case]:
     """What the tests give the checker; ``forged`` is a folder of more certificates that must be refused.
 
-    With ``group``, the name of a module of the forgeries, only certificates of its kinds.
+    With ``group``, the name of a module of the forgeries, only certificates of its kinds. True certificates, which take
+    long to make, only where they are wanted: ``right``.
     """
     sys.path.insert(0, str(ROOT / "tests"))
     forgeries = importlib.import_module("checker.forgeries")
@@ -238,10 +239,10 @@ def cases(statements: int, forged: Path | None = None, group: str = "") -> list[
             kinds.add(one.kind)
     for path in sorted(forged.glob("*.json")) if forged else ():
         found.append(certificate(path.name, "forged", json.loads(path.read_text())))
-    for path, value in importlib.import_module("checker.shipped").certificates(*TRUE).items():
+    for path, value in importlib.import_module("checker.shipped").certificates(*TRUE).items() if right else ():
         if value["kind"] in kinds:
             found.append(certificate(path.name, "true", value))
-    for what, make in importlib.import_module("checker.right").RIGHT:
+    for what, make in importlib.import_module("checker.right").RIGHT if right else ():
         value = make()
         if value["kind"] in kinds:
             found.append(certificate(what, "true", value))
@@ -266,9 +267,9 @@ def cases(statements: int, forged: Path | None = None, group: str = "") -> list[
         found.append(Case(what, "part", partial(_of_part, call)))
     found.append(Case("no plain file", "file", partial(_of_file, None)))
     periods = importlib.import_module("checker.bad_periods")
-    right, wrong = periods.GOOD["octal-period"], {**periods.GOOD["octal-period"], "values": [0] * 6}
+    good, wrong = periods.GOOD["octal-period"], {**periods.GOOD["octal-period"], "values": [0] * 6}
     heavy = next(value for _, value in periods.heavy_periods())
-    values = {"right": right, "wrong": wrong, "heavy": heavy, "--full": right}
+    values = {"right": good, "wrong": wrong, "heavy": heavy, "--full": good}
     named = {name: json.dumps(value).encode() for name, value in values.items()}
     found += [Case(" ".join(one), "file", partial(_of_command, one, named)) for one in COMMANDS]
     return found

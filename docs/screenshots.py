@@ -6,13 +6,10 @@ pictures after it make these only.
 
 from __future__ import annotations
 
+import re
 import shutil
-import socket
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -34,35 +31,17 @@ SHOTS = (
 )
 
 
-def free_port() -> int:
-    """A port of this machine that nobody uses."""
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port: int = taken.getsockname()[1]
-    return port
-
-
-def wait_for(url: str) -> None:
-    """Until the server answers, at most a minute."""
-    for _ in range(600):
-        try:
-            urllib.request.urlopen(url, timeout=5).close()
-        except (urllib.error.URLError, ConnectionError):
-            time.sleep(0.1)
-        else:
-            return
-    raise TimeoutError(url)
-
-
 def main() -> None:
     """Write the images."""
     wanted = set(sys.argv[1:])
     if not wanted or "wythoff" in wanted:
         (IMAGES / "wythoff.svg").write_bytes(picture(nimlike.Wythoff(), "outcome", 60))
-    port = free_port()
-    home = f"http://127.0.0.1:{port}"
-    server = subprocess.Popen([sys.executable, "-m", "nimlike", "web", "--no-browser", "--port", str(port)])
+    command = [sys.executable, "-m", "nimlike", "web", "--no-browser", "--port", "0"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
-        wait_for(home)
+        assert server.stdout is not None
+        home = re.search(r"http://127\.0\.0\.1:\d+", server.stdout.readline())
+        assert home, "the server did not say its address"
         with sync_playwright() as browsers:
             browser = browsers.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
             for name, path, width, height, dark in [shot for shot in SHOTS if not wanted or shot[0] in wanted]:
@@ -70,11 +49,14 @@ def main() -> None:
                     viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
                 )
                 page = context.new_page()
-                page.goto(home + path)
+                page.goto(home[0] + path)
                 if name == "papers":
                     page.wait_for_selector('#state[data-state="finished"]', timeout=180_000)
                 else:
                     page.wait_for_load_state("networkidle")
+                if name == "map":
+                    page.wait_for_selector('#map:not([data-ready=""])[data-ready]')  # every tile is drawn
+                page.evaluate("() => Promise.allSettled(document.getAnimations().map((each) => each.finished))")
                 page.screenshot(path=IMAGES / f"{name}.png")
                 context.close()
             browser.close()

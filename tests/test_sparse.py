@@ -29,7 +29,7 @@ from nimlike.games.heaps.sparse_periods import sparse_certificate, sparse_period
 from nimlike.games.heaps.stretches import COPIED, plan_lines
 from nimlike.games.heaps.values import HeapTable
 from nimlike.games.heaps.ways import LATE
-from nimlike.kernels import blocks
+from nimlike.kernels import blocks, splits
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels import late as late_kernels
 from nimlike.kernels.witnesses import chosen_sets
@@ -169,6 +169,50 @@ def test_sparse_space_goes_on_after_values_from_another_way(
         for mine, other in ((space.ahead, anew.ahead), (space.back, anew.back), (space.rare, anew.rare[:rares])):
             assert np.array_equal(mine[: other.size], other)
     assert not space.follow(by_definition(game, 1_200), 1_001)
+
+
+@settings(max_examples=30)
+@given(st.integers(1, 255), st.integers(0, 1), st.integers(0, 1))
+def test_the_tables_of_a_grading_follow_its_definition(mask: int, swing: int, phase: int) -> None:
+    grading = _late.Grading(mask, swing, phase)
+    tables = _late._tables(grading)
+    for side in range(2):
+        rare: set[int] = set()  # the indices of the rare values so far
+        for value in range(256):
+            index = grading.index(value)
+            common = grading.common(side, value)
+            assert tables.byte_of[side, value] == (index if common else index + blocks.RARE)
+            assert (tables.common_of if common else tables.rare_of)[side, index] == value
+            if common:
+                low, high = map(int, tables.below[side, index])
+                assert {i for i in range(128) if (high << 64 | low) >> i & 1} == rare
+            else:
+                rare.add(index)
+
+
+@pytest.mark.parametrize("code", ["0.356", "0.143", "0.342", "0.764", "4.161", "0.7203", "0.36625"])
+def test_no_value_rests_on_which_way_is_faster(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The clock says anything, so that ways are kept and left for no reason; tables grow in parts.
+    rng, game = Random(code), Octal(code)
+    monkeypatch.setattr(heap_ways, "_clock", lambda: rng.randrange(10**6))
+    monkeypatch.setattr(heap_ways, "_SURE", rng.choice([0, 100]))
+    monkeypatch.setattr(heap_ways, "_PREPARED", -(10**9))
+    heaps = HeapTable(game)
+    for heap in (rng.randrange(2_000), 3_000, 6_000):
+        heaps.up_to(heap)
+    assert np.array_equal(heaps.values[:6_001], by_definition(game, 6_001))
+
+
+@settings(max_examples=25)
+@given(octal_codes, st.integers(0, 1_500), st.integers(0, 1_500), st.booleans())
+def test_values_beyond_two_words_of_bits_are_marked(code: str, start: int, marked: int, unequal: bool) -> None:
+    takes = HeapTable(Octal(code)).ways._takes
+    expected = np.zeros(1_600, np.uint16)
+    kernels.definition_values(expected, 0, *takes, unequal, 0, 0)
+    found = expected.copy()
+    found[start:] = 0
+    assert splits.scanned_values(found, start, *takes, unequal, np.array([0, 0, 0, marked], np.int64)) == 1_600
+    assert np.array_equal(found, expected)
 
 
 def test_common_values_beyond_one_word() -> None:

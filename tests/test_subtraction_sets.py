@@ -183,11 +183,26 @@ def test_rows_of_bits_and_words_give_the_values_of_the_rules(takes: set[int], st
     assert rows.tolist() == words.tolist() == expected
 
 
+@settings(max_examples=30, deadline=None)
+@given(st.sets(st.integers(1, 300), min_size=1, max_size=90), st.integers(1, 900))
+def test_values_one_after_the_other_are_those_of_the_rules(takes: set[int], size: int) -> None:
+    game = Subtraction(where=takes.__contains__)
+    assert values_to(game, size).tolist() == by_the_rules(sorted(takes), size)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sets(st.integers(1, 30), min_size=1, max_size=8))
+def test_tables_with_a_period_found_early_are_those_of_the_kernel(takes: set[int]) -> None:
+    listed, values = np.array(sorted(takes), np.int64), np.zeros(6_000, np.uint16)
+    take_values(values, 0, listed, listed)
+    assert HeapTable(Subtraction(tuple(takes))).up_to(5_999).tolist() == values.tolist()
+
+
 def test_rows_of_bits_are_taken_where_the_numbers_are_dense() -> None:
     for takes, speed in ((range(1, 80, 2), ROWS), ((1, 20, 40_000), TAKES)):
         heaps = HeapTable(Subtraction(tuple(takes)))
         heaps.up_to(50_000)
-        assert heaps.stretches[-1].speed == speed
+        assert heaps.stretches[0].speed == speed
 
 
 @pytest.mark.parametrize("takes", [(2, 5, 8), (1, 3, 4), (7, 30, 31, 60)])
@@ -302,7 +317,7 @@ def test_bad_input_gets_one_clear_line(text: str, words: str, code: int) -> None
 
 
 def test_values_that_grow_too_fast_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nimlike.games.heaps.subtraction_values._MOST_MARKS", 1 << 12)
+    monkeypatch.setattr("nimlike.games.heaps.subtraction_values._VALUES", 1 << 10)
     table = HeapTable(Subtraction("evens"))
     with pytest.raises(nimlike.LimitReached, match="grow so fast"):
         table.up_to(5_000)

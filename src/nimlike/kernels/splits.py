@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from nimlike.kernels.bits import lowest
 from nimlike.kernels.compiled import compiled
 from nimlike.kernels.grundy import MOST, Marks, Takes, Values, Words, _mark_whole, _room
 
@@ -19,10 +20,6 @@ _SEARCHES = 2  # values met only by looking for them, in the mean: with fewer, f
 _LANES, _LANES_SET = 64, 32  # splits at once: compared with a value, put into a set
 _WORD, _TWO_WORDS = 64, 128  # values that fit one word, and two
 _MORE_SET = 8  # splits put into sets for each value that was looked for, more or fewer than one
-
-_LOWEST = np.zeros(67, np.int64)  # the exponent of a power of 2, by its remainder: 2 generates all but 0 modulo 67
-for _bit in range(64):
-    _LOWEST[2**_bit % 67] = _bit
 
 
 @compiled
@@ -138,13 +135,10 @@ def _unmarked(met: Marks, words: Words, value: int) -> int:
 @compiled
 def _absent(low: np.uint64, high: np.uint64) -> int:
     """The least number that is not in a set of two words; 128 if there is none."""
-    one, full, number = np.uint64(1), ~np.uint64(0), 0
-    if low == full:
-        if high == full:
-            return _TWO_WORDS
-        low, number = high, _WORD
-    exponent: int = _LOWEST[(~low & (low + one)) % np.uint64(67)]
-    return number + exponent
+    full = ~np.uint64(0)
+    if low != full:
+        return lowest(~low)
+    return _TWO_WORDS if high == full else _WORD + lowest(~high)
 
 
 @compiled

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.kernels.bits import lowest
 from nimlike.kernels.compiled import compiled
 
 Words = NDArray[np.uint64]
@@ -55,6 +56,57 @@ def set_values(values: Values, start: int, stop: int, members: Words, reach: int
             for w in range(length):
                 target[w] |= source[w]
     return stop
+
+
+@compiled
+def layer_values(values: Values, first: int, last: int, free: Words, row: Words, members: Words) -> int:
+    """Find the heaps with the values from ``first`` to ``last`` - 1, value after value; how many are found then.
+
+    A heap has the value v if it has none below v and no option of value v: so the heaps that are still free are gone
+    through in order, each that is not marked gets the value, and it marks all heaps that reach it at once: the set,
+    moved up by the heap. One row is enough, which stays near the processor. O(size / 64) words for each heap and for
+    each value.
+
+    Parameters
+    ----------
+    values
+        The table; heaps that are not free have their values.
+    free
+        Bit n is 1 when heap n has no value yet.
+    row
+        Room for as many words.
+    members
+        Bit s is 1 when s may be taken; one word longer than the others.
+    """
+    one, zero = np.uint64(1), np.uint64(0)
+    found, begin, words = 0, 0, free.size
+    while begin < words and free[begin] == zero:
+        begin += 1
+    for value in range(first, last):
+        row[begin:] = zero
+        for word in range(begin, words):
+            bits = free[word] & ~row[word]
+            while bits != zero:
+                place = lowest(bits)
+                values[64 * word + place] = value
+                found += 1
+                up = np.uint64(place)
+                free[word] ^= one << up
+                target, source = row[word:], members[: words - word + 1]
+                target[0] |= source[0] << up
+                if place:
+                    down, lower, higher = np.uint64(64 - place), source[:-1], source[1:]
+                    for w in range(target.size - 1):
+                        target[w + 1] |= lower[w] >> down | higher[w] << up
+                else:
+                    for w in range(1, target.size):
+                        target[w] |= source[w]
+                bits = free[word] & ~row[word]
+        while begin < words and free[begin] == zero:
+            begin += 1
+        if begin == words:
+            break
+    return found
 
 
 @compiled

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from nimlike.kernels.bits import lowest
 from nimlike.kernels.compiled import compiled
 from nimlike.kernels.grundy import Marks, Takes, Values
 
@@ -19,7 +20,6 @@ _HALVES = np.array(
     [0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x00FF00FF00FF00FF, 0x0000FFFF0000FFFF, 0xFFFFFFFF],
     np.uint64,
 )
-_LOWEST = np.array([0] + [(byte & -byte).bit_length() - 1 for byte in range(1, 256)], np.int64)
 _BYTE = np.uint64(255)
 
 _PROBES = 16  # sets in which a number is looked for, far from each other, before it is looked for in all of them
@@ -42,16 +42,7 @@ SUMS: Final = 64
 def _swapped(bits: np.uint64, digit: int) -> np.uint64:
     """The numbers x XOR 2^digit for the x of a word."""
     step, half = np.uint64(1 << digit), _HALVES[digit]
-    return ((bits & half) << step) | ((bits >> step) & half)
-
-
-@compiled
-def _lowest(bits: np.uint64) -> int:
-    """The place of the lowest 1 of a word that has one."""
-    place = 0
-    while bits & _BYTE == np.uint64(0):
-        bits, place = bits >> np.uint64(8), place + 8
-    return place + int(_LOWEST[np.int64(bits & _BYTE)])
+    return np.uint64(((bits & half) << step) | ((bits >> step) & half))
 
 
 @compiled
@@ -343,7 +334,7 @@ def triple_values(  # noqa: PLR0915 - one loop over heaps
             if met[word] == _FULL:
                 word += 1
                 continue
-            number = 64 * word + _lowest(~met[word])
+            number = 64 * word + lowest(~met[word])
             if some >= n or not _searched(values, two, three, united, n, at, third, takes, left, number, effort):
                 break
             _put(met, number)

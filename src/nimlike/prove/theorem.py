@@ -280,7 +280,8 @@ def _raises(atoms: Atoms, move: MoveRule, i: int) -> bool:
 
 def _seen(atoms: Atoms, move: MoveRule, more: Linear) -> bool:
     """Whether small numbers fulfil a condition and those of a move: a quick search that may miss some."""
-    conditions = [*move.conditions, more]
+    # First those that are quick to try.
+    conditions = sorted([more, *move.conditions], key=lambda each: not isinstance(each, Linear))
     names = sorted({v for condition in conditions for v in condition.variables})
     for values in product(range(int(_SEARCHED ** (1 / len(names)))), repeat=len(names)):
         at = dict(zip(names, values, strict=True))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.progress import report
-from nimlike.games.heaps.repeats import repeats_from
 from nimlike.games.heaps.rule import TakeAndBreak
 from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
 
@@ -24,8 +23,10 @@ WORD: Final = 63
 
 _MOST_MARKS: Final = 1 << 28
 _CHUNK: Final = 1 << 20
+_LAYERS: Final = 16  # values between reports
+_VALUES: Final = 1 << 16
 _NUMBERS_A_WORD: Final = 4  # words of a row that cost what one number costs
-_SPARSE: Final = 300  # options one by one pay where less than one number in so many is in the set
+_SPARSE: Final = 150  # options one by one pay where less than one number in so many is in the set
 
 
 def by_rows(rule: TakeAndBreak) -> bool:
@@ -51,7 +52,10 @@ def values_to(game: Subtraction, size: int) -> Values:
     from nimlike.kernels import subtraction as kernels
 
     rule = game.rule
-    takes = np.array([take for take, _ in rule.takes(size)], np.int64)
+    if isinstance(rule, SetOfTakes) and rule.table is not None:
+        takes = np.flatnonzero(np.frombuffer(rule.table.upto(size), np.uint8)[: size + 1])
+    else:
+        takes = np.array([take for take, _ in rule.takes(size)], np.int64)
     values = np.zeros(size, np.uint16)
     if takes.size * _SPARSE < min(size, rule.last or size):
         met = np.full(1 << 16, -1, np.int64)
@@ -61,8 +65,10 @@ def values_to(game: Subtraction, size: int) -> Values:
                 raise _too_large(game, values, start)
             report(f"values of {game.brief()}", stop, size)
         return values
+    if isinstance(rule, SetOfTakes):
+        return _by_layers(game, values, takes)
     reach = min(rule.last or size, size)
-    width = size if isinstance(rule, SetOfTakes) else min(size, _CHUNK + reach)
+    width = min(size, _CHUNK + reach)
     words = (width + 63) // 64 + 1
     members = _bits(takes, words + 2)
     marks = np.zeros((8, words), np.uint64)
@@ -80,6 +86,27 @@ def values_to(game: Subtraction, size: int) -> Values:
             marks[:, :-passed] = marks[:, passed:].copy()
             marks[:, -passed:] = 0
             base = stop
+        report(f"values of {game.brief()}", done, size)
+    return values
+
+
+def _by_layers(game: Subtraction, values: Values, takes: NDArray[np.int64]) -> Values:
+    """The values of all heaps of a table by an infinite set, value after value."""
+    import numpy as np
+
+    from nimlike.kernels.subtraction import layer_values
+
+    size, done, value = values.size, 0, 0
+    words = (size + 63) // 64
+    free = _bits(np.arange(size), words)
+    row, members = np.zeros(words, np.uint64), _bits(takes, words + 1)
+    while done < size:
+        if value == _VALUES:
+            raise _too_large(
+                game, values, int(np.flatnonzero(np.unpackbits(free.view(np.uint8), bitorder="little"))[0])
+            )
+        done += int(layer_values(values, value, value + _LAYERS, free, row, members))
+        value += _LAYERS
         report(f"values of {game.brief()}", done, size)
     return values
 
@@ -111,13 +138,7 @@ def proved_period(values: Values, reach: int) -> tuple[int, int] | None:
     The values of a window as long as the greatest number decide all later ones. So when G(n + p) = G(n) holds
     through such a window, it holds for ever after (the proof stands in `nimlike_check.periods`). O(size).
     """
-    import numpy as np
+    from nimlike.kernels.late import agrees_from, latest_repeat
 
-    if values.size <= reach + 2:
-        return None
-    starts = repeats_from(np.diff(values.astype(np.int64)).astype(np.int64))
-    periods = np.arange(1, starts.size)
-    begins = starts[1:]
-    proved = (begins + periods + reach - 1 < values.size) & (values[begins + periods] == values[begins])
-    at = proved.nonzero()[0]
-    return (int(begins[at[0]]), int(periods[at[0]])) if at.size else None
+    period = int(latest_repeat(values, reach, 1))
+    return (int(agrees_from(values, period)), period) if period else None

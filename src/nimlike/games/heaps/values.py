@@ -45,6 +45,7 @@ _TAKE_CHUNK: Final = 1 << 22
 _ROW_CHUNK: Final = 1 << 17  # heaps by rows of bits at a time: 8 bytes each
 _SEARCH: Final = 1 << 10  # heaps in which a period is sought first; then whenever there are twice as many
 _SEARCH_TRIPLES: Final = 1 << 9  # the same where three heaps may be left, and tables take long
+_TURNS: Final = 4  # the same where heaps are not split: so many times the greatest number that may be taken, at least
 _SALTUS: Final = 1 << 10  # heaps from which on a saltus is sought too: the checker takes as long as a table of so many
 _MOST_VALUE: Final = (1 << 16) - 1
 _COPIED: Final = 1 << 26  # most heaps copied between reports
@@ -78,7 +79,8 @@ class HeapTable:
         self.triples = Triples(game.rule)
         self._cycle: tuple[int, int, int] | None = None  # preperiod, period and saltus, once proved
         single = not (game.rule.splits or game.rule.triples or game.rule.tail)
-        self._next_search = _TAKE_CHUNK if single else _SEARCH_TRIPLES if game.rule.triples else _SEARCH
+        first = max(_SEARCH, _TURNS * game.rule.last) if single else _SEARCH_TRIPLES if game.rule.triples else _SEARCH
+        self._next_search = first
         self._store = None if folder is None else HeapStore(folder, str(game))
         if self._store is not None and self._store.done:
             try:
@@ -248,7 +250,7 @@ class HeapTable:
         if rule.triples:
             return ("triples.triple_values",)
         if self._by_set():
-            return "subtraction.set_values", "subtraction.pull_values"
+            return "subtraction.layer_values", "subtraction.set_values", "subtraction.pull_values"
         if self._by_rows:
             return ("subtraction.row_values",)
         if rule.splits and not rule.tail:
@@ -310,12 +312,13 @@ class HeapTable:
             part = values[:stop]
             got = kernels.definition_values(part, done, empty, whole, split, rule.unequal, rule.tail, beyond)
             return DEFINITION, stop, int(got)
+        before = self._next_search if self._next_search > done else size
         if self._by_rows:
             from nimlike.kernels.subtraction import row_values
 
-            stop = min(size, done + _ROW_CHUNK)
+            stop = min(size, done + _ROW_CHUNK, before)
             return ROWS, stop, int(row_values(values, done, stop, whole))
-        stop = min(size, done + _TAKE_CHUNK)
+        stop = min(size, done + _TAKE_CHUNK, before)
         return TAKES, stop, int(kernels.take_values(values[:stop], done, empty, whole))
 
     def _seek(self, values: Values) -> None:

@@ -241,7 +241,9 @@ class Ways:
     def _expected(self, grading: Grading, values: Values) -> float:
         """What the next heap costs in sparse space, if only rare heaps need all splits."""
         rare, half = rare_heaps(grading, values), values.size // 2
-        all_splits = int((rare >= half).sum())  # those of the last half: the share of rare heaps, and half a heap's splits
+        all_splits = int(
+            (rare >= half).sum()
+        )  # their share of the last half, times half its heaps
         if fits(grading, values):
             wide = _RARE_BITS / _RARE_BIT if is_wide(grading, values) else 1.0
             each = _EXPECTED + _EXPECTED_RARE * wide * rare.size + _EXPECTED_SCAN * all_splits
