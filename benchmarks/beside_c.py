@@ -22,6 +22,7 @@ from typing import Any, Final
 
 import numpy as np
 from _measure import Board, Row, spread_of
+from peers import SOURCES, as_peers, ray
 
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.players import A, B
@@ -31,7 +32,6 @@ from nimlike.games.vector.game import Vector
 from nimlike.games.wythoff.game import Wythoff
 from nimlike.tables import two_piles
 
-SOURCES: Final = Path(__file__).parent / "peers"
 RUNS: Final = 5
 LONG: Final = 0.002
 """Work that takes less seconds is repeated within a run."""
@@ -56,12 +56,6 @@ WYTHOFF: Final = (30, 100, 300, 1_000, 2_000, 4_000)
 COPRIME: Final = (997, 1_000, 4_999, 5_000, 19_997, 20_000, 39_989, 40_000, 99_991, 100_000, 199_999, 200_000)
 LONGEST: Final = (399_989, 400_000)
 MOST: Final = (2, 3, 4, 5, 7, 10, 11, 13, 16, 20, 30)
-
-
-def ray(vector: str) -> list[int]:
-    """A vector like ``k,2k`` as the C program reads it: its start and its step."""
-    amounts = [(int(entry.removesuffix("k") or 1), entry.endswith("k")) for entry in vector.split(",")]
-    return [least for least, _ in amounts] + [least * steps for least, steps in amounts]
 
 
 def drawn(piles: int, rng: random.Random) -> str:
@@ -97,7 +91,7 @@ class Beside:
 
     def table(self, what: str, piles: int, side: int, moves: str) -> Callable[[], Any]:
         """The work of a table of a vector game."""
-        numbers = [n for vector in moves.split() for n in ray(vector)]
+        numbers = [int(n) for vector in moves.split() for n in ray(vector).split(",")]
         given, count = (ctypes.c_int * len(numbers))(*numbers), len(moves.split())
         return lambda: self.vectors.table(what.encode(), piles, side, count, given)
 
@@ -124,7 +118,7 @@ def in_turn(
 ) -> Row:
     """Ours and the peer in turn."""
     first = seconds(ours, 1, lambda _: forget())
-    runs = RUNS if first < 1 else 3
+    runs = RUNS if first < 0.2 else 3
     times = max(1, min(200, int(LONG / max(first, 1e-6))))
     mine, other = list[float](), list[float]()
     for _ in range(runs):
@@ -141,21 +135,11 @@ def forget() -> None:
 
 
 def our_table(what: str, piles: int, side: int, moves: str) -> Callable[[], Any]:
-    """The work of a table of ours: an array of values, of bits, or of bytes that are 2 for P-positions."""
+    """The work of a table of ours."""
     game = Vector(moves.split(), piles, what == "misere")
     if what == "values":
         return (lambda: game.grundy_table(side - 1)) if piles == 2 else lambda: made_values(game, (side,) * piles)
     return (lambda: game.outcomes_below(side, side)) if piles == 2 else lambda: made_outcomes(game, (side,) * piles)
-
-
-def as_peers(made: Any, what: str, piles: int, side: int) -> Any:
-    """Our array as the peer's."""
-    if what == "values":
-        return made.reshape(-1)
-    if piles > 2:
-        return (made != 0).reshape(-1).astype(np.uint8)
-    bits = np.ascontiguousarray(made).view(np.uint8)
-    return 1 - np.unpackbits(bits, axis=1, bitorder="little")[:, :side].reshape(-1)
 
 
 def vector_rows(beside: Beside, only: str, seed: int) -> Iterator[Row]:
@@ -170,7 +154,7 @@ def vector_rows(beside: Beside, only: str, seed: int) -> Iterator[Row]:
                         continue
                     ours, theirs = our_table(what, piles, side, moves), beside.table(what, piles, side, moves)
                     kind = ctypes.c_uint16 if what == "values" else ctypes.c_uint8
-                    mine, other = as_peers(ours(), what, piles, side), beside.array(theirs(), kind, side**piles)
+                    mine, other = as_peers(ours(), piles, what, side), beside.array(theirs(), kind, side**piles)
                     if not np.array_equal(mine, other):
                         raise ArithmeticError(f"{name}: the values are not those of C")
                     forget()

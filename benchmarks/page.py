@@ -2,14 +2,16 @@
 
     python benchmarks/page.py FOLDER -o docs/performance.md
 
-FOLDER has the JSON files of the parts, as ``--json`` writes them: peers.json, roots.json, proofs.json, growth.json
-and, where it was run, every_code.jsonl. ``make performance`` runs the parts and this. What is missing has no section.
+FOLDER has the JSON files of the parts, as ``--json`` writes them: peers.json, beside_c.json, roots.json, proofs.json,
+growth.json and, where it was run, every_code.jsonl. ``make performance`` runs the parts and this. What is missing has
+no section.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import statistics
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +43,17 @@ TABLES = """
 The programs in `benchmarks/peers` are compiled by `cc -O3 -march=native` and run as processes. Tables of ours are made
 anew in a process whose kernels are loaded, and all values are compared with the peer's (`benchmarks/peers.py`).
 Who wins in Nim is asked of OpenSpiel's alpha-beta search too, in the same process; it finds one winning move.
+"""
+
+SIZES = """
+## Vector tables and the coprime search at many sizes
+
+Tables for sets of vectors given and drawn, Wythoff's table and coprime searches for many K, beside functions in C in
+the same process, of which only the work is timed, in turn. A table of ours is asked for by the game's moves, which
+takes some tenths of a millisecond at every size (`benchmarks/beside_c.py`).
+
+| what | size | tables | C / ours, least | median | slower than C |
+|---|---|---|---|---|---|
 """
 
 ROOTS = """
@@ -120,6 +133,22 @@ def beside(rows: list[dict[str, Any]]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def sizes(rows: list[dict[str, Any]]) -> str:
+    """The least and the median ratio of all work of a sort at a size."""
+    ratios = dict[tuple[str, str], list[float]]()
+    for row in rows:
+        words = row["work"].split()
+        size = words[-1].removeprefix("n=")
+        piles = "" if words[0] in {"wythoff", "coprime"} else f", {words[1].count(',') + 1} piles"
+        ratios.setdefault((f"{words[0]}{piles}", size), []).append(row["ratio"])
+    lines = []
+    for (what, size), found in ratios.items():
+        below = [each for each in found if each < 1]
+        cells = [what, size, str(len(found)), number(min(found)), number(statistics.median(found)), str(len(below))]
+        lines.append(f"| {' | '.join(cells)} |")
+    return SIZES + "\n".join(lines) + "\n"
+
+
 def proofs(rows: list[dict[str, Any]]) -> str:
     """Proofs, their peers and their checks."""
     lines = [
@@ -157,6 +186,8 @@ def page(parts: dict[str, Any]) -> str:
     text = INTRODUCTION
     if "peers" in parts:
         text += rates(parts["peers"]["machine"]) + TABLES + beside(parts["peers"]["rows"])
+    if "beside_c" in parts:
+        text += sizes(parts["beside_c"]["rows"])
     if "roots" in parts:
         text += ROOTS + beside(parts["roots"]["rows"])
     if "proofs" in parts:

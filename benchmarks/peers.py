@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
@@ -41,7 +42,7 @@ SOURCES: Final = Path(__file__).parent / "peers"
 RUNS: Final = 5
 PLAIN: Final = ("0.764", "0.564", "0.604", "0.244", "0.007", "0.07")
 """Codes with many rare heaps, beside the definition in C."""
-COPRIME: Final = ((199_999, 10), (199_999, 30), (200_000, 10))
+COPRIME: Final = ((19_997, 5), (199_999, 3), (199_999, 10), (199_999, 30), (200_000, 10))
 """Chips and K: A wins from the prime, B from the other."""
 SPARSE: Final = (
     *(("0.16", 1 << 20), ("0.454", 1 << 20), ("0.354", 1 << 20), ("0.376", 1 << 17)),
@@ -50,19 +51,21 @@ SPARSE: Final = (
 """Others, beside sparse space in C."""
 HEXADECIMAL: Final = (
     *(("hex:0.9", 300), ("hex:0.9", 8_000), ("hex:8.3", 8_000), ("hex:0.E", 8_000), ("hex:0.8", 8_000)),
-    *(("hex:0.3Fr", 3_000), ("octal:0.3r", 8_000), ("octal:0.16r", 8_000)),
+    *(("hex:C.CE", 1_000), ("hex:0.3Fr", 3_000), ("octal:0.3r", 8_000), ("octal:0.16r", 8_000)),
 )
 """Codes where three heaps may be left, or whose last digit is repeated, beside sets of values in C."""
 SUBTRACTION: Final = (
     *(("subtraction", "1,3,4", 10**6), ("subtraction", "2,5,8,13,21", 30_000), ("subtraction", "squares", 100_000)),
     *(("subtraction_bits", "primes", 100_000), ("subtraction", "allbut=1,4", 30_000)),
+    ("subtraction", "triangular", 1 << 17),
 )
 """Sets of numbers, and the better one of the two programs in C."""
 VECTORS: Final = (
     *((2, "values", 2_000, "k,0 0,k k,k k,2k 2k,k"), (2, "values", 1_000, "k,0 0,k k,k 1,2 2,1")),
     *((2, "outcomes", 2_000, "k,0 0,k k,k k,2k 2k,k"), (2, "misere", 2_000, "1,2 2,1 3,3")),
     *((3, "values", 100, "k,0,0 0,k,0 0,0,k k,k,k"), (3, "values", 100, "1,1,0 0,1,2 1,0,1")),
-    (3, "outcomes", 150, "k,0,0 0,k,0 0,0,k k,k,k"),
+    *((3, "outcomes", 150, "k,0,0 0,k,0 0,0,k k,k,k"), (3, "misere", 150, "1,0,0 0,1,0 0,0,1 2,2,2")),
+    *((2, "values", 2_000, "0,2k k,2k 3,1"), (4, "values", 30, "k,0,0,0 0,k,0,0 0,0,k,0 0,0,0,k k,k,k,k")),
 )
 """Piles, what is computed, the side of the table, the vectors."""
 SOLVED: Final = (
@@ -95,8 +98,17 @@ def compiled(folder: Path) -> dict[str, str]:
     return programs
 
 
-def beside(row: str, ours: Callable[[], Any], command: list[str] | None, runs: int) -> Row:
-    """Ours and the peer in turn, and the least time in which this machine can do what ours does."""
+def beside(
+    row: str,
+    ours: Callable[[], Any],
+    command: list[str] | None,
+    runs: int,
+    read: Callable[[Any], Any] = lambda made: made,
+) -> Row:
+    """Ours and the peer in turn, and the least time in which this machine can do what ours does.
+
+    What ``read`` makes of our table is the peer's; it is not timed.
+    """
     mine, theirs, said, made = list[float](), list[float](), "", None
     for _ in range(runs):
         spent, made = cpu_of(ours)
@@ -104,7 +116,7 @@ def beside(row: str, ours: Callable[[], Any], command: list[str] | None, runs: i
         if command is not None:
             spent, said = cpu_of_process(command)
             theirs.append(spent)
-    if command is not None and int(said) != sum_of(made):
+    if command is not None and int(said) != sum_of(read(made)):
         raise ArithmeticError(f"{row}: the values are not those of {command[0]}")
     limit = limit_of(counted(ours)[0]) or written(made)
     more: dict[str, Any] = {"limit_seconds": limit.seconds, "limit": limit.steps, "spread": spread_of(mine)}
@@ -164,16 +176,23 @@ def of_heaps(text: str, last: int) -> Any:
 
 
 def of_vectors(piles: int, what: str, side: int, moves: str) -> Any:
-    """The values or outcomes (0 for a P-position) of a vector game, computed anew."""
+    """The table of values or of outcomes of a vector game, computed anew."""
+    two_piles._values_of.cache_clear()
+    two_piles._outcomes.cache_clear()
     game = Vector(moves.split(), piles, what == "misere")
     if what == "values":
-        two_piles._values_of.cache_clear()
-        return (game.grundy_table(side - 1) if piles == 2 else made_values(game, (side,) * piles)).reshape(-1)
+        return game.grundy_table(side - 1) if piles == 2 else made_values(game, (side,) * piles)
+    return game.outcomes_below(side, side) if piles == 2 else made_outcomes(game, (side,) * piles)
+
+
+def as_peers(made: Any, piles: int, what: str, side: int) -> Any:
+    """Such a table as the C program's: a row of values, or of 0 for a P-position and 1 for any other."""
+    if what == "values":
+        return made.reshape(-1)
     if piles > 2:
-        return (made_outcomes(game, (side,) * piles) != 0).reshape(-1).astype(np.int64)
-    two_piles._outcomes.cache_clear()
-    rows = np.ascontiguousarray(game.outcomes_below(side, side)).view(np.uint8)
-    return 1 - np.unpackbits(rows, axis=1, bitorder="little")[:, :side].reshape(-1).astype(np.int64)
+        return (made != 0).reshape(-1).astype(np.int64)
+    bits = np.unpackbits(np.ascontiguousarray(made).view(np.uint8), axis=1, bitorder="little")
+    return 1 - bits[:, :side].reshape(-1).astype(np.int64)
 
 
 def ray(vector: str) -> str:
@@ -200,13 +219,14 @@ def measured(board: Board, programs: dict[str, str], runs: int) -> None:
         heaps(code, 1 << 15)
     heaps("0.454", 1 << 18)
     square(64)
-    won(1 << 16, 2)
+    for most in (2, 10):
+        won(1 << 16, most)
     for text, last in HEXADECIMAL:
         of_heaps(text, min(last, 3_000))
     for _, numbers, _ in SUBTRACTION:
         of_heaps(f"subtraction:{numbers}", 20_000)
     for piles, what, _, moves in VECTORS:
-        of_vectors(piles, what, 70, moves)
+        of_vectors(piles, what, 70 if piles < 4 else 10, moves)
 
     def program(name: str, *arguments: object) -> list[str] | None:
         return [programs[name], *map(str, arguments)] if name in programs else None
@@ -228,8 +248,9 @@ def measured(board: Board, programs: dict[str, str], runs: int) -> None:
         add(beside(f"{text} to heap {last:,}", lambda text=text, last=last: of_heaps(text, last), work, runs))  # type: ignore[misc]
     for piles, what, side, moves in VECTORS:
         work = program("vectors", what, piles, side, *map(ray, moves.split()))
-        table = (piles, what, side, moves)
-        add(beside(f"{moves}, {what}, side {side:,}", lambda table=table: of_vectors(*table), work, runs))  # type: ignore[misc]
+        named, given = f"{moves}, {what}, side {side:,}", (piles, what, side)
+        ours, read = partial(of_vectors, *given, moves), partial(as_peers, piles=piles, what=what, side=side)
+        add(beside(named, ours, work, runs, read))
     for n, most in COPRIME:
         work = program("coprime", n, most)
         add(beside(f"coprime:max={most}:{n:,} searched", lambda n=n, most=most: won(n, most), work, runs))  # type: ignore[misc]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,8 @@ from random import Random
 
 import pytest
 from fuzz.trial import Trial, in_process
+
+from nimlike.runs.workers import Processes
 
 LONG = [
     ["sequence", "octal:0.764", "--terms", "2^20", "--quiet"],
@@ -164,3 +167,15 @@ def test_a_file_whose_writing_stalls_is_not_left_half_written(tmp_path: Path) ->
     ended = subprocess.run([sys.executable, "-c", script, str(tmp_path / "out")], capture_output=True, check=False)
     assert (ended.returncode, ended.stderr) == (130, b"nimlike: interrupted\n")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no masks of signals there")
+def test_processes_that_help_are_deaf_to_ctrl_c_from_their_first_step_on() -> None:
+    """It is for the one that has started them; they would show tracebacks of what they were about to import."""
+    workers = Processes(1)
+    try:
+        blocked = workers.executor().submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result()
+        assert signal.SIGINT in blocked
+        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+    finally:
+        workers.stop()

@@ -10,7 +10,8 @@ the digits on the other tracks. Tested is
 3. for (q, T) in C with q accepting, an accepting state of W is in T.
 
 That this suffices is proved in docs/certificates/proofs.md, under "Covers". A set of states of W is a number here, with
-a bit for each state. In 2 the same q' and post(T, a) come from many pairs and digits, and are asked about once.
+a bit for each state. In 2 the same q' and post(T, a) come from many pairs and digits, and are asked about once. Each T'
+stands under that state of it which the fewest have: only those under a state of post(T, a) can lie within it.
 """
 
 from __future__ import annotations

@@ -234,7 +234,7 @@ def test_termination_that_few_conditions_show_needs_no_others() -> None:
             super().need(step, steps, memory)
 
     proofs.check(certificate("schwenk-2x"), Counted())
-    assert 0 < 10 * spent["termination"] < spent["linear linear0"]  # M < N is read, not what M + k = N says
+    assert 0 < 5 * spent["termination"] < spent["linear linear0"]  # M < N is read, not what M + k = N says
 
 
 CHANGES: list[tuple[str, str, Callable[[dict[str, Any]], Any]]] = [

@@ -136,6 +136,19 @@ class Workers(Protocol):
         """End everything at once."""
 
 
+class _Pool(ProcessPoolExecutor):
+    """A pool whose processes never hear of Ctrl-C, not even before they have come to `_in_worker`."""
+
+    def submit(self, *work: Any, **named: Any) -> Any:
+        if sys.platform == "win32":
+            return super().submit(*work, **named)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # a process begins with this mask
+        try:
+            return super().submit(*work, **named)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Processes:
     """Processes of this machine."""
 
@@ -146,7 +159,7 @@ class Processes:
     def _made(self) -> ProcessPoolExecutor:
         from multiprocessing import get_context
 
-        return ProcessPoolExecutor(self.number, get_context("spawn"), _in_worker, (os.getpid(),))
+        return _Pool(self.number, get_context("spawn"), _in_worker, (os.getpid(),))
 
     def executor(self) -> Executor:
         return self._pool

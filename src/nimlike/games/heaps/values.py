@@ -41,6 +41,7 @@ MOST_TRIPLES: Final = (1 << 16) - 1
 _MOST_PLAIN: Final = 1 << 12  # heaps whose values are computed without a compiler
 _MOST_OPTIONS: Final = 1 << 24  # looked at where NumPy is not installed: some seconds
 _FEW_OPTIONS: Final = 1 << 12  # looked at sooner than a kernel is called that was loaded before
+_EACH: Final = 32  # ... as many as cost what a heap does without any
 _TAKE_CHUNK: Final = 1 << 22
 _ROW_CHUNK: Final = 1 << 17  # heaps by rows of bits at a time: 8 bytes each
 _SEARCH: Final = 1 << 10  # heaps in which a period is sought first; then whenever there are twice as many
@@ -263,7 +264,7 @@ class HeapTable:
         if self.listed is None or not few:
             return False
         rule = self.game.rule
-        if self._options_to(size) > _FEW_OPTIONS and any(map(loaded, self._kernels)):
+        if self._options_to(size) + _EACH * size > _FEW_OPTIONS and any(map(loaded, self._kernels)):
             return False
         done = len(self.listed)
         extend(rule, self.listed, size)

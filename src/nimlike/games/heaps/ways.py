@@ -86,8 +86,8 @@ class Ways:
     The definition looks at n / 2 options for heap n and each split. Sparse space looks at as many as there are rare
     heaps, and at more for each heap some of whose options are met late, or never. Whenever the table is half as long
     again, a *round* begins. If by the steps that were counted, and by the time that it took before, the other way may
-    be cheaper than the one at work, it is tried for some heaps; the one that took less time goes on. No value depends
-    on the choice.
+    be cheaper than the one at work, it is tried for some heaps; the one that took less time goes on. Where the steps
+    leave no doubt there is no trial. No value depends on the choice.
 
     Parameters
     ----------
@@ -241,9 +241,7 @@ class Ways:
     def _expected(self, grading: Grading, values: Values) -> float:
         """What the next heap costs in sparse space, if only rare heaps need all splits."""
         rare, half = rare_heaps(grading, values), values.size // 2
-        all_splits = int(
-            (rare >= half).sum()
-        )  # their share of the last half, times half its heaps
+        all_splits = int((rare >= half).sum())  # their share of the last half, times half its heaps
         if fits(grading, values):
             wide = _RARE_BITS / _RARE_BIT if is_wide(grading, values) else 1.0
             each = _EXPECTED + _EXPECTED_RARE * wide * rare.size + _EXPECTED_SCAN * all_splits
