@@ -49,6 +49,36 @@ def by_states_that_do_not_accept() -> Json:
     return SMALLER.claim(ONE, chains=[[{**right, "automaton": as_json(others), "cover": cover}]])
 
 
+def by_a_wrong_witness(lemma_of: Automaton, witness: Automaton, cover: list[Any]) -> Json:
+    """From x, if x is 0, to a smaller number: so no move is possible. A lemma says that more numbers are 0."""
+    game = Game("x", [("t", "lt t x, eq u x, zero u")], BINARY)
+    p = game.set_of(
+        (0, 0),
+        lambda s, x: (lemma_of.rows[s[0]].get(x, -1) if s[0] >= 0 else -1, s[1] | x[0]),
+        lambda s: not s[1] or s[0] < 0 or not lemma_of.accepting[s[0]],
+    )
+    one = {"name": "A", "automaton": as_json(lemma_of), "body": calls("eq u x, zero u")}
+    last = lemma("L", ["x"], calls("A x, lt t x, P t"), {**game.relations, "A": lemma_of, "P": p})
+    return game.claim(p, chains=[[{**one, "witness": as_json(witness), "cover": cover}, last]])
+
+
+def every_number_as_zero() -> Json:
+    return by_a_wrong_witness(ALL, relation("u x", [0], [{0: 0, 11: 0}]), [[0, [0]]])
+
+
+def even_numbers_as_zero() -> Json:
+    """Once a digit of u is not 0 nothing makes it 0 again, whatever comes."""
+    even = relation("x", [0], [{0: 0, 1: 1}, {0: 0, 1: 1}])
+    return by_a_wrong_witness(even, relation("u x", [0], [{0: 0, 11: 1}, {0: 0, 11: 1}]), [[0, [0]], [1, [1]]])
+
+
+def two_as_zero() -> Json:
+    """The witness accepts 0, and 10 by the only digits that it reads after the 1."""
+    some = relation("x", [0, 2], [{0: 0, 1: 1}, {0: 2}, {}])
+    witness = relation("u x", [0, 2], [{0: 0, 11: 1}, {0: 2}, {}])
+    return by_a_wrong_witness(some, witness, [[q, [q]] for q in range(3)])
+
+
 def by_leading_zeros() -> Json:
     """The number 4 is written before the digits of x; of the states passed then, the first is the last in number."""
     game = Game("x", [("t", "lt t x, four u")], BINARY, given={"four": among(lambda x: x == 4, 5)})
@@ -66,6 +96,11 @@ def by_leading_zeros() -> Json:
     return claim
 
 
+WITNESS_FORGERIES: list[tuple[str, Callable[[], Json]]] = [
+    ("a witness for which every number is 0", every_number_as_zero),
+    ("a witness for which even numbers are 0", even_numbers_as_zero),
+    ("a witness for which 2 is 0", two_as_zero),
+]
 COVER_FORGERIES: list[tuple[str, Callable[[], Json]]] = [
     ("a cover that begins in a state never reached", lambda: by_a_state_never_reached([[0, [2]]])),
     ("a cover that begins in two states", lambda: by_a_state_never_reached([[0, [2, 0]], [0, [2]]])),

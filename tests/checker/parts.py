@@ -67,6 +67,19 @@ def within(rows: list[dict[int, int]], others: list[dict[int, int]]) -> str:
     return "accepted"
 
 
+def held_by_a_search(memory: int) -> str:
+    """Whether so many bytes are enough to see that an automaton of one state and one track accepts what it accepts."""
+    automata, work = import_module("nimlike_check.automata"), import_module("nimlike_check.work")
+    automaton = automata.Automaton("x", 2, [{(0,): 0, (1,): 0}], [0])
+    bound = work.Work(1)
+    bound.limit, bound.steps = memory / work.MEMORY, -1_000
+    try:
+        automata.prove_within("part", automaton, [automata.Atom(automaton, ("x",))], bound, "")
+    except import_module("nimlike_check.refusal").OverLimit:
+        return "OverLimit"
+    return "proved"
+
+
 def remainders_of_n(residues: list[int]) -> str:
     """What is said of n where B wins some remainders modulo 3."""
     module = import_module("nimlike_check.coprime_total")
@@ -207,6 +220,8 @@ PARTS: list[tuple[str, Callable[[], str], str]] = [
         partial(within, [{0: 0, 1: 1}, {0: 1}], [{0: 0, 1: 1}, {}]),
         "part: it fails for the words x = 10",
     ),
+    ("a pair of states takes 430 bytes", partial(held_by_a_search, 429), "OverLimit"),
+    ("a pair of states takes no more", partial(held_by_a_search, 430), "proved"),
     ("a set of states takes 300 bytes", partial(held_by_images, 599), "OverLimit"),
     ("two sets of states take 600 bytes", partial(held_by_images, 600), "{(0,): 1, (1,): 1}"),
     ("all equal piles", partial(same_positions, [0, 1], [0, 1]), "True"),

@@ -252,6 +252,7 @@ TOTAL: list[Row] = [
 
 RIGHT: list[tuple[str, Callable[[], JSON]]] = [
     *((f"total={some}", partial(rows_of, f"coprime:max=1:total={some}")) for some in ("0mod1", "0mod21", "0mod22")),
+    ("remainders of 0 to 79", partial(rows_of, "coprime:max=2:total=3,7,8,15,63,79mod80")),
     ("B wins every n >= 0", partial(rows_of, "coprime:max=3:total=5mod6")),
     ("only B has chips", only_b),
     ("rows that repeat from 1 chip on", from_one),

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from checker.cap_forgeries import CAP_FORGERIES
-from checker.cover_forgeries import COVER_FORGERIES
+from checker.cover_forgeries import COVER_FORGERIES, WITNESS_FORGERIES
 from checker.forging import Forgery
 from checker.linear_forgeries import LINEAR_FORGERIES
 from checker.number_forgeries import (
@@ -328,6 +328,7 @@ _MADE: list[tuple[str, str, Callable[[], Any]]] = [
     ("H9", "a witness that does not fulfil the body", a_witness_below_nothing),
     ("H9", "a witness that does not fulfil the last of the body", a_witness_below_nothing_last),
     ("H9", "a number that follows itself", a_number_that_would_follow_itself),
+    *(("H9", what, make) for what, make in WITNESS_FORGERIES),
     ("H10", "a cover that is not closed", a_cover_that_misses_a_word),
     ("H10", "a cover that is not closed by the only digit", a_cover_that_misses_a_word_first),
     ("H10", "a cover without the start", a_cover_without_the_start),
