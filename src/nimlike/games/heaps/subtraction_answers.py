@@ -16,7 +16,8 @@ from nimlike.core.move import Move
 from nimlike.core.position import Position
 from nimlike.games.heaps import answers as heaps
 from nimlike.games.heaps.letters import answers as letters
-from nimlike.games.heaps.periods import Repetition, certified
+from nimlike.games.heaps.periods import certified
+from nimlike.games.heaps.repetition import Repetition
 from nimlike.games.heaps.rule import moved
 from nimlike.games.heaps.subtraction import Subtraction
 from nimlike.games.heaps.values import HeapTable, indices, table
