@@ -17,7 +17,8 @@ from nimlike.games.heaps import values as heap_values
 from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.hex import Hex
 from nimlike.games.heaps.late import Grading, phase_of
-from nimlike.games.heaps.periods import Repetition, certified, guess_in, heaps_needed, repetition_in
+from nimlike.games.heaps.periods import certified, guess_in, heaps_needed, repetition_in
+from nimlike.games.heaps.repetition import Repetition
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.stretches import COPIED
 from nimlike.games.heaps.sweep import octal_codes, sweep

@@ -23,7 +23,7 @@ from nimlike.games.heaps import values as heap_values
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.games.heaps.copies import proved_cycle
 from nimlike.games.heaps.finding import find_period
-from nimlike.games.heaps.periods import Repetition
+from nimlike.games.heaps.repetition import Repetition
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.sparse_periods import sparse_certificate, sparse_period
 from nimlike.games.heaps.stretches import COPIED, plan_lines

@@ -18,8 +18,8 @@ from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
-from nimlike.games.heaps.periods import Repetition, by_run, certified, described, provable, search_limit, shown_by
 from nimlike.games.heaps.reasons import reason
+from nimlike.games.heaps.repetition import Repetition, described, provable
 from nimlike.games.heaps.rule import EMPTY, SPLIT, THREE, WHOLE, HeapGame, moved
 from nimlike.games.heaps.splits import Splits
 from nimlike.games.heaps.values import HeapTable, indices, table
@@ -170,6 +170,8 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
     if largest <= min(DIRECT, most):
         heaps.reach(largest)
         return HeapValues(heaps, None)
+    from nimlike.games.heaps.periods import by_run, certified, search_limit, shown_by
+
     repetition = certified(rules, min(most, MOST_SEARCHED))
     if repetition is None and (limit := search_limit(rules, heaps, min(most, MOST_SEARCHED))) > most:
         repetition = certified(rules, limit)
