@@ -10,7 +10,6 @@ from operator import xor
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.catalogue import row_of
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.libraries import arrays, without_arrays
@@ -170,6 +169,7 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
     if largest <= min(DIRECT, most):
         heaps.reach(largest)
         return HeapValues(heaps, None)
+    from nimlike.core.catalogue import row_of
     from nimlike.games.heaps.periods import by_run, certified, search_limit, shown_by
 
     repetition = certified(rules, min(most, MOST_SEARCHED))
@@ -209,6 +209,8 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
 
 def _catalogued(game: HeapGame) -> int:
     """How far values have to go that prove the game's period, as the catalogue has it; 0 where that is too far."""
+    from nimlike.core.catalogue import row_of
+
     row = row_of(str(game))
     if row is None or row["label"] != Label.CERTIFIED.value:
         return 0
@@ -218,6 +220,8 @@ def _catalogued(game: HeapGame) -> int:
 
 def _too_far(game: HeapGame) -> str:
     """What the catalogue has of a period that starts too far away for an answer; empty where it has none."""
+    from nimlike.core.catalogue import row_of
+
     row = row_of(str(game))
     if row is None or not row["certificate"] or int(row["proved_by"]) <= MOST_CATALOGUED:
         return ""
