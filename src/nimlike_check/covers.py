@@ -153,7 +153,6 @@ class _Image:
             row = self.witness.rows[state]
             self.work.need(self.step, (4 + len(self.witness) // _BITS) * len(row))
             self.hold(len(row))
-            for whole_column, target in row.items():
-                column = self.digits(whole_column)
+            for column, target in zip(map(self.digits, row), row.values(), strict=True):
                 found[column] = found.get(column, 0) | 1 << target
         return found
