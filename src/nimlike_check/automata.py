@@ -41,7 +41,7 @@ Column = tuple[int, ...]
 """A digit for each track, or for each variable."""
 Row = dict[Column, int]
 Joint = list[tuple[Column, tuple[int, ...]]]
-_Reached = Any
+_Reached = tuple[Any, ...]
 """The states of the automata of one list, as a tuple, then the state of each of the other list."""
 
 
@@ -156,7 +156,7 @@ def read_automaton(step: str, value: Any, digits: int, work: Work, arity: int | 
     if not set(map(type, chain.from_iterable(entries))) <= {int}:
         refuse(step, "a transition is a symbol and a state")
     read, reached = [symbol for symbol, _ in entries], [state for _, state in entries]
-    if min(*read, *reached, 0) < 0 or max(read, default=0) >= symbols or max(reached, default=0) >= len(rows):
+    if min([*read, *reached], default=0) < 0 or max(read, default=0) >= symbols or max(reached, default=0) >= len(rows):
         refuse(step, "a transition has a symbol or a state that there is not")
     columns = columns_of(digits, len(tracks))
     table = [{columns[symbol]: target for symbol, target in row} for row in rows]
@@ -208,8 +208,8 @@ class _Part:
             if self.alone:
                 found[()] = list(row.items())
                 return found
-            for column, target in row.items():
-                found.setdefault(self.shared(column), []).append((self.new(column), target))
+            for known, new, target in zip(map(self.shared, row), map(self.new, row), row.values(), strict=True):
+                found.setdefault(known, []).append((new, target))
         return found
 
 
@@ -287,7 +287,7 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
     came: dict[_Reached, tuple[_Reached, Column] | None] = {start: None}
     todo = [start]
     for current in todo:  # grows while it is gone through
-        states, others = current[0], current[1:]
+        states, *others = current
         if any(other in known for other, known in zip(others, certain, strict=True)):
             continue  # whatever comes, one of ``reject`` accepts it
         if all(accepts[state] for accepts, state in zip(accepting, states, strict=True)) and not any(
@@ -297,16 +297,15 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
         moves = join.moves(states)
         work.need(step, 16 + (7 + len(tests) + size // 4) * len(moves))
         columns = [column for column, _ in moves]
-        beside = [
-            automaton.beside(at, map(key, columns)) for (automaton, key), at in zip(tests, others, strict=True)
-        ]
+        beside = [automaton.beside(at, map(key, columns)) for (automaton, key), at in zip(tests, others, strict=True)]
         ahead = zip([reached for _, reached in moves], *beside, strict=True)
         for column, after in zip(columns, ahead, strict=True):
             if after not in came:
                 came[after] = (current, column)
                 todo.append(after)
         work.need(
-            step, memory=tables + join.kept * join.column + len(todo) * (_TUPLE + 10 * (size + len(start) + len(join.names)))
+            step,
+            memory=tables + join.kept * join.column + len(todo) * (_TUPLE + 10 * (size + len(start) + len(join.names))),
         )
     return None
 
