@@ -110,10 +110,14 @@ def _check_octal_values(values: list[int], digits: list[int], work: Work) -> Non
     splits: deque[bytes] = deque(maxlen=len(digits))  # the last one those of n counters in two heaps
     for n in range(count):
         options = [b"\0"] if n < len(digits) and digits[n] & 1 else []
-        options += [listed[n - taken : n - taken + 1] for taken in one if taken < n]
+        for taken in one:
+            if taken < n:
+                options.append(listed[n - taken : n - taken + 1])
         if two:
             splits.append(split_values(listed, n, n // 2))
-            options += [splits[-1 - taken] for taken in two if taken < n]
+        for taken in two:
+            if taken < n:
+                options.append(splits[-1 - taken])
         _check_mex(n, values[n], b"".join(options))
 
 
