@@ -105,7 +105,7 @@ def _check_octal_values(values: list[int], digits: list[int], work: Work) -> Non
     count = len(values)
     one = [taken for taken, digit in enumerate(digits) if digit & 2]
     two = [taken for taken, digit in enumerate(digits) if digit & 4]
-    work.need("values", count * (12 + 4 * min(count, len(digits))) + bool(two) * count * count // 100)
+    work.need("values", count * (12 + 4 * min(count, len(digits))) + len(two) * count * count // 100)
     listed = bytes(values)
     splits: deque[bytes] = deque(maxlen=len(digits))  # the last one those of n counters in two heaps
     for n in range(count):
