@@ -17,8 +17,9 @@ are left out when an automaton is made: this changes no relation, and keeps the 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
+from itertools import chain, repeat
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -40,6 +41,8 @@ Column = tuple[int, ...]
 """A digit for each track, or for each variable."""
 Row = dict[Column, int]
 Joint = list[tuple[Column, tuple[int, ...]]]
+_Reached = tuple[Any, ...]
+"""The states of the automata of one list, as a tuple, then the state of each of the other list."""
 
 
 class Automaton:
@@ -80,6 +83,10 @@ class Automaton:
                     todo.append(source)
         return found
 
+    def beside(self, state: int, columns: Iterable[Column]) -> Iterator[int]:
+        """The states that columns lead to from a state; -1 where a column cannot be read, and where the state is -1."""
+        return map((self.rows[state] if state >= 0 else {}).get, columns, repeat(-1))
+
     @cached_property
     def certain(self) -> frozenset[int]:
         """States from which all words are accepted: no state is reached that rejects, or does not read some column."""
@@ -95,20 +102,29 @@ class Atom(NamedTuple):
     variables: tuple[str, ...]
 
 
-@lru_cache(MOST_SYMBOLS)
-def column_of(symbol: int, digits: int, tracks: int) -> Column:
-    """The digits of a symbol, the first track's first.
+class Columns(dict[int, Column]):
+    """The digits of symbols, the first track's first; each is made when it is first asked for.
 
     Examples
     --------
-    >>> column_of(5, 2, 3), column_of(5, 3, 2)
+    >>> Columns(2, 3)[5], Columns(3, 2)[5]
     ((1, 0, 1), (1, 2))
     """
-    column = []
-    for _ in range(tracks):
-        symbol, digit = divmod(symbol, digits)
-        column.append(digit)
-    return tuple(reversed(column))
+
+    def __init__(self, digits: int, tracks: int) -> None:
+        super().__init__()
+        self.digits, self.tracks = digits, tracks
+
+    def __missing__(self, symbol: int) -> Column:
+        column, rest = [], symbol
+        for _ in range(self.tracks):
+            rest, digit = divmod(rest, self.digits)
+            column.append(digit)
+        self[symbol] = found = tuple(reversed(column))
+        return found
+
+
+columns_of = lru_cache(MOST_TRACKS)(Columns)
 
 
 def read_automaton(step: str, value: Any, digits: int, work: Work, arity: int | None = None) -> Automaton:
@@ -129,26 +145,23 @@ def read_automaton(step: str, value: Any, digits: int, work: Work, arity: int | 
     work.keep(step, _STATE * len(rows))
     if not isinstance(accepting, list) or not all(whole(state) and state < len(rows) for state in accepting):
         refuse(step, "accepting is not a list of states")
-    table: list[Row] = []
-    for state, row in enumerate(rows):
-        if not isinstance(row, list):
-            refuse(step, f"the row of state {state} is not a list")
-        work.need(step, 10 * len(row))
-        work.keep(step, _TRANSITION * len(row))
-        read: Row = {}
-        for entry in row:
-            if not isinstance(entry, list) or len(entry) != 2:
-                refuse(step, f"state {state}: a transition is a symbol and a state")
-            symbol, target = entry
-            if type(symbol) is not int or type(target) is not int:
-                refuse(step, f"state {state}: a transition is a symbol and a state")
-            if not 0 <= symbol < symbols or not 0 <= target < len(rows):
-                refuse(step, f"state {state}: a symbol or a state that there is not")
-            column = column_of(symbol, digits, len(tracks))
-            if column in read:
-                refuse(step, f"state {state}: the symbol {symbol} stands twice")
-            read[column] = target
-        table.append(read)
+    if not set(map(type, rows)) <= {list}:
+        refuse(step, "a row is a list of transitions")
+    count = sum(map(len, rows))
+    work.need(step, 10 * count)
+    work.keep(step, _TRANSITION * count)
+    entries = [*chain.from_iterable(rows)]
+    if not set(map(type, entries)) <= {list} or not set(map(len, entries)) <= {2}:
+        refuse(step, "a transition is a symbol and a state")
+    if not set(map(type, chain.from_iterable(entries))) <= {int}:
+        refuse(step, "a transition is a symbol and a state")
+    read, reached = [symbol for symbol, _ in entries], [state for _, state in entries]
+    if min([*read, *reached], default=0) < 0 or max(read, default=0) >= symbols or max(reached, default=0) >= len(rows):
+        refuse(step, "a transition has a symbol or a state that there is not")
+    columns = columns_of(digits, len(tracks))
+    table = [{columns[symbol]: target for symbol, target in row} for row in rows]
+    if sum(map(len, table)) < count:
+        refuse(step, "a state has two transitions by one symbol")
     if table[0].get((0,) * len(tracks)) != 0:
         refuse(step, "leading zeros must lead from state 0 to state 0")
     return Automaton(tracks, digits, table, accepting)
@@ -169,7 +182,7 @@ def picker(places: Sequence[int]) -> Any:
     """
     if len(places) > 1:
         return itemgetter(*places)
-    return (lambda column: (column[places[0]],)) if places else (lambda column: ())
+    return itemgetter(slice(places[0], places[0] + 1) if places else slice(0))
 
 
 class _Part:
@@ -195,8 +208,8 @@ class _Part:
             if self.alone:
                 found[()] = list(row.items())
                 return found
-            for column, target in row.items():
-                found.setdefault(self.shared(column), []).append((self.new(column), target))
+            for known, new, target in zip(map(self.shared, row), map(self.new, row), row.values(), strict=True):
+                found.setdefault(known, []).append((new, target))
         return found
 
 
@@ -270,31 +283,29 @@ def counterexample(step: str, accept: Sequence[Atom], reject: Sequence[Atom], wo
     tests = [(atom.automaton, picker([join.names.index(name) for name in atom.variables])) for atom in reject]
     certain = [atom.automaton.certain for atom in reject]
     size = len(accepting)
-    start = (0,) * (size + len(tests))
-    came: dict[tuple[int, ...], tuple[tuple[int, ...], Column] | None] = {start: None}
+    start: _Reached = ((0,) * len(accepting), *[0] * len(tests))
+    came: dict[_Reached, tuple[_Reached, Column] | None] = {start: None}
     todo = [start]
     for current in todo:  # grows while it is gone through
-        states, others = current[:size], current[size:]
+        states, *others = current
         if any(other in known for other, known in zip(others, certain, strict=True)):
             continue  # whatever comes, one of ``reject`` accepts it
         if all(accepts[state] for accepts, state in zip(accepting, states, strict=True)) and not any(
             other >= 0 and automaton.accepting[other] for (automaton, _), other in zip(tests, others, strict=True)
         ):
             return words_to(join.names, came, current)
-        rows = [
-            (key, automaton.rows[at] if at >= 0 else {}) for (automaton, key), at in zip(tests, others, strict=True)
-        ]
         moves = join.moves(states)
         work.need(step, 16 + (7 + len(tests) + size // 4) * len(moves))
-        for column, reached in moves:
-            after = reached
-            for key, row in rows:
-                after = (*after, row.get(key(column), -1))
+        columns = [column for column, _ in moves]
+        beside = [automaton.beside(at, map(key, columns)) for (automaton, key), at in zip(tests, others, strict=True)]
+        ahead = zip([reached for _, reached in moves], *beside, strict=True)
+        for column, after in zip(columns, ahead, strict=True):
             if after not in came:
                 came[after] = (current, column)
                 todo.append(after)
         work.need(
-            step, memory=tables + join.kept * join.column + len(todo) * (_TUPLE + 10 * (len(start) + len(join.names)))
+            step,
+            memory=tables + join.kept * join.column + len(todo) * (_TUPLE + 10 * (size + len(start) + len(join.names))),
         )
     return None
 
@@ -336,15 +347,12 @@ def prove_within(
             at >= 0 and atom.automaton.accepting[at] for atom, at in zip(others, reached, strict=True)
         ):
             refuse(step, f"{what} fails for the words {described(words_to(tracks, came, current))}"[:400], hypothesis)
-        rows = [
-            (pick, atom.automaton.rows[at] if at >= 0 else {})
-            for pick, atom, at in zip(picks, others, reached, strict=True)
+        row = rows_of[state]
+        work.need(step, 16 + (6 + 2 * len(others)) * len(row))
+        beside = [
+            atom.automaton.beside(at, map(pick, row)) for pick, atom, at in zip(picks, others, reached, strict=True)
         ]
-        work.need(step, 16 + (6 + 2 * len(others)) * len(rows_of[state]))
-        for column, target in rows_of[state].items():
-            after: tuple[int, ...] = (target,)
-            for pick, row in rows:
-                after = (*after, row.get(pick(column), -1))
+        for after, column in zip(zip(row.values(), *beside, strict=True), row, strict=True):
             if after not in came:
                 came[after] = (current, column)
                 todo.append(after)

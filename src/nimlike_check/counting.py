@@ -71,10 +71,10 @@ class Counter:
             self.work.keep(self.step, _NODE + 20 * len(self._moves))
             moves = zip(self._moves, self._picks, strict=True)
             reached = self._reached[column] = [move.get(pick(column), ()) for move, pick in moves]
-        ahead = [(reached[state], count) for state, count in runs]
-        self.work.need(self.step, 4 + 3 * len(runs) + 4 * sum([len(targets) for targets, _ in ahead]))
+        ahead = [reached[state] for state, _ in runs]
+        self.work.need(self.step, 4 + 3 * len(runs) + 4 * sum(map(len, ahead)))
         found: dict[int, int] = {}
-        for targets, count in ahead:
+        for targets, (_, count) in zip(ahead, runs, strict=True):
             for target in targets:
                 found[target] = found.get(target, 0) + count
         most = self.most

@@ -18,7 +18,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import chain
+from itertools import chain, repeat
+from operator import or_
 from typing import Any, NamedTuple
 
 from nimlike_check.automata import Atom, Automaton, Column, picker
@@ -97,10 +98,11 @@ def check_cover(step: str, known: Atom, witness: Automaton, value: Any, work: Wo
             refuse(step, f"the cover has state {q}, which accepts, with no state that accepts", hypothesis)
         rows = [image.row(state) for state in members]
         work.need(step, (4 + cost * len(rows)) * len(accepted.rows[q]))
-        for column, target in accepted.rows[q].items():
-            post = 0
-            for row in rows:
-                post |= row.get(column, 0)
+        targets, posts = accepted.rows[q], [0] * len(accepted.rows[q])
+        for row in rows:
+            posts = list(map(or_, posts, map(row.get, targets, repeat(0))))
+        asked = dict(zip(zip(targets.values(), posts, strict=True), targets, strict=True))
+        for (target, post), column in asked.items():
             if (target, post) in met:
                 continue
             if not _meets(step, cover.sets.get(target, _NONE), post, cost, work):
@@ -153,7 +155,6 @@ class _Image:
             row = self.witness.rows[state]
             self.work.need(self.step, (4 + len(self.witness) // _BITS) * len(row))
             self.hold(len(row))
-            for whole_column, target in row.items():
-                column = self.digits(whole_column)
+            for column, target in zip(map(self.digits, row), row.values(), strict=True):
                 found[column] = found.get(column, 0) | 1 << target
         return found

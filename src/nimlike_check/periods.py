@@ -10,6 +10,7 @@ the values from e on have the period p/q, then p and e are the least.
 """
 
 import re
+from collections import deque
 from typing import Any
 
 from nimlike_check.heap_words import check_least, check_repetition, digits_in_words, listing, statement, whole_list
@@ -102,16 +103,21 @@ def _check_octal_values(values: list[int], digits: list[int], work: Work) -> Non
     if any(value > 255 for value in values):
         refuse("format", "a value exceeds 255, the most that this checker takes in octal games")
     count = len(values)
-    splits = sum(1 for digit in digits if digit & 4)
-    work.need("values", count * (12 + 4 * min(count, len(digits))) + splits * count * count // 100)
+    one = [taken for taken, digit in enumerate(digits) if digit & 2]
+    two = [taken for taken, digit in enumerate(digits) if digit & 4]
+    work.need("values", count * (12 + 4 * min(count, len(digits))) + len(two) * count * count // 100)
     listed = bytes(values)
+    splits: deque[bytes] = deque(maxlen=len(digits))  # the last one those of n counters in two heaps
     for n in range(count):
         options = [b"\0"] if n < len(digits) and digits[n] & 1 else []
-        for digit, left in zip(digits, range(n, 0, -1), strict=False):
-            if digit & 2:
-                options.append(listed[left : left + 1])
-            if digit & 4:
-                options.append(split_values(listed, left, left // 2))
+        for taken in one:
+            if taken < n:
+                options.append(listed[n - taken : n - taken + 1])
+        if two:
+            splits.append(split_values(listed, n, n // 2))
+        for taken in two:
+            if taken < n:
+                options.append(splits[-1 - taken])
         _check_mex(n, values[n], b"".join(options))
 
 
