@@ -364,7 +364,16 @@ def test_tables_of_boxes_are_those_of_the_definition(box: Box, misere: bool) -> 
     values = list(box_values(box.rays, box.sides, False).values())
     assert box.values().ravel().tolist() == values
     safe = [not value for value in box_values(box.rays, box.sides, misere).values()]
-    assert (box.outcomes(misere) == 0).ravel().tolist() == safe
+    struck = box.struck_outcomes(misere)
+    made = [box.outcomes(misere), box.joined_outcomes(misere), *([] if struck is None else [struck])]
+    assert [(outcomes == 0).ravel().tolist() for outcomes in made] == [safe] * len(made)
+
+
+def test_striking_is_given_up_where_lines_of_many_p_positions_meet() -> None:
+    box = Box.of("a box", (3, 200), [((1, 1), (0, 1)), ((1, 2), (0, 1)), ((2, 5), (0, 1))])
+    assert box.struck_outcomes(False) is None
+    safe = [not value for value in box_values(box.rays, box.sides, False).values()]
+    assert (box.outcomes() == 0).ravel().tolist() == safe
 
 
 @settings(max_examples=30, deadline=None)

@@ -23,6 +23,10 @@ _UNKNOWN: Final = (1 << 8) - 1  # stands for a position that is not known to be 
 _ENDED: Final = _UNKNOWN - 1
 _ALL_BUT_ZERO: Final = (1 << 8) - 2  # bits of a set of values
 
+_CACHED: Final = 1 << 22  # so many cells are soon struck out wherever they are
+_SHORT: Final = 64  # rows of fewer cells take as long as cells one by one
+_SHORT_ALONE: Final = 32  # the same where all vectors are single ones
+
 Ray = tuple[tuple[int, ...], tuple[int, ...]]
 """The vectors c, c + d, c + 2d, ... as (c, d); d = 0 for a single vector."""
 
@@ -123,20 +127,51 @@ class Box:
         Examples
         --------
         >>> Box.of("Nim", (2, 3), [((1, 0), (1, 0)), ((0, 1), (0, 1))]).outcomes().tolist()
-        [[0, 255, 255], [255, 0, 255]]
+        [[0, 1, 1], [1, 0, 1]]
         """
+        single = not any(any(step) for _, step in self.rays)
+        few = self.sides[-1] < _SHORT_ALONE if single else self.cells <= _CACHED or self.sides[-1] < _SHORT
+        struck = self.struck_outcomes(misere) if few else None
+        return self.joined_outcomes(misere) if struck is None else struck
+
+    def struck_outcomes(self, misere: bool) -> NDArray[np.uint8] | None:
+        """The outcomes, where each P-position strikes out what has a move to it; None where that would be long."""
+        import numpy as np
+
+        from nimlike.kernels import striking
+
+        words = np.zeros(self.cells // striking.WIDE + 1, np.uint64)
+        cells, sides = words.view(np.uint8), np.array(self.sides, np.int64)
+        starts, steps = (vectors((ray[i] for ray in self.rays), len(self.sides)) for i in range(2))
+        ended = self._ended() if misere else np.zeros(0, np.int64)
+        most = self.cells * (2 + len(self.rays)) // 2  # takes as long as joined lines
+        with np.errstate(over="ignore"):  # where kernels are not compiled
+            done = striking.strike(cells, words, sides, starts, steps, ended, most)
+        return cells[: self.cells].reshape(self.sides) if done else None
+
+    def joined_outcomes(self, misere: bool) -> NDArray[np.uint8]:
+        """The outcomes, as the Grundy values 0, where lines of bytes are joined."""
         import numpy as np
 
         cells = np.full((self.cells // self.sides[-1], self.sides[-1]), _UNKNOWN, np.uint8)
-        if misere:  # who is to move where there is no move has won
-            least = np.full(self.sides[:-1], self.sides[-1])
-            for *others, amount in (start for start, _ in self.rays):
-                least[tuple(others)] = min(least[tuple(others)], amount)
-            for axis in range(least.ndim):
-                np.minimum.accumulate(least, axis=axis, out=least)
-            cells[np.arange(self.sides[-1]) < least.reshape(-1, 1)] = _ENDED
+        if misere:
+            cells[np.arange(self.sides[-1]) < self._ended().reshape(-1, 1)] = _ENDED
         self._filling(cells, np.uint8)(-1, np.uint8(_ALL_BUT_ZERO))
         return cells.reshape(self.sides)
+
+    def _ended(self) -> NDArray[np.int64]:
+        """For every choice of the other piles the sizes of the last pile, from 0 on, from which there is no move.
+
+        In misère play who is to move there has won.
+        """
+        import numpy as np
+
+        least = np.full(self.sides[:-1], self.sides[-1], np.int64)
+        for *others, amount in (start for start, _ in self.rays):
+            least[tuple(others)] = min(least[tuple(others)], amount)
+        for axis in range(least.ndim):
+            np.minimum.accumulate(least, axis=axis, out=least)
+        return least.reshape(-1)
 
     def _filling(self, table: NDArray[Any], kind: Any) -> Callable[[int, Any], int]:
         """The next pass over a table, for its number and the bits that stand for no value: how many cells it fills."""

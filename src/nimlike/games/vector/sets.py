@@ -252,6 +252,12 @@ class Pattern(MoveSet):
         if not letters:
             yield tuple(e.constant for e in self.entries), zero
             return
+        if len(letters) == 1 and self.range_of(letters[0])[1] is None:
+            least = self.range_of(letters[0])[0]
+            step = tuple([e.coefficient if e.letter else 0 for e in self.entries])
+            start = tuple([e.constant + least * d for e, d in zip(self.entries, step, strict=True)])
+            yield start if any(start) else step, step
+            return
         *firsts, last = letters
         fixed: Iterable[Numbers]
         if self.near is not None:  # the gap between the letters is fixed on a ray
