@@ -254,7 +254,7 @@ def test_errors_of_games_and_pages_have_their_texts_in_the_catalogues() -> None:
         "theorem --all 0",
         "check --limit 0 file",
         "design moves",
-        "design moves wythoff --bfile --column smaller",
+        "design pairs wythoff --bfile --column least",
         "design moves wythoff --add 1,2,3,4",
         "discover nim -o file",
         "discover nim --bound 3",
