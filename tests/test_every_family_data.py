@@ -11,16 +11,19 @@ from every_family import POSITIONS, RULESETS
 from nimlike.cli.main import main
 from nimlike.core.defaults import state_at
 from nimlike.core.definition import Definition
-from nimlike.core.errors import LimitReached, NimlikeError, RulesetError
-from nimlike.core.finding import SAID
+from nimlike.core.errors import LimitReached, NimlikeError, RulesetError, Undecided
+from nimlike.core.finding import SAID, refused, verbs
 from nimlike.core.outcome import Outcome
 from nimlike.core.passing import Passing
 from nimlike.core.picture import KINDS
 from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.searched_map import SearchedMap, searched_map
-from nimlike.families import families, family
+from nimlike.families import families, family, parse_ruleset
+from nimlike.numeration.automata import linear
 from nimlike.plot.draw import picture
+from nimlike.prove.results import decide
+from nimlike.prove.statements import law_of, theorem_of
 from nimlike.web.catalogue import listed
 from nimlike.web.game_pages import game_page
 from nimlike.web.limits import NotFound
@@ -251,6 +254,37 @@ def test_the_statement_has_the_moves_of_the_game_or_names_the_verbs_that_apply(r
 
 def _proving(rules: Ruleset) -> list[str]:
     return [verb for verb in ("theorem", "period", "quotient", "genus", "count") if verb in rules.laws()]
+
+
+def _proves(text: str) -> bool:
+    """Whether ``nimlike prove`` proves the P-positions of a game."""
+    try:
+        return law_of(text) is not None or decide(theorem_of(text), certify=False).proved
+    except (Undecided, LimitReached, RulesetError):
+        return False
+
+
+@every_ruleset
+def test_a_proof_is_named_where_the_prover_has_one(rules: Ruleset) -> None:
+    if not rules.conditions_known:
+        return
+    proved = _proves(str(rules))
+    assert ("prove" in verbs(rules)) == rules.proof_in_reach
+    assert rules.proof_in_reach or not proved
+    assert proved or not rules.proof_in_reach or rules.statement().looked_for
+
+
+@pytest.mark.parametrize("cap", [f"{a}x{b}" for a in (2, 3, 4, 5) for b in ("", "-1", "+1", "+2", "+5")])
+def test_no_proof_is_named_for_caps_without_a_pisot_root(cap: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = parse_ruleset(f"schwenk:cap={cap}")
+    said = str(refused(game, "theorem"))
+    assert ("nimlike prove " in said) == game.proof_in_reach
+    if game.proof_in_reach:
+        assert cap[0] in "23"
+        assert not theorem_of(str(game)).system.why_endless
+    else:
+        monkeypatch.setattr(linear, "_MOST_VECTORS", 30_000)  # the proof for 3x needs fewer
+        assert not _proves(str(game))
 
 
 @every_ruleset

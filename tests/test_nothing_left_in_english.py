@@ -208,7 +208,7 @@ def test_what_is_said_of_a_move_that_is_not_legal_is_in_the_catalogues(text: str
 UNSAID = re.compile(
     r"core/bfiles|core/catalogue|core/conditions|core/drafts|core/drawn|core/finding|"
     r"core/invariant|core/languages|core/libraries|core/loopy|core/numbers|core/progress|core/star"
-    r"|cli/check|cli/design|cli/discover|games/coprime/pratt|games/heaps/finding|games/heaps/jobs|games/heaps/letters|"
+    r"|games/coprime/pratt|games/heaps/finding|games/heaps/jobs|games/heaps/letters|"
     r"games/heaps/misere|games/heaps/period_job|games/heaps/sweep|numeration/automata|puzzles/codes"
 )
 """Rooms of which pages show no errors: files, the insides of proofs."""
@@ -252,6 +252,12 @@ def test_errors_of_games_and_pages_have_their_texts_in_the_catalogues() -> None:
         "play nim:3 --against",
         "sequence nim --terms 0",
         "theorem --all 0",
+        "check --limit 0 file",
+        "design moves",
+        "design pairs wythoff --bfile --column least",
+        "design moves wythoff --add 1,2,3,4",
+        "discover nim -o file",
+        "discover nim --bound 3",
     ],
 )
 def test_what_the_command_line_says_of_a_mistake_is_in_the_catalogues(

@@ -191,9 +191,11 @@ class _Proof:
         measure, rules, work = self.certificate["measure"], self.rules, self.work
         if not isinstance(measure, list) or not measure or any(track not in rules.position for track in measure):
             refuse("format", "measure is a list of tracks of the position")
+        if len({*measure}) < len(measure):
+            refuse("format", "measure names a track twice")
         for move in rules.moves:
             after = dict(zip(rules.position, move.after, strict=True))
-            changed = [track for track in dict.fromkeys(measure) if after[track] != track]
+            changed = [track for track in measure if after[track] != track]
             possible = [
                 *self._valid(sorted({*changed, *(after[track] for track in changed)})),
                 *self._atoms([*move.conditions, *rules.requires]),

@@ -272,7 +272,7 @@ def _values(text: str, count: int) -> bytes:
     try:
         stream = zlib.decompressobj()
         values = stream.decompress(base64.b64decode(text, validate=True), count + 1)
-        if len(values) == count and stream.eof:
+        if len(values) == count and stream.eof and not stream.unused_data:
             return values
     except (ValueError, binascii.Error, zlib.error):
         pass

@@ -21,6 +21,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "octal-late-period": late("octal:0.5", (0, 2), 5, 1, 6, 5),
 }
 """Right certificates."""
+_LONGER = base64.b64encode(base64.b64decode(GOOD["octal-sparse-period"]["values"]) + b"more").decode()
 _CUT = base64.b64encode(base64.b64decode(GOOD["octal-sparse-period"]["values"])[:-2]).decode()
 """Values whose checksum is cut off."""
 
@@ -68,6 +69,7 @@ _OF_ONE: dict[str, list[tuple[dict[str, Any], str]]] = {
         ({"count": 7}, "are not 7 bytes"),
         ({"count": 9}, "are not 9 bytes"),
         ({"values": _CUT}, "are not 8 bytes"),
+        ({"values": _LONGER}, "are not 8 bytes"),
         ({"values": " " + GOOD["octal-sparse-period"]["values"]}, "are not 8 bytes"),
         ({"values": 5}, "values is not a text"),
         ({"window": -1}, "window"),

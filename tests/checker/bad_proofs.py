@@ -110,6 +110,7 @@ _FORM: list[tuple[Json, str, Change]] = [
     (RIGHT, "measure is a list", put("measure", [])),
     (RIGHT, "measure is a list", put("measure", "x")),
     (RIGHT, "measure is a list", put("measure", ["y"])),
+    (RIGHT, "measure names a track twice", put("measure", ["x", "x"])),
     (RIGHT, "one chain a move", put("chains", [])),
     (RIGHT, "one chain a move", put("chains", None)),
     (RIGHT, "one chain a move", lambda claim: claim["chains"].append(claim["chains"][0])),

@@ -24,17 +24,17 @@ def with_difference(told: Told, differences: list[int]) -> tuple[int, ...]:
 # Mirroring
 
 
-@says("coprime", "A wins by mirroring: a - b = {n} after each of A's takes, and {text} cannot divide n")
-def mirroring(told: Told, t: str, primes: str) -> bool:
+@says("coprime", "A wins by mirroring: a - b = {n} after each of A's takes, and {text}")
+def mirroring(told: Told, t: str, known: str) -> bool:
     none_divides = all(n_of(told) % p for p in range(2, max(2, int(t)) + 1))
-    said = "2" if int(t) < 3 else f"2 and every prime up to {t}"
-    return primes == said and none_divides and can_end(told, with_difference(told, list(range(1, int(t) + 1))), A)
+    said = "n is odd" if int(t) < 3 else f"no prime up to {t} divides n"
+    return known == said and none_divides and can_end(told, with_difference(told, list(range(1, int(t) + 1))), A)
 
 
-@says("coprime", "A takes all that is left: |a - b| <= {n} at the end, and {text} cannot divide n")
-def all_left(told: Told, t: str, primes: str) -> bool:
+@says("coprime", "A takes all that is left: |a - b| <= {n} at the end, and {text}")
+def all_left(told: Told, t: str, known: str) -> bool:
     left, a, b, _ = told.state
-    return abs(a + left - b) <= int(t) and told.wins(str(left)) and mirroring(told, t, primes)
+    return abs(a + left - b) <= int(t) and told.wins(str(left)) and mirroring(told, t, known)
 
 
 @says("coprime", "A common divisor of both divides their difference and their sum, {n}")

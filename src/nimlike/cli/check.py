@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from nimlike.cli.output import Number, check_workers, progress_shown
+from nimlike.core.languages import tr
 from nimlike.core.progress import report
 
 if TYPE_CHECKING:
@@ -43,10 +44,10 @@ def command(limit: float, full: bool, with_coq: bool, workers: int, files: tuple
     nimlike check --workers 2 proofs/*.json
     """
     if not 0 < limit < float("inf"):
-        raise click.UsageError("--limit is a number above 0")
+        raise click.UsageError(tr("--limit is a number above 0"))
     check_workers(workers)
     if with_coq and workers > 1:
-        raise click.UsageError("--workers goes without --coq")
+        raise click.UsageError(tr("--workers goes without --coq"))
     with progress_shown():
         codes = set(_by_coq(files, limit) if with_coq else _by_checker(files, limit, full, workers))
     return next(code for code in (2, 1, 3, 0) if code in codes)
@@ -113,12 +114,18 @@ def _checked(coq: Coq, file: str, limit: float) -> str:
     name = re.sub(r"\W", "_", Path(file).stem, flags=re.ASCII)
     written = Path(f"{name}.v" if name[:1].isalpha() else f"certificate_{name}.v")
     if written.exists() and not written.read_text(errors="replace").startswith(MADE_BY):
-        raise ParseError(f"{written} is here already, and is no file that nimlike check --coq wrote")
+        raise ParseError(tr("{file} is here already, and is no file that nimlike check --coq wrote", file=written))
     check_output(written)
     write_output(written, made.text)
     by_hand = f"coqc -Q {theory_folder()} Nimlike {written}"
     if coqc() is None:
-        raise Undecided(f"{written} is written; coqc is not installed (Debian: apt-get install coq); then: {by_hand}")
+        raise Undecided(
+            tr(
+                "{file} is written; coqc is not installed (Debian: apt-get install coq); then: {by_hand}",
+                file=written,
+                by_hand=by_hand,
+            )
+        )
     accepted = coq.verdict(made, limit)
     took = f"{accepted.seconds:.1f} s, and {accepted.theory_seconds:.1f} s for the theory"
     return "\n".join(

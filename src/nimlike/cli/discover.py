@@ -14,6 +14,7 @@ from nimlike.cli.prove import FORMS, formed
 from nimlike.cli.prove import told as told_of
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import LimitReached, ParseError, Undecided
+from nimlike.core.languages import tr
 
 if TYPE_CHECKING:
     from nimlike.prove.discovery import Search
@@ -85,29 +86,29 @@ def command(
     from nimlike.prove.outcomes import outcome
 
     if output is not None and not proving:
-        raise click.UsageError("-o needs --prove: a conjecture has no certificate")
+        raise click.UsageError(tr("-o needs --prove: a conjecture has no certificate"))
     if automaton is not None and not proving:
-        raise click.UsageError("--automaton needs --prove")
+        raise click.UsageError(tr("--automaton needs --prove"))
     if every and proving:
-        raise click.UsageError("--all lists conjectures; --prove proves one of them: give one of the two")
+        raise click.UsageError(tr("--all lists conjectures; --prove proves one of them: give one of the two"))
     check_output(output)
     check_workers(workers)
     if bound is not None and bound < 8:
-        raise ParseError("--bound: a table below 8 says too little; give at least 8")
+        raise ParseError(tr("--bound: a table below 8 says too little; give at least 8"))
     if bound is not None and bound > _MOST_BOUND:
-        raise LimitReached(f"--bound: tables go below {_MOST_BOUND:,} at most")
+        raise LimitReached(tr("--bound: tables go below {most:,} at most", most=_MOST_BOUND))
     if seconds < 1:
-        raise ParseError("--seconds: give at least 1")
+        raise ParseError(tr("--seconds: give at least 1"))
     limit = float(min(seconds, sys.maxsize))
     games = letter_games(rules)
     if games is not None:
         if numeration is not None or automaton is not None or every:
-            raise click.UsageError("a text with a letter takes none of --numeration, --automaton and --all")
+            raise click.UsageError(tr("a text with a letter takes none of --numeration, --automaton and --all"))
         from nimlike.cli.discover_family import tell_family
 
         return tell_family(games, piles, limit, bound, proving, output, as_json, workers)
     if workers > 1:
-        raise click.UsageError("--workers is for the single games of a text with a letter, like wythoff:a=A")
+        raise click.UsageError(tr("--workers is for the single games of a text with a letter, like wythoff:a=A"))
     search = Search(rules, piles, limit, bound, numeration)
     with progress_shown():
         if not proving:
@@ -161,10 +162,10 @@ def _tell_outcome(search: Search, result: Outcome, output: Path | None, as_json:
         if result.proposal is not None:
             _tell(result.proposal, False)
     if not result.proved:
-        told = result.undecided or (f"{search.game.brief()}: every law that was found is refuted",)
+        told = result.undecided or (tr("{game}: every law that was found is refuted", game=search.game.brief()),)
         raise Undecided("; ".join(told))
     if output is not None and result.certificate is None:
-        raise Undecided(f"{search.game.brief()}: the proof has no certificate to write")
+        raise Undecided(tr("{game}: the proof has no certificate to write", game=search.game.brief()))
     if not as_json:
         proof = result.result
         print("\n".join(told_of(proof) if proof is not None else result.finding.lines if result.finding else ()))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from nimlike.cli.output import json_line, progress_shown
 from nimlike.cli.streams import write_output
 from nimlike.core.errors import Undecided
+from nimlike.core.languages import tr
 
 if TYPE_CHECKING:
     from nimlike.core.letters import Lettered
@@ -66,4 +67,11 @@ def _tell_proof(result: FamilyOutcome, output: Path | None, as_json: bool) -> in
     single = ", ".join(map(str, result.single))
     if single and not as_json:
         print(f"Proved for {c} = {single}, each by itself.")
-    raise Undecided(f"{result.proposal.games.text}: it is not proved for every {c}: {result.undecided}")
+    raise Undecided(
+        tr(
+            "{text}: it is not proved for every {letter}: {why}",
+            text=result.proposal.games.text,
+            letter=c,
+            why=result.undecided,
+        )
+    )

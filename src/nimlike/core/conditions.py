@@ -319,3 +319,17 @@ class Claim:
     formula: FormulaSet | None = None
     blocked: Mapping[int, FormulaSet] = field(default_factory=dict)
     looked_for: bool = False
+
+    def in_reach(self) -> bool:
+        """Whether there is a set of P-positions to prove, or one is looked for, and its number system allows a proof.
+
+        Raises
+        ------
+        NimlikeError
+            The number system, or the set in it, cannot be made.
+        """
+        if self.known is not None:
+            return not self.known()[0].why_endless
+        if self.formula is not None or self.looked_for:
+            return True
+        return self.members is not None and self.system is not None and not self.system().why_endless

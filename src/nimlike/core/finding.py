@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from html import escape
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from nimlike.core.errors import NimlikeError, RulesetError
@@ -159,33 +161,38 @@ SAID: Final[Mapping[str, str]] = {
     "pairs": later("lists its P-positions as pairs"),
     "base": later("shows its number base"),
     "count": later("counts its safe combinations"),
-    "period": later("proves the period of its Grundy values"),
-    "quotient": later("proves its misère quotient"),
+    "period": later("looks for the period of its Grundy values, with a proof"),
+    "quotient": later("looks for its misère quotient, with a proof"),
     "genus": later("gives the genera of its heaps"),
-    "theorem": later("proves who wins for every size"),
-    "prove": later("proves its P-positions for all sizes"),
-    "discover": later("finds an automaton that fits its P-positions"),
+    "theorem": later("looks for who wins at every size, with a proof"),
+    "prove": later("looks for a proof of its P-positions for all sizes"),
+    "discover": later("looks for a law of its P-positions"),
 }
-"""The verbs that belong to some games only, and what they do."""
+"""The verbs that belong to some games only, and what they do: what is said is true of every game, found or not."""
 
 
-def verbs(rules: Ruleset) -> Iterator[str]:
-    """The verbs of `SAID` that a game answers to, those that prove first.
+def verbs(rules: Ruleset, *but: str) -> Iterator[str]:
+    """The verbs of `SAID` that a game answers to, those that prove first; without those in ``but``.
+
+    ``prove`` is one of them where a proof is in reach (`nimlike.core.hooks.laws.LawHooks.proof_in_reach`).
 
     Examples
     --------
     >>> from nimlike.families import parse_ruleset
     >>> list(verbs(parse_ruleset("octal:0.77")))
     ['period', 'quotient', 'genus']
+    >>> [list(verbs(parse_ruleset(f"schwenk:cap={cap}"))) for cap in ("2x", "4x")]
+    [['prove', 'discover', 'base'], ['discover', 'base']]
     """
     laws = rules.laws()
-    yield from (verb for verb in ("theorem", "period", "quotient", "genus", "count") if verb in laws)
-    if rules.conditions_known:
-        yield from ("prove", "discover")
-    if rules.pairs is not None:
-        yield "pairs"
-    if rules.number_base is not None:
-        yield "base"
+    answers: dict[str, Callable[[], bool]] = {
+        **{verb: partial(laws.__contains__, verb) for verb in ("theorem", "period", "quotient", "genus", "count")},
+        "prove": lambda: rules.proof_in_reach,
+        "discover": lambda: rules.conditions_known,
+        "pairs": lambda: rules.pairs is not None,
+        "base": lambda: rules.number_base is not None,
+    }
+    yield from (verb for verb, answered in answers.items() if verb not in but and answered())
 
 
 def refused(rules: Ruleset, verb: str, because: str = "") -> RulesetError:
@@ -194,14 +201,14 @@ def refused(rules: Ruleset, verb: str, because: str = "") -> RulesetError:
     Examples
     --------
     >>> from nimlike.families import parse_ruleset
-    >>> print(refused(parse_ruleset("coprime:max=5"), "prove", "no proof by automata is known"))
-    coprime:max=5: no proof by automata is known; nimlike theorem coprime:max=5 proves who wins for every size
+    >>> print(str(refused(parse_ruleset("coprime:max=5"), "prove", "no proof by automata is known")).partition("; ")[2])
+    nimlike theorem coprime:max=5 looks for who wins at every size, with a proof
     """
     name = rules.brief()
-    others = [each for each in verbs(rules) if each != verb]
+    others = islice(verbs(rules, verb), 2)
     does = tr(SAID.get(verb, "")).replace(" its ", " a game's ")
     why = tr(because) if because else tr("nimlike {verb} {does}, and this game has none", verb=verb, does=does)
-    return RulesetError(tr("{name}: {why}{advice}", name=name, why=why, advice="".join(_advice(name, others[:2]))))
+    return RulesetError(tr("{name}: {why}{advice}", name=name, why=why, advice="".join(_advice(name, others))))
 
 
 def law_for(rules: Ruleset, verb: str, because: str = "") -> Law:

@@ -133,5 +133,5 @@ def automaton_proposal(
 
 def advice(game: Ruleset) -> str:
     """What may tell more of the game; empty where nothing else does."""
-    told = [f"nimlike {verb} {game.brief()} {SAID[verb]}" for verb in verbs(game) if verb not in ("prove", "discover")]
+    told = [f"nimlike {verb} {game.brief()} {SAID[verb]}" for verb in verbs(game, "prove", "discover")]
     return "; ".join(told[:1])

@@ -140,7 +140,7 @@ def proofs_of(text: str) -> list[dict[str, str]]:
     rules = parse_ruleset(text)
     laws = rules.laws()
     verbs = [verb for verb in _ASKED if verb in laws]
-    if rules.conditions_known:
+    if rules.proof_in_reach:
         verbs.append("prove")
     return [{"verb": verb, "certificate": certificate_url(text, verb)} for verb in verbs]
 

@@ -269,7 +269,7 @@ def _values(rules: Ruleset, main: Terms, period: dict[str, Any] | None, asked: d
 
 _SAID: Final = {
     "theorem": later("Who wins for every size"),
-    "prove": later("The P-positions, proved for all sizes"),
+    "prove": later("A proof of the P-positions for all sizes, looked for by automata"),
     "quotient": later("The misère quotient"),
 }
 

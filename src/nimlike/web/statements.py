@@ -82,7 +82,7 @@ _FORMS: Final = (
     form(later("{who} wins, but A wins {n} where {where}"), who=r"[AB]", n=r"n <= .+", where=r"K >= \d+"),
     form(later("B wins iff n is from {first} to {last} modulo 2 K"), first=r"-?\d+", last=r"\d+"),
     form(later("But the other player wins {which}.")),
-    form(later("{one}; {others}"), one=r"n = [^;]+"),
+    form(later("{one}; {others}"), one=r"n = [^;]*[^;\s]"),
     form(later("n = {n} for K = {spans}"), n=r"\d+"),
     form(later("{n} more n (--full lists them)"), n=r"\d+"),
     form(later("{first} to {last}"), first=r"\d+", last=r"\d+"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from nimlike.core.conditions import Claim
+from nimlike.core.errors import NimlikeError
 from nimlike.core.finding import Law, NumberBase, PairSequence, TheoremTable, refused
 from nimlike.core.hooks.base import Hooks
 from nimlike.core.languages import later
@@ -50,6 +51,23 @@ class LawHooks(Hooks):
     def conditions_known(self) -> bool:
         """Whether the game has its own `statement`."""
         return type(self).statement is not LawHooks.statement
+
+    @property
+    def proof_in_reach(self) -> bool:
+        """Whether ``nimlike prove`` has something to prove of the game as its text stands, and nothing rules it out.
+
+        The game has a proof of its own; or its `statement` gives a set of P-positions in a number system, or a way to
+        look for one, and the system's recurrence has a Pisot root. That the proof then ends is seen only when it is
+        run: the automata may be too large.
+        """
+        if "prove" in self._ruleset.laws():
+            return True
+        if not self.conditions_known:
+            return False
+        try:
+            return self.statement().in_reach()
+        except NimlikeError:
+            return False
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         """The rules as conditions and the known set of P-positions, for the prover.

@@ -156,20 +156,20 @@ def mirror(n: int, left: int, t: int, take: int | None, max_take: int) -> Reason
     Examples
     --------
     >>> print(mirror(77, 72, 5, None, 10).summary)
-    A wins by mirroring: a - b = 5 after each of A's takes, and 2 and every prime up to 5 cannot divide n.
+    A wins by mirroring: a - b = 5 after each of A's takes, and no prime up to 5 divides n.
     """
-    impossible = "2" if t < 3 else tr("2 and every prime up to {t}", t=t)
+    known = tr("$n$ is odd") if t < 3 else tr("no prime up to {t} divides $n$", t=t)
     summary = (
         tr(
-            "A wins by mirroring: $a - b = {t}$ after each of A's takes, and {impossible} cannot divide $n$.",
+            "A wins by mirroring: $a - b = {t}$ after each of A's takes, and {known}.",
             t=t,
-            impossible=impossible,
+            known=known,
         )
         if take != left
         else tr(
-            "A takes all that is left: $|a - b| <= {t}$ at the end, and {impossible} cannot divide $n$.",
+            "A takes all that is left: $|a - b| <= {t}$ at the end, and {known}.",
             t=t,
-            impossible=impossible,
+            known=known,
         )
     )
     keeps = tr(

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from nimlike.core.conditions import Linear
 from nimlike.core.errors import Undecided
 from nimlike.core.progress import report
-from nimlike.numeration.automata.pisot import why_endless
 from nimlike.numeration.automata.relations import Relation, both, check_budget, minimal, truth
 from nimlike.numeration.automata.systems import NumberSystem
 
@@ -137,7 +136,7 @@ class _Carries:
     def _endless(self, found: str) -> Undecided:
         """What is said where the carries find no end."""
         condition = Linear.of(dict(zip(self.tracks, self.factors.tolist(), strict=True)), self.low, self.high)
-        why = why_endless(self.system)
+        why = self.system.why_endless
         return Undecided(
             f"{self.system.name}: {found} in the condition {condition}, perhaps infinitely many"
             + (f": {why}; try other digits: nimlike discover GAME --prove" if why else "")

@@ -96,6 +96,13 @@ class NumberSystem:
     def __repr__(self) -> str:
         return f"<NumberSystem {self.name}>"
 
+    @cached_property
+    def why_endless(self) -> str:
+        """Why the carries of linear conditions may be infinitely many, with the figures; "" where nothing is known."""
+        from nimlike.numeration.automata.pisot import why_endless
+
+        return why_endless(self)
+
     def word(self, number: int, length: int | None = None) -> list[int]:
         """The digits of a number, padded with zeros to a length.
 
