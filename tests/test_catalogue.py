@@ -180,7 +180,7 @@ def test_answers_go_as_far_as_the_catalogue_says(monkeypatch: pytest.MonkeyPatch
     """A period that is not sought so far by itself is found where the catalogue has it."""
     monkeypatch.setattr(answers, "MOST_SEARCHED", 5_000)
     monkeypatch.setattr(answers, "MOST_SPLIT", 5_000)
-    monkeypatch.setattr(answers, "search_limit", lambda game, heaps, least: least)
+    monkeypatch.setattr("nimlike.games.heaps.periods.search_limit", lambda game, heaps, least: least)
     answer = parse_position("octal:0.356:10^12").answer()
     assert answer.label is Label.CERTIFIED
     run = (row_of("octal:0.356") or {})["run"]
@@ -192,7 +192,7 @@ def test_answers_go_as_far_as_the_catalogue_says(monkeypatch: pytest.MonkeyPatch
     assert "catalogue" not in parse_position("octal:0.356:9").answer().source
     with pytest.raises(LimitReached, match=r"the catalogue has period 11,?770,?282 from heap .* too far for an answer"):
         parse_position("octal:0.104:10^12").answer()
-    monkeypatch.setattr(answers, "row_of", lambda text: None)
+    monkeypatch.setattr("nimlike.core.catalogue.row_of", lambda text: None)
     with pytest.raises(LimitReached):
         parse_position("octal:0.165:10^12").answer()
 

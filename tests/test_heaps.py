@@ -13,11 +13,12 @@ from nimlike import GrundysGame, Octal, Subtraction
 from nimlike.core.definition import Definition
 from nimlike.core.move import Move, parse_move
 from nimlike.games.heaps import answers as heaps
-from nimlike.games.heaps import values as heap_values
+from nimlike.games.heaps import copies
 from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.hex import Hex
 from nimlike.games.heaps.late import Grading, phase_of
-from nimlike.games.heaps.periods import Repetition, certified, guess_in, heaps_needed, repetition_in
+from nimlike.games.heaps.periods import certified, guess_in, heaps_needed, repetition_in
+from nimlike.games.heaps.repetition import Repetition
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.stretches import COPIED
 from nimlike.games.heaps.sweep import octal_codes, sweep
@@ -202,8 +203,8 @@ def test_values_copied_with_a_saltus_are_those_of_the_rules(game: HeapGame, monk
     copied = HeapTable(game)
     found = copied.up_to(1_600)[:1_601].tolist()
     assert COPIED in {part.speed for part in copied.stretches}
-    monkeypatch.setattr(heap_values, "proved_cycle", lambda game, values: None)
-    monkeypatch.setattr(heap_values, "proved_saltus", lambda game, values: None)
+    monkeypatch.setattr(copies, "proved_cycle", lambda game, values: None)
+    monkeypatch.setattr(copies, "proved_saltus", lambda game, values: None)
     computed = HeapTable(game)
     assert computed.up_to(1_600)[:1_601].tolist() == found
     assert COPIED not in {part.speed for part in computed.stretches}

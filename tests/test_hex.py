@@ -16,8 +16,8 @@ from nimlike import Hex, Octal
 from nimlike.core.definition import Definition
 from nimlike.core.move import Move
 from nimlike.games.heaps.finding import find_period, sequence
-from nimlike.games.heaps.periods import Repetition
 from nimlike.games.heaps.plain import extend
+from nimlike.games.heaps.repetition import Repetition
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.saltus_periods import covered, proved_by
 from nimlike.games.heaps.triples import Triples

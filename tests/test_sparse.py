@@ -18,12 +18,12 @@ from nimlike import Octal, Subtraction
 from nimlike.cli.main import main
 from nimlike.core.progress import listening
 from nimlike.families import parse_ruleset
+from nimlike.games.heaps import copies
 from nimlike.games.heaps import late as _late
-from nimlike.games.heaps import values as heap_values
 from nimlike.games.heaps import ways as heap_ways
 from nimlike.games.heaps.copies import proved_cycle
 from nimlike.games.heaps.finding import find_period
-from nimlike.games.heaps.periods import Repetition
+from nimlike.games.heaps.repetition import Repetition
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.sparse_periods import sparse_certificate, sparse_period
 from nimlike.games.heaps.stretches import COPIED, plan_lines
@@ -46,7 +46,7 @@ def by_definition(game: HeapGame, size: int) -> np.ndarray:
 @pytest.fixture
 def early(monkeypatch: pytest.MonkeyPatch) -> None:
     """The late regime begins as soon as it can, and no period is looked for."""
-    monkeypatch.setattr(heap_values, "proved_cycle", lambda game, values: None)
+    monkeypatch.setattr(copies, "proved_cycle", lambda game, values: None)
     monkeypatch.setattr(heap_ways, "LATE_ROOM", 1)
     monkeypatch.setattr(heap_ways, "LATE_FIRST", 1)
 

@@ -73,6 +73,17 @@ def families() -> tuple[str, ...]:
     return tuple(sorted({*_homes(), *_installed(), *_own}))
 
 
+def is_family(name: str) -> bool:
+    """Whether there is a family of that name; other installed packages are asked only where no family here has it.
+
+    Examples
+    --------
+    >>> is_family("nim"), is_family("Nim")
+    (True, False)
+    """
+    return name in _homes() or name in _own or name in _installed()
+
+
 def register(cls: type[Ruleset]) -> None:
     """Make a family known by its name, so that texts, pages and commands have it.
 

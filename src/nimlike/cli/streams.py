@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import io
 import os
-import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -155,6 +154,8 @@ def write_output(path: Path, content: str | bytes) -> None:
 
 
 def _replace(target: Path, data: bytes) -> None:
+    import secrets
+
     check_room(target.parent, len(data), target.name)
     name = str(target.parent / f".nimlike-{secrets.token_hex(8)}")
     with unfinished(name):

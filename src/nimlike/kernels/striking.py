@@ -54,6 +54,7 @@ def strike(  # noqa: PLR0915
             cells[cell] = 1
     struck = np.uint64(0x0101010101010101)  # eight cells
     fitting = np.zeros((count, 5), np.int64)  # of each ray that fits: how many vectors do, c2, d2, two distances
+    left = np.zeros(last, np.int64)  # how far this row is from the last one, in the direction of each pile
     number, end, done, at = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
     while True:
         while cells[at]:
@@ -66,12 +67,14 @@ def strike(  # noqa: PLR0915
         if at >= end:  # another row: what all piles but the last allow
             row = at // side
             end, number = row * side + side, np.int64(0)
+            for i in range(last - 1, -1, -1):
+                before = row // sides[i]
+                left[i] = sides[i] - 1 - (row - before * sides[i])
+                row = before
             for r in range(count):
-                rest, fits = row, total if by[r] else np.int64(1)
-                for i in range(last - 1, -1, -1):
-                    before = rest // sides[i]
-                    over, step = sides[i] - 1 - (rest - before * sides[i]) - starts[r, i], steps[r, i]
-                    rest = before
+                fits = total if by[r] else np.int64(1)
+                for i in range(last):
+                    over, step = left[i] - starts[r, i], steps[r, i]
                     if over < 0:
                         fits = np.int64(0)
                         break

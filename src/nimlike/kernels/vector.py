@@ -195,13 +195,22 @@ def ray_outcomes(  # noqa: PLR0915
                     continue
                 swept[:] = np.uint64(0)
                 _put(swept, c2, safe[x - c1], first[x - c1], last[x - c1])
-                while d2 < columns:  # twice as many steps of the ray each time
-                    q, bits = d2 >> 6, np.uint64(d2 & 63)
-                    for w in range(words - 1, q - 1, -1):
-                        swept[w] |= swept[w - q] << bits
+                q, bits = d2 >> 6, np.uint64(d2 & 63)
+                rest = np.uint64(64) - bits
+                for w in range(first[x - c1] + (c2 >> 6), words):  # each word from those before it
+                    word = swept[w]
+                    if q == 0:
+                        if w:
+                            word |= swept[w - 1] >> rest
+                        shift = bits
+                        while shift < np.uint64(64):  # twice as many steps of the ray each time
+                            word |= word << shift
+                            shift += shift
+                    elif w >= q:
+                        word |= swept[w - q] << bits
                         if bits and w > q:
-                            swept[w] |= swept[w - q - 1] >> (np.uint64(64) - bits)
-                    d2 *= 2
+                            word |= swept[w - q - 1] >> rest
+                    swept[w] = word
                 for w in range(words):
                     hit[w] |= swept[w]
         w = 0
@@ -229,10 +238,14 @@ def ray_outcomes(  # noqa: PLR0915
                         stop = min(stop, at)
                     if 1 < step < 64:  # all of a word at once
                         place, phase = at >> 6, at & 63
-                        while 64 * place < stop:
+                        if 64 * place < stop:
                             hit[place] |= every[r] << np.uint64(phase)
-                            phase += ((63 - phase) // step + 1) * step - 64
-                            place += 1
+                        phase = step - 1 - (63 - phase) % step
+                        for later in range(place + 1, (stop + 63) >> 6):
+                            hit[later] |= every[r] << np.uint64(phase)
+                            phase -= 64 % step
+                            if phase < 0:
+                                phase += step
                         continue
                     while step > 1 and at < stop:
                         hit[at >> 6] |= one << np.uint64(at & 63)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from nimlike.families import families
+from nimlike.families import is_family
 
 PLAIN: Final = "nim"
 """Numbers alone are the piles of this game."""
@@ -40,7 +40,7 @@ def _part_as_meant(text: str) -> str:
     if numbers and all(map(_NUMBERS.fullmatch, numbers)):
         text = f"{first}:{','.join(numbers)}"
     name, colon, rest = text.partition(":")
-    if name not in families() and name.lower() in families():
+    if not is_family(name) and is_family(name.lower()):
         return f"{name.lower()}{colon}{rest}"
     return text
 

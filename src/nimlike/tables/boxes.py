@@ -155,7 +155,9 @@ class Box:
 
         cells = np.full((self.cells // self.sides[-1], self.sides[-1]), _UNKNOWN, np.uint8)
         if misere:
-            cells[np.arange(self.sides[-1]) < self._ended().reshape(-1, 1)] = _ENDED
+            ended = self._ended()
+            for amount in np.unique(ended):
+                cells[ended == amount, :amount] = _ENDED
         self._filling(cells, np.uint8)(-1, np.uint8(_ALL_BUT_ZERO))
         return cells.reshape(self.sides)
 

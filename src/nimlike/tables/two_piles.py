@@ -170,12 +170,6 @@ def p_table(name: str, moves: Moves, rows: int, columns: int, misere: bool = Fal
     if max(rows, columns) > MOST_SIDE or 8 * rows * words > MOST_MEMORY:
         raise _too_large(name, rows, columns, "outcomes")
     vectors, rays = list(moves.vectors), list(moves.rays)
-    ends = [columns] * rows if misere else [0] * rows
-    if misere:
-        for c1, c2, *_ in (*vectors, *rays):
-            ends[c1] = min(ends[c1], c2)
-        for x in range(1, rows):
-            ends[x] = min(ends[x], ends[x - 1])
     begun: list[tuple[int, int, int, int]] = []
     for c1, c2, d1, d2 in rays:  # what begins in its own row is a vector and the rest of the ray
         if c1 == 0 and d1:
@@ -187,14 +181,16 @@ def p_table(name: str, moves: Moves, rows: int, columns: int, misere: bool = Fal
         work += rows * words * (len(vectors) + 64)
     if work > MOST_WORK or 8 * (rows * words + lines) > MOST_MEMORY:
         raise _too_large(name, rows, columns, "outcomes")
-    return _outcomes(tuple(vectors), tuple(begun), tuple(ends) if misere else (), rows, columns)
+    starts = tuple(dict.fromkeys(move[:2] for move in (*moves.vectors, *moves.rays))) if misere else ()
+    return _outcomes(tuple(vectors), tuple(begun), misere, starts, rows, columns)
 
 
 @lru_cache(maxsize=4)
 def _outcomes(
     vectors: tuple[tuple[int, int], ...],
     rays: tuple[tuple[int, int, int, int], ...],
-    ends: tuple[int, ...],
+    misere: bool,
+    starts: tuple[tuple[int, int], ...],
     rows: int,
     columns: int,
 ) -> Words:
@@ -203,7 +199,12 @@ def _outcomes(
     from nimlike.kernels import vector as kernels
 
     safe = np.zeros((rows, (columns + 63) // 64), np.uint64)
-    over = np.array(ends, np.int64) if ends else np.zeros(rows, np.int64)
+    over = np.zeros(rows, np.int64)
+    if misere:  # who is to move where there is no move has won
+        over[:] = columns
+        for c1, c2 in starts:
+            over[c1] = min(over[c1], c2)
+        np.minimum.accumulate(over, out=over)
     kernels.ray_outcomes(safe, columns, _array(vectors, 2), _array(rays, 4), over)
     return safe
 

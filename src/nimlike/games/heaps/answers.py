@@ -10,7 +10,6 @@ from operator import xor
 from typing import TYPE_CHECKING, Final
 
 from nimlike.core.answer import Answer, Reason, WinningMoves
-from nimlike.core.catalogue import row_of
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.libraries import arrays, without_arrays
@@ -18,8 +17,8 @@ from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
-from nimlike.games.heaps.periods import Repetition, by_run, certified, described, provable, search_limit, shown_by
 from nimlike.games.heaps.reasons import reason
+from nimlike.games.heaps.repetition import Repetition, described, provable
 from nimlike.games.heaps.rule import EMPTY, SPLIT, THREE, WHOLE, HeapGame, moved
 from nimlike.games.heaps.splits import Splits
 from nimlike.games.heaps.values import HeapTable, indices, table
@@ -170,6 +169,9 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
     if largest <= min(DIRECT, most):
         heaps.reach(largest)
         return HeapValues(heaps, None)
+    from nimlike.core.catalogue import row_of
+    from nimlike.games.heaps.periods import by_run, certified, search_limit, shown_by
+
     repetition = certified(rules, min(most, MOST_SEARCHED))
     if repetition is None and (limit := search_limit(rules, heaps, min(most, MOST_SEARCHED))) > most:
         repetition = certified(rules, limit)
@@ -207,6 +209,8 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
 
 def _catalogued(game: HeapGame) -> int:
     """How far values have to go that prove the game's period, as the catalogue has it; 0 where that is too far."""
+    from nimlike.core.catalogue import row_of
+
     row = row_of(str(game))
     if row is None or row["label"] != Label.CERTIFIED.value:
         return 0
@@ -216,6 +220,8 @@ def _catalogued(game: HeapGame) -> int:
 
 def _too_far(game: HeapGame) -> str:
     """What the catalogue has of a period that starts too far away for an answer; empty where it has none."""
+    from nimlike.core.catalogue import row_of
+
     row = row_of(str(game))
     if row is None or not row["certificate"] or int(row["proved_by"]) <= MOST_CATALOGUED:
         return ""

@@ -14,17 +14,9 @@ from nimlike.core.numbers import abbreviate, json_number, natural, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.letters.answers import LetterValues, class_words, of_class, values_for
-from nimlike.games.heaps.periods import (
-    Proof,
-    Repetition,
-    accepted,
-    certificate,
-    described,
-    guess_in,
-    prove,
-    search_limit,
-)
+from nimlike.games.heaps.periods import Proof, accepted, certificate, guess_in, prove, search_limit
 from nimlike.games.heaps.plain import listed
+from nimlike.games.heaps.repetition import Repetition, described
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.stretches import plan_lines
 from nimlike.games.heaps.values import HeapTable, table

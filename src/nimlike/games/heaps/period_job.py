@@ -23,8 +23,9 @@ from nimlike.core.progress import report
 from nimlike.games.heaps.jobs import definition_fault
 from nimlike.games.heaps.late_certificate import late_certificate
 from nimlike.games.heaps.octal import Octal
-from nimlike.games.heaps.periods import Repetition, described, proof_in
 from nimlike.games.heaps.periods import certificate as certificate_of
+from nimlike.games.heaps.periods import proof_in
+from nimlike.games.heaps.repetition import Repetition, described
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.sliding import Slide, Stopped, Window, last_difference, read_slide, slide_of
 from nimlike.games.heaps.values import HeapTable

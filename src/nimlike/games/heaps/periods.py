@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from nimlike.core.languages import tr
 from nimlike.core.libraries import arrays
-from nimlike.core.numbers import format_number, time_in_words
+from nimlike.core.numbers import time_in_words
 from nimlike.core.progress import report
 from nimlike.games.heaps.allbut_periods import proved
 from nimlike.games.heaps.late import grading_of, rare_heaps
 from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.plain import listed
 from nimlike.games.heaps.repeats import least_repeat, repeats_from, repetitions
+from nimlike.games.heaps.repetition import FORMAT, Repetition, described, provable
 from nimlike.games.heaps.rule import SPLIT, HeapGame
 from nimlike.games.heaps.saltus_periods import covered, proved_by
 from nimlike.games.heaps.sparse_periods import CHECKED_VALUES, SparsePeriod, sparse_certificate, sparse_period
@@ -24,7 +24,6 @@ from nimlike.games.heaps.values import HeapTable, table
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
 
-FORMAT: Final = "nimlike/certificate/1"
 CHECK_SECONDS: Final = 10.0
 """An answer makes the checker work so long at most, about."""
 SPARSE_LIMIT: Final = 1 << 20
@@ -43,27 +42,6 @@ _SPARSE_SECONDS: Final = 5e-7  # for each value
 _IRREGULAR_SECONDS: Final = 1e-5  # for each of the first ones, as far as heaps are rare
 
 
-@dataclass(frozen=True)
-class Repetition:
-    """G(n + period) = G(n) + saltus for all n >= preperiod, as far as it is known.
-
-    Parameters
-    ----------
-    period, preperiod
-        The least period, and the first heap from which it holds.
-    saltus
-        What is added with each period; 0 where the values repeat.
-    """
-
-    period: int
-    preperiod: int
-    saltus: int = 0
-
-    def index(self, heap: int) -> int:
-        """The heap of the preperiod or the first period that has the same value (saltus 0)."""
-        return heap if heap < self.preperiod else self.preperiod + (heap - self.preperiod) % self.period
-
-
 def heaps_needed(game: HeapGame, repetition: Repetition) -> int | None:
     """The heap to which values must agree so that a theorem extends them to all heaps; None where none is known.
 
@@ -73,11 +51,6 @@ def heaps_needed(game: HeapGame, repetition: Repetition) -> int | None:
     if repetition.saltus or not provable(game):
         return None
     return int(_needed(game, repetition.preperiod, repetition.period))
-
-
-def provable(game: HeapGame) -> bool:
-    """Whether Guy and Smith's theorem, or that of finite subtraction sets, covers the game."""
-    return isinstance(game, Subtraction | Octal) and not game.rule.tail and bool(game.rule.digits)
 
 
 def _allbut(game: HeapGame) -> bool:
@@ -311,12 +284,3 @@ class _Known:
 @lru_cache(maxsize=256)
 def _known(game: HeapGame) -> _Known:
     return _Known()
-
-
-def described(repetition: Repetition) -> str:
-    """The repetition in words."""
-    values = {"period": format_number(repetition.period), "heap": format_number(repetition.preperiod)}
-    if repetition.saltus:
-        saltus = format_number(repetition.saltus)
-        return tr("period {period} from heap {heap} on, saltus {saltus}", **values, saltus=saltus)
-    return tr("period {period} from heap {heap} on", **values)

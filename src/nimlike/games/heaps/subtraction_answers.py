@@ -16,7 +16,7 @@ from nimlike.core.move import Move
 from nimlike.core.position import Position
 from nimlike.games.heaps import answers as heaps
 from nimlike.games.heaps.letters import answers as letters
-from nimlike.games.heaps.periods import Repetition, certified
+from nimlike.games.heaps.repetition import Repetition
 from nimlike.games.heaps.rule import moved
 from nimlike.games.heaps.subtraction import Subtraction
 from nimlike.games.heaps.values import HeapTable, indices, table
@@ -130,6 +130,8 @@ def _values(position: Position) -> _Values:
             )
         known.reach(largest)
         return _Values(rules, known, None)
+    from nimlike.games.heaps.periods import certified
+
     repetition = certified(rules, known.most)
     if repetition is None:
         if largest > known.most:

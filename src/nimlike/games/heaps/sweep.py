@@ -11,7 +11,8 @@ from itertools import product
 from nimlike.core.errors import ParseError
 from nimlike.core.progress import report
 from nimlike.games.heaps.octal import Octal
-from nimlike.games.heaps.periods import Repetition, proof_in
+from nimlike.games.heaps.periods import proof_in
+from nimlike.games.heaps.repetition import Repetition
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.values import HeapTable
 

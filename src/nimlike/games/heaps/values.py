@@ -12,10 +12,8 @@ from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.libraries import arrays, without_arrays
 from nimlike.core.progress import report
-from nimlike.games.heaps.copies import proved_cycle, proved_saltus
 from nimlike.games.heaps.plain import PLAIN_OPTIONS, extend, loaded, options_to
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame
-from nimlike.games.heaps.store import HeapStore
 from nimlike.games.heaps.stretches import COPIED, PLAIN, READ, ROWS, SET, TAKES, THREE_HEAPS, Stretch, reason_of
 from nimlike.games.heaps.subtraction import SetOfTakes, Subtraction
 from nimlike.games.heaps.subtraction_values import MOST_SET, WORD, by_rows, values_to
@@ -25,6 +23,7 @@ from nimlike.games.heaps.ways import DEFINITION, LATE, Ways
 if TYPE_CHECKING:
     import numpy as np
 
+    from nimlike.games.heaps.store import HeapStore
     from nimlike.kernels.grundy import Takes, Values
 
 MOST_HEAPS: Final = 1 << 28
@@ -82,7 +81,7 @@ class HeapTable:
         single = not (game.rule.splits or game.rule.triples or game.rule.tail)
         first = max(_SEARCH, _TURNS * game.rule.last) if single else _SEARCH_TRIPLES if game.rule.triples else _SEARCH
         self._next_search = first
-        self._store = None if folder is None else HeapStore(folder, str(game))
+        self._store = None if folder is None else _store(folder, game)
         if self._store is not None and self._store.done:
             try:
                 self._read(self._store)
@@ -324,6 +323,8 @@ class HeapTable:
 
     def _seek(self, values: Values) -> None:
         """Look for a period that these values prove."""
+        from nimlike.games.heaps.copies import proved_cycle, proved_saltus
+
         cycle, self._next_search = proved_cycle(self.game, values), 2 * values.size
         if cycle is not None:
             self._cycle = (*cycle, 0)
@@ -357,6 +358,12 @@ class HeapTable:
         import numpy as np
 
         return np.array([take for take, left in self.game.rule.digits if left & bit and take < size], np.int64)
+
+
+def _store(folder: Path, game: HeapGame) -> HeapStore:
+    from nimlike.games.heaps.store import HeapStore
+
+    return HeapStore(folder, str(game))
 
 
 @lru_cache(maxsize=16)

@@ -25,11 +25,11 @@ from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map, Pile, Terms, Tickets, rows
 from nimlike.core.table import Table
-from nimlike.games.nim.counts import SafeCount, count_safe
 from nimlike.games.nim.reasons import reason
 
 if TYPE_CHECKING:
     from nimlike.core.searched import Values
+    from nimlike.games.nim.counts import SafeCount
 
 _NORMAL: Final = "Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939"
 _TABLE_CELLS: Final = 4_000_000
@@ -216,6 +216,8 @@ class Nim(Ruleset):
         >>> Nim().count_safe(5, 100).chance == 1 / 2**100
         True
         """
+        from nimlike.games.nim.counts import count_safe
+
         return count_safe(piles, bits, ordered=ordered, distinct=distinct, nonzero=nonzero, misere=self.misere)
 
     def rules(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -153,6 +153,10 @@ class Vector(Ruleset):
         return cls([read_set(name, value, piles) for name, value in given], piles, misere), rest
 
     def __str__(self) -> str:
+        return self._text
+
+    @cached_property
+    def _text(self) -> str:
         fields = [str(each) for each in self.moves]
         if self.piles is not None and all(each.piles is None for each in self.moves):
             fields.append(f"piles={format_number(self.piles)}")

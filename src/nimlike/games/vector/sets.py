@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations, compress, permutations, product
 from typing import Any, Final
 
@@ -243,21 +243,29 @@ class Pattern(MoveSet):
             if any(vector):
                 yield vector
 
+    @cached_property
+    def _one_ray(self) -> Ray | None:
+        """The ray that the whole set is, or the vector; None where it is another set."""
+        letters = self.letters()
+        if not letters:
+            return tuple(e.constant for e in self.entries), (0,) * self.piles
+        least, most = self.range_of(letters[0])
+        if len(letters) > 1 or most is not None:
+            return None
+        step = tuple(e.coefficient if e.letter else 0 for e in self.entries)
+        start = tuple(e.constant + least * d for e, d in zip(self.entries, step, strict=True))
+        return (start if any(start) else step), step
+
     def rays(self, box: Sequence[int]) -> Iterator[Ray]:
         """The set as rays, a single vector being one with d = 0; those that fit the box."""
+        if self._one_ray is not None:
+            if all(c <= room for c, room in zip(self._one_ray[0], box, strict=True)):
+                yield self._one_ray
+            return
         bounds, zero = self._bounds(box), (0,) * self.piles
         if bounds is None:
             return
         letters = list(bounds)
-        if not letters:
-            yield tuple(e.constant for e in self.entries), zero
-            return
-        if len(letters) == 1 and self.range_of(letters[0])[1] is None:
-            least = self.range_of(letters[0])[0]
-            step = tuple([e.coefficient if e.letter else 0 for e in self.entries])
-            start = tuple([e.constant + least * d for e, d in zip(self.entries, step, strict=True)])
-            yield start if any(start) else step, step
-            return
         *firsts, last = letters
         fixed: Iterable[Numbers]
         if self.near is not None:  # the gap between the letters is fixed on a ray

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.errors import LimitReached
@@ -18,9 +18,6 @@ from nimlike.games.heaps.misere.quotients import HEAPS, Quotient, accepted, quot
 from nimlike.games.heaps.misere.reasons import reason
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, HeapGame, moved
 from nimlike.games.heaps.splits import Splits
-
-if TYPE_CHECKING:
-    from nimlike.kernels.monoids import Flags
 
 _SOURCE: Final = "Plambeck & Siegel 2008"
 
@@ -118,10 +115,10 @@ def _others(quotient: Quotient, heaps: list[int]) -> list[int]:
     table, elements = quotient.monoid.table, [quotient(heap) for heap in heaps]
 
     def products(row: list[int]) -> list[int]:
-        return list(accumulate(row, lambda x, y: int(table[x, y]), initial=0))
+        return list(accumulate(row, lambda x, y: table[x][y], initial=0))
 
     before, after = products(elements), products(elements[::-1])[::-1]
-    return [int(table[x, y]) for x, y in zip(before, after[1:], strict=False)]
+    return [table[x][y] for x, y in zip(before, after[1:], strict=False)]
 
 
 class _Heap:
@@ -155,22 +152,18 @@ class _Heap:
                 yield move, Position(position.ruleset, reached)
 
 
-def _winning_splits(quotient: Quotient, rest: int, largest: int, wins: Flags) -> Splits:
+def _winning_splits(quotient: Quotient, rest: int, largest: int, wins: bytes) -> Splits:
     """The sizes a = 1 to ``largest`` for which ``wins`` holds for Phi(a) Phi(rest - a).
 
     From the preperiod on both factors depend on a modulo the period only: one period of them is tried.
     """
-    import numpy as np
-
     table, repetition = quotient.monoid.table, quotient.repetition
 
     def good(size: int) -> bool:
-        return bool(wins[table[quotient(size), quotient(rest - size)]])
+        return bool(wins[table[quotient(size)][quotient(rest - size)]])
 
     if repetition is None or rest <= quotient.heap:
-        values = np.array(quotient.values[: rest + 1], np.int64)
-        found = wins[table[values[1 : largest + 1], values[rest - largest : rest][::-1]]]
-        return Splits((found.nonzero()[0] + 1).tolist())
+        return Splits([size for size in range(1, largest + 1) if good(size)])
     # The other heap is at least rest / 2, beyond the preperiod, as more than twice that is listed.
     e, p = repetition.preperiod, repetition.period
     listed = [size for size in range(1, min(e, largest + 1)) if good(size)]
@@ -178,10 +171,10 @@ def _winning_splits(quotient: Quotient, rest: int, largest: int, wins: Flags) ->
     return Splits(listed, e, p, residues, largest)
 
 
-def _good_at(quotient: Quotient, size: int, rest: int, wins: Flags) -> bool:
+def _good_at(quotient: Quotient, size: int, rest: int, wins: bytes) -> bool:
     """Whether ``wins`` holds for Phi(a) Phi(rest - a) for large a congruent to ``size``."""
     repetition = quotient.repetition
     assert repetition is not None
     e, p = repetition.preperiod, repetition.period
     other = e + (rest - size - e) % p
-    return bool(wins[quotient.monoid.table[quotient(size), quotient(other)]])
+    return bool(wins[quotient.monoid.table[quotient(size)][quotient(other)]])

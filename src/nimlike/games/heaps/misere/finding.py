@@ -57,7 +57,7 @@ class QuotientFinding:
                 {"name": name, "heap": heap} for name, heap in zip(named.generators, named.heaps, strict=True)
             ],
             "relations": list(named.relations),
-            "p_portion": [named.name(x) for x in found.monoid.portion.nonzero()[0].tolist()],
+            "p_portion": [named.name(x) for x in found.monoid.members],
             "pretending_function": [named.name(x) for x in self.shown],
             "period": repetition and repetition.period,
             "preperiod": repetition and repetition.preperiod,
@@ -131,7 +131,7 @@ def quotient_lines(finding: QuotientFinding) -> list[str]:
     """The finding in text."""
     found, named = finding.quotient, finding.quotient.presentation
     values = [named.name(x) for x in finding.shown]
-    members = [named.name(x) for x in found.monoid.portion.nonzero()[0].tolist()]
+    members = [named.name(x) for x in found.monoid.members]
     lines = [f"{found.game}: {found.described}  [{finding.label}]"]
     if finding.note:
         lines.append(finding.note)

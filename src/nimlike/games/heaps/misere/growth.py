@@ -24,13 +24,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
 from nimlike.games.heaps.misere.monoids import (
     Bipartite,
     Extension,
+    Flags,
     Pair,
     Word,
     reached_from,
@@ -38,9 +39,6 @@ from nimlike.games.heaps.misere.monoids import (
     trivial,
 )
 from nimlike.games.heaps.rule import HeapGame, TakeAndBreak
-
-if TYPE_CHECKING:
-    from nimlike.kernels.monoids import Flags
 
 SLACK: Final = 4
 """Monoids in use on the way may have so many times the elements that a quotient may have."""
@@ -78,35 +76,36 @@ class Sums:
 
     def covers(self, x: int, wins: Flags) -> bool:
         """Whether a pair (x, D) is kept with D within ``wins``."""
-        return any(not (least & ~wins).any() for least, _ in self.pairs.get(x, ()))
+        return any(not least & ~wins for least, _ in self.pairs.get(x, ()))
 
     def put(self, heap: int, x: int, wins: Flags) -> Sums:
         """The pairs with one heap more; the same object when the heap brings nothing new."""
-        against = wins & self.monoid.sums[:, x]
-        if against.any():
-            raise Refuted((*self.monoid.word(int(against.argmax())), heap))
+        against = wins & self.monoid.lost[x]
+        if against:
+            raise Refuted((*self.monoid.word((against & -against).bit_length() >> 3), heap))
         if self.covers(x, wins):
             return self
         more = Sums(self.monoid)
         more.pairs = {at: list(kept) for at, kept in self.pairs.items()}
         more._kinds = [*self._kinds, (x, wins, heap)]
-        table = self.monoid.table
+        table, pulled = self.monoid.table, self.monoid.pulled
         todo: list[tuple[int, Flags, Word]] = [(x, wins, (heap,))]
         for at, kept in self.pairs.items():
-            todo += [(int(table[at, x]), least[table[x]] | wins[table[at]], (*word, heap)) for least, word in kept]
+            more_wins = pulled(wins, at)
+            todo += [(table[at][x], pulled(least, x) | more_wins, (*word, heap)) for least, word in kept]
         while todo:
             at, least, word = todo.pop()
             if more.covers(at, least):
                 continue
             more._keep(at, least, word)
             for by, new, other in more._kinds:
-                todo.append((int(table[at, by]), least[table[by]] | new[table[at]], (*word, other)))
+                todo.append((table[at][by], pulled(least, by) | pulled(new, at), (*word, other)))
         return more
 
     def _keep(self, x: int, wins: Flags, word: Word) -> None:
-        if not self.monoid.portion[x] and not wins[0]:
+        if not self.monoid.portion[x] and not wins & 1:
             raise Refuted(word)
-        others = [pair for pair in self.pairs.get(x, ()) if (wins & ~pair[0]).any()]
+        others = [pair for pair in self.pairs.get(x, ()) if wins & ~pair[0]]
         self.pairs[x] = [*others, (wins, word)]
         if len(others) > MOST_PAIRS // 8 or sum(map(len, self.pairs.values())) > MOST_PAIRS:
             raise LimitReached(f"more than {MOST_PAIRS:,} pairs are needed")
@@ -183,7 +182,7 @@ class Growth:
         """One heap more, or a pair of sums kept apart and some heaps less."""
         last, heap = self._stages[-1], len(self._stages)
         reached = reached_from(last.quotient, last.phi, self.game.rule, heap)
-        if not reached.size:
+        if not reached:
             self._stages.append(Stage(heap, last.quotient, [*last.phi, 0], last.sums, last.base, [*last.base_phi, 0]))
         elif not self._known(last, heap, last.quotient.wins(reached)):
             try:
@@ -199,8 +198,9 @@ class Growth:
         if any((heap,) in pair for pair in self.apart):
             return False
         quotient = last.quotient
-        fitting = ~quotient.sums[wins].any(axis=0) & (quotient.portion != wins[0])
-        for x in fitting.nonzero()[0].tolist():
+        for x, inside in enumerate(quotient.portion):
+            if wins & quotient.lost[x] or inside == wins & 1:
+                continue
             try:
                 sums = last.sums.put(heap, x, wins)
             except Refuted:
@@ -214,13 +214,13 @@ class Growth:
         """The stage with the heap as a generator."""
         most = SLACK * self.most
         larger = Extension(last.base, last.base_phi, self.game.rule, heap, self.apart, most * 16)
-        self._work += larger.portion.size * len(larger.heaps)
+        self._work += len(larger.portion) * len(larger.heaps)
         if self._work > WORK * self.most:
             raise LimitReached(f"the search passes its limit of {WORK * self.most:,} steps")
         base, classes = larger.collapsed(most)
-        base_phi = [*classes[last.base_phi].tolist(), base.at[heap]]
+        base_phi = [*(classes[x] for x in last.base_phi), base.at[heap]]
         quotient, classes = reduced(base)
-        phi = classes[base_phi].tolist()
+        phi = [classes[x] for x in base_phi]
         try:
             sums = verified(quotient, phi, self.game.rule)
         except Refuted as refuted:
@@ -248,7 +248,7 @@ def verified(monoid: Bipartite, phi: list[int], rule: TakeAndBreak) -> Sums:
     sums = Sums(monoid)
     for heap, x in enumerate(phi):
         reached = reached_from(monoid, phi, rule, heap)
-        if reached.size:
+        if reached:
             sums = sums.put(heap, x, monoid.wins(reached))
         elif x:
             raise Refuted((heap,))
@@ -272,9 +272,9 @@ def _merged(refuted: Word, heap: int, last: Stage, quotient: Bipartite, phi: lis
             others = 0
             for i, other in enumerate(word):
                 if i != word.index(h):
-                    others = int(quotient.table[others, phi[other]])
-            ended = ended and not reached[h].size
-            if quotient.portion[quotient.table[others, reached[h]]].any():
+                    others = quotient.table[others][phi[other]]
+            ended = ended and not reached[h]
+            if any(quotient.sums[others][e] for e in reached[h]):
                 return False
         return not ended
 
@@ -289,7 +289,7 @@ def _merged(refuted: Word, heap: int, last: Stage, quotient: Bipartite, phi: lis
             if by_options([*base.word(x), *letters, *rest]) != wanted:
                 return (h,), letters
         for j, letter in enumerate(letters):
-            y = int(base.table[x, base.at[letter]])
+            y = base.table[x][base.at[letter]]
             one, other = [*base.word(x), letter], [*base.word(y)]
             if by_options([*other, *letters[j + 1 :], *rest]) != wanted:
                 return _cancelled(base, one, other)

@@ -61,7 +61,7 @@ class MisereHeapMap(Map):
         table, portion = self.quotient.monoid.table, self.quotient.monoid.portion
         across = [self._elements(x + (i << z), 1 << z) for i in range(width)]
         down = [self._elements(y + (j << z), 1 << z) for j in range(height)]
-        lost = [{b for b in range(self.quotient.monoid.order) if portion[table[a, b]]} for a in range(len(portion))]
+        lost = [{b for b in range(self.quotient.monoid.order) if portion[table[a][b]]} for a in range(len(portion))]
         for i, elements in enumerate(across):
             wanted = set().union(*(lost[a] for a in elements))
             for j, others in enumerate(down):

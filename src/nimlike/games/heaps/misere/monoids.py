@@ -1,25 +1,44 @@
-"""Monoids of sums of heaps with their P-portion, and how such a monoid is made larger by a heap."""
+"""Monoids of sums of heaps with their P-portion, and how such a monoid is made larger by a heap.
+
+Plain Python: the quotients of small heaps are small, and loading NumPy would take longer than finding them.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
-from typing import TYPE_CHECKING, Final
+from itertools import count
+from operator import itemgetter, or_
+from typing import Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.games.heaps.rule import EMPTY, SPLIT, WHOLE, TakeAndBreak
 
-if TYPE_CHECKING:
-    import numpy as np
-
-    from nimlike.kernels.monoids import Elements, Flags, Table
-
 Word = tuple[int, ...]
 """A sum of heaps: their sizes in increasing order."""
 Pair = tuple[Word, Word]
+Row = tuple[int, ...]
+"""The products of all elements with one of them, or what else is a number for each element."""
+Flags = int
+"""A set of elements: byte x of this whole number is 1 where x belongs to it, else 0."""
 
 MOST_LAYERS: Final = 64
 """Most copies of one heap that are looked at."""
+
+_ROOM: Final = 256  # a byte names one of so many elements
+
+
+def flags(marks: bytes) -> Flags:
+    """The set of the x for which ``marks[x]`` is 1.
+
+    Examples
+    --------
+    >>> flags(bytes([1, 0, 1])) == 1 + 256**2
+    True
+    """
+    return int.from_bytes(marks, "little")
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,9 +51,9 @@ class Bipartite:
     Parameters
     ----------
     table
-        The products; element 0 is the identity.
+        The products: ``table[x][y]`` is that of x and y; element 0 is the identity.
     portion
-        Whether each element is in the P-portion.
+        For each element 1 where it is in the P-portion, else 0.
     heaps
         Sizes of the heaps that generate it, increasing.
     places
@@ -43,16 +62,21 @@ class Bipartite:
         For each element how often each generating heap stands in its word.
     """
 
-    table: Table
-    portion: Flags
+    table: tuple[Row, ...]
+    portion: bytes
     heaps: tuple[int, ...]
     places: tuple[int, ...]
-    exponents: np.ndarray[tuple[int, int], np.dtype[np.int64]]
+    exponents: tuple[Row, ...]
 
     @property
     def order(self) -> int:
         """How many elements there are."""
-        return int(self.portion.size)
+        return len(self.portion)
+
+    @property
+    def members(self) -> list[int]:
+        """The elements of the P-portion."""
+        return [x for x, inside in enumerate(self.portion) if inside]
 
     @cached_property
     def at(self) -> dict[int, int]:
@@ -61,69 +85,148 @@ class Bipartite:
 
     def element(self, word: Word) -> int:
         """The element that a sum of generating heaps is."""
-        return reduce(lambda x, heap: int(self.table[x, self.at[heap]]), word, 0)
+        return reduce(lambda x, heap: self.table[x][self.at[heap]], word, 0)
 
     def word(self, element: int) -> Word:
         """The least sum of generating heaps that is the element."""
-        counts = self.exponents[element].tolist()
-        return tuple(heap for heap, times in zip(self.heaps, counts, strict=True) for _ in range(times))
+        return tuple(
+            heap for heap, times in zip(self.heaps, self.exponents[element], strict=True) for _ in range(times)
+        )
 
     @cached_property
-    def sums(self) -> Flags:
-        """Whether x y is in the P-portion, for all x and y."""
-        found: Flags = self.portion[self.table]
-        return found
+    def _rows(self) -> list[Callable[[bytes], Iterable[int]]]:
+        """For each x what takes the bytes of the products with x out of a string of `_ROOM` bytes or more."""
+        if self.order <= _ROOM:
+            return [bytes(row).translate for row in self.table]
+        return [itemgetter(*row) for row in self.table]
 
-    def wins(self, reached: Elements) -> Flags:
-        """For which z some product z e, with e in ``reached``, is in the P-portion."""
-        import numpy as np
+    def pulled(self, found: Flags, x: int) -> Flags:
+        """The set of the z with z x in a set. O(elements)."""
+        return flags(bytes(self._rows[x](found.to_bytes(max(self.order, _ROOM), "little"))))
 
-        found: Flags = np.any(self.sums[:, reached], axis=1)
-        return found
+    @cached_property
+    def sums(self) -> list[bytes]:
+        """For each x and each y 1 where x y is in the P-portion, else 0."""
+        return [bytes(row(self.portion.ljust(_ROOM, b"\0"))) for row in self._rows]
+
+    @cached_property
+    def lost(self) -> list[Flags]:
+        """For each x the set of the y with x y in the P-portion."""
+        return list(map(flags, self.sums))
+
+    def wins(self, reached: Iterable[int]) -> Flags:
+        """The set of the z for which some product z e, with e in ``reached``, is in the P-portion."""
+        return reduce(or_, (self.lost[e] for e in reached), 0)
 
 
 def trivial() -> Bipartite:
     """The quotient of the empty sum alone, which the player to move wins."""
-    import numpy as np
-
-    zero = np.zeros((1, 1), np.int64)
-    return Bipartite(zero, np.zeros(1, np.bool_), (), (), np.zeros((1, 0), np.int64))
+    return Bipartite(((0,),), bytes(1), (), (), ((),))
 
 
-def reached_from(monoid: Bipartite, phi: list[int], rule: TakeAndBreak, heap: int) -> Elements:
-    """The elements that the options of a heap are, each once; ``phi`` gives those of all smaller heaps.
+def reached_from(monoid: Bipartite, phi: list[int], rule: TakeAndBreak, heap: int) -> set[int]:
+    """The elements that the options of a heap are; ``phi`` gives those of all smaller heaps.
 
     O(heap) for each number that may be taken with a split, else O(1).
     """
-    import numpy as np
-
-    values = np.array(phi[: heap + 1], np.int64)
-    found = [np.zeros(0, np.int64)]
+    found: set[int] = set()
     for take, left in rule.takes(heap):
         rest = heap - take
         if take and left & (WHOLE if rest else EMPTY):
-            found.append(values[rest : rest + 1])
+            found.add(phi[rest])
         most = rule.largest_split(rest) if left & SPLIT else 0
         if most > 0:
-            found.append(monoid.table[values[1 : most + 1], values[rest - most : rest][::-1]])
-    return np.unique(np.concatenate(found))
+            pairs = set(zip(phi[1 : most + 1], phi[rest - most : rest][::-1], strict=True))
+            found.update(monoid.table[x][y] for x, y in pairs)
+    return found
 
 
-def options_of_words(monoid: Bipartite, phi: list[int], rule: TakeAndBreak) -> list[Elements]:
-    """For each element what the options of its word are."""
-    import numpy as np
-
+def options_of_words(monoid: Bipartite, phi: list[int], rule: TakeAndBreak) -> list[Flags]:
+    """For each element the set of what the options of its word are."""
     reached = {heap: reached_from(monoid, phi, rule, heap) for heap in monoid.heaps}
-    found: list[Elements] = []
+    found: list[Flags] = []
     for x in range(monoid.order):
-        word = monoid.word(x)
-        options = [np.zeros(0, np.int64)]
+        word, marks = monoid.word(x), bytearray(monoid.order)
         for heap in sorted(set(word)):
             i = word.index(heap)
-            others = monoid.element(word[:i] + word[i + 1 :])
-            options.append(monoid.table[others, reached[heap]])
-        found.append(np.unique(np.concatenate(options)))
+            row = monoid.table[monoid.element(word[:i] + word[i + 1 :])]
+            for e in reached[heap]:
+                marks[row[e]] = 1
+        found.append(flags(bytes(marks)))
     return found
+
+
+def next_layer(base: Bipartite, layer: bytes, reached: Iterable[int], options: list[Flags]) -> bytes:
+    """Outcomes (1: P) of x plus k + 1 copies of a heap, from those of x plus k copies.
+
+    Parameters
+    ----------
+    base
+        The monoid of the x.
+    layer
+        The outcomes with k copies, for all x.
+    reached
+        What the options of the heap are, as elements; not empty.
+    options
+        For each x the set of what the options of its least word are; all less than x.
+    """
+    lost = flags(layer)
+    wins = reduce(or_, (base.pulled(lost, e) for e in reached), 0).to_bytes(len(layer), "little")
+    outcomes = 0
+    for x, others in enumerate(options):
+        if not wins[x] and not outcomes & others:
+            outcomes |= 1 << 8 * x
+    return outcomes.to_bytes(len(layer), "little")
+
+
+def table_of(actions: Sequence[Sequence[int]]) -> tuple[Row, ...]:
+    """All products of a monoid with two elements or more, from those with each element of a set that generates it.
+
+    O(elements^2).
+
+    Examples
+    --------
+    >>> table_of([[1, 2, 0]])
+    ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+    """
+    rows: dict[int, Row] = {0: tuple(range(len(actions[0])))}
+    todo = [0]
+    for x in todo:
+        for action in actions:
+            if action[x] not in rows:
+                rows[action[x]] = itemgetter(*rows[x])(action)
+                todo.append(action[x])
+    return tuple(rows[x] for x in range(len(rows)))
+
+
+def coarsest(actions: Sequence[Sequence[int]], colours: Iterable[Hashable]) -> tuple[list[int], list[int]]:
+    """The coarsest partition finer than ``colours`` that every action respects.
+
+    An action is the row of products with one generator. Returns the class of each element and the least element of
+    each class; classes are numbered in the order of their least elements. At most as many rounds as there are classes
+    (Moore 1956), each O(elements * actions).
+
+    Examples
+    --------
+    >>> coarsest([[1, 2, 3, 2]], [0, 1, 0, 1])
+    ([0, 1, 0, 1], [0, 1])
+    """
+    classes, number = _numbered(colours)
+    # One number more makes a tuple of an action on a single element too; it is beyond the end of the classes.
+    moved = [itemgetter(*action, 0) for action in actions]
+    while True:
+        finer, found = _numbered(zip(classes, *(move(classes) for move in moved)))  # noqa: B905
+        if found == number:
+            break
+        classes, number = finer, found
+    return classes, sorted(dict(zip(reversed(classes), reversed(range(len(classes))), strict=True)).values())
+
+
+def _numbered(names: Iterable[Hashable]) -> tuple[list[int], int]:
+    """The same partition with classes named 0, 1, 2, ... as they come, and how many there are."""
+    numbers: defaultdict[Hashable, int] = defaultdict(count().__next__)
+    classes = list(map(numbers.__getitem__, names))
+    return classes, len(numbers)
 
 
 class Extension:
@@ -141,10 +244,10 @@ class Extension:
         self.apart = [pair for pair in apart if set(pair[0] + pair[1]) <= set(self.heaps)]
         here = [pair for pair in self.apart if heap in pair[0] + pair[1]]
         self._layers = [base.portion]
-        known, period = {base.portion.tobytes(): 0}, 0
+        known, period = {base.portion: 0}, 0
         while not period:
             self._add(reached, options, most)
-            layer = self._layers[-1].tobytes()
+            layer = self._layers[-1]
             if layer in known:
                 period = len(self._layers) - 1 - known[layer]
                 self._layers.pop()
@@ -154,41 +257,36 @@ class Extension:
             self._add(reached, options, most)  # k repeats only later, so that these are kept apart
             self._close(period)
 
-    def _add(self, reached: Elements, options: list[Elements], most: int) -> None:
-        from nimlike.kernels.monoids import next_layer
-
+    def _add(self, reached: set[int], options: list[Flags], most: int) -> None:
         if len(self._layers) >= MOST_LAYERS or (len(self._layers) + 1) * self.base.order > most:
             raise LimitReached(f"{len(self._layers)} copies of heap {self.heaps[-1]} are not enough")
-        self._layers.append(next_layer(self._layers[-1], self.base.table, reached, options))
+        self._layers.append(next_layer(self.base, self._layers[-1], reached, options))
 
     def _close(self, period: int) -> None:
         """Let as many copies as there are layers be the same as ``period`` less."""
-        import numpy as np
-
         layers, order = len(self._layers), self.base.order
         start = layers - period
-        k = np.arange(2 * layers)
-        self._copies = np.where(k < layers, k, start + (k - start) % (layers - start))
-        self._x, self._k = np.tile(np.arange(order), layers), np.repeat(np.arange(layers), order)
-        self.at = {**self.base.at, self.heaps[-1]: order * int(self._copies[1])}
-        self.portion = np.concatenate(self._layers)
+        # Element x + order * k is x and k copies: where k copies begin, for k to twice the number of layers.
+        self._begin = [order * (k if k < layers else start + (k - start) % period) for k in range(2 * layers)]
+        self.at = {**self.base.at, self.heaps[-1]: self._begin[1]}
+        self.portion = b"".join(self._layers)
 
-    def product(self, one: Elements, other: Elements) -> Elements:
-        """The products of elements."""
-        copies = self._copies[self._k[one] + self._k[other]]
-        found: Elements = self.base.table[self._x[one], self._x[other]] + self.base.order * copies
-        return found
+    def product(self, one: int, other: int) -> int:
+        """The product of two elements."""
+        (k, x), (m, y) = divmod(one, self.base.order), divmod(other, self.base.order)
+        return self.base.table[x][y] + self._begin[k + m]
 
     def element(self, word: Word) -> int:
         """The element that a sum of generating heaps is."""
-        import numpy as np
+        return reduce(lambda x, heap: self.product(x, self.at[heap]), word, 0)
 
-        x = np.zeros(1, np.int64)
-        for heap in word:
-            x = self.product(x, np.array([self.at[heap]]))
-        return int(x[0])
+    def _action(self, at: int) -> list[int]:
+        """The products of all elements with one."""
+        k, x = divmod(at, self.base.order)
+        row = self.base.table[x]
+        return [y + begin for begin in self._begin[k : k + len(self._layers)] for y in row]
 
-    def collapsed(self, most: int) -> tuple[Bipartite, Elements]:
+    def collapsed(self, most: int) -> tuple[Bipartite, list[int]]:
         """The coarsest quotient that respects the P-portion and keeps apart what must be; and each element's class.
 
         Raises
@@ -196,39 +294,30 @@ class Extension:
         LimitReached
             It has more than ``most`` elements.
         """
-        import numpy as np
-
-        from nimlike.kernels.monoids import coarsest
-
-        everything = np.arange(self.portion.size)
-        actions = [self.product(everything, np.full(everything.size, at)) for at in self.at.values()]
-        classes, least = coarsest(actions, self.portion.astype(np.int64))
-        colours = self.portion.astype(np.int64)
+        actions = [self._action(at) for at in self.at.values()]
+        classes, least = coarsest(actions, self.portion)
         wanted = [(self.element(one), self.element(other)) for one, other in self.apart]
         marked = {one for one, other in wanted if one != other and classes[one] == classes[other]}
-        for one in marked:
-            mark = (everything == one).astype(np.int64)
-            colours = np.unique(2 * colours + mark, return_inverse=True)[1].ravel()
         if marked:
+            colours = ((inside, x if x in marked else -1) for x, inside in enumerate(self.portion))
             classes, least = coarsest(actions, colours)
-        if least.size > most:
+        if len(least) > most:
             raise LimitReached(f"the search passes its limit of {most:,} elements")
-        exponents = np.column_stack([self.base.exponents[self._x[least]], self._k[least]])
-        table = classes[self.product(least[:, None], least[None, :])]
-        places = tuple(int(classes[at]) for at in self.at.values())
-        return Bipartite(table, self.portion[least], self.heaps, places, exponents), classes
+        places = [divmod(each, self.base.order) for each in least]
+        table = table_of([[classes[action[each]] for each in least] for action in actions])
+        generators = tuple(classes[at] for at in self.at.values())
+        exponents = tuple((*self.base.exponents[x], k) for k, x in places)
+        portion = bytes(self.portion[each] for each in least)
+        return Bipartite(table, portion, self.heaps, generators, exponents), classes
 
 
-def reduced(monoid: Bipartite) -> tuple[Bipartite, Elements]:
+def reduced(monoid: Bipartite) -> tuple[Bipartite, list[int]]:
     """The quotient in which any two elements are told apart by the P-portion; and each element's class."""
-    import numpy as np
-
-    from nimlike.kernels.monoids import coarsest
-
-    actions = [monoid.table[:, at] for at in monoid.places]
-    classes, least = coarsest(actions, monoid.portion.astype(np.int64))
-    if least.size == monoid.order:
+    actions = [monoid.table[at] for at in monoid.places]
+    classes, least = coarsest(actions, monoid.portion)
+    if len(least) == monoid.order:
         return monoid, classes
-    table = classes[monoid.table[np.ix_(least, least)]]
-    places = tuple(int(classes[at]) for at in monoid.places)
-    return Bipartite(table, monoid.portion[least], monoid.heaps, places, monoid.exponents[least]), classes
+    table = table_of([[classes[action[x]] for x in least] for action in actions])
+    places = tuple(classes[at] for at in monoid.places)
+    portion = bytes(monoid.portion[x] for x in least)
+    return Bipartite(table, portion, monoid.heaps, places, tuple(monoid.exponents[x] for x in least)), classes

@@ -84,7 +84,7 @@ def presentation(monoid: Bipartite) -> Presentation:
                 continue
             if all(_raised(longer, j, -1) in normal for j, times in enumerate(longer) if times):
                 x = next(x for x, w in words.items() if w == word)
-                rules.append((longer, words[int(monoid.table[x, kept[i]])]))
+                rules.append((longer, words[monoid.table[x][kept[i]]]))
     rules = list(dict.fromkeys(rules))
     return Presentation(heaps, tuple(words[x] for x in range(monoid.order)), tuple(rules))
 
@@ -105,7 +105,7 @@ def _words(monoid: Bipartite, generators: list[int]) -> dict[int, tuple[int, ...
             times += 1
             new: dict[int, tuple[int, ...]] = {}
             for x in layer:
-                y = int(monoid.table[x, place])
+                y = monoid.table[x][place]
                 if y not in words and y not in new:
                     new[y] = (*words[x][:-1], times)
             words.update(new)

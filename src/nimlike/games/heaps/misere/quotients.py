@@ -12,8 +12,8 @@ from nimlike.games.heaps.misere.growth import Growth, Stage
 from nimlike.games.heaps.misere.monoids import Bipartite
 from nimlike.games.heaps.misere.presentations import Presentation, presentation
 from nimlike.games.heaps.octal import Octal
-from nimlike.games.heaps.periods import FORMAT, Repetition, described, provable
-from nimlike.games.heaps.repeats import repeats_from
+from nimlike.games.heaps.repeats import listed_repeats
+from nimlike.games.heaps.repetition import FORMAT, Repetition, described, provable
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.subtraction import Subtraction
 
@@ -63,7 +63,7 @@ class Quotient:
 
     def product(self, heaps: Iterable[int]) -> int:
         """The element that a sum of heaps is."""
-        return reduce(lambda x, heap: int(self.monoid.table[x, self(heap)]), heaps, 0)
+        return reduce(lambda x, heap: self.monoid.table[x][self(heap)], heaps, 0)
 
     @cached_property
     def presentation(self) -> Presentation:
@@ -90,8 +90,8 @@ class Quotient:
             "kind": "misere-quotient",
             "ruleset": str(self.game),
             "generators": list(self.monoid.heaps),
-            "products": self.monoid.table[:, list(self.monoid.places)].tolist(),
-            "portion": self.monoid.portion.nonzero()[0].tolist(),
+            "products": [[row[at] for at in self.monoid.places] for row in self.monoid.table],
+            "portion": self.monoid.members,
             "values": list(self.values),
             "preperiod": self.repetition and self.repetition.preperiod,
             "period": self.repetition and self.repetition.period,
@@ -171,21 +171,18 @@ class Quotients:
 
     def _closed(self, stage: Stage) -> Quotient:
         """The quotient of a stage, of all heaps where its values imply a period."""
-        import numpy as np
-
-        values = stage.phi
-        if provable(self.game) and self.game.rule.last < len(values):
-            starts = np.maximum(repeats_from(np.array(values, np.int64))[1:], 1)
-            periods = np.arange(1, starts.size + 1)
-            for at in (heaps_needed(self.game, starts, periods) <= len(values)).nonzero()[0].tolist():
-                repetition = Repetition(int(periods[at]), int(starts[at]))
-                needed = heaps_needed(self.game, repetition.preperiod, repetition.period)
-                return Quotient(self.game, stage.quotient, tuple(values[:needed]), repetition)
+        values, last = stage.phi, self.game.rule.last
+        if provable(self.game) and last < len(values):
+            for period, start in enumerate(listed_repeats(values)[1:], 1):
+                repetition = Repetition(period, max(start, 1))
+                needed = heaps_needed(self.game, repetition.preperiod, period)
+                if needed <= len(values):
+                    return Quotient(self.game, stage.quotient, tuple(values[:needed]), repetition)
         return Quotient(self.game, stage.quotient, tuple(values), None)
 
 
-def heaps_needed(game: HeapGame, preperiod: Any, period: Any) -> Any:
-    """How many heaps, from 0 on, must be tested for a period of the pretending function; numbers or arrays.
+def heaps_needed(game: HeapGame, preperiod: int, period: int) -> int:
+    """How many heaps, from 0 on, must be tested for a period of the pretending function.
 
     The proof stands in `nimlike_check.quotients`.
     """

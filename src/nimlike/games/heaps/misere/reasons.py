@@ -55,7 +55,7 @@ def reason(quotient: Quotient, parts: list[Position], product: int, first: tuple
         if portion[product]
         else tr("The product of the elements is ${total}$, not in the P-portion.", total=total)
     )
-    members = [f"${_spelled(named.name(x))}$" for x in portion.nonzero()[0].tolist()]
+    members = [f"${_spelled(named.name(x))}$" for x in quotient.monoid.members]
     few = ", ".join(members[:_SHOWN]) + (f", ... ({len(members)} elements)" if len(members) > _SHOWN else "")
     generators = listed(
         [
