@@ -112,7 +112,6 @@ class Columns(dict[int, Column]):
     """
 
     def __init__(self, digits: int, tracks: int) -> None:
-        super().__init__()
         self.digits, self.tracks = digits, tracks
 
     def __missing__(self, symbol: int) -> Column:
