@@ -42,6 +42,10 @@ TABLES = """
 
 The programs in `benchmarks/peers` are compiled by `cc -O3 -march=native` and run as processes. Tables of ours are made
 anew in a process whose kernels are loaded, and all values are compared with the peer's (`benchmarks/peers.py`).
+The start of a C process is in its time; to ask for a table of ours takes some hundredths to tenths of a millisecond. So
+beside functions in C in the same process small tables of ours are slower, as octal ones below some 4,000 heaps are
+(`benchmarks/heap_tables.py` measures that for hexadecimal codes and subtraction sets, `benchmarks/beside_c.py` for
+vectors).
 Who wins in Nim is asked of OpenSpiel's alpha-beta search too, in the same process; it finds one winning move.
 """
 
