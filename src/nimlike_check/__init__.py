@@ -63,13 +63,18 @@ def check(certificate: Any, limit: float = 1, work: Work | None = None) -> str:
     return accepted
 
 
-def full(certificate: Any) -> str:
+def full(certificate: Any, work: Work | None = None) -> str:
     """All that an accepted certificate says, where `check` gives a summary; empty where it gives everything.
 
-    Nothing is checked here: ask `check` first.
+    Nothing is checked here: ask `check` first. ``work``, if given, goes on counting.
+
+    Raises
+    ------
+    OverLimit
+        To make the list would take more work than allowed.
     """
     listing = getattr(_module(certificate), "full", None)
-    return str(listing(certificate)) if listing else ""
+    return str(listing(certificate, work or Work())) if listing else ""
 
 
 def _module(certificate: Any) -> ModuleType:

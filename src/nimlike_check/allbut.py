@@ -47,10 +47,10 @@ def check(certificate: Any, work: Work) -> str:
     return statement(certificate, len(values))
 
 
-def full(certificate: Any) -> str:
+def full(certificate: Any, work: Work) -> str:
     """What an accepted certificate proves, with the rules in words and all values."""
     barred = ", ".join(map(str, _barred(certificate["ruleset"])))
-    return listing(certificate, [f"From a heap any number may be taken but {barred}."], certificate["values"])
+    return listing(certificate, [f"From a heap any number may be taken but {barred}."], certificate["values"], work)
 
 
 def _barred(ruleset: str) -> list[int]:

@@ -40,8 +40,8 @@ KINDS = ("beatty-pairs",)
 MOST_LISTED = 1_000
 """The largest number of a pair that is listed, and the largest first n."""
 _SEQUENCES = (("lower", "x"), ("upper", "y"))
-_TRANSITION = 500
-"""Steps of carrying an error over a transition."""
+_TRANSITION = 1_500
+"""Steps of carrying a short error over a transition."""
 
 
 class Floors(NamedTuple):
@@ -106,12 +106,12 @@ def check(certificate: Any, work: Work) -> str:
     return _statement(certificate, (lower, upper), said)
 
 
-def full(certificate: Any) -> str:
+def full(certificate: Any, work: Work) -> str:
     """What an accepted certificate proves, with every automaton in full."""
-    words = Numeration(certificate["game"]["numeration"], Work(float("inf")))
+    words = Numeration(certificate["game"]["numeration"], work)
     bases = _Bases(words, certificate["root"])
     floors = [read_floors(name, certificate[name], track, bases, words) for name, track in _SEQUENCES]
-    return _statement(certificate, floors, proofs.full(certificate["game"]))
+    return _statement(certificate, floors, proofs.full(certificate["game"], work))
 
 
 class _Bases:
@@ -156,16 +156,18 @@ def check_errors(name: str, floors: Floors, value: Any, bases: _Bases, work: Wor
     rows, slope = floors.automaton.rows, floors.slope
     if not isinstance(value, list) or len(value) != len(rows):
         refuse("format", f"{name} has one error for each state")
-    work.need(name, 20 * len(rows), 2_000 * len(rows))
+    work.need(name, 400 * len(rows), 2_000 * len(rows))
     errors = []
     for entry in value:
         if not isinstance(entry, list) or len(entry) != 3:
             refuse("format", f"an error of {name} is a list of three numbers")
         errors.append([read_surd(number, bases.root) for number in entry])
+    longest = max(number.bits() for entry in errors for number in entry)
+    bits = bases.root.bit_length() + sum(each.bits() for each in (bases.large, bases.a, bases.b, slope)) + 2 * longest
     for state, row in enumerate(rows):
         exact, low, high = errors[state]
         for column, target in row.items():
-            work.need(name, _TRANSITION)
+            work.need(name, _TRANSITION + 3 * bits // 2)
             digit = slope.times(column[0]) - Surd(Fraction(column[1]), Fraction(0), bases.root)
             there, least, most = errors[target]
             step = bases.large * exact + bases.a * digit - there
@@ -270,11 +272,11 @@ def _check_game(game: dict[str, Any], work: Work) -> str:
 
 def _statement(certificate: dict[str, Any], floors: Sequence[Floors], said: str) -> str:
     """The theorem: the first line alone says what is claimed, and what is said of the game tells what is meant."""
-    name = certificate["game"]["ruleset"] or "the game with the moves below"
+    name = said.partition("): ")[0]
     others = certificate["others"]
     listed = "".join(f"({x}, {y}), " for x, y in others) + "and " * bool(others)
     head = (
-        f"{name}: the P-positions, at all sizes, are, in either order, {listed}(A_n, B_n) for n >="
+        f"{name}): the P-positions are, in either order, {listed}(A_n, B_n) for all whole numbers n >="
         f" {certificate['first']}, where A_n = {floors[0]} and B_n = {floors[1]}"
     )
     return "\n".join([head, *said.split("\n")[1:]])

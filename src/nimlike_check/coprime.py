@@ -6,8 +6,8 @@ gcd(a, b) = 1. Write d = a - b.
 "coprime-classes" has sets of primes. If all primes of a set of B divide an odd n >= threshold, B wins; if no prime of
 a set of A does, A wins. Every odd n >= threshold is in such a class, or in a case that is named as open. Of the odd
 n < threshold B wins just those in "small". Hypotheses: H1 the primes are primes, H2 the player of each set wins
-(`coprime_odd`); H3 some set is given; H4 the sets decide every odd n (`coprime_cover`); H5 the small n are right. The
-lemma and its proof are in docs/certificates/coprime.md.
+(`coprime_odd`); H3 some odd n is in no open case; H4 every odd n is in a class or a case (`coprime_cover`); H5 the
+small n are right. The lemma and its proof are in docs/certificates/coprime.md.
 
 What it rests on, rows made from the definition that repeat, is in `coprime_rows`. Positions in play are in
 `coprime_positions`. Of even n nothing is said: docs/theory/coprime-even.md decides them by a proof on paper.
@@ -16,11 +16,11 @@ What it rests on, rows made from the definition that repeat, is in `coprime_rows
 from typing import Any
 
 from nimlike_check import coprime_words as words
-from nimlike_check.coprime_cover import check_cover
+from nimlike_check.coprime_cover import check_cover, check_open
 from nimlike_check.coprime_fields import max_take, numbers
 from nimlike_check.coprime_odd import Odd, check_primes, check_sets, read_odd
 from nimlike_check.coprime_positions import good_ends
-from nimlike_check.coprime_rows import A, B, Rows
+from nimlike_check.coprime_rows import B, Rows
 from nimlike_check.refusal import check_shape, refuse, short
 from nimlike_check.work import Work
 
@@ -38,16 +38,15 @@ def check(certificate: Any, work: Work) -> str:
         The certificate does not have the format, or a step of it fails.
     """
     most, odd, small = _read(certificate)
-    if not (odd.groups[A] or odd.groups[B]):
-        refuse("cover", "no set of primes is given: nothing is decided", "H3")
     check_primes(odd.primes, work)
-    check_sets(most, odd, work)
-    check_cover(odd, work)
     check_small(most, odd.threshold, small, work)
+    check_open(odd, work)
+    check_cover(odd, work)
+    check_sets(most, odd, work)
     return f"{certificate['ruleset']}: {words.classes(odd)}"
 
 
-def full(certificate: Any) -> str:
+def full(certificate: Any, _work: Work) -> str:
     """Everything that an accepted certificate claims, a line for each class."""
     most, odd, small = _read(certificate)
     return words.all_classes(certificate["ruleset"], most, odd, small)

@@ -110,7 +110,7 @@ def check_parts(certificates: Any, primes: list[int], gap: int, work: Work) -> l
             refuse("parts", f"number {most} is for another K", "H3")
         part, listed = _part(certificate), set(certificate["primes"])
         column = part.edge is None
-        if not (certificate["difference"] == 0 if part.b_wins else 1 <= _place(certificate) <= most):
+        if not (certificate["difference"] == 0 if part.b_wins else (1 if column else 2) <= _place(certificate) <= most):
             refuse("parts", f"that of K = {most} does not decide the start of the game", "H4")
         if (part.b_wins or not column) and not listed <= set(primes):
             refuse("parts", f"that of K = {most} is of numbers with other primes", "H4")
@@ -121,7 +121,7 @@ def check_parts(certificates: Any, primes: list[int], gap: int, work: Work) -> l
 
 
 def _place(certificate: Any) -> int:
-    """The difference of A's column, or the edge of a race: from 1 to K it decides the start."""
+    """The difference of A's column, from 1 to K, or the edge of a race, from 2 to K: so it decides the start."""
     return int(certificate["difference"] if "difference" in certificate else certificate["edge"])
 
 

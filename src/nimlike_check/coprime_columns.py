@@ -53,7 +53,7 @@ def check(certificate: Any, work: Work) -> str:
     return _CHECKS[certificate["kind"]](certificate, work)
 
 
-def full(certificate: Any) -> str:
+def full(certificate: Any, _work: Work) -> str:
     """What an accepted certificate says, with all its primes."""
     most = _max_take(certificate["ruleset"])
     if "loser" in certificate:

@@ -1,4 +1,4 @@
-"""Whether sets of primes decide every odd n (H4): by cases, with no search.
+"""Whether sets of primes decide every odd n (H4), and not all are open (H3): by cases, with no search.
 
 A class speaks of the odd n of some residues that all primes of one set divide and none of another. A set of B is a
 class without the second, a set of A one without the first; an open case is a class too. In a *case* some primes are
@@ -18,8 +18,25 @@ from nimlike_check.refusal import refuse, short
 from nimlike_check.work import Work
 
 
+def check_open(odd: Odd, work: Work) -> None:
+    """H3: some odd n is in no open case."""
+    if _outside(odd._replace(groups=([], [])), work) is None:
+        refuse("open", "every odd n is in an open case: nothing is decided", "H3")
+
+
 def check_cover(odd: Odd, work: Work) -> None:
     """H4: every odd n is in a class."""
+    outside = _outside(odd, work)
+    if outside is not None:
+        yes, no = (
+            short(either(masked(odd.primes, some), word)) for some, word in zip(outside, ("and", "or"), strict=True)
+        )
+        which = f"{yes and f' divisible by {yes}'}{yes and no and ', and'}{no and f' not divisible by {no}'}"
+        refuse("cover", f"some odd n{which} are in no class", "H4")
+
+
+def _outside(odd: Odd, work: Work) -> tuple[int, int] | None:
+    """None if every odd n is in a class; else primes that divide n, and primes that do not, of a case in no class."""
     groups: list[Group | OpenCase] = [*odd.groups[A], *odd.groups[B], *odd.open]
     modulus, number = 2, len(groups)
     for group in groups:
@@ -45,8 +62,8 @@ def check_cover(odd: Odd, work: Work) -> None:
                 asked ^= prime
             rest &= ~residues
         if rest:
-            yes, no = (short(either(masked(odd.primes, some), "and")) or "no prime" for some in (divide, not_divide))
-            refuse("cover", f"odd n divisible by {yes}, not by {no}, are in no class", "H4")
+            return divide, not_divide
+    return None
 
 
 def _classes(odd: Odd, modulus: int) -> Iterator[tuple[int, int, int]]:
@@ -61,5 +78,7 @@ def _classes(odd: Odd, modulus: int) -> Iterator[tuple[int, int, int]]:
 
 def _bits(size: int, residues: list[int], modulus: int) -> int:
     """The numbers below the modulus, a multiple of the size, that have one of the residues: one bit each."""
-    some = set(residues)
-    return int("".join("01"[r in some] for r in range(size)) * (modulus // size), 2)
+    row = bytearray(b"0" * size)
+    for residue in residues:
+        row[residue] = ord("1")
+    return int(row * (modulus // size), 2)

@@ -9,7 +9,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from nimlike_check.coprime_fields import either, fields, items, masked, number, numbers, odd_residues
-from nimlike_check.coprime_rows import A, B, Rows, both_signs, first_not_won, repeating
+from nimlike_check.coprime_rows import A, B, Rows, both_signs, repeating, residue_not_won
 from nimlike_check.primes import is_prime
 from nimlike_check.refusal import refuse, short, whole
 from nimlike_check.work import Work
@@ -88,10 +88,12 @@ def check_sets(most: int, odd: Odd, work: Work) -> None:
                 primes = masked(odd.primes, mask)
                 work.need("sets", odd.cut * (1 + len(primes) // 3), 16 * odd.cut)
                 rows = Rows(most, winner, good_differences(winner, primes, odd.cut), odd.cut, "sets", work)
-                fails = first_not_won(repeating(rows), odd.threshold, modulus, residues)
+                fails = residue_not_won(repeating(rows), odd.threshold, modulus, residues)
                 if fails is not None:
-                    by = either(primes, "and") or "no primes"
-                    refuse("sets", f"{'AB'[winner]} is not shown to win n = {short(fails)} by {short(by)}", "H2")
+                    which = (
+                        f"n = {short(fails)} modulo {short(modulus)} by {short(either(primes, 'and') or 'no primes')}"
+                    )
+                    refuse("sets", f"{'AB'[winner]} is not shown to win every {which}", "H2")
 
 
 def good_differences(winner: int, primes: list[int], cut: int) -> int:

@@ -47,10 +47,10 @@ def check(certificate: Any, work: Work) -> str:
     rows = Rows(most, winner, good_ends(n, winner, cut, "position", work), cut, "position", work)
     if not repeating(rows).wins(left, a - b, mover):
         refuse("position", f"{'AB'[winner]} is not shown to win", "H2")
-    return full(certificate)
+    return full(certificate, work)
 
 
-def full(certificate: Any) -> str:
+def full(certificate: Any, _work: Work) -> str:
     """What an accepted certificate claims."""
     claim = _read(certificate)
     return (

@@ -12,7 +12,7 @@ that is set is a win in the game without a cut. docs/certificates/coprime.md, "R
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from math import lcm
+from math import gcd
 from operator import and_, lshift, or_, rshift
 from typing import NamedTuple
 
@@ -120,16 +120,23 @@ def repeating(rows: Rows) -> Repeating:
     return Repeating(rows, *repetition(pairs(), rows.most))
 
 
-def first_not_won(found: Repeating, threshold: int, modulus: int, residues: list[int]) -> int | None:
-    """None if X wins from d = 0, A to move, for all k >= threshold with k mod modulus in residues; else some k.
+def residue_not_won(found: Repeating, threshold: int, modulus: int, residues: list[int]) -> int | None:
+    """None if X wins from d = 0, A to move, for all k >= threshold with k mod modulus in residues; else a residue.
 
-    From where the rows repeat, k of one common multiple of period and modulus stand for all later ones.
+    From where the rows repeat: some k with residue r comes to row i if and only if i - r is a multiple of the greatest
+    common divisor of modulus and period.
     """
-    common, asked = lcm(found.period, modulus), frozenset(residues)
-    found.rows.work.need(found.rows.step, (max(0, found.start - threshold) + common) // 4)
-    for k in range(threshold, max(threshold, found.start) + common):
+    first, common = found.start, gcd(found.period, modulus)
+    cost = len(residues) * (2 + modulus.bit_length() // 200) + found.period + max(0, first - threshold)
+    found.rows.work.need(found.rows.step, cost)
+    asked = frozenset(residues)
+    for k in range(threshold, first):
         if k % modulus in asked and not found.wins(k, 0):
-            return k
+            return k % modulus
+    later = {r % common: r for r in residues}
+    for k in range(first, first + found.period):
+        if k % common in later and not found.wins(k, 0):
+            return later[k % common]
     return None
 
 

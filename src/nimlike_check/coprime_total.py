@@ -73,11 +73,12 @@ def check(certificate: Any, work: Work) -> str:
     return _statement(check_total(certificate, work), _SHOWN)
 
 
-def full(certificate: Any) -> str:
+def full(certificate: Any, work: Work) -> str:
     """Everything that an accepted certificate claims: for a coprime-total also the rows."""
     if certificate["kind"] == "coprime-gcd":
-        return check(certificate, Work(float("inf")))
+        return check(certificate, work)
     total = read_total(certificate)
+    work.need("listing", 2 * len(total.rows) * total.total_modulus)
     lines = [_statement(total, None), f"A wins, from preperiod {total.preperiod} on with period {total.period}:"]
     for k, pair in enumerate(total.rows):
         which = (either(r for r in range(total.total_modulus) if row >> r & 1) or "none" for row in pair)

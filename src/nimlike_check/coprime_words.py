@@ -17,10 +17,12 @@ def number(value: int) -> str:
 
 def classes(odd: Odd) -> str:
     """A classification in one line."""
-    first = f"left open are {len(odd.open)} cases of odd n; every other" if odd.open else "every"
+    left = f"{len(odd.open)} cases" if len(odd.open) > 1 else "1 case"
+    first = f"{left} of odd n {'are' if len(odd.open) > 1 else 'is'} left open; every other" if odd.open else "every"
     sets = f"{odd.count(B)} sets of primes of B and {odd.count(A)} of A"
-    late, early = f"odd n >= {short(odd.threshold)}", f"odd n < {short(odd.threshold)}"
-    return f"{first} {late} is decided by {sets}, every {early} by the game itself; of even n nothing is said"
+    least = short(odd.threshold)
+    late, early = (f" >= {least}", f", every odd n < {least} by the game itself") if odd.threshold > 1 else ("", "")
+    return f"{first} odd n{late} is decided by {sets}{early}; of even n nothing is said"
 
 
 def all_classes(ruleset: str, most: int, odd: Odd, small: list[int]) -> str:
@@ -41,10 +43,11 @@ def all_classes(ruleset: str, most: int, odd: Odd, small: list[int]) -> str:
                     primes = masked(odd.primes, mask)
                     which = _where(group.modulus, group.residues, *((primes, []) if winner == B else ([], primes)))
                     yield f"{'AB'[winner]} wins every n >= {odd.threshold}, {which}."
-        yield (
-            f"Of the odd n < {odd.threshold}, by the game itself, B wins {either(small, 'and') or 'none'}, and A wins"
-            " the others."
-        )
+        if odd.threshold > 1:
+            yield (
+                f"Of the odd n < {odd.threshold}, by the game itself, B wins {either(small, 'and') or 'none'}, and A"
+                " wins the others."
+            )
 
     return "\n".join(lines())
 

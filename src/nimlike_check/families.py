@@ -14,8 +14,8 @@ alone:
   ``low``). With ``:cap=any`` f(N) is a parameter: any number that is at least the element before b_1 or 0, and less
   than b_2 if there is one; the relation may admit more, as what is proved holds for all that it admits.
 
-In misère play the player who cannot move wins. A closed form is stated only when the automaton of the P-positions
-was compared with the one that the checker makes of that form, and accepts the same; it presupposes the weights.
+In misère play the player who cannot move wins. A closed form is stated only when the weights were proved, and the
+automaton of the P-positions was compared with the one that the checker makes of that form, and accepts the same.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from nimlike_check.automata import Atom, Automaton, counterexample, prove
 from nimlike_check.numeration import Numeration, build, terms_of
 from nimlike_check.refusal import refuse
 from nimlike_check.rules import Canonical, constraint
+from nimlike_check.statement import representation
 from nimlike_check.work import Work
 
 _WYTHOFF = re.compile(r"wythoff(?::a=([1-9][0-9]{0,2})(?::b=([1-9][0-9]{0,2}))?)?(:misere)?", re.ASCII)
@@ -46,13 +47,17 @@ _BASES = {
 }
 
 
+Weights = tuple[list[int], list[int]]
+
+
 class Family(NamedTuple):
     """A ruleset as the checker writes it: the moves, and what P-positions may be compared with."""
 
     moves: set[Canonical]
     misere: bool
+    title: str
     closed: Callable[[Sequence[str], Numeration], Automaton | None]
-    sentence: str
+    sentence: Callable[[Sequence[str], Weights], str]
     given: Callable[[Automaton, Numeration], None] | None = None
 
 
@@ -68,12 +73,22 @@ def family(ruleset: str, tracks: int, given: Sequence[str]) -> Family:
         b = int(found[4]) if found[4] else int(found[3] or 0)
         if a + b < 0:
             refuse("ruleset", f"{ruleset}: after a take of 1 the cap would be {a + b}")
-        return _one_pile("a1", constraint({"a1": 1, "p0": -a, "a0": a}, b, b))
+        take = f"after a take of k the next one is at most {found[0].partition('=')[2].replace('x', 'k')}"
+        return _one_pile(take, "a1", constraint({"a1": 1, "p0": -a, "a0": a}, b, b))
     if (found := _ONE_PILE.fullmatch(ruleset)) and len(given) == 1:
         base, kind = _base(found[1]), (found[2] or ":cap=high")[5:]
-        one = _one_pile("a1", (given[0], "p0", "a1")) if kind != "any" else _any_cap(given[0])
+        take = f"after a take from N the next one is at most f(N), {_CAPS[kind]} in the base {found[1]}"
+        one = _one_pile(take, "a1", (given[0], "p0", "a1")) if kind != "any" else _any_cap(take, given[0])
         return one._replace(given=lambda relation, words: _check_cap(relation, words, base, kind))
     return refuse("ruleset", f"{ruleset[:60]!r} is not a ruleset that the checker knows")
+
+
+_CAPS = {
+    "low": "the element before the smallest summand of N, or 0,",
+    "high": "1 less than the second smallest summand of N, or N itself if it is one summand,",
+    "any": "any number from the element before the smallest summand of N, or 0, to 1 less than the second smallest one,"
+    " if there is one,",
+}
 
 
 def _less(after: str, before: str) -> Any:
@@ -85,11 +100,15 @@ def _nim(tracks: int, misere: bool) -> Family:
     for at in range(tracks):
         after = tuple(f"a{pile}" if pile == at else f"p{pile}" for pile in range(tracks))
         moves.add((after, frozenset([_less(f"a{at}", f"p{at}")])))
-    if misere:
-        sentence = "some number exceeds 1 and the XOR is 0, or none exceeds 1 and an odd number of them is 1"
-    else:
-        sentence = "the XOR of the numbers is 0: every binary column holds an even number of ones"
-    return Family(moves, misere, lambda names, words: _nim_form(names, words, misere), sentence)
+
+    def sentence(names: Sequence[str], _: Weights) -> str:
+        piles = ", ".join(names)
+        zero = "the XOR of their binary digits is 0"
+        if misere:
+            zero = f"one of them exceeds 1 and {zero}, or none exceeds 1 and an odd number of them is 1"
+        return f"{piles}, ({piles}) is a P-position iff {zero}"
+
+    return Family(moves, misere, "Nim", lambda names, words: _nim_form(names, words, misere), sentence)
 
 
 def _nim_form(names: Sequence[str], words: Numeration, misere: bool) -> Automaton | None:
@@ -119,12 +138,22 @@ def _wythoff(a: int, b: int, misere: bool) -> Family:
         zeros = [constraint({"a0": 1}, 0, 0), constraint({"a1": 1}, 0, 0)]
         last = constraint({"p0": 1, "p1": -1}, 1 - a, a - 1)
         moves.add((("a0", "a1"), frozenset([one, other, last, *zeros])))
-    sentence = "the smaller number ends in an even number of zeros, and the other number has the same digits and a 0"
+    title = "Wythoff's game"
+    if (a, b) != (1, 1):
+        title += f" with |k - l| < {b}" + f", and |k - l| < {a} where both piles are emptied" * (a != b)
+
+    def sentence(names: Sequence[str], weights: Weights) -> str:
+        x, y = names
+        pair = f"{x} <= {y}, {{{x}, {y}}} is a P-position"
+        return (
+            f"{pair} iff both are 0, or the {representation(weights)} of {x} ends in an even number of zeros (possibly"
+            f" none) and that of {y} is that of {x} followed by a 0"
+        )
 
     def closed(names: Sequence[str], words: Numeration) -> Automaton:
         return build(names, words.digits, ((0, True), (0, True)), _shifted, _is_pair)
 
-    return Family(moves, misere, closed, sentence)
+    return Family(moves, misere, title, closed, sentence)
 
 
 def _shifted(state: tuple[Any, Any], column: tuple[int, ...]) -> Any:
@@ -143,16 +172,19 @@ def _is_pair(state: tuple[Any, Any]) -> bool:
     return any(side is not None and not side[0] and side[1] for side in state)
 
 
-def _one_pile(after: str, *cap: Any) -> Family:
-    """(N, x) to (M, y): 1 <= N - M <= x; the name of y, and a condition on it."""
+def _one_pile(caps: str, after: str, *cap: Any) -> Family:
+    """(N, x) to (M, y): 1 <= N - M <= x; the caps in words, the name of y, and a condition on it."""
     take = constraint({"p1": 1, "p0": -1, "a0": 1}, 0, None)
     moves: set[Canonical] = {(("a0", after), frozenset([_less("a0", "p0"), take, *cap]))}
-    sentence = "the first number is 0, or the second is less than the smallest summand of the first"
 
-    def closed(names: Sequence[str], words: Numeration) -> Automaton | None:
-        if words.weights is None:
-            return None
+    def sentence(names: Sequence[str], weights: Weights) -> str:
+        pile, cap = names
+        return (
+            f"{pile}, {cap}, ({pile}, {cap}) is a P-position iff {pile} = 0, or {cap} is less than the smallest summand"
+            f" in the {representation(weights)} of {pile}"
+        )
 
+    def closed(names: Sequence[str], words: Numeration) -> Automaton:
         def step(below: bool, column: tuple[int, ...]) -> bool | None:
             pile, cap = column
             below = below or cap > 0  # from the first digit of the cap on, the pile has zeros
@@ -160,12 +192,12 @@ def _one_pile(after: str, *cap: Any) -> Family:
 
         return build(names, words.digits, False, step, lambda _: True)
 
-    return Family(moves, False, closed, sentence)
+    return Family(moves, False, f"one pile; {caps}", closed, sentence)
 
 
-def _any_cap(given: str) -> Family:
+def _any_cap(caps: str, given: str) -> Family:
     """The next cap is any number that the given relation admits, chosen with the position."""
-    one = _one_pile("q0")
+    one = _one_pile(caps, "q0")
     return one._replace(moves={*one.moves, ((), frozenset([(given, "p0", "q0")]))})
 
 
@@ -248,6 +280,16 @@ def _second(state: str, column: tuple[int, ...]) -> str | None:
     if s or pile > 1 or (pile and state == "end"):
         return None
     return "end" if pile else state
+
+
+def closed_form(known: Family, positions: Automaton, words: Numeration, work: Work) -> str | None:
+    """The family's sentence on the P-positions, if they are those of its closed form."""
+    if words.weights is None:
+        return None
+    form = known.closed(positions.tracks, words)
+    if not agrees(positions, form, words, work):
+        return None
+    return known.sentence(positions.tracks, words.weights)
 
 
 def agrees(positions: Automaton, form: Automaton | None, words: Numeration, work: Work) -> bool:

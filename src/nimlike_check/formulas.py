@@ -49,9 +49,9 @@ def check(certificate: Any, work: Work) -> str:
     return _said(*_proved(certificate, work))
 
 
-def full(certificate: Any) -> str:
+def full(certificate: Any, work: Work) -> str:
     """What an accepted certificate proves, with the automaton of the words in full."""
-    return _said(*_proved(certificate, Work(float("inf"))), full=True)
+    return _said(*_proved(certificate, work), full=True)
 
 
 def _proved(certificate: Any, work: Work) -> tuple[Tree, Deductions]:

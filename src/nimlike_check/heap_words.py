@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nimlike_check.refusal import refuse, short, whole
+from nimlike_check.work import Work
 
 _LEFT = ("nothing", "one heap", "two heaps", "three heaps")
 
@@ -54,8 +55,9 @@ def statement(certificate: Any, count: int) -> str:
     return f"{title}: {repeats}, for no smaller period or preperiod; G(0) to G({count - 1}) are as listed"
 
 
-def listing(certificate: Any, rules: list[str], values: Sequence[int]) -> str:
+def listing(certificate: Any, rules: list[str], values: Sequence[int], work: Work) -> str:
     """What is proved, the rules and all values, in lines."""
+    work.need("listing", len(values), 80 * len(values))
     return "\n".join(
         [
             statement(certificate, len(values)),

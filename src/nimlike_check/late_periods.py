@@ -57,7 +57,7 @@ def statement(certificate: Any) -> str:
     return f"{title}: G(n + {p}) = G(n) for every n >= {e}, for no smaller period or preperiod"
 
 
-def full(certificate: Any) -> str:
+def full(certificate: Any, _work: Work) -> str:
     """What an accepted certificate proves, with the rules in words."""
     meaning = "G(n) is the Grundy value of a heap of n counters in normal play: who cannot move loses."
     return "\n".join([statement(certificate), meaning, *digits_in_words(octal_digits(certificate["ruleset"]))])

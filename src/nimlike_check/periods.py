@@ -32,34 +32,37 @@ def check(certificate: Any, work: Work) -> str:
     Refused
         The certificate does not have the format, or a step of it fails.
     """
-    values, preperiod, period = _read(certificate)
+    values, preperiod, period = read_period(certificate)
     if certificate["kind"] == "octal-period":
         digits = octal_digits(certificate["ruleset"])
-        _check_octal_values(values, digits, work)
         last = 2 * preperiod + period + len(digits) - 1
+        check_reach(values, last + period)
+        _check_octal_values(values, digits, work)
     else:
         takes = _takes(certificate["ruleset"])
-        _check_subtraction_values(values, takes, work)
         last = preperiod + takes[-1] - 1
-    _check_reach(values, last + period)
+        check_reach(values, last + period)
+        _check_subtraction_values(values, takes, work)
     check_repetition(values, period, 0, preperiod, last)
     check_least(values, preperiod, period)
     return statement(certificate, len(values))
 
 
-def full(certificate: Any) -> str:
+def full(certificate: Any, work: Work) -> str:
     """What an accepted certificate proves, with the rules in words and all values."""
     ruleset = certificate["ruleset"]
     if certificate["kind"] == "octal-period":
-        return listing(certificate, digits_in_words(octal_digits(ruleset)), certificate["values"])
+        return listing(certificate, digits_in_words(octal_digits(ruleset)), certificate["values"], work)
     taken = f"From a heap may be taken: {', '.join(map(str, _takes(ruleset)))}."
-    return listing(certificate, [taken], certificate["values"])
+    return listing(certificate, [taken], certificate["values"], work)
 
 
-def _read(certificate: Any) -> tuple[list[int], int, int]:
+def read_period(certificate: Any) -> tuple[list[int], int, int]:
     """The values, preperiod and period of a certificate of the right format."""
     check_shape(certificate, _FIELDS, ("ruleset",))
     values = whole_list(certificate["values"])
+    if certificate["kind"] == "octal-period" and any(value > 255 for value in values):
+        refuse("format", "a value exceeds 255, the most that this checker takes in octal games")
     preperiod, period = certificate["preperiod"], certificate["period"]
     if not whole(preperiod) or not whole(period) or not period:
         refuse("format", "the preperiod is not a whole number, or the period not a positive one")
@@ -99,13 +102,11 @@ def split_values(listed: bytes | bytearray, left: int, most: int) -> bytes:
 
 
 def _check_octal_values(values: list[int], digits: list[int], work: Work) -> None:
-    """H1 for an octal game."""
-    if any(value > 255 for value in values):
-        refuse("format", "a value exceeds 255, the most that this checker takes in octal games")
+    """H1 for an octal game; by H2 there are more values than digits."""
     count = len(values)
     one = [taken for taken, digit in enumerate(digits) if digit & 2]
     two = [taken for taken, digit in enumerate(digits) if digit & 4]
-    work.need("values", count * (12 + 4 * min(count, len(digits))) + len(two) * count * count // 100)
+    work.need("values", count * (12 + 4 * len(digits)) + len(two) * count * count // 100)
     listed = bytes(values)
     splits: deque[bytes] = deque(maxlen=len(digits))  # the last one those of n counters in two heaps
     for n in range(count):
@@ -137,7 +138,7 @@ def _check_mex(n: int, value: int, options: bytes | set[int]) -> None:
             refuse("values", f"G({n}) is not {short(value)}: no option has the value {smaller}", "H1")
 
 
-def _check_reach(values: list[int], last: int) -> None:
+def check_reach(values: list[int], last: int) -> None:
     """H2: the values go to heap ``last`` at least."""
     if len(values) <= last:
         refuse("repetition", f"the values must go to heap {short(last)}, {len(values)} are listed", "H2")

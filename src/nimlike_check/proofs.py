@@ -32,7 +32,7 @@ from typing import Any
 from nimlike_check.automata import Atom, Automaton, counterexample, is_name, prove, prove_within, read_automaton
 from nimlike_check.chains import Chains
 from nimlike_check.counting import check_counts
-from nimlike_check.families import Family, agrees, family
+from nimlike_check.families import Family, closed_form, family
 from nimlike_check.linear import check_linear, read_bounds
 from nimlike_check.numeration import Numeration
 from nimlike_check.refusal import check_shape, refuse, whole
@@ -69,9 +69,9 @@ def check(certificate: Any, work: Work) -> str:
     return statement(_Proof(certificate, work).proved())
 
 
-def full(certificate: Any) -> str:
+def full(certificate: Any, work: Work) -> str:
     """What an accepted certificate proves, with every automaton in full."""
-    return statement(_Proof(certificate, Work(float("inf"))).proved(), full=True)
+    return statement(_Proof(certificate, work).proved(), full=True)
 
 
 class _Proof:
@@ -101,7 +101,6 @@ class _Proof:
         known = self._check_ruleset()
         self._check_termination()
         self._check_moves()
-        closed = known.closed(rules.position, self.words) if known else None
         return Proved(
             certificate["ruleset"],
             rules,
@@ -110,7 +109,8 @@ class _Proof:
             self.words,
             self.p,
             certificate["measure"],
-            known.sentence if known and agrees(self.p, closed, self.words, self.work) else None,
+            known.title if known else None,
+            closed_form(known, self.p, self.words, self.work) if known else None,
             self.block,
         )
 

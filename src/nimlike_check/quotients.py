@@ -77,9 +77,9 @@ def check(certificate: Any, work: Work) -> str:
     return presentation(certificate, work)
 
 
-def full(certificate: Any) -> str:
+def full(certificate: Any, work: Work) -> str:
     """The presentation with nothing left out."""
-    return presentation(certificate, Work(float("inf")), most=len(certificate["products"]) + len(certificate["values"]))
+    return presentation(certificate, work, most=len(certificate["products"]) + len(certificate["values"]))
 
 
 def check_format(certificate: Any) -> None:

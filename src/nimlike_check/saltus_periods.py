@@ -62,10 +62,10 @@ def check(certificate: Any, work: Work) -> str:
     return statement(certificate, len(values))
 
 
-def full(certificate: Any) -> str:
+def full(certificate: Any, work: Work) -> str:
     """What an accepted certificate proves, with the rules in words and all values."""
     game = _Game(certificate)
-    return listing(certificate, digits_in_words(game.digits, game.tail), game.values)
+    return listing(certificate, digits_in_words(game.digits, game.tail), game.values, work)
 
 
 class _Heap(NamedTuple):

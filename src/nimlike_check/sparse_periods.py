@@ -63,10 +63,10 @@ def check(certificate: Any, work: Work) -> str:
     return statement(certificate, len(game.values))
 
 
-def full(certificate: Any) -> str:
+def full(certificate: Any, work: Work) -> str:
     """What an accepted certificate proves, with the rules in words and all values."""
     digits = octal_digits(certificate["ruleset"])
-    return listing(certificate, digits_in_words(digits), _values(certificate["values"], certificate["count"]))
+    return listing(certificate, digits_in_words(digits), _values(certificate["values"], certificate["count"]), work)
 
 
 class _Game:

@@ -25,6 +25,7 @@ class Proved(NamedTuple):
     words: Numeration
     p: Automaton
     measure: Sequence[str]
+    title: str | None
     closed: str | None
     block: int
 
@@ -33,15 +34,9 @@ def statement(proved: Proved, full: bool = False) -> str:
     """The theorem: the first line alone says what is claimed, the next ones what is meant."""
     rules = proved.rules
     tracks = ", ".join(rules.position)
-    if proved.ruleset is None:
-        name = "the game with the moves below"
-    elif proved.ruleset.startswith("nim"):
-        name = f"{proved.ruleset} with {len(rules.position)} pile{'s' * (len(rules.position) > 1)}"
-    else:
-        name = proved.ruleset
     size = f"{len(proved.p)} state{'s' * (len(proved.p) > 1)}"
-    form = f"those where {proved.closed}" if proved.closed else f"those that an automaton of {size} accepts"
-    lines = [f"{name}: the P-positions, at all sizes, are {form}"]
+    automaton = f"({tracks}) is a P-position iff the automaton of {size} below accepts it"
+    lines = [f"{_name(proved)}: for all whole numbers {proved.closed or f'{tracks}, {automaton}'}"]
     if rules.misere:
         play = "The player who cannot move wins (misere play)."
     else:
@@ -74,6 +69,18 @@ def statement(proved: Proved, full: bool = False) -> str:
     return "\n  ".join(lines)
 
 
+def _name(proved: Proved) -> str:
+    """The game by its text and in words, with the play convention."""
+    rules = proved.rules
+    name = proved.ruleset or "the game with the moves below"
+    if proved.title == "Nim":
+        name += f" with {len(rules.position)} pile{'s' * (len(rules.position) > 1)}"
+    play = "misere play" if rules.misere else "normal play"
+    if proved.block > 1:
+        play += f", up to {proved.block - 1} option{'s' * (proved.block > 2)} forbidden before each move"
+    return f"{name} ({f'{proved.title}, ' if proved.title else ''}{play})"
+
+
 def _any_of(names: Sequence[str]) -> str:
     return "any of " * (len(names) > 1) + ", ".join(names)
 
@@ -100,15 +107,30 @@ def _conditions(calls: Sequence[Call], proved: Proved) -> str:
     return " and ".join(shown)
 
 
+def representation(weights: tuple[list[int], list[int]]) -> str:
+    """How a number is written, in words."""
+    first, recurrence = weights
+    if first[:2] == [1, 2] and recurrence == [1, 1]:
+        return "Zeckendorf representation"
+    return f"greedy representation over {_terms(weights, 6)}"
+
+
+def _terms(weights: tuple[list[int], list[int]], count: int) -> str:
+    """The first weights, and how they go on."""
+    first, recurrence = weights
+    terms = ", ".join(map(str, terms_of(first, recurrence, max(count, len(first)))))
+    order = max((back for back, factor in enumerate(recurrence, 1) if factor), default=0)
+    late = f" for i >= {len(first)}, where U(0) = {first[0]}" if len(first) > order else ""
+    return f"{terms}, ... ({_recurrence(recurrence)}{late})"
+
+
 def numbers_written(words: Numeration, full: bool) -> str:
     """How numbers are written: without weights by all words, of which the first ones alone do not tell the others."""
     if words.weights is None:
         listed = ", ".join(spelled(words.word(n, "statement")) for n in range(12))
         which = f"those that an automaton accepts: {_table(words.valid, full)}"
         return f"The number n is written as the n-th of the words {listed}, ..., {which}"
-    first, recurrence = words.weights
-    terms = terms_of(first, recurrence, max(8, len(first)))
-    return f"Numbers are written greedily over {', '.join(map(str, terms))}, ... ({_recurrence(recurrence)})."
+    return f"Numbers are written greedily over {_terms(words.weights, 8)}."
 
 
 def _recurrence(recurrence: Sequence[int]) -> str:

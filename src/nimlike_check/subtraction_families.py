@@ -96,10 +96,10 @@ def check(certificate: Any, work: Work) -> str:
     return "\n".join(_statement(certificate, classes, members, work, _SHOWN))
 
 
-def full(certificate: Any) -> str:
+def full(certificate: Any, work: Work) -> str:
     """All classes and members of an accepted certificate, and the rules."""
     _, classes, members = read_family(certificate)
-    lines = _statement(certificate, classes, members, Work(float("inf")), len(classes) + len(members))
+    lines = _statement(certificate, classes, members, work, len(classes) + len(members))
     taken = certificate["ruleset"].partition(":")[2].replace(",", ", ").replace("+", " + ")
     rules = f"From a heap may be taken: {taken}. The player who cannot move loses."
     return "\n".join([*lines, rules])

@@ -41,6 +41,10 @@ class Surd:
         """
         return self.x * abs(self.x) < -self.d * self.y * abs(self.y)
 
+    def bits(self) -> int:
+        """The binary digits of the longest of its numerators and denominators."""
+        return max(n.bit_length() for part in (self.x, self.y) for n in (part.numerator, part.denominator))
+
     def __str__(self) -> str:
         """The number as text.
 

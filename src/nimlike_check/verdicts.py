@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import nimlike_check
 from nimlike_check import OverLimit, Refused, check
+from nimlike_check.process import bounded
 from nimlike_check.reading import read
 from nimlike_check.work import Work
 
@@ -26,20 +27,26 @@ class Verdict(NamedTuple):
 
 def verdict(path: str, limit: float, full: bool) -> Verdict:
     """Check one file: 0 accepted, 1 refused, 2 not read, 3 beyond the limit."""
-    work, name = Work(limit), line(path)
+    work, name, said = Work(limit), line(path), ""
     try:
-        certificate = read(path, work)
-        said = check(certificate, work=work)
-        listing = nimlike_check.full(certificate) if full else ""
+        with bounded(limit):
+            certificate = read(path, work)
+            said = f"{name}: accepted: {check(certificate, work=work)}"
+            listing = nimlike_check.full(certificate, work) if full else ""
     except OSError as error:
         return Verdict(2, f"{name}: cannot be read: {error.strerror}")
     except OverLimit as over:
-        return Verdict(3, f"{name}: {line(str(over))}")
+        why = str(over)
     except Refused as refused:
         return Verdict(1, f"{name}: refused at {line(str(refused))}")
     except (MemoryError, RecursionError):
-        return Verdict(1, f"{name}: refused at format: too large for this machine's memory")
-    return Verdict(0, f"{name}: accepted: {said}" + (f"\n{listing}" if listing else ""))
+        why = "memory: not checked: it takes more than it may have; a higher --limit allows more"
+    else:
+        return Verdict(0, "\n".join(filter(None, (said, listing))))
+    why = line(why)
+    return Verdict(
+        3, f"{said}\n{name}: --full: {why.replace('not checked', 'not listed')}" if said else f"{name}: {why}"
+    )
 
 
 def verdicts(paths: Sequence[str], limit: float, full: bool, workers: int) -> Iterator[Verdict]:

@@ -150,7 +150,7 @@ def bad_totals() -> Iterator[tuple[str, Any, str]]:
 
 def heavy() -> Iterator[tuple[str, Any]]:
     """What takes too long, and the certificate."""
-    yield "many takes", {**one_set(5, [3], "b"), "ruleset": "coprime:max=9999", "cut": 50_000}
+    yield "many takes", {**one_set(5, [3], "b"), "ruleset": "coprime:max=9999", "cut": 50_000, "small": []}
     yield "a prime of 31 digits", changed_primes(10**30 + 57)
     yield "a far cut", changed(4, cut=10**12)
     yield "a far cut for a position", place(4, 10**12, 1, 15)

@@ -47,7 +47,7 @@ _OF_ONE: dict[str, list[tuple[dict[str, Any], str]]] = {
     "octal-period": [
         ({"ruleset": "octal:0.0"}, "no move"),
         ({"values": [0, 256]}, "exceeds 255"),
-        ({"values": [0, 255]}, "G(1) is not 255"),
+        ({"values": [0, 255, 0, 0, 0, 0]}, "G(1) is not 255"),
         ({"saltus": 1}, "saltus"),
     ],
     "subtraction-period": [({"saltus": 1}, "saltus")],
@@ -121,7 +121,7 @@ def heavy_periods() -> Iterator[tuple[str, dict[str, Any]]]:
     yield "a preperiod of 2^40 heaps", {**computed, "preperiod": 1 << 40}
     yield "a head of 2^40 heaps", {**computed, "head": 1 << 40}
     yield "a million splits", {**computed, "splits": [[1, 1]] * 1_000_000}
-    yield "an octal game with 3,000 digits", plain("octal-period", "octal:0." + "7" * 3_000, (0, 1, 0), [0] * 3_000)
+    yield "an octal game with 3,000 digits", plain("octal-period", "octal:0." + "7" * 3_000, (0, 1, 0), [0] * 3_500)
     takes = ",".join(map(str, range(1, 5_000)))
     yield "a set of 4,999 numbers", plain("subtraction-period", f"subtraction:{takes}", (0, 1, 0), [0] * 5_000)
     barred = plain("subtraction-allbut-period", f"subtraction:allbut={takes}", (0, 1, 0), [0] * 5_000, **{"from": 1})

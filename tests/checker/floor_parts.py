@@ -74,12 +74,12 @@ def exception(slope: Number, offset: Number) -> str:
     return _answer(lambda: module.check_exception("lower", floors, words))
 
 
-def errors(then: Sequence[Number], back: Sequence[tuple[int, int]] = ()) -> str:
+def errors(then: Sequence[Number], back: Sequence[tuple[int, int]] = (), work: Any = None) -> str:
     """Whether errors are right: the slope is sqrt(5), and the digit 1 of n, 0 of x leads from state 0 to state 1.
 
     State 0 has the errors 0 and from -1/4 to 1/4, and state 1 accepts. From there some columns lead back to it.
     """
-    module, work = import_module("nimlike_check.beatty"), import_module("nimlike_check.work").Work(1)
+    module, work = import_module("nimlike_check.beatty"), work or import_module("nimlike_check.work").Work(1)
     floors = _floors([0, 1, 1], [-2, 0, 1], [{(0, 0): 0, (1, 0): 1}, dict.fromkeys(back, 1)], [1])
     value = [[[0, 0, 1], [-1, 0, 4], [1, 0, 4]], list(then)]
     return _answer(lambda: module.check_errors("lower", floors, value, _bases(([1, 2], [1, 1])), work))

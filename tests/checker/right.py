@@ -62,6 +62,10 @@ def _every(forms: str, grundy: bool, members: int | None = None) -> dict[str, An
 
 
 RIGHT: list[Right] = [
+    (
+        "values beyond 255",
+        partial(plain, "subtraction-period", f"subtraction:{','.join(map(str, range(1, 260)))}", (0, 260, 0), 520),
+    ),
     *COPRIME,
     *FLOORS,
     *FORMULAS,

@@ -33,7 +33,7 @@ def test_the_true_ones_are_true_and_accepted(pairs: object) -> None:
     claim = home(pairs)  # type: ignore[arg-type]
     assert is_true(claim)
     said = check(claim)
-    assert said.startswith("the game with the moves below: the P-positions, at all sizes, are, in either order, (0, 0)")
+    assert said.startswith("the game with the moves below (normal play): the P-positions are, in either order, (0, 0)")
     assert full(claim).split("\n")[0] == said.split("\n")[0]
 
 

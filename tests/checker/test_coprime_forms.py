@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from checker.bad_files import HEAVY, BadFile
-from checker.forgeries.coprime import EVERY, RIGHT, changed, place, shipped
+from checker.forgeries.coprime import NO_3, RIGHT, changed, place, shipped
 from checker.small_world import coprime as small_world
 from nimlike_check import OverLimit, Refused, check, full
 from nimlike_check.reading import parse
@@ -69,24 +69,25 @@ def test_what_is_only_just_right_is_accepted_and_true(what: str, make: Callable[
 
 def test_what_is_open_or_named_is_printed() -> None:
     case = {"modulus": 4, "residues": [3], "divisors": 1, "others": 2}
-    part = changed(5, open=[case, EVERY])
+    part = changed(5, open=[case, NO_3])
     assert check(part).startswith(
-        "coprime:max=5: left open are 2 cases of odd n; every other odd n >= 12 is decided by"
+        "coprime:max=5: 2 cases of odd n are left open; every other odd n >= 12 is decided by"
     )
+    assert check(changed(5, open=[case])).startswith("coprime:max=5: 1 case of odd n is left open; every other odd n")
     listed = full(part).splitlines()
     assert listed[1:4] == [
         "Left open:",
         "  n >= 12, n mod 4 = 3, n divisible by 3, n not divisible by 5",
-        "  n >= 12, n mod 2 = 1",
+        "  n >= 12, n mod 2 = 1, n not divisible by 3",
     ]
     assert "B wins every n >= 12, n mod 2 = 1, n divisible by 3 and 5." in listed
     assert listed[-1] == "Of the odd n < 12, by the game itself, B wins none, and A wins the others."
     assert full(shipped(5)).splitlines()[1] == "Nothing is left open."
     assert check(shipped(5)).endswith("by the game itself; of even n nothing is said")
     assert check(shipped(4)) == (
-        "coprime:max=4: every odd n >= 0 is decided by 0 sets of primes of B and 1 of A, every odd n < 0 by the game"
-        " itself; of even n nothing is said"
+        "coprime:max=4: every odd n is decided by 0 sets of primes of B and 1 of A; of even n nothing is said"
     )
+    assert "by the game itself" not in full(shipped(4))
 
 
 def test_a_position_is_printed_in_full() -> None:

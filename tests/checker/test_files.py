@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from checker.bad_files import BAD_FILES, BadFile
 from nimlike.cli.main import main as nimlike_main
 from nimlike_check import nim_piles, proofs
 from nimlike_check.__main__ import main
+from nimlike_check.work import STEPS, Work
 
 SHIPPED = Path(__file__).parent.parent.parent / "src" / "nimlike" / "certificates"
 GOOD = str(SHIPPED / "proofs" / "nim-3.json")
@@ -187,13 +189,76 @@ def test_a_low_limit_says_which_would_do(capsys: pytest.CaptureFixture[str]) -> 
 def test_full_prints_all_that_the_kind_lists(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    listing: Any = lambda certificate: f"all of {certificate['kind']}"  # noqa: E731
+    listing: Any = lambda certificate, _work: f"all of {certificate['kind']}"  # noqa: E731
     monkeypatch.setattr(proofs, "full", listing, raising=False)
     assert main([GOOD]) == 0
     short = capsys.readouterr().out
     for program in (main, lambda words: nimlike_main(["check", *words])):
         assert program(["--full", GOOD]) == 0
         assert capsys.readouterr().out == f"{short}all of automaton-proof\n"
+
+
+def test_the_full_list_is_counted_with_the_check(capsys: pytest.CaptureFixture[str]) -> None:
+    """It is made by going through the proof once more."""
+    work = Work()
+    nimlike_check.check(json.loads(Path(GOOD).read_text()), work=work)
+    limit = str(1.5 * work.steps / STEPS)
+    assert main(["--limit", limit, GOOD]) == 0
+    accepted = capsys.readouterr().out
+    assert main(["--limit", limit, "--full", GOOD]) == 3
+    said = capsys.readouterr().out
+    assert said.startswith(f"{accepted}{GOOD}: --full: ")
+    assert "not listed: it takes at least" in said
+    assert said.count("\n") == accepted.count("\n") + 1
+
+
+SPENDS = {
+    "while True: pass": "time: not checked: it takes more than 1 s; a higher --limit allows more",
+    "bytearray(1 << 33)": "memory: not checked: it takes more than it may have; a higher --limit allows more",
+}
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the limits of a process are those of Linux")
+@pytest.mark.parametrize("spends", SPENDS)
+def test_the_system_stops_what_was_counted_wrongly(spends: str) -> None:
+    """One line, exit code 3, and the next file is checked."""
+    program = (
+        "import json, sys, nimlike_check.process as process, nimlike_check.verdicts as verdicts\n"
+        "from nimlike_check.__main__ import run\n"
+        "process.SECONDS, rightly = 1, verdicts.check\n"
+        "def check(certificate, work):\n"
+        "    verdicts.check = rightly\n"
+        f"    {spends}\n"
+        "verdicts.check = check\n"
+        "sys.exit(run())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program, GOOD, GOOD], capture_output=True, text=True, check=False)
+    said = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (3, "")
+    assert said[0] == f"{GOOD}: {SPENDS[spends]}"
+    assert said[1].startswith(f"{GOOD}: accepted: ")
+
+
+def test_a_check_leaves_the_limits_of_the_process_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file is checked within limits, which end with it; `check` sets none, nor does a system without them."""
+    kinds = (resource.RLIMIT_CPU, resource.RLIMIT_AS)
+    seen: list[list[tuple[int, int]]] = []
+
+    def limits(*_: Any, **__: Any) -> str:
+        seen.append([*map(resource.getrlimit, kinds)])
+        return ""
+
+    before = [*map(resource.getrlimit, kinds)]
+    handler = signal.getsignal(signal.SIGXCPU)
+    monkeypatch.setattr(proofs, "check", limits)
+    nimlike_check.check(json.loads(Path(GOOD).read_text()))
+    assert main([GOOD]) == 0
+    with monkeypatch.context() as without:
+        without.setattr("nimlike_check.process.resource", None)
+        assert main([GOOD]) == 0
+    assert [each == before for each in seen] == [True, not sys.platform.startswith("linux"), True]
+    assert [*map(resource.getrlimit, kinds)] == before
+    assert signal.getsignal(signal.SIGXCPU) is handler
 
 
 def test_what_gives_everything_at_once_has_no_longer_listing() -> None:

@@ -10,7 +10,7 @@ from checker.bad_files import BAD_CERTIFICATES, BadFile
 from checker.bad_proofs import CHOSEN, EVEN, LINEAR, MISERE, RIGHT
 from checker.forgeries.proofs import ALL, BODY, ONE_LESS, SMALLER, ZERO, among, chain, relation, residues
 from checker.proving import BINARY, Json, as_json, lemma, numeration
-from nimlike_check import OverLimit, Refused, check, proofs
+from nimlike_check import OverLimit, Refused, check, full
 from nimlike_check.reading import parse
 
 
@@ -99,8 +99,8 @@ def test_weights_are_compared_as_far_as_their_orders_ask() -> None:
 def test_an_automaton_in_full_is_printed_on_demand() -> None:
     claim = ONE_LESS.claim(residues(set(range(0, 40, 2)), 40))
     assert "in full with --full; SHA-256 of that " in check(claim)
-    assert "it starts in 0 and accepts in 0, " in proofs.full(claim)
-    assert proofs.full(RIGHT) == check(RIGHT)
+    assert "it starts in 0 and accepts in 0, " in full(claim)
+    assert full(RIGHT) == check(RIGHT)
 
 
 def test_large_work_is_refused_before_it_is_done() -> None:

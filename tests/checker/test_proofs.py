@@ -178,17 +178,76 @@ def test_certificates_are_accepted_and_list_the_first_p_positions(name: str) -> 
 @pytest.mark.parametrize(
     ("name", "form"),
     [
-        ("nim-3", "the XOR of the numbers is 0"),
-        ("nim-misere-3", "some number exceeds 1 and the XOR is 0, or none exceeds 1 and an odd number of them is 1"),
-        ("wythoff", "the smaller number ends in an even number of zeros"),
-        ("wythoff-misere", "an automaton of 13 states accepts"),
-        ("schwenk-2x", "the second is less than the smallest summand of the first"),
-        ("onepile-fibonacci-any", "the second is less than the smallest summand of the first"),
-        ("onepile-powers-3", "the second is less than the smallest summand of the first"),
+        (
+            "nim-3",
+            "nim with 3 piles (Nim, normal play): for all whole numbers a, b, c, (a, b, c) is a P-position iff the XOR"
+            " of their binary digits is 0",
+        ),
+        (
+            "nim-misere-3",
+            "nim:misere with 3 piles (Nim, misere play): for all whole numbers a, b, c, (a, b, c) is a P-position iff"
+            " one of them exceeds 1 and the XOR of their binary digits is 0, or none exceeds 1 and an odd number"
+            " of them is 1",
+        ),
+        (
+            "wythoff",
+            "wythoff (Wythoff's game, normal play): for all whole numbers x <= y, {x, y} is a P-position iff both are"
+            " 0, or the Zeckendorf representation of x ends in an even number of zeros (possibly none) and that of y is"
+            " that of x followed by a 0",
+        ),
+        (
+            "wythoff-misere",
+            "wythoff:misere (Wythoff's game, misere play): for all whole numbers x, y, (x, y) is a P-position iff the"
+            " automaton of 13 states below accepts it",
+        ),
+        (
+            "schwenk-2x",
+            "schwenk:cap=2x (one pile; after a take of k the next one is at most 2k, normal play): for all whole"
+            " numbers N, x, (N, x) is a P-position iff N = 0, or x is less than the smallest summand in the Zeckendorf"
+            " representation of N",
+        ),
+        (
+            "onepile-powers-3",
+            "onepile:base=powers:3 (one pile; after a take from N the next one is at most f(N), 1 less than the second"
+            " smallest summand of N, or N itself if it is one summand, in the base powers:3, normal play): for all"
+            " whole numbers N, x, (N, x) is a P-position iff N = 0, or x is less than the smallest summand in the"
+            " greedy representation over 1, 3, 9, 27, 81, 243, ... (U(i) = 3 U(i-1)) of N",
+        ),
     ],
 )
-def test_closed_forms_are_stated_where_they_are_proved(name: str, form: str) -> None:
-    assert form in check(certificate(name)).splitlines()[0]
+def test_the_first_line_can_be_quoted_alone(name: str, form: str) -> None:
+    """It names the game, the play convention, how numbers are written, and for which numbers it holds."""
+    assert check(certificate(name)).splitlines()[0] == form
+
+
+def zeckendorf(n: int) -> str:
+    terms = [1, 2]
+    while terms[-1] <= n:
+        terms.append(terms[-1] + terms[-2])
+    digits = ""
+    for term in reversed(terms):
+        digits += "1" if term <= n else "0"
+        n -= term * (term <= n)
+    return digits.lstrip("0")
+
+
+def test_the_theorem_on_wythoffs_game_is_true_as_it_reads() -> None:
+    brute = Definition(parse_ruleset("wythoff"))
+    for x in range(40):
+        for y in range(x, 40):
+            ends = zeckendorf(x)
+            even = (len(ends) - len(ends.rstrip("0"))) % 2 == 0
+            said = x == y == 0 or (x > 0 and even and zeckendorf(y) == ends + "0")
+            assert (brute.outcome((x, y)).value == "P") == said == (brute.outcome((y, x)).value == "P")
+
+
+@pytest.mark.parametrize("name", ["wythoff", "nim-3", "schwenk-2x"])
+def test_without_proved_weights_no_closed_form_is_stated(name: str) -> None:
+    claim = certificate(name)
+    claim["numeration"]["weights"] = None
+    said = check(claim).splitlines()
+    assert "below accepts it" in said[0]
+    assert any(line.startswith("  The number n is written as the n-th of the words") for line in said)
 
 
 def test_the_statement_says_what_the_moves_are() -> None:
@@ -222,7 +281,7 @@ def test_a_digit_that_no_word_has_changes_nothing(name: str) -> None:
 
 def test_without_a_ruleset_the_game_is_the_one_with_these_moves() -> None:
     claim = {**certificate("wythoff"), "ruleset": None}
-    assert check(claim).startswith("the game with the moves below: the P-positions, at all sizes, are those that")
+    assert check(claim).startswith("the game with the moves below (normal play): for all whole numbers x, y, (x, y) is")
 
 
 def test_termination_that_few_conditions_show_needs_no_others() -> None:
@@ -333,7 +392,8 @@ def test_chains_that_do_not_unfold_to_the_move_are_refused(change: str) -> None:
 def test_nim_with_any_number_of_piles_is_proved(misere: bool) -> None:
     claim = nim_any_piles(misere)
     said = check(claim)
-    assert said.startswith("nim:misere with any" if misere else "nim with any number of piles: a position is P")
+    play = "misere with any number of piles (Nim, misere" if misere else " with any number of piles (Nim, normal"
+    assert said.startswith(f"nim{':' if misere else ''}{play} play): a position is a P-position iff")
     shipped = SHIPPED / "proofs" / f"nim-any-piles{'-misere' if misere else ''}.json"
     assert json.loads(shipped.read_text()) == claim
     brute = Definition(parse_ruleset("nim:misere" if misere else "nim"))
@@ -363,9 +423,7 @@ def test_a_proof_is_printed_in_words_from_the_command_line() -> None:
     path = str(DATA / "nim-3.json")
     done = subprocess.run([sys.executable, "-m", "nimlike_check", path], capture_output=True, text=True, check=True)
     first, *others = done.stdout.splitlines()
-    assert first.startswith(
-        f"{path}: accepted: nim with 3 piles: the P-positions, at all sizes, are those where the XOR"
-    )
+    assert first.startswith(f"{path}: accepted: nim with 3 piles (Nim, normal play): for all whole numbers a, b, c,")
     assert "  A move leads to (t, b, c) with t < a." in others
 
 

@@ -32,15 +32,27 @@ def changed(most: int, **more: Any) -> JSON:
     return {**shipped(most), **more}
 
 
+def the_rest(side: str, group: JSON) -> list[JSON]:
+    """Open cases for the odd n of which a group with one set says nothing."""
+    modulus, residues, [mask] = group["modulus"], group["residues"], group["sets"]
+    others = sorted({*range(1, modulus, 2)} - {*residues})
+    named, unnamed = ("divisors", "others") if side == "a" else ("others", "divisors")
+    primes = [1 << i for i in range(mask.bit_length())]
+    rest = [{"modulus": modulus, "residues": residues, named: prime, unnamed: 0} for prime in primes]
+    return rest + [{"modulus": modulus, "residues": others, "divisors": 0, "others": 0}] * bool(others)
+
+
 def one_set(most: int, primes: list[int], winner: str, threshold: int = 20, **more: Any) -> JSON:
     """A classification with one set, all the primes, and the rest open; the small n are the true ones."""
     group = {"modulus": 2, "residues": [1], "sets": [2 ** len(primes) - 1]}
-    found = {"primes": primes, "a": [], "b": [], winner: [group], "open": [EVERY], "threshold": threshold, **more}
+    rest = the_rest(winner, group)
+    found = {"primes": primes, "a": [], "b": [], winner: [group], "open": rest, "threshold": threshold, **more}
     small = [n for n in b_wins(Coprime(most), found["threshold"]) if n % 2 and n < found["threshold"]]
     return changed(most, cut=5 * most, small=small) | found
 
 
 EVERY = {"modulus": 2, "residues": [1], "divisors": 0, "others": 0}
+NO_3, MOD_4 = {**EVERY, "others": 1}, {"modulus": 4}
 
 
 def place(most: int, cut: int, winner: int, left: int, a: int = 0, b: int = 0, mover: int = 0, **more: Any) -> JSON:
@@ -61,6 +73,14 @@ def with_set(most: int, prime: int, side: str) -> JSON:
 def remainders(modulus: int, *residues: int) -> JSON:
     """A group with the set of no primes."""
     return {"modulus": modulus, "residues": list(residues), "sets": [0]}
+
+
+PRIMES = [p for p in range(3, 2_000, 2) if all(p % q for q in range(3, 45, 2) if q < p)][:300]
+
+
+def one_prime_each(count: int) -> JSON:
+    """A group with so many sets, of one prime each."""
+    return {"modulus": 2, "residues": [1], "sets": [1 << at for at in range(count)]}
 
 
 def with_nine() -> JSON:
@@ -95,8 +115,17 @@ CLASSES: list[Row] = [
     ("H2", "B needs 5 as well", lambda: with_set(5, 3, "b")),
     ("H2", "A does not win 15", lambda: with_set(5, 7, "a")),
     ("H3", "no set of primes", lambda: changed(5, a=[], b=[], open=[EVERY])),
+    ("H3", "every odd n is in the open case too", lambda: changed(5, open=[EVERY])),
+    ("H3", "multiples of 3, and the others, are open", lambda: changed(5, open=[{**EVERY, "divisors": 1}, NO_3])),
+    (
+        "H3",
+        "n = 1 and n = 3 mod 4 are open",
+        lambda: changed(5, open=[{**EVERY, **MOD_4, "residues": [r]} for r in (1, 3)]),
+    ),
     ("H4", "the multiples of 15", partial(without, "b")),
     ("H4", "odd n that are not", partial(without, "a")),
+    ("H4", "n divisible by all of 300 primes", lambda: changed(1, cut=1, primes=PRIMES, a=[one_prime_each(300)])),
+    ("H2", "no difference but 0", lambda: changed(4, cut=0)),
     ("H4", "n = 3 mod 4", lambda: changed(4, a=[remainders(4, 1)])),
     ("H4", "n = 5 mod 12", lambda: changed(4, a=[remainders(6, 1), remainders(4, 3)])),
     ("H4", "n = 5 mod 12, in another order", lambda: changed(4, a=[remainders(4, 3), remainders(6, 1)])),
@@ -108,6 +137,7 @@ CLASSES: list[Row] = [
 
 POSITION: list[Row] = [
     ("H1", "six chips, K = 5", lambda: place(5, 25, 1, 6)),
+    ("H1", "12 * 10^50 chips, K = 4", lambda: place(4, 20, 1, 12 * 10**50)),
     ("H1", "sixteen chips, K = 4", lambda: place(4, 20, 1, 16)),
     ("H2", "B wins 15", lambda: place(5, 25, 0, 15)),
     ("H2", "A wins 16 - 1", lambda: place(4, 20, 1, 15)),

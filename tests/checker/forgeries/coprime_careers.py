@@ -111,7 +111,7 @@ def column_of_b(sign: int) -> JSON:
 
 def race_elsewhere() -> JSON:
     return with_small(
-        replaced((3, 5), 7, elsewhere(7, lambda part: isinstance(part, Race) and not 1 <= part.edge <= 7))
+        replaced((3, 5), 7, elsewhere(7, lambda part: isinstance(part, Race) and not 2 <= part.edge <= 7))
     )
 
 
