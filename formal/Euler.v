@@ -94,3 +94,15 @@ Proof.
   split; split; intro H; auto; destruct D as [D|D]; auto; exfalso; apply X; auto.
 Qed.
 End Euler.
+
+(* For n = 9 and M = 3 K may be 3 to 6. If no square of a prime divides n, M is n, and no K is left. *)
+Example nine K : 3 <= K <= 6 -> A_wins_game K 9.
+Proof.
+  intro L. apply (euler_cases K 9 3); try lia.
+  - exists 3. reflexivity.
+  - intros p [P Q] [t E]. destruct (Nat.eq_dec p 9) as [->|N].
+    + exfalso. destruct (Q 3); try lia. exists 3. reflexivity.
+    + assert (p = 3) as ->; [|apply Nat.divide_refl].
+      destruct t as [|[|[|[|t]]]]; try lia. destruct p as [|[|[|p]]]; nia.
+  - cbv. lia.
+Qed.

@@ -161,3 +161,15 @@ Proof.
 Qed.
 End Cycle.
 End Majority.
+
+(* Such gaps there are: of three tokens two are good for B, or two for A. *)
+Example gap_B : within 3 (ahead_B (fun x => x mod 3 =? 0)%nat).
+Proof.
+  apply cycle_B; [lia| |reflexivity]. intro x. cbv beta. f_equal.
+  rewrite <- (Nat.mul_1_l 3) at 1. apply Nat.mod_add. lia.
+Qed.
+Example gap_A : within 3 (ahead_A (fun x => negb (x mod 3 =? 0))%nat).
+Proof.
+  apply cycle_A; [lia| |reflexivity]. intro x. cbv beta. do 2 f_equal.
+  rewrite <- (Nat.mul_1_l 3) at 1. apply Nat.mod_add. lia.
+Qed.

@@ -202,5 +202,42 @@ Proof.
     split; auto.
 Qed.
 End CapOfPile.
+
+(* Each base has an f that meets both conditions: one less than the smallest summand. *)
+Fixpoint greatest (n : nat) : nat := match n with 0 => 0 | S m => if base n then n else greatest m end.
+Fixpoint smallest (fuel n : nat) : nat :=
+  match fuel with
+  | 0 => 0
+  | S k => if n - greatest n =? 0 then greatest n else smallest k (n - greatest n)
+  end.
+Lemma greatest_right n b : greatest_to n b -> greatest n = b.
+Proof.
+  induction n as [|n IH]; intros [B [L G]]; cbn [greatest]; [lia|]. destruct (base (S n)) eqn:E.
+  - specialize (G (S n) E). lia.
+  - destruct (Nat.eq_dec b (S n)) as [->|]; [congruence|]. apply IH. repeat split; auto; lia.
+Qed.
+Lemma smallest_right fuel : forall n s l, n <= fuel -> greedy n (s :: l) -> smallest fuel n = s.
+Proof.
+  induction fuel as [|k IH]; intros n s l F H; [pose proof (greedy_head _ _ _ H); lia|]. cbn [smallest].
+  destruct l as [|b l _] using rev_ind.
+  - apply (greedy_last n [] s) in H as [G H]. rewrite (greatest_right n s G). apply greedy_nil in H.
+    rewrite H. reflexivity.
+  - apply (greedy_last n (s :: l) b) in H as [G H]. rewrite (greatest_right n b G).
+    pose proof (greedy_head _ _ _ H). destruct G as [B _]. apply base_positive in B.
+    destruct (Nat.eqb_spec (n - b) 0); [lia|]. apply (IH _ _ l); auto. lia.
+Qed.
+Lemma increasing n s t l : greedy n (s :: t :: l) -> s <= t.
+Proof.
+  revert n. induction l as [|b l IH] using rev_ind; intros n H.
+  - apply (greedy_last n [s] t) in H as [[_ [_ G]] H]. pose proof (greedy_head _ _ _ H) as [B L]. apply G; auto. lia.
+  - apply (greedy_last n (s :: t :: l) b) in H as [_ H]. apply (IH _ H).
+Qed.
+Example a_cap : below_second (fun n => smallest n n - 1) /\ from_predecessor (fun n => smallest n n - 1).
+Proof.
+  split.
+  - intros N s t l H. rewrite (smallest_right N N s (t :: l)); auto. pose proof (increasing _ _ _ _ H).
+    pose proof (greedy_head _ _ _ H). lia.
+  - intros N s l c H _ L. rewrite (smallest_right N N s l); auto. lia.
+Qed.
 End Representation.
 End Base.

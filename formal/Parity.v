@@ -5,7 +5,6 @@
    games in which even totals lose for A, the other in all games in which odd totals win for A. *)
 Require Import ZArith Arith Lia List Bool Wf_nat ZifyNat.
 From Nimlike Require Import Row.
-Ltac Zify.zify_post_hook ::= Z.to_euclidean_division_equations.
 
 Definition even_loses (W : nat -> bool) : Prop := forall a, a mod 2 = 0 -> W a = false.
 Definition odd_wins (W : nat -> bool) : Prop := forall a, a mod 2 = 1 -> W a = true.

@@ -1,6 +1,5 @@
 (* Powers of 2, odd divisors and primes: what the coprime game with even n needs of arithmetic. *)
 Require Import ZArith Arith Lia Wf_nat ZifyNat.
-Ltac Zify.zify_post_hook ::= Z.to_euclidean_division_equations.
 
 Definition power2 (n : nat) : Prop := exists j, n = 2 ^ j.
 Definition prime (p : nat) : Prop := 2 <= p /\ forall d, Nat.divide d p -> d = 1 \/ d = p.

@@ -5,7 +5,6 @@
    the converse: A, keeping to the table, can stay among those totals. *)
 Require Import ZArith Arith Lia List Bool Wf_nat ZifyNat.
 From Nimlike Require Import Row Parity.
-Ltac Zify.zify_post_hook ::= Z.to_euclidean_division_equations.
 
 Section Steering.
 Variables (K : nat) (W : nat -> bool).

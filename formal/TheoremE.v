@@ -15,7 +15,6 @@ Lemma product q h : exists x, x = q * h /\
 Proof. exists (q * h). repeat split; try lia; nia. Qed.
 Lemma even_rest q m c n : 2 * n = q * (2 * m) + c -> exists d, c = 2 * d.
 Proof. intro H. exists (n - q * m). replace (q * (2 * m)) with (2 * (q * m)) in H by ring. lia. Qed.
-Ltac Zify.zify_post_hook ::= Z.to_euclidean_division_equations.
 
 (* Totals that share a divisor with n are good for B; for n a power of 2 the odd totals are good for A. *)
 Lemma divides_both n a d : 2 <= d -> Nat.divide d a -> Nat.divide d n -> coprime_to n a = false.

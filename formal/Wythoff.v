@@ -204,4 +204,17 @@ Proof.
   - destruct (H (B D n) (A D n)) as [j [J E]]. replace (Nat.min (B D n) (A D n)) with (A D n) in J by (unfold B; lia).
     rewrite E, (U j J). auto.
 Qed.
+(* There is such a bound, whatever the differences are. *)
+Fixpoint last_pair (m n : nat) : nat :=
+  match n with 0 => 0 | S j => if A D n <=? m then n else last_pair m j end.
+Example a_bound :
+  is_bound (fun x y => let j := last_pair (Nat.min x y) (Nat.min x y) in D (S j) - D j).
+Proof.
+  intros x y. set (m := Nat.min x y). exists (last_pair m m). split; [|reflexivity].
+  assert (Z : A D 0 = 0) by reflexivity.
+  assert (G : forall n, n <= A D n) by (induction n as [|n IH]; [lia|pose proof (A_grows D n); lia]).
+  assert (H : forall n, m < A D (S n) -> A D (last_pair m n) <= m < A D (S (last_pair m n))).
+  { induction n as [|n IH]; intro L; cbn [last_pair]; [lia|]. destruct (Nat.leb_spec (A D (S n)) m); [lia|auto]. }
+  apply H. specialize (G (S m)). lia.
+Qed.
 End Any.

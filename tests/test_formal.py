@@ -5,13 +5,13 @@ What needs Coq is run by `make formal`, which installs it, and not by `make test
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 import shutil
 import subprocess
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from math import gcd, prod
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -23,12 +23,12 @@ from checker.forgeries.majority import of as multiples
 
 import nimlike
 from nimlike.cli.main import main
-from nimlike.core.in_coq import place
-from nimlike.explain.render import text
+from nimlike.core.errors import CertificateRejected, LimitReached
 from nimlike.families import parse_ruleset
 from nimlike.games.coprime import columns
-from nimlike.prove.coq.compile import Coq, theory_folder
+from nimlike.prove.coq.compile import MOST_STEPS, Coq, theory_folder
 from nimlike.prove.coq.scripts import WRITERS, script
+from nimlike.prove.coq.writing import Script
 from nimlike_check import KINDS
 
 ROOT = Path(__file__).parent.parent
@@ -58,15 +58,12 @@ def theory_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 
     if not all(map(same, FILES)):
         return
-    run = Coq._run
 
-    def at_hand(coq: Coq, name: str) -> subprocess.CompletedProcess[str]:
-        if name == "certificate":
-            return run(coq, name)
+    def at_hand(coq: Coq, name: str) -> None:
         shutil.copy(COMPILED / f"{name}.vo", coq._folder)
-        return subprocess.CompletedProcess([], 0, "", "")
+        coq._compiled[name] = b""
 
-    monkeypatch.setattr(Coq, "_run", at_hand)
+    monkeypatch.setattr(Coq, "_compile", at_hand)
 
 
 def certificate_of(ruleset: str) -> dict[str, Any]:
@@ -116,6 +113,40 @@ def test_the_table_of_the_documentation_has_just_the_theorems() -> None:
     assert set(named) == theorems()
 
 
+def test_euler_s_condition_is_true_as_the_table_states_it() -> None:
+    """Of all odd n < 150 and all K in the range; beyond it, K = 20000 and n = 15015, it is false."""
+    (row,) = (cells[0] for cells in rows() if "`euler_condition`" in cells[3])
+    assert "odd n and rad(n) ≤ K ≤ n − rad(n)" in row
+    assert "if no square of a prime divides n, rad(n) = n, and no K is left" in row
+    tried = 0
+    for n in range(3, 150, 2):
+        primes = [p for p in range(3, n + 1, 2) if n % p == 0 and all(p % q for q in range(3, p))]
+        phi, rad = sum(gcd(a, n) == 1 for a in range(n)), prod(primes)
+        assert rad < n or not range(rad, n - rad + 1)
+        for most in range(rad, n - rad + 1):
+            tried += 1
+            assert (nimlike.position(f"coprime:max={most}:{n}").outcome.value == "N") == (2 * phi > n)
+    assert tried > 500
+    assert nimlike.position("coprime:max=20000:15015").outcome.value == "N"
+    assert 2 * sum(gcd(a, 15015) == 1 for a in range(15015)) < 15015
+
+
+def test_each_example_that_the_documentation_names_is_there() -> None:
+    named = re.findall(
+        r"\(`(\w+)\.(\w+)`(?:, `(\w+)\.(\w+)`)?\)", (ROOT / "docs" / "formal.md").read_text().replace("\n", " ")
+    )
+    found = [pair for each in named for pair in zip(each[::2], each[1::2], strict=True) if all(pair)]
+    assert len(found) == 5
+    for file, name in found:
+        assert f"Example {name} " in (FORMAL / f"{file}.v").read_text().replace(":", " ")
+
+
+def test_no_file_redefines_a_tactic_of_coq() -> None:
+    """Whoever imports one would have another ``lia``."""
+    for path in FILES:
+        assert "::=" not in path.read_text(), path
+
+
 def test_the_table_says_how_long_the_files_are() -> None:
     for cells in rows():
         (file,) = re.findall(r"\[formal/(\w+)\.v\]", cells[3])
@@ -151,109 +182,6 @@ def test_pages_of_the_theory_name_theorems_that_are_proved() -> None:
             named |= {(file, theorem) for theorem in re.findall(r"`(\w+)`", theorems)}
     assert len(named) >= 30
     assert named <= proved
-
-
-MACHINE_CHECKED = {
-    "nim:3,4,5": "Nim.bouton",
-    "nim:misere:1,1,1": "Nim.bouton_misere",
-    "wythoff:4,7": "Wythoff.wythoff",
-    "wythoff:a=2:4,8": "Wythoff.wythoff_a",
-    "wythoff:a=2:b=3:4,12": "Wythoff.wythoff_a_b",
-    "wythoff:differences=squares:5,9": "Wythoff.any_differences",
-    "wythoff:misere:4,7": "",
-    "octal:0.77:12,5": "Heaps.row_lost_iff",
-    "octal:0.77:misere:12,5": "Quotient.misere_by_product",
-    "nim:3,4+wythoff:3,9": "SpragueGrundy.grundy_sum",
-    "coprime:max=5:1000": "TheoremE.theorem_E",
-    "coprime:max=4:20": "TheoremE.theorem_E",
-    "coprime:max=10:60,3,1,A": "TheoremE.by_parity",
-    "coprime:max=200:1155": "Majority.majority_B_rows",
-    "coprime:max=100:1050000000000000000000105": "Majority.majority_B_rows",
-    "coprime:max=12:1000000000000000000000000000005": "Columns.column_B",
-    "coprime:max=12:105000000000000000000000000000000105": "Columns.column_A",
-    "coprime:max=7:1000000000000000005": "Race.race",
-    "coprime:max=half:30": "",
-    "coprime:max=5:gcd=6:24": "Majority.majority_A_rows",
-    "nim:pass=1:3,4,5": "",
-    "onepile:base=1,3,7:6,3": "OnePile.holshouser_reiter",
-    "schwenk:cap=2x:100,99": "Schwenk.schwenk",
-    "coprime:max=4:52,10,10,A": "EvenTotals.every_position_A",
-}
-
-
-@pytest.mark.parametrize("position", MACHINE_CHECKED)
-def test_reasons_name_the_theorem_in_coq(position: str) -> None:
-    reason = nimlike.position(position).explain()
-    file, _, name = MACHINE_CHECKED[position].partition(".")
-    assert reason.machine_checked == (f"formal/{file}.v, {name}" if name else "")
-    assert reason.as_dict()["machine_checked"] == (reason.machine_checked or None)
-    told = text(reason)
-    assert ("Machine-checked" in told[-1]) == bool(name)
-
-
-FINDINGS = {
-    "theorem coprime:n=6": "TheoremE.theorem_E",
-    "theorem coprime:n=16": "TheoremE.theorem_E",
-    "theorem coprime:n=1": "",
-    "theorem coprime:n=15": "",
-    "theorem coprime:total=1mod3": "MajorityChecker.totals_B",
-    "theorem coprime:total=1,2mod3": "MajorityChecker.totals_A",
-    "theorem coprime:max=4:total=2,3mod5": "TotalChecker.total_checked",
-    "theorem coprime:max=7": "even n: TheoremE.theorem_E",
-    "theorem coprime:max=99": "even n: TheoremE.theorem_E",
-    "theorem coprime": "even n: TheoremE.theorem_E",
-    "theorem subtraction:2,3,c": "FamilyChecker.checked_outcomes",
-    "theorem subtraction:1,2,c:grundy": "FamilyChecker.checked_grundy",
-    "prove nim": "Nim.bouton",
-    "prove nim:misere": "Nim.bouton_misere",
-    "prove nim --piles 2": "Nim.bouton",
-    "prove nim:misere --piles 2": "Nim.bouton_misere",
-    "prove onepile:base=binary": "OnePile.holshouser_reiter",
-    "prove schwenk:cap=x": "Schwenk.schwenk",
-    "prove wythoff": "",
-}
-
-
-@pytest.mark.parametrize("command", FINDINGS)
-def test_findings_name_the_theorem_in_coq(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*command.split(), "--json"]) in (0, 4)
-    found = json.loads(capsys.readouterr().out)
-    part, _, theorem = FINDINGS[command].rpartition(": ")
-    said = place(theorem) if theorem else None
-    assert found["machine_checked"] == (None if part else said)
-    assert found.get("machine_checked_parts", {}) == ({part: said} if part else {})
-    assert main(command.split()) in (0, 4)
-    lines = [line.strip() for line in capsys.readouterr().out.splitlines() if "Machine-checked" in line]
-    assert lines == ([f"Machine-checked{part and f', {part}'}: {said}."] if said else [])
-
-
-def named_in_the_source() -> Iterator[tuple[Path, str]]:
-    """The theorems in Coq that the program names, as regular expressions: a name can be put together."""
-    stems = "|".join(path.stem for path in FILES)
-    for path in (ROOT / "src" / "nimlike").rglob("*.py"):
-        source = path.read_text()
-        if not re.search(rf"\"(?:{stems})\.\w", source):
-            continue
-        pieces: set[ast.AST] = set()
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.JoinedStr):
-                pieces |= {*node.values}
-                values = [re.escape(v.value) if isinstance(v, ast.Constant) else r"\w*" for v in node.values]
-                text = "".join(values)
-            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in pieces:
-                text = re.escape(node.value)
-            else:
-                continue
-            if re.fullmatch(rf"(?:{stems})\\\.[\w\\*]+", text):
-                yield path, text
-
-
-def test_theorems_that_the_program_names_are_there() -> None:
-    found = list(named_in_the_source())
-    assert len(found) > 15
-    for path, name in found:
-        assert any(re.fullmatch(name, theorem) for theorem in theorems()), f"{path}: {name}"
-    assert {name for name in MACHINE_CHECKED.values() if name} <= theorems()
 
 
 def test_a_kind_that_coq_cannot_be_given_yet_is_said_so(capsys: pytest.CaptureFixture[str]) -> None:
@@ -302,10 +230,69 @@ def test_work_is_counted_before_coq_starts(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("nimlike.prove.coq.compile.coqc", lambda: "/no/such/program")
     Path("kayles.json").write_text(json.dumps(certificate_of("octal:0.77")))
-    assert main(["check", "--coq", "--limit", "0.0001", "kayles.json"]) == 3
+    assert main(["check", "--coq", "--limit", "0.0002", "kayles.json"]) == 3
     assert "steps; 100,000,000 are allowed" in capsys.readouterr().out
     assert main(["check", "--coq", "--limit", "0.0000001", "kayles.json"]) == 3
     assert "not checked: " in capsys.readouterr().out
+
+
+def garbage() -> dict[str, dict[str, Any]]:
+    """Certificates of true claims of which Coq would not read what is wrong, or could not come to an end with."""
+    nim = json.loads((SHIPPED / "proofs" / "nim-any-piles.json").read_text())
+    kayles = certificate_of("octal:0.77")
+    return {
+        "automata": {**nim, "rest": {"tracks": [], "accepting": [], "rows": []}, "pile": None},
+        "saltus": {**kayles, "saltus": False},
+        "period": {**kayles, "period": 10**400},
+        "preperiod": {**kayles, "preperiod": 10**400},
+        "list": [kayles],
+    }
+
+
+def test_what_the_checker_refuses_is_not_given_to_coq(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same line, and exit code, whether Coq is there or not; no file is written."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("nimlike.prove.coq.compile.coqc", lambda: "/no/such/program")
+    for name, certificate in garbage().items():
+        Path(f"{name}.json").write_text(json.dumps(certificate))
+        assert main(["check", f"{name}.json"]) == 1
+        said = capsys.readouterr().out
+        assert said.startswith(f"{name}.json: refused at ")
+        assert main(["check", "--coq", f"{name}.json"]) == 1
+        assert capsys.readouterr().out == said
+    assert not list(tmp_path.glob("*.v"))
+
+
+def test_no_file_is_made_of_numbers_that_cannot_be_right_or_are_too_large_for_coq() -> None:
+    """A number is in unary in Coq: its size is the work."""
+    wrong = garbage()
+    for name in ("period", "preperiod", "saltus"):
+        with pytest.raises(CertificateRejected):
+            script(wrong[name])
+    huge = 10**300
+    race, taking = column(7, 3, 5), certificate_of("subtraction:1,3")
+    for certificate in (
+        {**MAJORITIES["B"], "gap": huge},
+        {**MAJORITIES["3"], "divisors": [3, huge]},
+        {**race, "start": huge},
+        {**race, "primes": [huge]},
+        {**race, "ruleset": "coprime:max=999999999"},
+        {**column(5, 3, 5), "primes": [huge]},
+        {**taking, "ruleset": f"subtraction:{10**17}"},
+        {**family(), "members": [[4, huge, 0]]},
+        changed(family(), preperiod=[10**15, 0]),
+        {**rows_of(), "start": {**rows_of()["start"], "threshold": huge}},
+        {**rows_of(), "ruleset": f"coprime:max={10**8}:total=2,3mod5"},
+    ):
+        assert script(certificate).steps > MOST_STEPS, certificate
+
+
+def test_the_help_names_the_kinds_that_coq_can_be_given(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--help"]) == 0
+    said = " ".join(capsys.readouterr().out.split()).replace("- ", "-")
+    assert all(kind in said for kind in WRITERS)
 
 
 def column(most: int, *primes: int) -> dict[str, Any]:
@@ -396,7 +383,8 @@ def test_coq_accepts_a_long_period(
 
 
 def test_a_large_number_is_in_binary_for_coq_and_plain_in_the_comment() -> None:
-    written = script({**certificate_of("octal:0.3"), "preperiod": 3479, "period": 1234}).text  # Coq is to check it
+    listed = {"values": [0] * 4713, "preperiod": 3479, "period": 1234}
+    written = script({**certificate_of("octal:0.3"), **listed}).text  # Coq is to check it
     comment, theorem = written.split("*)", 1)
     assert "octal:0.3: the Grundy values of all heaps, period 1234 from heap 3479 on." in comment
     assert "period (G code) (N.to_nat 3479) (N.to_nat 1234)." in theorem
@@ -474,21 +462,90 @@ def false_certificates() -> dict[str, dict[str, Any]]:
 def test_coq_refuses_false_certificates(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """By itself; the command refuses them before, as the checker does."""
     monkeypatch.chdir(tmp_path)
     files = []
-    for what, certificate in false_certificates().items():
-        files.append(f"{what.replace(' ', '_')}.json")
-        Path(files[-1]).write_text(json.dumps(certificate))
+    with Coq() as coq:
+        for what, certificate in false_certificates().items():
+            files.append(f"{what.replace(' ', '_')}.json")
+            Path(files[-1]).write_text(json.dumps(certificate))
+            with pytest.raises(CertificateRejected, match="Coq computes that the certificate does not prove its claim"):
+                coq.verdict(script(certificate))
     capsys.readouterr()  # of how the certificates were made
+    assert main(["check", *files]) == 1
+    by_checker = capsys.readouterr().out
+    assert by_checker.count(": refused at ") == len(files)
     assert main(["check", "--coq", *files]) == 1
-    said = capsys.readouterr().out.splitlines()
-    assert said == [f"{file}: refused: Coq computes that the certificate does not prove its claim" for file in files]
+    assert capsys.readouterr().out == by_checker
 
 
 @needs_coq
-def test_the_theorem_of_a_certificate_is_about_its_game() -> None:
-    """The same numbers for another game are another theorem: the statement names the code."""
-    with Coq() as coq:
-        accepted = coq.verdict(script(certificate_of("octal:0.3")))
-    assert "octal_move code" in accepted.statement
-    assert "Definition code : list nat := [0; 3]." in script(certificate_of("octal:0.3")).text
+@pytest.mark.usefixtures("theory_at_hand")
+def test_the_theorem_of_a_certificate_is_about_its_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same numbers for another game are another theorem: the statement names the code, which is printed."""
+    monkeypatch.chdir(tmp_path)
+    Path("one.json").write_text(json.dumps(certificate_of("octal:0.3")))
+    assert main(["check", "--coq", "one.json"]) == 0
+    said = capsys.readouterr().out
+    assert "octal_move code" in said
+    assert "Definition code : list nat := [0; 3]." in said
+
+
+@needs_coq
+@pytest.mark.usefixtures("theory_at_hand")
+def test_of_nim_it_is_said_that_the_automata_are_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["check", "--coq", str(SHIPPED / "proofs" / "nim-any-piles.json")]) == 0
+    last = capsys.readouterr().out.splitlines()[-1]
+    said = "Coq proves the theorem that the certificate claims; it has not read the automata of the certificate."
+    assert last == said
+
+
+NIM: Any = script({"format": "nimlike/certificate/1", "kind": "nim-any-piles", "misere": False, "rest": 0, "pile": 0})
+
+
+@needs_coq
+def test_the_compiled_theory_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is compiled again only where it is not there whole, or where nothing can be kept."""
+    compiled: list[str] = []
+    run = Coq._run
+
+    def running(coq: Coq, name: str, limit: float | None = None) -> subprocess.CompletedProcess[str]:
+        compiled.append(name)
+        return run(coq, name, limit)
+
+    def checked() -> list[str]:
+        compiled.clear()
+        with Coq() as coq:
+            assert "lost nim piles" in coq.verdict(NIM).statement
+        return compiled[:-1]
+
+    monkeypatch.setattr(Coq, "_run", running)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert checked() == ["Games", "Mex", "Xor", "Nim"]
+    assert checked() == []
+    kept = sorted((tmp_path / "nimlike" / "coq").iterdir(), key=lambda path: path.stat().st_mtime)
+    assert len(kept) == 4
+    kept[0].write_bytes(kept[0].read_bytes()[:1000])
+    kept[1].write_bytes(b"")
+    assert checked() == ["Games", "Mex"]
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
+    assert checked() == ["Games", "Mex", "Xor", "Nim"]
+
+
+@needs_coq
+@pytest.mark.parametrize("spends", ["N.to_nat (2 ^ 60)", "N.iter (2 ^ 60) N.succ 0%N"], ids=["memory", "time"])
+def test_coq_is_stopped_at_a_limit(spends: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nimlike.prove.coq.compile.SECONDS", 3)
+    monkeypatch.setattr("nimlike.prove.coq.compile.MEMORY", 1 << 30)
+    text = f"Require Import NArith.\nDefinition large := Eval vm_compute in {spends}.\n"
+    with (
+        Coq() as coq,
+        pytest.raises(LimitReached, match="Coq was stopped: it may take 3 s"),
+    ):
+        coq.verdict(Script(text, (), 0))

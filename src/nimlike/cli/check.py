@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from nimlike.cli.output import Number, check_workers, progress_shown
 from nimlike.core.languages import tr
 from nimlike.core.progress import report
+from nimlike.prove.coq.scripts import WRITERS, is_missing, script
 
 if TYPE_CHECKING:
     from nimlike.prove.coq.compile import Coq
+
+
+_LARGEST: Final = 1 << 30  # bytes of a file that is written anew
 
 
 @click.command("check")
@@ -32,9 +37,8 @@ def command(limit: float, full: bool, with_coq: bool, workers: int, files: tuple
 
     The verdicts come in the order of the files, whatever the number of workers. The limit is that of each file.
 
-    With --coq each certificate becomes a theorem that stands on the Coq files of nimlike (folder formal), and
-    Coq itself computes that it is proved. This is possible for periods of octal and subtraction games, also with a
-    letter, for majorities, columns, races and totals of the coprime game, and for Nim.
+    With --coq each certificate that the checker accepts becomes a theorem that stands on the Coq files of nimlike
+    (folder formal), and Coq itself computes that it is proved. Coq can be given the kinds {kinds}.
 
     Exit codes: 0 all accepted; 1 one refused, with the step at fault; 2 a file cannot be read; 3 one not checked, as
     it takes more work than is allowed, or, with --coq, as Coq is not installed or cannot be given it yet.
@@ -51,6 +55,9 @@ def command(limit: float, full: bool, with_coq: bool, workers: int, files: tuple
     with progress_shown():
         codes = set(_by_coq(files, limit) if with_coq else _by_checker(files, limit, full, workers))
     return next(code for code in (2, 1, 3, 0) if code in codes)
+
+
+command.help = str(command.help).format(kinds=", ".join(sorted(WRITERS)))
 
 
 def _by_checker(files: tuple[str, ...], limit: float, full: bool, workers: int) -> Iterator[int]:
@@ -74,12 +81,19 @@ def _by_coq(files: tuple[str, ...], limit: float) -> Iterator[int]:
 
 
 def _verdict(coq: Coq, file: str, limit: float) -> int:
-    """Write the Coq file of a certificate, let Coq check it, print the verdict; returns the exit code."""
+    """Check a certificate, write its Coq file, let Coq check that, print the verdict; returns the exit code."""
     from nimlike.cli.output import one_line
     from nimlike.core.errors import CertificateRejected, LimitReached, NimlikeError, Undecided
+    from nimlike_check.verdicts import verdict
 
+    certificate = _read(file, limit)
+    if certificate is None or not is_missing(certificate):
+        by_checker = verdict(file, limit, False)
+        if by_checker.code:
+            by_checker.show()
+            return by_checker.code
     try:
-        print(one_line(file, 250), _checked(coq, file, limit), sep=": ")
+        print(one_line(file, 250), _checked(coq, file, certificate, limit), sep=": ")
         return 0
     except (LimitReached, Undecided) as error:
         print(one_line(f"{file}: {error}", 300))
@@ -94,26 +108,29 @@ def _verdict(coq: Coq, file: str, limit: float) -> int:
         return 2
 
 
-def _checked(coq: Coq, file: str, limit: float) -> str:
-    """What Coq accepted, in lines."""
-    from nimlike.cli.streams import check_output, write_output
-    from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, Undecided
-    from nimlike.prove.coq.compile import coqc, theory_folder
-    from nimlike.prove.coq.scripts import script
-    from nimlike.prove.coq.writing import MADE_BY
-    from nimlike_check import OverLimit, Refused
+def _read(file: str, limit: float) -> Any:
+    """The certificate in a file; None where it cannot be read."""
+    from nimlike_check import Refused
     from nimlike_check.reading import read
     from nimlike_check.work import Work
 
-    try:
-        made = script(read(file, Work(limit)))
-    except OverLimit as over:
-        raise LimitReached(str(over)) from None
-    except Refused as refused:
-        raise CertificateRejected(str(refused), refused.step) from None
+    with suppress(OSError, Refused):
+        return read(file, Work(limit))
+    return None
+
+
+def _checked(coq: Coq, file: str, certificate: Any, limit: float) -> str:
+    """What Coq accepted, in lines."""
+    from nimlike.cli.streams import check_output, write_output
+    from nimlike.core.errors import ParseError, Undecided
+    from nimlike.core.files import read_file
+    from nimlike.prove.coq.compile import coqc, theory_folder
+    from nimlike.prove.coq.writing import MADE_BY
+
+    made = script(certificate)
     name = re.sub(r"\W", "_", Path(file).stem, flags=re.ASCII)
     written = Path(f"{name}.v" if name[:1].isalpha() else f"certificate_{name}.v")
-    if written.exists() and not written.read_text(errors="replace").startswith(MADE_BY):
+    if written.exists() and not read_file(written, _LARGEST).decode(errors="replace").startswith(MADE_BY):
         raise ParseError(tr("{file} is here already, and is no file that nimlike check --coq wrote", file=written))
     check_output(written)
     write_output(written, made.text)
@@ -128,9 +145,13 @@ def _checked(coq: Coq, file: str, limit: float) -> str:
         )
     accepted = coq.verdict(made, limit)
     took = f"{accepted.seconds:.1f} s, and {accepted.theory_seconds:.1f} s for the theory"
-    return "\n".join(
-        [
-            f"accepted by Coq {accepted.version} ({took}): {written} proves, without axioms,",
-            accepted.statement,
-        ]
-    )
+    lines = [
+        f"accepted by Coq {accepted.version} ({took}): {written} proves, without axioms,",
+        accepted.statement,
+    ]
+    named = [line for line in made.text.splitlines() if re.fullmatch(r"Definition .*\.", line)]
+    if named:
+        lines += ["where", *(f"     {line}" for line in named)]
+    if made.unread:
+        lines.append(f"Coq proves the theorem that the certificate claims; it has not read {made.unread}.")
+    return "\n".join(lines)

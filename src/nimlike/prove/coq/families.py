@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
-from nimlike.prove.coq.writing import MADE_BY, NAME, Script, number
+from nimlike.prove.coq.writing import MADE_BY, NAME, Script, in_unary, number
 from nimlike_check.subtraction_families import Class, Game, read_family
 
 _REQUIRED = ("Games", "Xor", "Periods", "Subtraction", "Family", "FamilyChecker")
@@ -52,12 +53,16 @@ Check {NAME}.
 Print Assumptions {NAME}.
 """
     steps = sum(_class_steps(game, one) for one in classes)
-    return Script(text, _REQUIRED, steps + sum(_steps(game, c, 2 * p + e + c, 2 + p) for c, p, e in members))
+    steps += sum(_steps(game, c, 2 * p + e + c, 2 + p) for c, p, e in members)
+    written = [*game.forms, *members, *((each.first, each.step, each.start) for each in classes)]
+    written += [(each.period[0], each.preperiod[0]) for each in classes]
+    return Script(text, _REQUIRED, steps + in_unary(*chain.from_iterable(written)))
 
 
 def _row(one: Class) -> str:
     (a, b), (c, d) = one.period, one.preperiod
-    return f"({number(one.first)}, {number(one.step)}, {number(one.start)}, ({a}, ({b})%Z), ({c}, ({d})%Z))"
+    first = ", ".join(map(number, (one.first, one.step, one.start)))
+    return f"({first}, ({number(a)}, ({b})%Z), ({number(c)}, ({d})%Z))"
 
 
 def _class_steps(game: Game, one: Class) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from nimlike.prove.coq.writing import MADE_BY, NAME, Script, listed, number
+from nimlike.prove.coq.writing import MADE_BY, NAME, Script, in_unary, listed, number
 from nimlike_check.coprime_fields import number as whole_number
 from nimlike_check.coprime_fields import numbers
 from nimlike_check.refusal import check_shape, refuse
@@ -64,4 +64,5 @@ Proof. exact ({theorem} accepted{" divisors_accepted" if proof else ""}). Qed.
 Check {NAME}.
 Print Assumptions {NAME}.
 """
-    return Script(text, _REQUIRED, len(word) * (100 + 50 * len(divisors or ())))
+    steps = len(word) * (100 + 50 * len(divisors or ()))
+    return Script(text, _REQUIRED, steps + in_unary(gap, *(divisors or ())))

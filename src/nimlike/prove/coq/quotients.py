@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from nimlike.prove.coq.writing import MADE_BY, NAME, Script, listed, number
+from nimlike.prove.coq.writing import MADE_BY, NAME, Script, in_unary, listed, number
 from nimlike_check.quotients import Rule, check_format, check_period, reach, table_of
 from nimlike_check.refusal import refuse
 from nimlike_check.work import Work
@@ -68,7 +68,8 @@ Definition closed : list (list (list bool)) := map (map bits) [
 Check {NAME}.
 Print Assumptions {NAME}.
 """
-    return Script(text, _REQUIRED, _steps(order, elements, sets, rule))
+    written = [order, len(elements), certificate["preperiod"] or 0, period or 0, *(take for take, _ in rule.digits)]
+    return Script(text, _REQUIRED, _steps(order, elements, sets, rule) + in_unary(*written))
 
 
 @dataclass(frozen=True)

@@ -12,17 +12,15 @@ from nimlike.prove.coq.families import family
 from nimlike.prove.coq.majorities import majority
 from nimlike.prove.coq.quotients import quotient
 from nimlike.prove.coq.totals import total
-from nimlike.prove.coq.writing import MADE_BY, NAME, Script, listed, number
-from nimlike_check import Refused
+from nimlike.prove.coq.writing import MADE_BY, NAME, Script, in_unary, listed, number
+from nimlike_check import KINDS, Refused
 from nimlike_check.heap_words import whole_list
-from nimlike_check.periods import octal_digits
+from nimlike_check.periods import check_reach, octal_digits, read_period
 from nimlike_check.refusal import OverLimit, check_shape, whole
-
-_PERIOD_FIELDS: Final = {"format", "kind", "ruleset", "values", "preperiod", "period", "saltus"}
 
 
 def script(certificate: Any) -> Script:
-    """The Coq file of a certificate, given as the JSON value of its file. Nothing of it is checked: Coq does that.
+    """The Coq file of a certificate, given as the JSON value of its file; Coq itself checks what is claimed.
 
     Raises
     ------
@@ -41,21 +39,26 @@ def script(certificate: Any) -> Script:
     ['Definition code : list nat := [0; 7; 7].']
     """
     kind = certificate.get("kind") if isinstance(certificate, dict) else None
-    write = WRITERS.get(kind) if isinstance(kind, str) else None
-    if write is None:
+    if not isinstance(kind, str) or kind not in WRITERS:
         raise Undecided(f"not yet: Coq can be given certificates of the kinds {', '.join(sorted(WRITERS))}")
     try:
-        return write(certificate)
+        return WRITERS[kind](certificate)
     except OverLimit as refused:
         raise LimitReached(str(refused)) from None
     except Refused as refused:
         raise CertificateRejected(str(refused), refused.step) from None
 
 
+def is_missing(certificate: Any) -> bool:
+    """Whether Coq cannot be given certificates of this kind yet."""
+    kind = certificate.get("kind") if isinstance(certificate, dict) else None
+    return kind in KINDS and kind not in WRITERS
+
+
 def _period(certificate: Mapping[str, Any], theory: str, game: str, rules: str, steps: int) -> Script:
     """The file for Grundy values that repeat; the move relation is ``<theory>_move <game>``, and rules define game."""
-    values = certificate["values"]
-    preperiod, period = certificate["preperiod"], certificate["period"]
+    values, preperiod, period = read_period(certificate)
+    check_reach(values, preperiod + period - 1)
     listed = textwrap.fill(f"[{'; '.join(map(str, values))}]%N", 118)
     module = theory.capitalize()
     text = f"""{MADE_BY}
@@ -80,11 +83,11 @@ Proof. apply checked. vm_compute. reflexivity. Qed.
 Check {NAME}.
 Print Assumptions {NAME}.
 """
-    return Script(text, ("Games", "Xor", "Periods", module), steps)
+    return Script(text, ("Games", "Xor", "Periods", module), steps + in_unary(preperiod, period, len(values)))
 
 
 def _octal(certificate: Mapping[str, Any]) -> Script:
-    _check_period(certificate)
+    read_period(certificate)
     digits = octal_digits(certificate["ruleset"])
     rules = f"(* The digits d0, d1, d2, ... of the code. *)\nDefinition code : list nat := {listed(digits)}.\n"
     count, splits = len(certificate["values"]), sum(1 for digit in digits if digit & 4)
@@ -92,14 +95,14 @@ def _octal(certificate: Mapping[str, Any]) -> Script:
 
 
 def _subtraction(certificate: Mapping[str, Any]) -> Script:
-    _check_period(certificate)
+    read_period(certificate)
     found = re.fullmatch(r"subtraction:([1-9][0-9]*(?:,[1-9][0-9]*)*)", certificate["ruleset"], re.ASCII)
     if found is None:
         raise Refused("ruleset", "not a subtraction game like subtraction:1,3,4")
     takes = [int(take) for take in found[1].split(",")]
     rules = f"(* The numbers that may be taken. *)\nDefinition takes : list nat := {listed(takes)}.\n"
     count = len(certificate["values"])
-    return _period(certificate, "subtraction", "takes", rules, count * (50 + sum(takes)))
+    return _period(certificate, "subtraction", "takes", rules, count * (50 + sum(takes)) + in_unary(*takes))
 
 
 def _nim(certificate: Mapping[str, Any]) -> Script:
@@ -125,7 +128,7 @@ Proof. exact {"bouton_misere" if misere else "bouton"}. Qed.
 Check {NAME}.
 Print Assumptions {NAME}.
 """
-    return Script(text, ("Games", "Xor", "Nim"), 0)
+    return Script(text, ("Games", "Xor", "Nim"), 0, "the automata of the certificate")
 
 
 def _column(certificate: Mapping[str, Any]) -> Script:
@@ -166,7 +169,7 @@ Qed.
 Check {NAME}.
 Print Assumptions {NAME}.
 """
-    return Script(text, _COLUMNS, _steps(most, abs(at) + last, last))
+    return Script(text, _COLUMNS, _steps(most, abs(at) + last, last) + in_unary(most, start, *primes))
 
 
 def _race(certificate: Mapping[str, Any]) -> Script:
@@ -196,7 +199,7 @@ Proof. intros n O D N. exact (race_checked K primes E c start n accepted O D N).
 Check {NAME}.
 Print Assumptions {NAME}.
 """
-    return Script(text, _COLUMNS, _steps(most, abs(edge) + most + 1 + last, last))
+    return Script(text, _COLUMNS, _steps(most, abs(edge) + most + 1 + last, last) + in_unary(most, start, *primes))
 
 
 _COLUMNS: Final = ("Row", "Coprime", "PowersOfTwo", "Columns", "Race", "ColumnChecker")
@@ -223,14 +226,6 @@ def _coprime(certificate: Mapping[str, Any], fields: set[str]) -> tuple[int, lis
     if not whole(certificate["start"]):
         raise Refused("format", "the start is not a whole number")
     return int(found[1]), whole_list(certificate["primes"]), certificate["start"]
-
-
-def _check_period(certificate: Mapping[str, Any]) -> None:
-    """The format of a certificate of a period, as far as the file is made from it."""
-    check_shape(certificate, _PERIOD_FIELDS, ("ruleset",))
-    whole_list(certificate["values"])
-    if not whole(certificate["preperiod"]) or not whole(certificate["period"]) or certificate["saltus"] != 0:
-        raise Refused("format", "the preperiod or the period is not a whole number, or the saltus not 0")
 
 
 WRITERS: Final[dict[str, Callable[[Mapping[str, Any]], Script]]] = {

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from nimlike.prove.coq.writing import MADE_BY, NAME, Script, number
+from nimlike.prove.coq.writing import MADE_BY, NAME, Script, in_unary, number
 from nimlike_check.coprime_total import read_total
 
 _REQUIRED = ("Row", "TotalChecker")
@@ -59,8 +59,8 @@ Print Assumptions {NAME}.
     joined = rows * min(read.most, rows) * (20 + modulus)
     listed = 50 * last * modulus
     compared = 20 * last * (len(read.residues) + len(read.small))
-    in_unary = sum([read.most, read.threshold, read.modulus, *read.good, *read.small, *read.residues])
-    return Script(text, _REQUIRED, joined + listed + compared + in_unary)
+    written = [read.most, modulus, last, read.threshold, read.modulus, *read.good, *read.small, *read.residues]
+    return Script(text, _REQUIRED, joined + listed + compared + in_unary(*written))
 
 
 def _rows(rows: Iterable[int]) -> str:

@@ -25,11 +25,14 @@ class Script:
         The files of ``formal`` that it names.
     steps
         How many elementary steps Coq takes to compute that the certificate is right, about.
+    unread
+        What of the certificate the proof does not need; empty: all is needed.
     """
 
     text: str
     requires: tuple[str, ...]
     steps: int
+    unread: str = ""
 
 
 def number(value: int) -> str:
@@ -41,6 +44,11 @@ def number(value: int) -> str:
     ('7', '(N.to_nat 12345)')
     """
     return str(value) if value <= _MOST_IN_UNARY else f"(N.to_nat {value})"
+
+
+def in_unary(*values: int) -> int:
+    """Steps to make these numbers, which are in unary in Coq: each unit is a step of memory."""
+    return 10 * sum(values)
 
 
 def listed(values: Iterable[int]) -> str:

@@ -1,0 +1,380 @@
+"""Two words for two things: what Coq has proved, and what rests on a theorem in Coq but was computed beside it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain, count, pairwise, product
+from math import gcd
+from pathlib import Path
+from typing import Any
+
+import pytest
+from every_family import EXAMPLES, RULESETS, SUMS, with_a_move
+
+import nimlike
+from nimlike.cli.main import main
+from nimlike.core.errors import NimlikeError
+from nimlike.core.in_coq import THEOREMS, InCoq
+from nimlike.core.position import Position
+from nimlike.explain.render import text
+from nimlike.families import parse_position
+
+ROOT = Path(__file__).parent.parent
+FORMAL = ROOT / "formal"
+
+# fmt: off
+LARGE = [
+    "octal:0.77:10^18", "octal:0.137:10^18", "octal:0.77:misere:5,9", "octal:0.77:misere:10^6,7",
+    "subtraction:allbut=1,4:misere:9", "subtraction:1,2,5:10^12", "subtraction:primes:100", "hex:0.F:9,5",
+    "grundy:50,7", "nim:10^30,2^90", "wythoff:10^30,2^101", "wythoff:a=2:4,8", "wythoff:a=2:b=3:4,12",
+    "wythoff:differences=squares:5,9", "wythoff:misere:4,7", "nim:misere:1,1,1", "nim:pass=1:3,4,5",
+    "nim:3,4+wythoff:3,9", "octal:0.77:10^18+nim:3", "octal:0.77:5+octal:0.77:7", "coprime:max=5:1000",
+    "coprime:max=4:20", "coprime:max=10:60,3,1,A", "coprime:max=4:52,10,10,A", "coprime:max=4:52,10,10,B",
+    "coprime:max=200:1155", "coprime:max=100:1050000000000000000000105",
+    "coprime:max=12:1000000000000000000000000000005", "coprime:max=12:75",
+    "coprime:max=12:105000000000000000000000000000000105", "coprime:max=7:1000000000000000005", "coprime:max=half:30",
+    "coprime:max=5:gcd=6:24", "coprime:max=10:153", "coprime:max=10:64", "schwenk:cap=x-1:9,4",
+    "onepile:base=powers:3:cap=low:100,9", "vector:moore=2:2,1,4", "vector:perm=k,0:move=k,k:4,7", "euclid:5,13",
+    "mark:30",
+]
+# fmt: on
+
+CONDITIONS = {
+    "1 <= a",
+    "1 <= b",
+    "1 <= r",
+    "1 <= K",
+    "2 <= n",
+    "n mod 2 = 0",
+    "a + b + r = n",
+    "forall j k, 1 <= j <= k -> f j <= f k",
+}
+"""Hypotheses on the numbers of the rules and of a position; the sentences of the theorems name them."""
+
+
+def parts(statement: str) -> list[str]:
+    """The premises of a statement, and at the end what follows from them: parts between arrows outside brackets."""
+    found, depth = [""], 0
+    for piece in re.split(r"((?<!<)->|[()]|/\\)", statement):
+        depth += (piece == "(") - (piece == ")")
+        if piece == "/\\" and not depth:
+            break
+        if piece == "->" and not depth:
+            found.append("")
+        else:
+            found[-1] += piece
+    return [" ".join(part.split()) for part in found]
+
+
+@cache
+def hypotheses() -> dict[str, set[str]]:
+    """What each theorem of ``formal`` assumes: the hypotheses of the sections that it stands in, and its premises."""
+    found = {}
+    sentence = re.compile(r"^(Section|End|Hypothes[ie]s|Theorem)\s+(.*?)\.(?=\s)", re.MULTILINE | re.DOTALL)
+    for path in FORMAL.glob("*.v"):
+        sections: list[tuple[str, set[str]]] = []
+        for word, rest in sentence.findall(path.read_text()):
+            if word == "Section":
+                sections.append((rest, set()))
+            elif word == "End":
+                if sections and sections[-1][0] == rest:
+                    sections.pop()
+            elif word == "Theorem":
+                head, _, statement = rest.partition(" :") if " :" in rest else rest.partition(":")
+                around = set(chain.from_iterable(each for _, each in sections))
+                found[f"{path.stem}.{head.split()[0].rstrip(':')}"] = around | {*parts(statement)[:-1]}
+            else:
+                sections[-1][1].add(" ".join(rest.partition(" : ")[2].split()).replace("%nat", ""))
+    return found
+
+
+def test_the_table_names_theorems_that_are_compiled_and_printed_with_their_assumptions() -> None:
+    printed = re.findall(r"^Print Assumptions ([\w.]+)\.$", (FORMAL / "Assumptions.v").read_text(), re.MULTILINE)
+    assert {*hypotheses()} == {*printed}
+    assert {*THEOREMS} <= {*printed}
+
+
+@pytest.mark.parametrize("name", THEOREMS)
+def test_a_theorem_is_machine_checked_iff_it_assumes_nothing_that_is_computed(name: str) -> None:
+    assert InCoq(name).machine_checked is (hypotheses()[name] <= CONDITIONS), hypotheses()[name] - CONDITIONS
+
+
+def named_in_the_source() -> Iterator[tuple[Path, str]]:
+    """The theorems in Coq that the program names, as regular expressions: a name can be put together."""
+    stems = "|".join(path.stem for path in FORMAL.glob("*.v"))
+    for path in (ROOT / "src" / "nimlike").rglob("*.py"):
+        source = path.read_text()
+        if path.stem == "in_coq" or not re.search(rf"\"(?:{stems})\.\w", source):
+            continue
+        pieces: set[ast.AST] = set()
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.JoinedStr):
+                pieces |= {*node.values}
+                values = [re.escape(v.value) if isinstance(v, ast.Constant) else r"\w*" for v in node.values]
+                named = "".join(values)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in pieces:
+                named = re.escape(node.value)
+            else:
+                continue
+            if re.fullmatch(rf"(?:{stems})\\\.[\w\\*]+", named):
+                yield path, named
+
+
+def test_theorems_that_the_program_names_are_those_of_the_table() -> None:
+    found = list(named_in_the_source())
+    for path, name in found:
+        assert any(re.fullmatch(name, theorem) for theorem in THEOREMS), f"{path}: {name}"
+    for theorem in THEOREMS:
+        assert any(re.fullmatch(name, theorem) for _, name in found), theorem
+
+
+@cache
+def sample() -> list[tuple[str, dict[str, Any]]]:
+    """Positions of all families, with modifiers, in misère play and in sums: their answers with the reason."""
+    small: Iterator[Position] = chain.from_iterable(with_a_move(rules, 1) for rules in RULESETS)
+    found = []
+    for position in (*map(parse_position, LARGE), *EXAMPLES, *small, *SUMS):
+        try:
+            found.append((str(position), position.answer().as_dict(moves=0, why=True)))
+        except NimlikeError:
+            continue
+    return found
+
+
+def test_the_word_beside_an_answer_is_as_its_label_allows() -> None:
+    """Nothing searched or certified is machine-checked; under a theorem, what assumes nothing that was computed."""
+    words: dict[tuple[str, str], int] = {}
+    for position, answer in sample():
+        reason, label = answer["reason"], answer["label"]
+        proved, rests = reason["machine_checked"], reason["rests_on"]
+        assert proved is None or label == "theorem", position
+        assert proved is None or rests is None, position
+        assert (reason["in_coq"] is None) is (proved is rests is None), position
+        for place in filter(None, (proved, rests)):
+            name = place.removeprefix("formal/").replace(".v, ", ".")
+            assert (hypotheses()[name] <= CONDITIONS) is (place == proved), position
+            words[label, "proved" if proved else "rests"] = words.get((label, "proved" if proved else "rests"), 0) + 1
+        if rests:
+            by_checker = "The Python checker, not Coq, accepted" in reason["in_coq"]
+            assert by_checker is (label == "certified"), position
+            assert by_checker or "Python, not Coq, found" in reason["in_coq"], position
+    assert len(sample()) > 170
+    assert {*words} == {("theorem", "proved"), *((label, "rests") for label in ("theorem", "certified", "computed"))}
+
+
+NAMED = {
+    "nim:3,4,5": "Nim.bouton",
+    "nim:misere:1,1,1": "Nim.bouton_misere",
+    "wythoff:4,7": "Wythoff.wythoff",
+    "wythoff:a=2:4,8": "Wythoff.wythoff_a",
+    "wythoff:a=2:b=3:4,12": "Wythoff.wythoff_a_b",
+    "wythoff:differences=squares:5,9": "Wythoff.any_differences",
+    "wythoff:misere:4,7": "",
+    "octal:0.77:12,5": "Heaps.row_lost_iff",
+    "octal:0.77:misere:12,5": "Quotient.misere_by_product",
+    "nim:3,4+wythoff:3,9": "SpragueGrundy.grundy_sum",
+    "coprime:max=5:1000": "TheoremE.theorem_E",
+    "coprime:max=4:20": "TheoremE.theorem_E",
+    "coprime:max=10:60,3,1,A": "EvenTotals.every_position_A",
+    "coprime:max=10:60,3,1,B": "EvenTotals.every_position_B",
+    "coprime:max=200:1155": "Majority.majority_B_rows",
+    "coprime:max=100:1050000000000000000000105": "Majority.majority_B_rows",
+    "coprime:max=12:1000000000000000000000000000005": "Columns.column_B",
+    "coprime:max=12:105000000000000000000000000000000105": "Columns.column_A",
+    "coprime:max=7:1000000000000000005": "Race.race",
+    "coprime:max=half:30": "",
+    "coprime:max=12:75": "",
+    "coprime:max=5:gcd=6:24": "Majority.majority_A_rows",
+    "nim:pass=1:3,4,5": "",
+    "nim:pass=2:3,4": "",
+    "onepile:base=1,3,7:6,3": "OnePile.holshouser_reiter",
+    "schwenk:cap=2x:100,99": "Schwenk.schwenk",
+    "coprime:max=4:52,10,10,A": "EvenTotals.every_position_A",
+}
+
+
+@pytest.mark.parametrize("position", NAMED)
+def test_a_reason_ends_with_the_theorem_and_its_sentence(position: str) -> None:
+    reason = nimlike.position(position).explain()
+    name = NAMED[position]
+    if not name:
+        assert reason.in_coq is None
+        return
+    assert reason.in_coq is not None
+    assert reason.in_coq.theorem == name
+    last = text(reason)[-1].replace("\n", " ")
+    word = "Machine-checked" if reason.in_coq.machine_checked else "Rests on a theorem proved in Coq"
+    file, _, theorem = name.partition(".")
+    assert last.startswith(f"{word} (formal/{file}.v, {theorem}): {THEOREMS[name].says}")
+
+
+def test_of_wythoffs_game_the_pairs_are_machine_checked_and_no_formula_or_digits(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["solve", "wythoff:4,7", "--why"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "floor(3 (1 + sqrt 5)/2) = 4" in shown
+    _, _, said = shown.partition("Machine-checked (formal/Wythoff.v, wythoff): ")
+    assert said == THEOREMS["Wythoff.wythoff"].says
+    assert said.endswith("Formulas and digits of the pairs are no part of it.")
+
+
+FINDINGS = {
+    "theorem coprime:n=6": "TheoremE.theorem_E",
+    "theorem coprime:n=16": "TheoremE.theorem_E",
+    "theorem coprime:n=1": "",
+    "theorem coprime:n=15": "",
+    "theorem coprime:total=1mod3": "MajorityChecker.totals_B",
+    "theorem coprime:total=1,2mod3": "MajorityChecker.totals_A",
+    "theorem coprime:max=4:total=2,3mod5": "TotalChecker.total_checked",
+    "theorem coprime:max=7": "TheoremE.theorem_E",
+    "theorem coprime:max=99": "TheoremE.theorem_E",
+    "theorem coprime": "TheoremE.theorem_E",
+    "theorem subtraction:2,3,c": "FamilyChecker.checked_outcomes",
+    "theorem subtraction:1,2,c:grundy": "FamilyChecker.checked_grundy",
+    "prove nim": "Nim.bouton",
+    "prove nim:misere": "Nim.bouton_misere",
+    "prove nim --piles 2": "Nim.bouton",
+    "prove nim:misere --piles 2": "Nim.bouton_misere",
+    "prove onepile:base=binary": "",
+    "prove schwenk:cap=x": "Schwenk.schwenk",
+    "prove wythoff": "",
+}
+
+
+@pytest.mark.parametrize("command", FINDINGS)
+def test_a_finding_names_the_theorem_and_a_checker_of_coq_that_was_not_run_is_named_so(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command.split(), "--json"]) in (0, 4)
+    found = json.loads(capsys.readouterr().out)
+    assert main(command.split()) in (0, 4)
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines() if "Coq" in line or "formal/" in line]
+    name = FINDINGS[command]
+    place = f"formal/{name.replace('.', '.v, ')}" if name else None
+    of_a_checker = "Checker." in name
+    assert (found["machine_checked"], found["rests_on"]) == ((None, place) if of_a_checker else (place, None))
+    assert lines == ([found["in_coq"]] if name else [])
+    if of_a_checker:
+        assert "the checker written in Coq was not run on it" in lines[0]
+        assert "nimlike check --coq FILE" in lines[0]
+
+
+def wins(next_states: Any) -> Any:
+    """Whether the player to move wins, by the definition: some move leads to a position from which nobody wins."""
+
+    @cache
+    def found(state: Any) -> bool:
+        return any(not found(after) for after in next_states(state))
+
+    return found
+
+
+@pytest.mark.parametrize(("a", "b"), [(1, 1), (2, 2), (3, 3), (1, 2), (2, 3), (4, 2), (5, 1)])
+def test_the_sentences_on_wythoffs_games_are_true_of_small_positions(a: int, b: int) -> None:
+    def after(state: tuple[int, int]) -> Iterator[tuple[int, int]]:
+        x, y = state
+        yield from ((k, y) for k in range(x))
+        yield from ((x, k) for k in range(y))
+        for k, m in product(range(1, x + 1), range(1, y + 1)):
+            if abs(k - m) < (a if (k, m) == (x, y) else b):
+                yield x - k, y - m
+
+    pairs: list[tuple[int, int]] = []
+    for difference in (0, *range(a, 40, b)):
+        least = next(n for n in count() if all(n not in pair for pair in pairs))
+        pairs.append((least, least + difference))
+    won = wins(after)
+    for state in product(range(15), repeat=2):
+        assert won(state) is not (state in pairs or state[::-1] in pairs)
+
+
+@pytest.mark.parametrize("cap", [lambda k: 2 * k, lambda k: k, lambda k: k - 1, lambda k: 3 * k + 1, lambda k: 4])
+def test_the_sentence_on_caps_from_the_last_take_is_true_of_small_positions(cap: Any) -> None:
+    base = [1]
+    while base[-1] < 40 and (fitting := [j for j in base if cap(j) >= base[-1]]):
+        base.append(base[-1] + fitting[0])
+
+    def smallest(n: int) -> int:
+        greatest = max(h for h in base if h <= n)
+        return greatest if greatest == n else smallest(n - greatest)
+
+    won = wins(lambda state: ((state[0] - k, cap(k)) for k in range(1, min(state) + 1)))
+    for n, most in product(range(30), range(20)):
+        assert won((n, most)) is not (n == 0 or most < smallest(n))
+
+
+def a_wins_totals(most: int, good: Any) -> Any:
+    """Whether A wins the game in which A's total decides, from chips left, A's chips, and whether A is to move."""
+
+    @cache
+    def found(left: int, a: int, first: bool) -> bool:
+        takes = range(1, min(most, left) + 1)
+        if not left:
+            return bool(good(a))
+        if first:
+            return any(found(left - k, a + k, False) for k in takes)
+        return all(found(left - k, a, True) for k in takes)
+
+    return found
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4, 5])
+def test_the_sentences_on_even_numbers_of_chips_are_true_of_small_positions(most: int) -> None:
+    sure = a_wins_totals(most, lambda a: a % 2)
+
+    @cache
+    def forced(left: int, a: int, first: bool) -> tuple[int, int]:
+        """The least and the greatest total that B can force on A, who stays sure of an odd one."""
+        takes = range(1, min(most, left) + 1)
+        if not left:
+            return a, a
+        if first:
+            kept = [forced(left - k, a + k, False) for k in takes if sure(left - k, a + k, False)]
+            return max(low for low, _ in kept), min(high for _, high in kept)
+        reached = [forced(left - k, a, True) for k in takes]
+        return min(low for low, _ in reached), max(high for _, high in reached)
+
+    for n in range(2, 31, 2):
+        a_wins = a_wins_totals(most, lambda a, n=n: gcd(a, n) == 1)
+        power, near = n & (n - 1) == 0, [m & (m - 1) == 0 for m in (most + 1, most + 2)]
+        four = most == 4 and n in (20, 28)
+        assert a_wins(n, 0, True) is (n <= most + 1 or (power and not any(near)) or four)
+        for left, first in product(range(1, n + 1), (True, False)):
+            for a in range(n - left + 1):
+                kept = sure(left, a, first)
+                low, high = forced(left, a, first) if kept else (0, 0)
+                said = kept and all(gcd(t, n) == 1 for t in range(low, high + 1) if t % 2)
+                assert a_wins(left, a, first) is said, (n, left, a, first)
+
+
+@pytest.mark.parametrize("word", ["AAB", "ABB", "AABAB", "BBBAA", "ABBBABA", "AAAB", "BABBA"])
+def test_the_sentences_on_majorities_are_true_of_small_positions(word: str) -> None:
+    def lead(start: int, stop: int) -> int:
+        """How many more of the totals from start to stop - 1 win for A."""
+        return sum(1 if word[total % len(word)] == "A" else -1 for total in range(start, stop))
+
+    # What is good for A looks upwards without end: two periods show it, as each adds the same majority.
+    own = lead(0, len(word)) > 0
+    far = 2 * len(word)
+
+    def good(t: int) -> bool:
+        return (
+            all(lead(t, x) > 0 for x in range(t + 1, t + far)) if own else all(lead(x, t + 1) < 0 for x in range(t + 1))
+        )
+
+    places = [t for t in range(3 * far) if good(t)]
+    gap = max(after - before for before, after in pairwise([-1, *places]))
+    for most in (gap, gap + 1, gap + 3):
+        a_wins = a_wins_totals(most, lambda a: word[a % len(word)] == "A")
+        for left, a in product(range(1, 2 * far), range(len(word))):
+            if own:
+                said = all(lead(x, a + left + 1) < 0 for x in range(a + 1, a + left + 1))
+                assert a_wins(left, a, True) is not said
+            else:
+                said = all(lead(a, x) > 0 for x in range(a + 1, a + left + 1))
+                assert a_wins(left, a, False) is said
