@@ -15,7 +15,7 @@ KINDS = (
 )
 WORDS = ("short", "_least", "_over")  # functions that make words for refusals
 ENDS = ("run",)  # functions that need a process of their own: how the program ends where it cannot write
-PROCESSES = ("side_by_side",)  # modules about other processes, which would have the checker as it is
+PROCESSES = ("process", "side_by_side")  # modules about other processes, which would have the checker as it is
 LARGE = 10_000  # larger constants are sizes that nothing true or false depends on
 
 

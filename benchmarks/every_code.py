@@ -38,7 +38,7 @@ from nimlike.games.heaps.equals import closed
 from nimlike.games.heaps.late import splits_of
 from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.values import HeapTable
-from nimlike.games.heaps.ways import SPARSE, Ways
+from nimlike.games.heaps.ways import Ways
 
 FIRST: Final = 1 << 14
 """All ways go to this heap."""
@@ -66,12 +66,7 @@ class Definition(Ways):
 class Alone(Ways):
     """Sparse space as soon as there is a grading, without the late regime."""
 
-    def _choose(self, values: Any, size: int) -> None:
-        self._way = SPARSE
-        super()._choose(values, size)
-
-    def _may_win(self, other: str, values: Any, size: int) -> bool:
-        return False
+    few = 0
 
     def chunk(self, values: Any, done: int, size: int, until: int) -> tuple[str, int, int]:
         self._next_late = 1 << 62

@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 
 from nimlike.discover.automata import held
 from nimlike.discover.families import family_law
-from nimlike.discover.laws import SURE, Table, confirmed, evidence
-from nimlike.discover.values import value_law
+from nimlike.discover.laws import SetLaw, Table, confirmed
+from nimlike.discover.values import supported, value_law
 from nimlike.numeration.automata.named import system_named
 from nimlike.prove.discovery import KINDS
 from nimlike.prove.families import STAGES
@@ -105,9 +105,8 @@ def laws(one: Table) -> list[str]:
         if automaton is None:
             continue
         fitted = system.terms[system.terms.index(automaton.below) - 1]
-        inside = [sum(max(numbers) < bound for numbers in members) for bound in (fitted, automaton.below)]
-        if evidence(inside[0], fitted ** len(one.names), inside[1], automaton.below ** len(one.names))[1] >= SURE:
-            found.append("automaton")
+        law = SetLaw("automaton", "", "", automaton.holds, size=len(one.names), fitted=fitted)
+        found += ["automaton"] if confirmed(law, one.below(automaton.below)) else []
     return found
 
 
@@ -147,7 +146,8 @@ def main() -> None:
         sort = number % 5
         if sort == 4:
             values = random.integers(0, random.integers(2, 17), LINE).tolist()
-            said.update(["values"] if value_law(values) else [])
+            law = value_law(values)
+            said.update(["values"] if law is not None and supported(law, values) else [])
         else:
             said.update(laws(table(sort, random)))
     seconds = time.process_time() - begun

@@ -430,18 +430,12 @@ def test_prove_without_a_certificate_claims_no_label(capsys: pytest.CaptureFixtu
         (["prove", "nim", "--formula", "1 = 1"], 2, "give one of"),
         (["prove", "wythoff", "-o", "/no/such/folder/x.json"], 2, "no folder"),
         (["prove", "wythoff", "--no-certificate", "-o", "x.json"], 2, "leaves out"),
-        (["prove", "schwenk:cap=4x"], 4, "cap 4x"),
         (["prove", "--formula", "A x: x <"], 2, "character"),
         (["prove", "--formula", "1 = 1", "--numeration", "fibonaci"], 2, "fibonacci"),
         (["prove", "--formula", "x < 2000 | x > 1500"], 3, "--no-certificate"),
         (["prove", "wythoff", "--numeration", "binary"], 2, "--formula"),
         (["discover", "wythoff", "-o", "x.json"], 2, "--prove"),
         (["discover", "wythoff", "--bound", "3"], 2, "at least 8"),
-        (
-            ["discover", "wythoff", "--numeration", "binary", "--bound", "40"],
-            4,
-            "no automaton of those that are looked for fits",
-        ),
     ],
 )
 def test_wrong_use_gives_one_line(args: list[str], code: int, message: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -449,6 +443,28 @@ def test_wrong_use_gives_one_line(args: list[str], code: int, message: str, caps
     assert (found, out) == (code, "")
     assert message in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["prove", "schwenk:cap=4x"], "is no Pisot number, as another has the modulus 1.0328; try other digits"),
+        (
+            ["discover", "wythoff", "--numeration", "binary", "--bound", "40"],
+            "no automaton of those that are looked for fits",
+        ),
+    ],
+)
+def test_what_is_undecided_is_a_result_and_told_in_full(
+    args: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, out, err = run(capsys, *args)
+    assert (code, err, out.count("\n")) == (4, "", 1)
+    assert said in out
+    code, out, err = run(capsys, *args, "--json")
+    told = json.loads(out)
+    assert (code, err, told["schema"]) == (4, "", "nimlike/undecided/1")
+    assert said in told["undecided"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.output import Number, check_workers, json_line, progress_shown
+from nimlike.cli.output import Number, check_workers, json_line, progress_shown, tell_undecided
 from nimlike.cli.prove import FORMS, formed
 from nimlike.cli.prove import told as told_of
 from nimlike.cli.streams import check_output, write_output
@@ -47,7 +47,7 @@ _SECONDS: Final = 60
     show_default=True,
     help="Processes, for the single games of a text with a letter. Each takes a second or two to start.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/discovery/2).")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line (schema nimlike/discovery/3).")
 def command(
     rules: str,
     piles: int | None,
@@ -64,8 +64,8 @@ def command(
     """Find a law that fits the P-positions or the Grundy values of a game; with --prove, prove it.
 
     Nothing but the rules goes in. The simplest kinds are tried first: periods, finite sets, residues, powers and primes
-    that divide, pairs with their closed form, ratios, number bases, automata. A law is fitted on half of a table and
-    tested on the other half, and is said only where random data would agree with less than one chance in 2^30.
+    that divide, pairs with their closed form, ratios, number bases, automata. A law is fitted on half of a table, and
+    tested on the other half, on larger tables and at single positions beyond them.
 
     With a letter in place of a number, as in wythoff:a=A, the numbers in the laws of single games are fitted as
     functions of the letter, on some values, and tested on others.
@@ -117,15 +117,28 @@ def command(
             result = outcome(search, limit)
     if proving:
         return _tell_outcome(search, result, output, as_json, automaton)
-    if not seen:
-        raise search.nothing()
-    return 0
+    return 0 if seen else tell_undecided(search.nothing(), as_json)
+
+
+def prove_what_is_found(
+    rules: str, piles: int | None, output: Path | None, automaton: str | None, as_json: bool
+) -> int:
+    """Find a law in a table and prove it, in the time that `discover` takes; returns the exit code."""
+    from nimlike.prove.discovery import Search
+    from nimlike.prove.outcomes import outcome
+
+    search = Search(rules, piles, _SECONDS)
+    with progress_shown():
+        result = outcome(search, _SECONDS)
+    return _tell_outcome(search, result, output, as_json, automaton)
 
 
 def _told(found: Iterable[Proposal], every: bool, as_json: bool) -> int:
-    """Print the first law, or each as it is found; how many there were."""
+    """Print the first law, or each as it is found, but no other form of one; how many there were."""
     count = 0
     for proposal in found:
+        if proposal.again:
+            continue
         _tell(proposal, as_json)
         count += 1
         if not every:
@@ -139,16 +152,12 @@ def _tell(proposal: Proposal, as_json: bool) -> None:
         return
     print(f"Conjecture: {proposal.sentence}", flush=True)
     print(f"  LaTeX: {proposal.latex}")
-    print(
-        f"  [conjectured: fitted on {proposal.fitted:,} {proposal.of}, true of {proposal.tested:,} others;"
-        f" random ones agree with chance below 2^-{int(proposal.bits)}]",
-        flush=True,
-    )
+    print(f"  [conjectured: {proposal.reasons}]", flush=True)
 
 
 def _tell_outcome(search: Search, result: Outcome, output: Path | None, as_json: bool, automaton: str | None) -> int:
     if result.proposal is None and not result.refuted:
-        raise search.nothing()
+        return tell_undecided(search.nothing(), as_json)
     if output is not None and result.certificate is not None:
         write_output(output, json_line(result.certificate) + "\n")
     if automaton is not None and result.result is not None:
@@ -163,7 +172,9 @@ def _tell_outcome(search: Search, result: Outcome, output: Path | None, as_json:
             _tell(result.proposal, False)
     if not result.proved:
         told = result.undecided or (tr("{game}: every law that was found is refuted", game=search.game.brief()),)
-        raise Undecided("; ".join(told))
+        if as_json and result.proposal is not None:  # its object says so
+            return Undecided.exit_code
+        return tell_undecided(Undecided("; ".join(told)), as_json)
     if output is not None and result.certificate is None:
         raise Undecided(tr("{game}: the proof has no certificate to write", game=search.game.brief()))
     if not as_json:

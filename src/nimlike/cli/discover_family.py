@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from nimlike.cli.output import json_line, progress_shown
-from nimlike.cli.streams import write_output
+from nimlike.cli.output import deliver, json_line, progress_shown, tell_undecided
 from nimlike.core.errors import Undecided
 from nimlike.core.languages import tr
 
@@ -42,23 +41,23 @@ def tell_family(
         result = family_outcome(search) if proving else None
         proposal = result.proposal if result is not None else None if proving else next(iter(search), None)
     if proposal is None:
-        raise search.nothing()
-    if as_json:
-        print(json_line(proposal.as_dict() if result is None else result.as_dict()), flush=True)
-    else:
-        _tell(proposal)
-    return 0 if result is None else _tell_proof(result, output, as_json)
+        return tell_undecided(search.nothing(), as_json)
+    lines = [json_line(proposal.as_dict() if result is None else result.as_dict())] if as_json else _told(proposal)
+    wanted = output if result is not None and result.finding is not None else None
+    missing = tr("{game}: the proof has no certificate to write", game=games.text)
+    deliver(lines, wanted, None if result is None else result.certificate, missing)
+    return 0 if result is None else _tell_proof(result, as_json)
 
 
-def _tell(proposal: FamilyProposal) -> None:
-    print(f"Conjecture: {proposal.sentence}")
-    print(f"  LaTeX: {proposal.latex}")
-    print(f"  [conjectured: {proposal.evidence}]", flush=True)
+def _told(proposal: FamilyProposal) -> list[str]:
+    return [
+        f"Conjecture: {proposal.sentence}",
+        f"  LaTeX: {proposal.latex}",
+        f"  [conjectured: {proposal.evidence}]",
+    ]
 
 
-def _tell_proof(result: FamilyOutcome, output: Path | None, as_json: bool) -> int:
-    if output is not None and result.certificate is not None:
-        write_output(output, json_line(result.certificate) + "\n")
+def _tell_proof(result: FamilyOutcome, as_json: bool) -> int:
     if result.finding is not None:
         if not as_json:
             print(*result.finding.lines, sep="\n")
@@ -67,11 +66,12 @@ def _tell_proof(result: FamilyOutcome, output: Path | None, as_json: bool) -> in
     single = ", ".join(map(str, result.single))
     if single and not as_json:
         print(f"Proved for {c} = {single}, each by itself.")
-    raise Undecided(
-        tr(
-            "{text}: it is not proved for every {letter}: {why}",
-            text=result.proposal.games.text,
-            letter=c,
-            why=result.undecided,
-        )
+    if as_json:  # its object says so
+        return Undecided.exit_code
+    said = tr(
+        "{text}: it is not proved for every {letter}: {why}",
+        text=result.proposal.games.text,
+        letter=c,
+        why=result.undecided,
     )
+    return tell_undecided(Undecided(said), False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,6 +44,29 @@ class LearnedSet:
     system: NumberSystem
     below: int
     ends: int
+
+    def holds(self, *numbers: NDArray[Any]) -> NDArray[np.bool_]:
+        """Whether tuples of any size are accepted, from an array of each of their numbers.
+
+        Examples
+        --------
+        >>> from nimlike.numeration.automata.systems import power_system
+        >>> held(power_system(2), ("x",), [(n,) for n in range(0, 64, 2)], 64).holds(np.array([100, 101]))
+        array([ True, False])
+        """
+        table = np.vstack([self.relation.table, np.full((1, self.relation.symbols), -1, np.int32)])
+        rests = [np.asarray(n, np.int64) for n in numbers]
+        states = np.zeros(np.broadcast_shapes(*(n.shape for n in rests)), np.int64)
+        most, length = max(int(n.max(initial=0)) for n in rests), 1
+        while self.system.terms[length] <= most:
+            length += 1
+        for place in range(length - 1, -1, -1):
+            symbols = np.zeros_like(states)
+            for track, rest in enumerate(rests):
+                digit, rests[track] = np.divmod(rest, self.system.terms[place])
+                symbols = symbols * self.system.digits + digit
+            states = table[states, symbols].astype(np.int64)
+        return np.asarray(np.append(self.relation.final, False)[states])
 
 
 def learned(system: NumberSystem, tracks: Sequence[str], tuples: Tuples, bound: int) -> LearnedSet | None:

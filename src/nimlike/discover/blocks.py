@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nimlike.discover.columns import column_sums
 from nimlike.discover.divisors import powers
@@ -49,10 +50,11 @@ def _grown(cells: Cells, side: int) -> Cells:
 
 
 def _of_numbers(names: tuple[str, ...], law: SetLaw, side: int) -> SetLaw:
-    def cells(bound: int) -> Cells:
-        return _grown(law.cells(-(-bound // side)), side)[(slice(bound),) * len(names)]
+    def holds(*numbers: NDArray[Any]) -> Cells:
+        return law.holds(*(n // side for n in numbers))
 
     latex = law.latex
     for name in names:
         latex = latex.replace(f"floor({name}/{side})", rf"\lfloor {name}/{side} \rfloor")
-    return replace(law, cells=cells, latex=latex, facts={**law.facts, "quotients_by": side}, listing=None)
+    facts = {**law.facts, "quotients_by": side}
+    return replace(law, holds=holds, latex=latex, facts=facts, start=side * law.start, listing=None)

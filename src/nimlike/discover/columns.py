@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nimlike.discover.laws import Cells, SetLaw, Table, listed
 
@@ -27,13 +29,16 @@ def bands(table: Table) -> Iterator[SetLaw]:
         return
     side = len(half)
     found = [d for d in range(1 - side, side) if np.diagonal(half, -d).any()]
-    if found and max(map(abs, found)) <= min(_WIDEST, side // 4) and table.half.agrees(_band(found, side)):
+    if (
+        found
+        and max(map(abs, found)) <= min(_WIDEST, side // 4)
+        and np.array_equal(half, _band(found, *np.ogrid[:side, :side]))
+    ):
         yield _band_law(table.names, found)
 
 
-def _band(differences: list[int], bound: int) -> Cells:
-    numbers = np.arange(bound)
-    return np.isin(numbers[:, None] - numbers[None, :], differences)
+def _band(differences: list[int], x: NDArray[Any], y: NDArray[Any]) -> Cells:
+    return np.isin(x - y, differences)
 
 
 def _band_law(names: tuple[str, ...], differences: list[int]) -> SetLaw:
@@ -44,7 +49,8 @@ def _band_law(names: tuple[str, ...], differences: list[int]) -> SetLaw:
     else:
         words = f"{x} - {y} is {listed(differences, len(differences))}"
         latex = rf"{x} - {y} \in \{{{', '.join(map(str, differences))}\}}"
-    return SetLaw("band", words, latex, lambda bound: _band(differences, bound), {"differences": differences})
+    start = max(map(abs, differences))
+    return SetLaw("band", words, latex, partial(_band, differences), {"differences": differences}, 2, start)
 
 
 def column_sums(table: Table) -> Iterator[SetLaw]:
@@ -60,16 +66,15 @@ def column_sums(table: Table) -> Iterator[SetLaw]:
     if half.ndim < 3:
         return
     for m in range(2, min(half.ndim, _MOST_OF_COLUMN) + 1):
-        if table.half.agrees(_columns(m, half.ndim, len(half))):
+        if table.half.agrees(_columns(m, *np.indices(half.shape))):
             yield _columns_law(table.names, m)
             return
 
 
-def _columns(m: int, size: int, bound: int) -> Cells:
-    numbers = np.indices((bound,) * size)
-    found = np.ones((bound,) * size, np.bool_)
-    for place in range(bound.bit_length()):
-        found &= ((numbers >> place) & 1).sum(axis=0) % m == 0
+def _columns(m: int, *numbers: NDArray[Any]) -> Cells:
+    found = np.ones(np.broadcast_shapes(*(n.shape for n in numbers)), np.bool_)
+    for place in range(max(int(n.max(initial=0)) for n in numbers).bit_length()):
+        found &= sum((n >> place) & 1 for n in numbers) % m == 0
     return found
 
 
@@ -79,4 +84,4 @@ def _columns_law(names: tuple[str, ...], m: int) -> SetLaw:
     else:
         words = f"in binary, each column of {', '.join(names)} has a multiple of {m} ones"
         latex = rf"\text{{{words}}}"
-    return SetLaw("columns", words, latex, lambda bound: _columns(m, len(names), bound), {"ones": m})
+    return SetLaw("columns", words, latex, partial(_columns, m), {"ones": m}, len(names))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count, takewhile
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nimlike.discover.beatty import Beatty, beatty
 from nimlike.discover.functions import polynomial
 from nimlike.discover.laws import Cells, SetLaw, Table
-from nimlike.discover.pairs import listed_pairs, pair_cells
+from nimlike.discover.pairs import listed_pairs
 
 
 def diagonals(table: Table) -> Iterator[SetLaw]:
@@ -47,8 +49,10 @@ def _law(names: tuple[str, ...], line: Beatty, step: int, first: int) -> SetLaw:
         pairs = ((line.term(k), line.term(k) + step * k + first) for k in count())
         return list(takewhile(lambda pair: pair[1] < bound, pairs))
 
-    def cells(bound: int) -> Cells:
-        return pair_cells(below(bound), bound)
+    def holds(x: NDArray[Any], y: NDArray[Any]) -> Cells:
+        place, rest = np.divmod(np.abs(x - y) - first, step)
+        terms = np.array([line.term(k) for k in range(int(place.max(initial=0)) + 1)])
+        return np.asarray((rest == 0) & (place >= 0) & (terms[np.maximum(place, 0)] == np.minimum(x, y)))
 
     def listing(bound: int) -> list[tuple[int, ...]]:
         return listed_pairs(below(bound), bound)
@@ -60,4 +64,4 @@ def _law(names: tuple[str, ...], line: Beatty, step: int, first: int) -> SetLaw:
     )
     latex = rf"\{{{x}, {y}\}} = \{{A_k, A_k + {difference}\}},\ A_k = {line.latex('k')}"
     facts = {"step": step, "plus": first, "beatty": line.facts()}
-    return SetLaw("diagonals", words, latex, cells, facts, listing)
+    return SetLaw("diagonals", words, latex, holds, facts, 2, listing=listing)

@@ -29,29 +29,30 @@ def digit_sums(table: Table) -> Iterator[SetLaw]:
         return
     half = table.half.cells
     for base in _BASES:
-        sums = _sums(base, len(half))
+        sums = _sums(base, np.arange(len(half)))
         for modulus in _MODULI:
             if half.size == 0 or sums.max() < 2 * modulus - 1:
                 break  # each class is to be seen twice
             inside = np.bincount(sums % modulus, half, modulus)
             total = np.bincount(sums % modulus, minlength=modulus)
             if half.any() and not ((inside > 0) & (inside < total)).any():
-                yield _law(table.names[0], base, modulus, np.flatnonzero(inside).tolist())
+                start = int(np.argmax(sums == 2 * modulus - 1))
+                yield _law(table.names[0], base, modulus, np.flatnonzero(inside).tolist(), start)
                 return
 
 
-def _sums(base: int, bound: int) -> NDArray[Any]:
-    """The sums of the digits of the numbers below a bound."""
-    rests, found = np.arange(bound), np.zeros(bound, np.int64)
+def _sums(base: int, numbers: NDArray[Any]) -> NDArray[Any]:
+    """The sums of the digits of numbers."""
+    rests, found = numbers.copy(), np.zeros_like(numbers)
     while rests.any():
         found += rests % base
         rests //= base
     return found
 
 
-def _law(name: str, base: int, modulus: int, residues: list[int]) -> SetLaw:
-    def cells(bound: int) -> Cells:
-        return np.isin(_sums(base, bound) % modulus, residues)
+def _law(name: str, base: int, modulus: int, residues: list[int], start: int) -> SetLaw:
+    def holds(numbers: NDArray[Any]) -> Cells:
+        return np.isin(_sums(base, numbers) % modulus, residues)
 
     system = {2: "in binary", 3: "in ternary", 10: "in decimal"}.get(base, f"in base {base}")
     total = f"the sum of the digits of {name} {system}"
@@ -62,4 +63,5 @@ def _law(name: str, base: int, modulus: int, residues: list[int]) -> SetLaw:
     else:
         words = f"{total} is {listed(residues)} mod {modulus}"
     latex = rf"s_{{{base}}}({name}) \bmod {modulus} \in \{{{', '.join(map(str, residues))}\}}"
-    return SetLaw("digit sum", words, latex, cells, {"base": base, "modulus": modulus, "residues": residues})
+    facts = {"base": base, "modulus": modulus, "residues": residues}
+    return SetLaw("digit sum", words, latex, holds, facts, start=start)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import prod
 from typing import Any, Final
 
 import numpy as np
@@ -12,13 +13,15 @@ from nimlike.discover.laws import Cells, SetLaw, Table, listed
 
 _BASES: Final = range(2, 11)
 _PRIMES: Final = (2, 3, 5, 7, 11, 13)
+_MOST_MODULUS: Final = 4
 _MOST_EXCEPTIONS: Final = 12
 
 
 def powers(table: Table) -> Iterator[SetLaw]:
     """The set that depends on the exponent v of the largest power d^v dividing n, mod m, and on n/d^v mod q.
 
-    d is 2 to 10, m 1 to 4, q is 1, d or d^2; the number 0 is a case by itself.
+    d is 2 to 10, m 1 to 4, q is 1, d or d^2; the number 0 is a case by itself. Each exponent mod m must appear twice,
+    so that the numbers go to d^(2m - 1) at least.
 
     Examples
     --------
@@ -32,7 +35,7 @@ def powers(table: Table) -> Iterator[SetLaw]:
     numbers = np.arange(1, len(half))
     for base in _BASES:
         exponents, rests = _split(numbers, base)
-        for modulus in range(1, 5):
+        for modulus in range(1, min((int(exponents.max(initial=0)) + 1) // 2, _MOST_MODULUS) + 1):
             for unit in (1, base, base * base):
                 if modulus * unit == 1:
                     continue
@@ -44,7 +47,7 @@ def powers(table: Table) -> Iterator[SetLaw]:
 
 
 def _split(numbers: NDArray[Any], base: int) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The exponents of the largest powers of the base that divide the numbers, and what is left of the numbers."""
+    """The exponents of the largest powers of the base that divide positive numbers, and what is left of them."""
     exponents, rests = np.zeros_like(numbers), numbers.copy()
     divisible = rests % base == 0
     while divisible.any():
@@ -62,13 +65,9 @@ def _function(classes: NDArray[Any], marks: Cells, count: int) -> Cells | None:
 
 
 def _powers_law(name: str, base: int, modulus: int, unit: int, marked: Cells, zero: bool) -> SetLaw:
-    def cells(bound: int) -> Cells:
-        found = np.zeros(bound, np.bool_)
-        found[:1] = zero
-        if bound > 1:
-            exponents, rests = _split(np.arange(1, bound), base)
-            found[1:] = marked[exponents % modulus * unit + rests % unit]
-        return found
+    def holds(numbers: NDArray[Any]) -> Cells:
+        exponents, rests = _split(np.maximum(numbers, 1), base)
+        return np.where(numbers == 0, zero, marked[exponents % modulus * unit + rests % unit])
 
     power = f"the largest power of {base} that divides {name}"
     chosen: dict[tuple[int, ...], list[int]] = {}
@@ -92,7 +91,8 @@ def _powers_law(name: str, base: int, modulus: int, unit: int, marked: Cells, ze
         parts.insert(0, f"{name} is 0")
         maths.insert(0, f"{name} = 0")
     facts = {"base": base, "modulus": modulus, "unit": unit, "zero": zero}
-    return SetLaw("powers", ", or ".join(parts), r" \lor ".join(maths), cells, facts)
+    start = base ** (2 * modulus - 1)
+    return SetLaw("powers", ", or ".join(parts), r" \lor ".join(maths), holds, facts, start=start)
 
 
 def _exponents(exponents: list[int], modulus: int) -> str:
@@ -147,12 +147,8 @@ def _prime_law(table: Table, half: Cells, primes: tuple[int, ...], others: bool)
     if any(prime > 2 and not _matters(marked, bit) for bit, prime in enumerate(primes)):
         return None
 
-    def cells(bound: int) -> Cells:
-        found = marked[_classes(np.arange(bound), primes, others)]
-        for n in exceptions:
-            if n < bound:
-                found[n] = not found[n]
-        return np.asarray(found)
+    def holds(numbers: NDArray[Any]) -> Cells:
+        return np.asarray(marked[_classes(numbers, primes, others)] != np.isin(numbers, exceptions))
 
     name = table.names[0]
     words, latex = _told(name, primes, others, marked)
@@ -160,7 +156,8 @@ def _prime_law(table: Table, half: Cells, primes: tuple[int, ...], others: bool)
         words += f"; the other way round for {name} = {listed(exceptions).replace(' or ', ' and ')}"
         latex += rf"\quad(\text{{the other way round for }} {name} \in \{{{', '.join(map(str, exceptions))}\}})"
     facts = {"primes": list(primes), "other_primes": others, "exceptions": exceptions}
-    return SetLaw("primes", words, latex, cells, facts)
+    start = max(prod(primes), *(n + 1 for n in exceptions), 0)
+    return SetLaw("primes", words, latex, holds, facts, start=start)
 
 
 def _matters(marked: Cells, bit: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log2
 from typing import Any, Final, TypeAlias
@@ -13,10 +13,19 @@ from numpy.typing import NDArray
 from nimlike.numeration.floor_pairs import FloorPairs
 
 SURE: Final = 30.0
-"""A law is proposed where data that it was not fitted on would agree by chance with probability below 2^-30."""
+"""A law is proposed where it saves 30 bits of the description of what it was not fitted on."""
 
 Cells: TypeAlias = NDArray[np.bool_]
 """For each tuple of numbers below a bound whether it is in the set: an array with an axis for each number."""
+
+GROWTH: Final = 16
+"""A law with its last exception before n0 is looked at in a table of 16 n0.
+
+What changes at 3, 9, 27, 81 and 243 does not change between 243 and 512, and changes at 729.
+"""
+
+Holds: TypeAlias = Callable[..., Cells]
+"""From an array of each number of a tuple, which broadcast to one shape, whether the tuples are in a set."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,36 +102,51 @@ class Table:
         """The tuples in the set, in increasing order."""
         return [tuple(row) for row in np.argwhere(self.cells).tolist()]
 
-    def tested(self) -> tuple[int, float]:
-        """How many tuples lie outside the fitted half, and -log2 of the chance that random ones agree with all."""
-        half = self.half
-        return evidence(int(half.cells.sum()), half.size, int(self.cells.sum()), self.size)
-
-    @property
-    def size(self) -> int:
-        """How many positions the table has."""
-        return self.cells.size if self.states is None else int(self.states.sum())
+    def parted(self, bound: int | None = None) -> tuple[Cells, Cells]:
+        """The positions with numbers below a bound, half of the table's by default, and the others."""
+        inside = np.zeros(self.cells.shape, np.bool_)
+        inside[(slice(self.bound // 2 if bound is None else bound),) * len(self.names)] = True
+        states = np.ones_like(inside) if self.states is None else self.states
+        return self.cells[inside & states], self.cells[~inside & states]
 
 
-def evidence(fitted_inside: int, fitted: int, inside: int, size: int) -> tuple[int, float]:
-    """How many tuples were tested, and -log2 of the chance that random ones, as dense as the fitted ones, agree.
+def bits_saved(fitted: Sequence[int] | NDArray[Any], tested: Sequence[int] | NDArray[Any]) -> float:
+    """How many bits it takes to tell the tested answers after the fitted ones, without a law that says them.
 
-    Parameters
-    ----------
-    fitted_inside, fitted
-        How many of the tuples fitted are in the set, and how many there are.
-    inside, size
-        The same for the whole table.
+    The shorter of two codes counts. One tells the answers one by one, each by how often it came before. The other tells
+    the places where the answer changes, each by its distance to the last change: the scale of a distance is free, so
+    that a long run without a change says nothing.
 
     Examples
     --------
-    >>> evidence(5, 10, 50, 100)
-    (90, 90.0)
+    >>> round(bits_saved([0, 1] * 50, [0, 1] * 50)), bits_saved([0] * 50 + [1] * 50, [1] * 1_000)
+    (100, 0.0)
     """
-    chance = (fitted_inside + 1) / (fitted + 2)  # never 0 or 1: Laplace's rule
-    more = inside - fitted_inside
-    rest = size - fitted - more
-    return more + rest, -more * log2(chance) - rest * log2(1 - chance)
+    first, rest = np.asarray(fitted, np.int64), np.asarray(tested, np.int64)
+    if not rest.size:
+        return 0.0
+    kinds, codes = np.unique(np.concatenate([first, rest]), return_inverse=True)
+    if len(kinds) < 2:
+        return 0.0
+    singly = _told_singly(codes[: first.size], codes[first.size :], len(kinds))
+    changes = np.flatnonzero(np.diff(codes)) + 1
+    late = changes >= max(first.size, 1)
+    distances = np.diff(changes, prepend=0)[late]
+    # The chance of a distance d is 1/d, divided by the sum of these for all distances that there are.
+    harmonic = np.log(len(codes)) + 1
+    by_changes = float(np.log2(distances * harmonic).sum()) + len(distances) * log2(len(kinds) - 1)
+    return min(singly, by_changes)
+
+
+def _told_singly(fitted: NDArray[np.int64], tested: NDArray[np.int64], kinds: int) -> float:
+    """Bits of the tested answers one by one, by the rule of Krichevsky and Trofimov."""
+    counts = np.bincount(fitted, minlength=kinds).astype(np.float64)
+    before = np.zeros(len(tested))
+    for kind in range(kinds):
+        mine = np.flatnonzero(tested == kind)
+        before[mine] = counts[kind] + np.arange(len(mine))
+    totals = len(fitted) + np.arange(len(tested)) + 0.5 * kinds
+    return float(np.log2(totals / (before + 0.5)).sum())
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,15 +159,18 @@ class SetLaw:
         What sort of law it is, a word.
     words, latex
         The condition on the named numbers, after "is a P-position if and only if".
-    cells
-        Makes the table of the set below a bound.
+    holds
+        Whether tuples of any size are in the set.
     facts
         The parameters of the law, JSON-ready.
+    size
+        How many numbers a tuple has.
+    start
+        From this number on nothing new happens: it is beyond the exceptions, and each class was seen.
     listing
         Its members with numbers below a bound, in increasing order, where they are found without a table.
-    tested
-        From a table that follows the law, how many positions it was tested on, and -log2 of the chance that random
-        ones agree; None where it was fitted on the numbers below half of the bound.
+    fitted
+        It was fitted on the numbers below this; None: on those below half of the bound of the table.
     core
         The words that say which set it is, where ``words`` have a closed form too.
     floors
@@ -151,7 +178,7 @@ class SetLaw:
 
     Examples
     --------
-    >>> law = SetLaw("residues", "n is even", r"n \\equiv 0 \\pmod 2", lambda bound: np.arange(bound) % 2 == 0)
+    >>> law = SetLaw("residues", "n is even", r"n \\equiv 0 \\pmod 2", lambda n: n % 2 == 0)
     >>> law.members(7)
     [(0,), (2,), (4,), (6,)]
     """
@@ -159,12 +186,19 @@ class SetLaw:
     kind: str
     words: str
     latex: str
-    cells: Callable[[int], Cells]
+    holds: Holds
     facts: Mapping[str, Any] = field(default_factory=dict)
+    size: int = 1
+    start: int = 0
     listing: Callable[[int], list[tuple[int, ...]]] | None = None
-    tested: Callable[[Table], tuple[int, float]] | None = None
+    fitted: int | None = None
     core: str = ""
     floors: FloorPairs | None = None
+
+    def cells(self, bound: int) -> Cells:
+        """The table of the set below a bound."""
+        found = self.holds(*np.ogrid[(slice(bound),) * self.size])
+        return np.asarray(np.broadcast_to(found, (bound,) * self.size))
 
     def members(self, bound: int) -> list[tuple[int, ...]]:
         """The tuples of the set with numbers below a bound, in increasing order."""
@@ -173,43 +207,88 @@ class SetLaw:
         return [tuple(row) for row in np.argwhere(self.cells(bound)).tolist()]
 
 
-@dataclass(frozen=True, eq=False)
-class Found:
-    """A law that a table follows: fitted on a part of it, true of all numbers below its bound.
+@dataclass(frozen=True)
+class Evidence:
+    """What speaks for a law that fits a table.
 
     Parameters
     ----------
     fitted, tested
-        How many tuples it was fitted on, and how many others it was tested on.
+        How many positions of the table it was fitted on, and how many others of the table agree.
     bits
-        -log2 of the chance that so many random others, as dense as the fitted ones, agree.
+        How many bits it takes to tell the tested positions, and those beyond, without the law.
     bound
         The numbers of the table are below this.
+    start
+        From this number on nothing new happened.
+    beyond, to
+        At how many positions beyond the table the definition was asked, and the largest number in them.
     """
 
-    law: SetLaw
     fitted: int
     tested: int
     bits: float
     bound: int
+    start: int = 0
+    beyond: int = 0
+    to: int = 0
+
+    def words(self, of: str) -> str:
+        """The evidence in words.
+
+        Examples
+        --------
+        >>> print(Evidence(64, 448, 1203.5, 512, 3, 633, 32_767).words("values"))
+        fitted on 64 values, true of 448 others and of 633 beyond the table, with numbers to 32,767: without the law \
+they take 1,203 bits to tell
+        >>> print(Evidence(64, 64, 83.1, 128, 12).words("values"))
+        fitted on 64 values, true of 64 others: without the law they take 83 bits to tell; none beyond the table was \
+asked; no exception from 12 to 128
+        """
+        told = f"fitted on {self.fitted:,} {of}, true of {self.tested:,} others"
+        if self.beyond:
+            told += f" and of {self.beyond:,} beyond the table, with numbers to {self.to:,}"
+        told += f": without the law they take {int(self.bits):,} bits to tell"
+        if not self.beyond:
+            told += "; none beyond the table was asked"
+        if self.bound < GROWTH * self.start:
+            told += f"; no exception from {self.start:,} to {self.bound:,}"
+        return told
+
+    def facts(self) -> dict[str, int | None]:
+        """The evidence as JSON-ready data."""
+        return {
+            "fitted": self.fitted,
+            "tested": self.tested,
+            "fits_below": self.bound,
+            "no_exception_from": self.start,
+            "asked_beyond": self.beyond,
+            "asked_to": self.to or None,
+            "bits_saved": int(self.bits),
+        }
 
 
-def confirmed(law: SetLaw, table: Table) -> Found | None:
-    """The law with its evidence, where the whole table follows it and the test is strong enough; else None.
+def confirmed(law: SetLaw, table: Table, beyond: Sequence[int] = (), to: int = 0) -> Evidence | None:
+    """The evidence for a law, where the whole table follows it and the evidence is strong enough; else None.
+
+    ``beyond`` are answers at positions beyond the table, up to the number ``to``, which the law says too.
 
     Examples
     --------
-    >>> law = SetLaw("residues", "n is even", "", lambda bound: np.arange(bound) % 2 == 0)
+    >>> law = SetLaw("residues", "n is even", "", lambda n: n % 2 == 0)
     >>> found = confirmed(law, Table.of(("n",), [(n,) for n in range(0, 100, 2)], 100))
     >>> found.fitted, found.tested, found.bits > 49
     (50, 50, True)
     >>> confirmed(law, Table.of(("n",), [(n,) for n in range(0, 98, 2)], 100)) is None
     True
     """
-    tested, bits = (law.tested or Table.tested)(table)
-    if bits < SURE or not table.agrees(law.cells(table.bound)):
+    if not table.agrees(law.cells(table.bound)):
         return None
-    return Found(law, table.size - tested, tested, bits, table.bound)
+    fitted, tested = table.parted(law.fitted)
+    bits = bits_saved(fitted, [*tested, *beyond])
+    if bits < SURE:
+        return None
+    return Evidence(len(fitted), len(tested), bits, table.bound, law.start, len(beyond), to)
 
 
 Fit: TypeAlias = Callable[[Table], Iterable[SetLaw]]

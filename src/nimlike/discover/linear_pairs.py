@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from nimlike.discover.functions import polynomial
-from nimlike.discover.laws import Cells, SetLaw, Table
-from nimlike.discover.pairs import listed_pairs, pair_cells, pairs_below, read_pairs
+from nimlike.discover.laws import SetLaw, Table
+from nimlike.discover.pairs import in_pairs, listed_pairs, pairs_below, read_pairs
 
 _FACTORS: Final = range(2, 9)
 
@@ -40,9 +40,6 @@ def _law(names: tuple[str, ...], s: int, t: int, c: int) -> SetLaw:
     def below(bound: int) -> list[tuple[int, int]]:
         return pairs_below(bound, lambda small, k: s * small + t * k + c)
 
-    def cells(bound: int) -> Cells:
-        return pair_cells(below(bound), bound)
-
     def listing(bound: int) -> list[tuple[int, ...]]:
         return listed_pairs(below(bound), bound)
 
@@ -53,4 +50,4 @@ def _law(names: tuple[str, ...], s: int, t: int, c: int) -> SetLaw:
         f" pair and B_k = {linear}"
     )
     latex = rf"\{{{x}, {y}\}} = \{{A_k, B_k\}},\ A_k = \operatorname{{mex}}\{{A_i, B_i : i < k\}},\ B_k = {linear}"
-    return SetLaw("linear pairs", words, latex, cells, {"s": s, "t": t, "plus": c}, listing)
+    return SetLaw("linear pairs", words, latex, in_pairs(below), {"s": s, "t": t, "plus": c}, 2, listing=listing)

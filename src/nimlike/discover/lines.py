@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 from math import gcd
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nimlike.discover.laws import Cells, SetLaw, Table
 
@@ -47,12 +48,10 @@ def lines(table: Table) -> Iterator[SetLaw]:
 
 
 def _law(names: tuple[str, ...], p: int, q: int, d: int, exceptions: list[tuple[int, int]]) -> SetLaw:
-    def cells(bound: int) -> Cells:
-        numbers = np.arange(bound)
-        found = p * numbers[:, None] == q * numbers[None, :] + d
-        for x, y in exceptions:
-            if x < bound and y < bound:
-                found[x, y] = not found[x, y]
+    def holds(x: NDArray[Any], y: NDArray[Any]) -> Cells:
+        found = p * x == q * y + d
+        for a, b in exceptions:
+            found = found != ((x == a) & (y == b))
         return np.asarray(found)
 
     missing = sorted((x, y) for x, y in exceptions if p * x == q * y + d)
@@ -70,4 +69,5 @@ def _law(names: tuple[str, ...], p: int, q: int, d: int, exceptions: list[tuple[
         words += f", or {shape} is one of {told}" if len(more) > 1 else f", or {shape} is {told}"
         latex += rf" \lor {shape} \in \{{{told}\}}"
     facts = {"p": p, "q": q, "d": d, "exceptions": [list(each) for each in exceptions]}
-    return SetLaw("line", words, latex, cells, facts)
+    start = max((max(each) + 1 for each in exceptions), default=0)
+    return SetLaw("line", words, latex, holds, facts, 2, start)

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import count, pairwise
 from math import isqrt
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nimlike.discover.beatty import Beatty, beatty, simplest
-from nimlike.discover.laws import Cells, SetLaw, Table
+from nimlike.discover.laws import Holds, SetLaw, Table
 from nimlike.numeration.beatty_pairs import Quadratic
 from nimlike.numeration.floor_pairs import FloorPairs, Floors
 
@@ -151,20 +152,22 @@ def listed_pairs(pairs: Iterable[tuple[int, int]], bound: int) -> list[tuple[int
     return sorted({each for small, large in pairs if large < bound for each in ((small, large), (large, small))})
 
 
-def pair_cells(pairs: Iterable[tuple[int, int]], bound: int) -> Cells:
-    """The table of pairs, in either order."""
-    found = np.zeros((bound, bound), np.bool_)
-    for small, large in pairs:
-        if large < bound:
-            found[small, large] = found[large, small] = True
-    return found
+def in_pairs(below: Callable[[int], Iterable[tuple[int, int]]]) -> Holds:
+    """Whether two numbers are a pair, in either order, of pairs that have no number in common."""
+
+    def holds(x: NDArray[Any], y: NDArray[Any]) -> NDArray[np.bool_]:
+        most = int(max(x.max(initial=0), y.max(initial=0)))
+        partners = np.full(most + 1, -1)
+        for small, large in below(most + 1):
+            if large <= most:
+                partners[small], partners[large] = large, small
+        return np.asarray(partners[x] == y)
+
+    return holds
 
 
 def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period: int) -> SetLaw:
     rule = Pairs.of(differences, start, period)
-
-    def cells(bound: int) -> Cells:
-        return pair_cells(rule.below(bound), bound)
 
     def listing(bound: int) -> list[tuple[int, ...]]:
         return listed_pairs(rule.below(bound), bound)
@@ -197,7 +200,8 @@ def _law(names: tuple[str, ...], differences: Sequence[int], start: int, period:
         latex += rf";\ A_k = {formula.latex('k')}" + (rf"\ (k \ge {first})" if first else "")
         facts["beatty"] = formula.facts() | {"from": first}
         floors = _floors(rule, first, formula)
-    return SetLaw("pairs", words, latex, cells, facts, listing, core=core, floors=floors)
+    begun = max(rule.below(2 * start + 1)[start]) if start else 0
+    return SetLaw("pairs", words, latex, in_pairs(rule.below), facts, 2, begun, listing, core=core, floors=floors)
 
 
 def _floors(rule: Pairs, first: int, formula: Beatty) -> FloorPairs | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import gcd, log2
-from typing import Final, TypeAlias
+from math import gcd
+from typing import Any, Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nimlike.discover.functions import polynomial
 from nimlike.discover.laws import Cells, SetLaw, Table
@@ -24,8 +25,7 @@ _Rule: TypeAlias = tuple[int, int, int, int]
 def recurrences(table: Table) -> Iterator[SetLaw]:
     """The numbers p_0 < p_1 < ... with p_(k+1) = floor((a p_k + b)/c), a > c, from p_0, p_1 or p_2 on.
 
-    It is fitted on the first half of the numbers in the set, at least five, and tested on the others. The chance
-    that a random set agrees is that of the right distance, one of as many as it is long, for each number tested.
+    It is fitted on the first half of the numbers in the set, at least five, and tested on the others.
 
     Examples
     --------
@@ -69,17 +69,11 @@ def _law(name: str, head: Sequence[int], rule: _Rule, last_fitted: int) -> SetLa
             found.append((a * found[-1] + b) // c)
         return [n for n in found if n < bound]
 
-    def cells(bound: int) -> Cells:
-        found = np.zeros(bound, np.bool_)
-        found[below(bound)] = True
-        return found
+    def holds(numbers: NDArray[Any]) -> Cells:
+        return np.isin(numbers, below(int(numbers.max(initial=0)) + 1))
 
     def listing(bound: int) -> list[tuple[int, ...]]:
         return [(n,) for n in below(bound)]
-
-    def tested(table: Table) -> tuple[int, float]:
-        numbers = [n for (n,) in table.members() if n >= last_fitted]
-        return table.size - last_fitted - 1, sum(log2(after - before) for before, after in pairwise(numbers))
 
     first = list(head)
     while len(first) < start + 6:
@@ -106,4 +100,4 @@ def _law(name: str, head: Sequence[int], rule: _Rule, last_fitted: int) -> SetLa
         times = rf"{factor} \cdot " if factor > 1 else ""
         latex += rf",\ p_k = {times}{a}^{{{power}}}{rest}"
     facts = {"head": list(head), "factor": a, "plus": b, "divisor": c}
-    return SetLaw("recurrence", words, latex, cells, facts, listing, tested)
+    return SetLaw("recurrence", words, latex, holds, facts, start=head[-1] + 1, listing=listing, fitted=last_fitted + 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
-from math import log2
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -35,16 +34,25 @@ def finite(table: Table) -> Iterator[SetLaw]:
             "all",
             f"{names} {'is a whole number' if size == 1 else 'are whole numbers'}",
             r"\top",
-            lambda bound: np.ones((bound,) * size, np.bool_),
+            lambda *numbers: np.ones(np.broadcast_shapes(*(np.shape(n) for n in numbers)), np.bool_),
+            size=size,
         )
     elif count <= _MOST_LISTED and int(quarter.cells.sum()) == count:
         members = half.members()
 
-        def cells(bound: int) -> Cells:
-            return Table.of(table.names, [each for each in members if max(each) < bound], bound).cells
+        def holds(*numbers: NDArray[Any]) -> Cells:
+            found = np.zeros(np.broadcast_shapes(*(np.shape(n) for n in numbers)), np.bool_)
+            for each in members:
+                here = np.ones_like(found)
+                for n, member in zip(numbers, each, strict=True):
+                    here &= n == member
+                found |= here
+            return found
 
         words, latex = _listed(table.names, members)
-        yield SetLaw("finite", words, latex, cells, {"members": [list(each) for each in members]})
+        facts = {"members": [list(each) for each in members]}
+        start = max((max(each) + 1 for each in members), default=0)
+        yield SetLaw("finite", words, latex, holds, facts, size, start)
 
 
 def _listed(names: tuple[str, ...], members: list[tuple[int, ...]]) -> tuple[str, str]:
@@ -85,28 +93,15 @@ def residues(table: Table) -> Iterator[SetLaw]:
     if int(first.sum()) == 0:
         return
 
-    def cells(bound: int) -> Cells:
-        places = _reduced(np.arange(bound), preperiod, period)
-        return np.asarray(first[np.ix_(*[places] * first.ndim)])
+    def holds(*numbers: NDArray[Any]) -> Cells:
+        return np.asarray(first[tuple(_reduced(n, preperiod, period) for n in numbers)])
 
     said = _said(table.names, first, preperiod, period)
     if said is None:
         return
     words, latex, more = said
     facts = {"period": period, "preperiod": preperiod, **more}
-    tested = _tested_by_runs if first.ndim == period == 1 else None
-    yield SetLaw("residues", words, latex, cells, facts, tested=tested)
-
-
-def _tested_by_runs(table: Table) -> tuple[int, float]:
-    """The evidence that a set of numbers never changes again: random ones change as often as those fitted.
-
-    Otherwise sets of long runs, as where a random walk is positive, would seem to have a law.
-    """
-    tested, bits = table.tested()
-    half = table.half.cells
-    changes = int((half[1:] != half[:-1]).sum())
-    return tested, min(bits, -tested * log2(1 - (changes + 1) / (half.size + 2)))
+    yield SetLaw("residues", words, latex, holds, facts, first.ndim, preperiod + period)
 
 
 def _reduced(numbers: NDArray[Any], preperiod: int, period: int) -> NDArray[Any]:

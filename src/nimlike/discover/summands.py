@@ -55,8 +55,9 @@ u(k) = u(k - 1) + u(k - 2)
             found.append(sum(factor * found[-1 - lag] for lag, factor in enumerate(factors)))
         return found
 
-    def cells(bound: int) -> Cells:
-        return np.arange(bound) < _smallest(terms(bound), bound)[:, None]
+    def holds(n: NDArray[Any], x: NDArray[Any]) -> Cells:
+        bound = int(max(n.max(initial=0), x.max(initial=0))) + 1
+        return np.asarray(x < _smallest(terms(bound), bound)[n])
 
     pile, cap = table.names
     found = terms(10**6)
@@ -71,7 +72,7 @@ u(k) = u(k - 1) + u(k - 2)
         rf"{pile} = 0 \lor {cap} < \min \operatorname{{summands}}_u({pile}),\ u = {shown}, \ldots,\ u(k) = {law}"
         + (rf"\ (u(k) \ge {found[start]})" if apart else "")
     )
-    yield SetLaw("summands", words, latex, cells, {"base": base, "recurrence": list(factors)})
+    yield SetLaw("summands", words, latex, holds, {"base": base, "recurrence": list(factors)}, 2, base[start - 1] + 1)
 
 
 def _recurrence(base: Sequence[int]) -> tuple[tuple[int, ...], int] | None:

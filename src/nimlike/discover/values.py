@@ -2,46 +2,50 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log2
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nimlike.discover.laws import SURE
+from nimlike.discover.laws import SURE, Evidence, bits_saved
+
+Values = Sequence[int] | NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
 class ValueLaw:
-    """G(n + period) = G(n) + saltus for all n from the preperiod on; fitted on some values and tested on others.
+    """G(n + period) = G(n) + saltus for all n from the preperiod on.
 
     Parameters
     ----------
     head
         The values below preperiod + period.
-    fitted, tested
-        How many values it was fitted on, and on how many others it was tested.
-    bits
-        -log2 of the chance that so many random others, distributed as the fitted ones, agree.
+
+    Examples
+    --------
+    >>> ValueLaw(2, 1, 1, (5, 0, 3)).values(range(8)).tolist()
+    [5, 0, 3, 1, 4, 2, 5, 3]
     """
 
     period: int
     preperiod: int
     saltus: int
     head: tuple[int, ...]
-    fitted: int
-    tested: int
-    bits: float
 
-    def value(self, n: int) -> int:
-        """G(n) by the law."""
-        if n < len(self.head):
-            return self.head[n]
-        laps, place = divmod(n - self.preperiod, self.period)
-        return self.head[self.preperiod + place] + laps * self.saltus
+    @property
+    def start(self) -> int:
+        """From this number on nothing new happens."""
+        return len(self.head)
+
+    def values(self, numbers: Sequence[int] | NDArray[Any]) -> NDArray[np.int64]:
+        """G(n) by the law, of each of the numbers."""
+        n, head = np.asarray(numbers, np.int64), np.array(self.head, np.int64)
+        laps, place = np.divmod(np.maximum(n - self.preperiod, 0), self.period)
+        return np.where(
+            n < self.preperiod, head[np.minimum(n, len(head) - 1)], head[self.preperiod + place] + laps * self.saltus
+        )
 
     @property
     def words(self) -> str:
@@ -60,11 +64,11 @@ class ValueLaw:
         return {"period": self.period, "preperiod": self.preperiod, "saltus": self.saltus}
 
 
-def value_law(values: Sequence[int]) -> ValueLaw | None:
+def value_law(values: Values) -> ValueLaw | None:
     """The period with the least preperiod + period that the first half of the values shows, if the others follow it.
 
-    The first half must show two whole periods after the preperiod. None where there is none, where another value
-    differs, or where agreement by chance is likelier than 2^-30. Complexity: quadratic in the number of values.
+    The first half must show two whole periods after the preperiod. None where there is none, or where another value
+    differs. Complexity: quadratic in the number of values.
 
     Examples
     --------
@@ -72,7 +76,7 @@ def value_law(values: Sequence[int]) -> ValueLaw | None:
     'G(n + 3) = G(n) for every n >= 0'
     >>> value_law([n // 2 for n in range(200)]).words
     'G(n + 2) = G(n) + 1 for every n >= 0'
-    >>> value_law([0, 1, 2, 3, 4, 5]) is None  # too few values to test it
+    >>> value_law([0, 1, 2] * 30 + [0, 1, 3]) is None
     True
     """
     terms = np.asarray(values, np.int64)
@@ -93,20 +97,26 @@ def value_law(values: Sequence[int]) -> ValueLaw | None:
     period, preperiod, saltus = best
     if (terms[preperiod + period :] - terms[preperiod:-period] != saltus).any():
         return None
-    bits = _bits(terms, half, saltus)
+    return ValueLaw(period, preperiod, saltus, tuple(terms[: preperiod + period].tolist()))
+
+
+def supported(law: ValueLaw, values: Values, beyond: Sequence[int] = (), to: int = 0) -> Evidence | None:
+    """The evidence for a law, where all the values follow it and the evidence is strong enough; else None.
+
+    ``beyond`` are values at larger numbers, up to ``to``, which the law says too.
+
+    Examples
+    --------
+    >>> supported(value_law([0, 1, 2] * 30), [0, 1, 2] * 40).tested
+    60
+    >>> supported(value_law([0, 1, 2, 3, 4, 5]), [0, 1, 2, 3, 4, 5]) is None  # too few values to test it
+    True
+    """
+    terms = np.asarray(values, np.int64)
+    if (law.values(range(len(terms))) != terms).any():
+        return None
+    half = len(terms) // 2
+    bits = bits_saved(terms[:half], [*terms[half:], *beyond])
     if bits < SURE:
         return None
-    head = tuple(terms[: preperiod + period].tolist())
-    return ValueLaw(period, preperiod, saltus, head, half, len(terms) - half, bits)
-
-
-def _bits(terms: NDArray[Any], half: int, saltus: int) -> float:
-    """-log2 of the chance that random values are these: distributed as the first half; with a saltus, within its range.
-
-    By Laplace's rule, so that no value is impossible.
-    """
-    if saltus:
-        return (len(terms) - half) * log2(int(terms[:half].max()) + 2)
-    seen = Counter(terms[:half].tolist())
-    total = half + len(seen) + 1
-    return -sum(log2((seen[value] + 1) / total) for value in terms[half:].tolist())
+    return Evidence(half, len(terms) - half, bits, len(terms), law.start, len(beyond), to)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nimlike.discover.beatty import Beatty, beatty
 from nimlike.discover.laws import Cells, SetLaw, Table
@@ -49,15 +51,13 @@ def wedges(table: Table) -> Iterator[SetLaw]:
 def _law(names: tuple[str, ...], line: Beatty, inside: bool, cases: tuple[bool, bool, bool]) -> SetLaw:
     equal, edge, corner = cases
 
-    def cells(bound: int) -> Cells:
-        numbers = np.arange(bound)
-        last = np.array([line.term(n) for n in range(bound)])
-        small, large = np.minimum.outer(numbers, numbers), np.maximum.outer(numbers, numbers)
-        found = np.asarray((large <= last[small]) == inside)
-        found[numbers, numbers] = equal
-        found[0, :] = found[:, 0] = edge
-        found[:1, :1] = corner
-        return found
+    def holds(x: NDArray[Any], y: NDArray[Any]) -> Cells:
+        numbers = np.unique(np.concatenate([x.ravel(), y.ravel()]))
+        last = np.array([line.term(n) for n in numbers.tolist()])
+        small, large = np.minimum(x, y), np.maximum(x, y)
+        found = (large <= last[np.searchsorted(numbers, small)]) == inside
+        found = np.where(x == y, equal, found)
+        return np.where(small == 0, np.where(large == 0, corner, edge), found)
 
     x, y = names
     small, formal = f"min({x}, {y})", rf"\min({x}, {y})"
@@ -81,4 +81,4 @@ def _law(names: tuple[str, ...], line: Beatty, inside: bool, cases: tuple[bool, 
         words += f", or {told}"
         latex += rf" \lor {symbols}"
     facts = {"beatty": line.facts(), "inside": inside, "cases": [equal, edge, corner]}
-    return SetLaw("ratio", words, latex, cells, facts)
+    return SetLaw("ratio", words, latex, holds, facts, 2)

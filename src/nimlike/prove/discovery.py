@@ -6,32 +6,34 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from nimlike.core.errors import LimitReached, RulesetError, Undecided
 from nimlike.core.progress import report, within
-from nimlike.discover.automata import best, held
+from nimlike.discover.automata import LearnedSet, best, held
 from nimlike.discover.blocks import blocks
 from nimlike.discover.columns import bands, column_sums
 from nimlike.discover.diagonals import diagonals
 from nimlike.discover.digit_sums import digit_sums
 from nimlike.discover.divisors import powers, prime_classes
 from nimlike.discover.futures import least_states
-from nimlike.discover.laws import Fit, Table, confirmed
+from nimlike.discover.laws import GROWTH, Fit, SetLaw, Table, confirmed
 from nimlike.discover.linear_pairs import linear_pairs
 from nimlike.discover.lines import lines
 from nimlike.discover.pairs import pair_laws
 from nimlike.discover.recurrences import recurrences
 from nimlike.discover.residues import finite, residues
 from nimlike.discover.summands import summand_laws
-from nimlike.discover.values import value_law
+from nimlike.discover.values import ValueLaw, supported, value_law
 from nimlike.discover.wedges import wedges
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.named import system_named
+from nimlike.prove.beyond import FACTOR, MOVES, Beyond, Point, columns, far_points, next_points
 from nimlike.prove.guesses import Source, of_game
-from nimlike.prove.proposals import Proposal, advice, automaton_proposal, set_proposal, value_proposal
+from nimlike.prove.proposals import Proposal, advice, automaton_law, set_proposal, value_proposal
 
 SECONDS: Final = 60.0
 """So long `discover` looks for a law, unless another time is given."""
@@ -47,6 +49,8 @@ _FEW_SIDES: Final = (4, 6, 8, 12)
 _SLOW_SIDES: Final = {1: (64,), 2: (24,), 3: (8,)}
 """Smaller tables come first where moves are listed one by one."""
 _VALUES: Final = (128, 512, 2_048, 8_192)
+_QUICK: Final = 0.02
+"""A table that takes this share of the time is made rather than asking at single positions beyond a smaller one."""
 
 
 class _Pace:
@@ -56,6 +60,8 @@ class _Pace:
         self.left = left
         self.last: tuple[int, float] | None = None
         self.begun = 0.0
+        self.refused = False
+        """Whether some work was too large for the time, other than work that is done only where it is quick."""
 
     def allows(self, work: int, share: float = 0.7) -> bool:
         """Whether work of this size, by the time that the last one took, fits into a share of what is left."""
@@ -63,7 +69,9 @@ class _Pace:
         if self.last is None:
             return True
         size, took = self.last
-        return bool(took * (work / size) ** 1.5 < self.left() * share)
+        fits = bool(took * (work / size) ** 1.5 < self.left() * share)
+        self.refused |= not fits and share > _QUICK
+        return fits
 
     def done(self, work: int) -> None:
         """Note how long a piece of work took."""
@@ -89,6 +97,8 @@ class Search:
         Only automata that read these digits.
     automata
         Whether automata are looked for too.
+    moves
+        Most moves that are looked at for a law at far positions, and again at the next ones.
 
     Raises
     ------
@@ -112,6 +122,7 @@ positive and a is not b, or one of them is 0'
         bound: int | None = None,
         numeration: str | None = None,
         automata: bool = True,
+        moves: int = MOVES,
     ) -> None:
         self.game = parse_ruleset(text)
         self.seconds = seconds
@@ -122,6 +133,11 @@ positive and a is not b, or one of them is 0'
         self._bound = bound
         self._last: tuple[list[tuple[int, ...]], int] | None = None
         self._automata_too = automata
+        self._moves = moves
+        self._asked = Beyond(self.game)
+        self._laws: list[SetLaw] = []
+        self._paces: list[_Pace] = []
+        self._late = False
         self._any_kind = numeration is None
         self._values = self._any_kind and piles is None and any(t.name == "grundy" for t in self.game.sequences())
         try:
@@ -135,6 +151,7 @@ positive and a is not b, or one of them is 0'
 
     def __iter__(self) -> Iterator[Proposal]:
         end = monotonic() + self.seconds
+        self._laws, self._paces, self._late = [], [], False
         found = self._found(lambda: end - monotonic())
         while True:
             # Not around the yield: what is done between two proposals has no limit of time.
@@ -142,10 +159,15 @@ positive and a is not b, or one of them is 0'
                 with within(end - monotonic(), f"{self.game.brief()}: discover"):
                     proposal = next(found, None)
             except LimitReached:
+                self._late = True
                 return
             if proposal is None:
                 return
             yield proposal
+
+    def _pace(self, left: Callable[[], float]) -> _Pace:
+        self._paces.append(_Pace(left))
+        return self._paces[-1]
 
     def _found(self, left: Callable[[], float]) -> Iterator[Proposal]:
         if self._values:
@@ -169,11 +191,15 @@ positive and a is not b, or one of them is 0'
             more = "without --bound smaller ones come first" if self._bound is not None else "--seconds N gives it more"
             size = f"below {self._bound:,}" if self._bound is not None else "of P-positions was made"
             return Undecided(f"{name}: no table {size} in {int(self.seconds)} s; {more}")
-        hint = advice(self.game) or f"--seconds {int(self.seconds) * 10} looks at larger tables"
-        looked = [f"no law of the kinds known fits the numbers below {self.looked:,}"] if self.looked else []
-        if self._read > self.looked:
-            looked.append(f"no automaton of those that are looked for fits the numbers below {self._read:,}")
-        return Undecided(f"{name}: {', '.join(looked)}; {self._states_needed()}{hint}")
+        told = [f"no law was found in tables of numbers below {self.looked:,}"] if self.looked else []
+        if self._read:
+            told.append(f"no automaton was found in tables below {self._read:,}{self._states_needed()}")
+        hint = advice(self.game)
+        if not hint and self._bound is not None:
+            hint = "without --bound tables of several sizes are looked at"
+        elif not hint and (self._late or any(pace.refused for pace in self._paces)):
+            hint = f"--seconds {int(self.seconds) * 10} looks at larger tables"
+        return Undecided(f"{name}: {'; '.join([*told, *([hint] if hint else [])])}")
 
     def _states_needed(self) -> str:
         """How many states an automaton needs, by the last table for which automata were looked for; empty if none."""
@@ -185,33 +211,53 @@ positive and a is not b, or one of them is 0'
         if fewest < 2:
             return ""
         tried = (
-            f"any of the {len(systems)} number systems tried"
+            f"each of the {len(systems)} number systems tried"
             if len(systems) > 1
             else f"the digits of {systems[0].name}"
         )
-        return f"no automaton with fewer than {fewest} states agrees with them below {side:,} in {tried} [computed]; "
+        return f"; one that agrees has {fewest} states or more in {tried} [computed]"
 
     def _of_values(self, left: Callable[[], float]) -> Iterator[Proposal]:
         """A law of the Grundy values of one heap or of one number."""
-        game, pace = self.game, _Pace(left)
+        pace = self._pace(left)
         share = 0.5 if self._source is not None else 1.0  # the rest is for the P-positions
-        values = next(terms for terms in game.sequences() if terms.name == "grundy")
-        for count in (self._bound,) if self._bound is not None else _VALUES:
-            if not pace.allows(count):
+        terms = next(terms for terms in self.game.sequences() if terms.name == "grundy")
+        known: list[int] = []
+
+        def values(count: int, part: float = 0.7) -> list[int] | None:
+            """The first values; fewer where there are no more, None where they are out of reach."""
+            nonlocal known
+            if count > len(known):
+                if not pace.allows(count, part * share):
+                    return None
+                report(f"{self.game.brief()}: Grundy values below {count:,}", 0, 1)
+                try:
+                    with within(left() * share, f"{self.game.brief()}: Grundy values"):
+                        known = [0] * terms.offset + terms.first(count)
+                except LimitReached:
+                    return None
+                pace.done(count)
+            return known
+
+        sizes = (self._bound,) if self._bound is not None else _VALUES
+        for number, count in enumerate(sizes):
+            found = values(count)
+            if found is None:
                 return
-            report(f"{game.brief()}: Grundy values below {count:,}", 0, 1)
-            try:
-                with within(left() * share, f"{game.brief()}: Grundy values"):
-                    found = values.first(count)
-            except LimitReached:
-                return
+            found = found[: count + terms.offset]
             self.looked = max(self.looked, len(found))
-            law = value_law([0] * values.offset + found)
-            pace.done(count)
+            law = value_law(found)
             if law is not None:
-                yield value_proposal(game, law, len(found))
-                return
-            if len(found) < count:
+                if self._bound is None:
+                    for more in (*sizes[number + 1 : number + 2], GROWTH * law.start):
+                        found = values(more) or found
+                    found = values(FACTOR * count, _QUICK) or found
+                answers = self._beyond(np.array(found), law, law.values, count, left)
+                evidence = None if answers is None else supported(law, found, *answers)
+                if evidence is not None:
+                    yield value_proposal(self.game, law, evidence)
+                    return
+            if len(known) < count:
                 return
 
     def _simple(self, source: Source, left: Callable[[], float]) -> Iterator[Proposal]:
@@ -220,8 +266,7 @@ positive and a is not b, or one of them is 0'
         smaller = () if source.rules.moves else _SLOW_SIDES.get(size, ())
         sides = [self._bound] if self._bound is not None else sorted({*smaller, *_SIDES.get(size, _FEW_SIDES)})
         tables: list[Table] = []
-        pace = _Pace(left)
-        said: set[str] = set()
+        pace = self._pace(left)
         with suppress(LimitReached):
             source.table(sides[0])  # loads and compiles what later tables need: their time is foretold by the next one
         for number, side in enumerate(sides):
@@ -231,34 +276,93 @@ positive and a is not b, or one of them is 0'
             for fit in KINDS:
                 report(f"{self.game.brief()}: {fit.__name__.replace('_', ' ')} below {side:,}", 0, 1)
                 for law in fit(tables[number]):
-                    found = confirmed(law, tables[number])
-                    if found is None or law.words in said:
+                    if not tables[number].agrees(law.cells(side)):
                         continue
-                    # A coincidence of small numbers seldom lives to the next table.
-                    if pace.allows(sides[min(number + 1, len(sides) - 1)] ** size, 0.4):
-                        _grown(source, tables, sides[: number + 2], pace)
-                        found = confirmed(law, tables[-1])
-                    if found is not None:
-                        said.add(law.words)
-                        yield set_proposal(self.game, source, found)
+                    # A coincidence of small numbers seldom lives to the next table, or to one of 16 times its start.
+                    for more in sides[len(tables) :]:
+                        wanted = len(tables) == number + 1 or tables[-1].bound < GROWTH * law.start
+                        if not wanted and (size > 1 or tables[-1].bound >= FACTOR * side):
+                            break
+                        allowed = pace.allows(more**size, 0.4 if wanted else _QUICK)
+                        if not allowed or not _grown(source, tables, sides[: len(tables) + 1], pace):
+                            break
+                    if (proposal := self._given(source, law, tables[-1], side, left)) is not None:
+                        yield proposal
 
     def _automata(self, source: Source, left: Callable[[], float]) -> Iterator[Proposal]:
         """Automata that fit the P-positions below a term of the base, and predict those below the next one."""
-        rules, pace = source.rules, _Pace(left)
+        rules, pace = source.rules, self._pace(left)
         size = len(rules.position)
-        for side in (self._bound,) if self._bound is not None else source.bounds:
-            if not pace.allows(side**size):
+        sides = (self._bound,) if self._bound is not None else source.bounds
+        tables: list[Table] = []
+        for number, side in enumerate(sides):
+            if not pace.allows(side**size) or not _grown(source, tables, sides[: number + 1], pace):
                 return
-            report(f"{rules.title}: a table below {side:,}", 0, 1)
-            members = source.table(side)
+            members = tables[number].members()
             self._read, self._last = max(self._read, side), (members, side)
             report(f"{rules.title}: automata for the table below {side:,}", 0, 1)
-            rows = np.array(members, np.int64).reshape(-1, size)
-            largest = rows.max(axis=1)
-            for one in best(source.systems, rules.position, rows, side, held):
-                if (proposal := automaton_proposal(self.game, source, one, members, largest)) is not None:
-                    yield proposal
+            begun = pace.begun
+            found = best(source.systems, rules.position, np.array(members, np.int64).reshape(-1, size), side, held)
+            pace.begun = begun  # of the table and the automata together
             pace.done(side**size)
+            for one in found:
+                if len(tables) == number + 1 and pace.allows(sides[min(number + 1, len(sides) - 1)] ** size, 0.4):
+                    _grown(source, tables, sides[: number + 2], pace)
+                law = automaton_law(source, one, members)
+                if (proposal := self._given(source, law, tables[-1], one.below, left, one)) is not None:
+                    yield proposal
+
+    def _given(
+        self,
+        source: Source,
+        law: SetLaw,
+        table: Table,
+        side: int,
+        left: Callable[[], float],
+        one: LearnedSet | None = None,
+    ) -> Proposal | None:
+        """The proposal of a law found below a side; None where it is false, or the evidence is weak."""
+        if any(law.words == other.words for other in self._laws):
+            return None
+        if not table.agrees(law.cells(table.bound)):
+            return None
+        answers = self._beyond(table.cells, law, law.holds, side, left)
+        evidence = None if answers is None else confirmed(law, table, *answers)
+        if evidence is None:
+            return None
+        again = any(table.agrees(other.cells(table.bound)) for other in self._laws)
+        self._laws.append(law)
+        return set_proposal(self.game, source, law, evidence, again, one)
+
+    def _beyond(
+        self,
+        table: NDArray[Any],
+        law: SetLaw | ValueLaw,
+        predict: Callable[..., NDArray[Any]],
+        side: int,
+        left: Callable[[], float],
+    ) -> tuple[list[int], int] | None:
+        """What the definition says beyond a table, in order, and the largest number; None where the law says otherwise.
+
+        Nothing is asked where the table is 64 times as long as the one below the side, where the law was found.
+        """
+        bound, value = len(table), isinstance(law, ValueLaw)
+        settled = bound >= GROWTH * law.start
+        if settled and bound >= FACTOR * side:
+            return [], 0
+        found: dict[Point, int] = {}
+        share = 0.3 if settled else 0.7
+        with suppress(LimitReached), within(left() * share, f"{self.game.brief()}: positions beyond the table"):
+            if not self._asked.usable(table, value):
+                return [], 0
+            for points in (far_points(bound, table.ndim, predict), next_points(bound, table.ndim)):
+                said = dict(zip(points, predict(*columns(points)).tolist(), strict=True))
+                for point, answer in self._asked.answers(points, value, self._moves if settled else 10 * self._moves):
+                    if said[point] != answer:
+                        return None
+                    found[point] = answer
+        order = sorted(found, key=lambda point: (sum(point), point))
+        return [found[point] for point in order], max(map(max, order), default=0)
 
 
 def _grown(source: Source, tables: list[Table], sides: Sequence[int], pace: _Pace) -> bool:

@@ -29,6 +29,7 @@ STAGES: Final = (12, 24, 48, 96)
 """So many values of the letter are looked at, more and more."""
 _WITHOUT: Final = 6  # values without a law, after which no family is looked for
 _MOST_REFUSED: Final = 64
+_MOVES: Final = 4_000  # that are looked at beyond the table of each single game
 _PROVED: Final = 3  # single values that are proved where no theorem of all values is at hand
 
 
@@ -237,7 +238,7 @@ def _single_law(
     left = end - monotonic()
     if left <= 0:
         return None
-    search = Search(text, piles, max(left / 4, 1.0), bound, automata=False)
+    search = Search(text, piles, max(left / 4, 1.0), bound, automata=False, moves=_MOVES)
     try:
         with within(left, f"{text}: discover"):
             law = next(iter(search), None)

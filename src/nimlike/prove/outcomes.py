@@ -86,9 +86,8 @@ def outcome(found: Iterable[Proposal], seconds: float = inf) -> Outcome:
                 undecided.append(str(error))
                 continue
             if result.refutation is not None:
-                refuted.append(
-                    f"the law of kind {proposal.kind}, which fits below {proposal.bound:,}: {result.refutation}"
-                )
+                below = proposal.evidence.bound
+                refuted.append(f"the law of kind {proposal.kind}, which fits below {below:,}: {result.refutation}")
                 continue
             return Outcome(proposal, result, None, tuple(refuted), tuple(undecided))
         first = first or proposal

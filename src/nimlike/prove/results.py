@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import time
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached
-from nimlike.core.in_coq import place
+from nimlike.core.in_coq import InCoq, as_facts
 from nimlike.core.languages import tr
 from nimlike.core.progress import report
+from nimlike.numeration.automata.systems import NumberSystem
 from nimlike.prove.checked import Checked
 from nimlike.prove.statements import Statement
 from nimlike.prove.theorem import Refutation, prove
@@ -54,19 +56,23 @@ class Result(Checked):
         return self.refutation is None
 
     @property
-    def machine_checked(self) -> str:
-        """The theorem in Coq that says the same as what is proved; empty where there is none."""
-        return self.statement.machine_checked if self.proved else ""
+    def in_coq(self) -> InCoq | None:
+        """The theorem in Coq that says the same as what is proved; None where there is none."""
+        return self.statement.in_coq if self.proved else None
 
     def theorem(self) -> str:
         """The statement in words: the checker's own where it has accepted the proof of a named game."""
         if self.said is not None and self.statement.rules.ruleset is not None:
             line = self.said.partition("\n")[0]
-            if "that an automaton of" not in line:  # it has found the set's words to be right
+            if "the automaton of" not in line:  # it has found the set's words to be right
                 return line
-        rules = self.statement.rules
+        rules, words = self.statement.rules, self.statement.words
         position = ", ".join(rules.position)
-        return f"In {rules.title}, ({position}) is a P-position if and only if {self.statement.words}."
+        play = "misère play" if rules.misere else "normal play"
+        return (
+            f"In {rules.title}, {play}, for all whole numbers {position}, ({position}) is a P-position if and only if"
+            f" {words}{_digits(words, self.statement.system)}."
+        )
 
     def _repr_html_(self) -> str:
         if self.refutation is not None:
@@ -103,8 +109,19 @@ class Result(Checked):
             "certificate_bytes": None if self.certificate is None else len(self.certificate_text) + 1,
             "check_seconds": round(self.check_seconds, 4) if self.said is not None else None,
             "checker": self.said,
-            "machine_checked": place(self.machine_checked) if self.machine_checked else None,
+            **as_facts(self.in_coq),
         }
+
+
+_OF_DIGITS: Final = re.compile(r"\bdigits\b|\bautomaton\b|\b(?:element|smallest|shift)\(")
+_SHIFT: Final = "; shift(x, y) says that the digits of y are those of x followed by a 0"
+
+
+def _digits(words: str, system: NumberSystem) -> str:
+    """How numbers are written, where a set is told by their digits."""
+    if not _OF_DIGITS.search(words):
+        return ""
+    return f"; the digits are those of the greedy representation over {system.told()}" + _SHIFT * ("shift(" in words)
 
 
 def accepted(certificate: dict[str, Any], title: str) -> str:

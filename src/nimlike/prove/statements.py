@@ -6,18 +6,21 @@ automaton is learned here.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from nimlike.conditions.syntax import read_formula
 from nimlike.core.conditions import Claim, GameRules
 from nimlike.core.errors import ParseError, RulesetError, Undecided
-from nimlike.core.finding import Law
+from nimlike.core.finding import Finding, Law
+from nimlike.core.in_coq import InCoq
 from nimlike.core.phrase import counted
 from nimlike.core.progress import report
 from nimlike.core.ruleset import Ruleset
 from nimlike.discover.automata import learned
-from nimlike.families import parse_ruleset
+from nimlike.families import laws_of, parse_ruleset
 from nimlike.numeration.automata.named import system_named
 from nimlike.numeration.automata.relations import Relation, both
 from nimlike.numeration.automata.systems import NumberSystem
@@ -29,6 +32,13 @@ from nimlike.prove.floors import system_for
 from nimlike.prove.formulas import Decider, free_variables
 
 _OPEN: Final = ":cap=any"
+_OF_EVERY_SIZE: Final[dict[str, tuple[Any, ...]]] = {
+    "prove": (),
+    "theorem": (None, False, False),
+    "period": (None, True, None),
+    "quotient": (None, None),
+}
+"""The laws that say who wins at every size, and with what they are asked."""
 _LEAST: Final = 30
 _MOST: Final = 400_000
 _MOST_TABLE: Final = 75_000
@@ -42,8 +52,8 @@ class Statement:
     ----------
     words
         The set in words.
-    machine_checked
-        The theorem in Coq that says the same, like ``Nim.bouton``; empty where there is none.
+    in_coq
+        The theorem in Coq that says the same; None where there is none.
     pairs
         The set as pairs of floors, where it is that: the certificate then says so.
     """
@@ -52,7 +62,7 @@ class Statement:
     system: NumberSystem
     p: Relation
     words: str
-    machine_checked: str = ""
+    in_coq: InCoq | None = None
     pairs: PairSet | None = None
 
 
@@ -89,15 +99,29 @@ def theorem_of(text: str, piles: int | None = None) -> Statement:
     claim = game.statement(piles, text.endswith(_OPEN))
     if claim.known is not None:
         system, p, words = claim.known()
-        return Statement(claim.rules, system, p, words, claim.machine_checked)
+        return Statement(claim.rules, system, p, words, claim.in_coq)
     if claim.formula is not None:
         return of_formula(claim.rules, *claim.formula)
     if claim.looked_for:
         more = [] if claim.system is None else [claim.system()]
         return Statement(claim.rules, *proved_set(claim.rules, [*default_systems(), *more]))
     if claim.members is None or claim.system is None:
-        raise RulesetError(f"{game.brief()}: no set is known beforehand; try nimlike discover {game.brief()} --prove")
+        raise RulesetError(f"{game.brief()}: no set of P-positions is known before it is looked for in a table")
     return _learned(claim, claim.system())
+
+
+def is_set_known(text: str, piles: int | None = None) -> bool:
+    """Whether `theorem_of` has a set of P-positions to prove, or a way of its own to look for one.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The text denotes no game whose moves are known as conditions.
+    """
+    game = parse_ruleset(text.removesuffix(_OPEN))
+    claim = game.statement(piles, text.endswith(_OPEN))
+    listed = claim.members is not None and claim.system is not None
+    return claim.known is not None or claim.formula is not None or claim.looked_for or listed
 
 
 def with_pairs(text: str, wanted: BeattyPairs, piles: int | None = None) -> Statement:
@@ -149,6 +173,20 @@ def of_formula(rules: GameRules, numeration: str, text: str) -> Statement:
 def law_of(text: str) -> Law | None:
     """The game's own proof, of all its positions whatever the number of piles; None where there is none."""
     return None if text.endswith(_OPEN) else parse_ruleset(text).laws().get("prove")
+
+
+def law_of_every_size(text: str) -> Callable[[], Finding] | None:
+    """The strongest of the laws that say who wins at every size, `law_of` or another; None where there is none.
+
+    Examples
+    --------
+    >>> law_of_every_size("octal:0.77")().lines
+    ('octal:0.77: period 12 from heap 71 on  [certified]',)
+    """
+    if text.endswith(_OPEN):
+        return None
+    laws = laws_of(text)
+    return next((partial(laws[verb], *given) for verb, given in _OF_EVERY_SIZE.items() if verb in laws), None)
 
 
 def _learned(claim: Claim, system: NumberSystem) -> Statement:

@@ -1,0 +1,214 @@
+"""What the definition says at positions beyond a table: a law that fails there is not given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nimlike.core.defaults import state_at
+from nimlike.core.definition import Definition
+from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.core.loopy import loopy
+from nimlike.core.outcome import Outcome
+from nimlike.core.position import State
+from nimlike.core.progress import report
+from nimlike.core.ruleset import Ruleset
+from nimlike.discover.laws import Holds
+
+FACTOR: Final = 64
+"""The numbers asked beyond a table go to so many times its bound."""
+
+MOVES: Final = 40_000
+"""Most moves that are looked at for one law at far positions, and again at the next ones."""
+
+Point = tuple[int, ...]
+
+_BASES: Final = range(2, 13)
+_AT_RANDOM: Final = 400
+_NEXT: Final = 20_000
+_ROWS: Final = 32
+_WIDEST: Final = 1 << 14
+_OF_ROW: Final = 4
+_SMALL: Final = {1: 8, 2: 4, 3: 3}
+_REPORTED: Final = 1 << 10
+
+
+def far_numbers(bound: int) -> list[int]:
+    """Numbers from a bound on to 64 times it at which the laws of games tend to fail, and others at random.
+
+    They are digits times powers of small bases, Fibonacci numbers and squares, with their neighbours, and numbers that
+    are random on the scale of logarithms.
+
+    Examples
+    --------
+    >>> numbers = far_numbers(500)
+    >>> 729 in numbers, 2 * 6**4 - 1 in numbers, 987 in numbers, min(numbers) >= 500, max(numbers) < 32_000
+    (True, True, True, True, True)
+    """
+    top = FACTOR * bound
+    found = set()
+    for base in _BASES:
+        power = base
+        while power < top:
+            found |= {times * power + near for times in range(1, base) for near in (-1, 0, 1)}
+            power *= base
+    low, high = 1, 2
+    while low < top:
+        found |= {low - 1, low, low + 1}
+        low, high = high, low + high
+    root = 2
+    while root * root < top:
+        found |= {root * root - 1, root * root, root * root + 1}
+        root += root // 4 + 1
+    chance = Random(bound)
+    found |= {int(bound * FACTOR ** chance.random()) for _ in range(_AT_RANDOM)}
+    return sorted(n for n in found if bound <= n < top)
+
+
+def far_points(bound: int, size: int, holds: Holds) -> list[Point]:
+    """Positions with a number from a bound on to 64 times it, some inside and some outside a set of several numbers."""
+    numbers = far_numbers(bound)
+    if size == 1:
+        return [(n,) for n in numbers]
+    chance = Random(bound)
+    few = [*range(2 * _ROWS), *chance.sample(numbers, min(len(numbers), 4 * _ROWS))]
+    rows = [[chance.choice(few) for _ in range(size - 1)] for _ in range(_ROWS)]
+    last = np.arange(min(FACTOR * bound, _WIDEST))
+    inside = holds(*np.array(rows).T[:, :, None], last)
+    found: set[Point] = set()
+    for row, marks in zip(rows, np.broadcast_to(inside, (_ROWS, len(last))), strict=True):
+        members = np.flatnonzero(marks).tolist()
+        ends = [*chance.sample(members, min(len(members), _OF_ROW)), *chance.sample(few, _OF_ROW)]
+        ends += [end + near for end in ends[:1] for near in (-1, 1) if end + near >= 0]
+        found |= {(*row, end) for end in ends}
+    return sorted((point for point in found if max(point) >= bound), key=lambda point: (sum(point), point))
+
+
+def next_points(bound: int, size: int) -> list[Point]:
+    """The next numbers from a bound on; of several numbers each of them in every place beside zeros."""
+    zeros, top = (0,) * (size - 1), min(FACTOR * bound, bound + _NEXT // size)
+    return [(*zeros[:i], n, *zeros[i:]) for n in range(bound, top) for i in range(size)]
+
+
+class Beyond:
+    """Outcomes and Grundy values of single positions of a game, by the definition, as far as that is quick.
+
+    Parameters
+    ----------
+    game
+        The game; its positions are rows of whole numbers.
+    """
+
+    def __init__(self, game: Ruleset) -> None:
+        self.game = game
+        self._values, self._outcomes = Definition(game), Outcomes(game)
+        self._usable: dict[bool, bool] = {}
+
+    def answers(self, points: Iterable[Point], value: bool, moves: int = MOVES) -> Iterator[tuple[Point, int]]:
+        """The points with their Grundy values, or 1 for a P-position, until so many moves were looked at.
+
+        A first point that takes half of them ends it too.
+        """
+        search: Definition | Outcomes = self._values if value else self._outcomes
+        end = search.moves_seen + moves
+        try:
+            for point in points:
+                if (state := state_at(self.game, point)) is not None:
+                    search.max_moves = min(end, search.moves_seen + moves // 2)
+                    yield point, self._values.grundy(state) if value else int(self._outcomes.safe(state))
+        except NimlikeError:
+            return
+
+    def usable(self, table: NDArray[Any], value: bool) -> bool:
+        """Whether the definition, asked at small positions, says what a table of it says."""
+        if value not in self._usable:
+            points = product(range(_SMALL.get(table.ndim, 2)), repeat=table.ndim)
+            found = list(self.answers(points, value))
+            self._usable[value] = bool(found) and all(table[point] == each for point, each in found)
+        return self._usable[value]
+
+
+class Outcomes:
+    """Outcomes by a search that leaves a position as soon as enough of its options are P-positions.
+
+    Options that are known come first, and small ones before large ones.
+
+    Examples
+    --------
+    >>> from nimlike.families import parse_ruleset
+    >>> search = Outcomes(parse_ruleset("subtraction:1,2"))
+    >>> search.max_moves = 100
+    >>> search.safe((9,)), search.safe((10,))
+    (True, False)
+    """
+
+    def __init__(self, game: Ruleset) -> None:
+        self.game = game
+        self.max_moves = self.moves_seen = 0
+        """How many moves may be looked at, and how many were."""
+        self._known: dict[State, bool] = {}
+
+    def safe(self, root: State) -> bool:
+        """Whether a state is a P-position.
+
+        Raises
+        ------
+        LimitReached
+            The search would look at too many moves.
+        """
+        known = self._known
+        stack: list[tuple[State, list[State], list[int]]] = []
+        self._open(root, stack)
+        entered = {root}
+        while stack:
+            state, unknown, needed = stack[-1]
+            if unknown and unknown[-1] not in known:
+                if unknown[-1] in entered:
+                    raise loopy(self.game, [here for here, _, _ in stack], unknown[-1])
+                entered.add(unknown[-1])
+                self._open(unknown[-1], stack)
+                continue
+            if unknown:
+                needed[0] -= known[unknown.pop()]
+            if not needed[0] or not unknown:
+                known[state] = bool(needed[0])
+                stack.pop()
+        return known[root]
+
+    def _open(self, state: State, stack: list[tuple[State, list[State], list[int]]]) -> None:
+        """Settle a state by its options that are known, or put it on the stack with the others."""
+        needed, unknown, ended = self.game.options_needed(state), [], True
+        for _, option in self.game.options(state):
+            ended = False
+            self.moves_seen += 1
+            if self.moves_seen > self.max_moves:
+                raise LimitReached(f"{self.game.brief()}: the search passed its limit of moves")
+            if self.moves_seen % _REPORTED == 0:
+                report("moves searched beyond the table", self.moves_seen, self.max_moves)
+            if option not in self._known:
+                unknown.append(option)
+            elif self._known[option]:
+                needed -= 1
+                if not needed:
+                    break
+        if ended:
+            self._known[state] = self.game.terminal_outcome(state) is Outcome.P
+        elif needed and unknown:
+            unknown.sort(key=_size, reverse=True)
+            stack.append((state, unknown, [needed]))
+        else:
+            self._known[state] = bool(needed)
+
+
+def _size(state: Any) -> int:
+    return sum(state) if isinstance(state, tuple) and all(type(n) is int for n in state) else 0
+
+
+def columns(points: Sequence[Point]) -> list[NDArray[np.int64]]:
+    """The numbers of points, a column for each."""
+    return list(np.array(points, np.int64).T)

@@ -1,0 +1,204 @@
+"""A law that is false beyond its table is not given, and the evidence that is given for a law is counted honestly."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nimlike.cli.main import main
+from nimlike.discover.automata import held
+from nimlike.discover.divisors import powers
+from nimlike.discover.laws import SURE, Evidence, Table, bits_saved, confirmed
+from nimlike.discover.values import supported, value_law
+from nimlike.families import parse_ruleset
+from nimlike.numeration.automata.named import system_named
+from nimlike.prove.beyond import Beyond, Outcomes, far_numbers, far_points
+from nimlike.prove.discovery import Search
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+
+import league
+
+LEFT = """
+import nimlike
+
+class Left(nimlike.Ruleset):
+    "Leave a part of the pile, rounded down."
+    examples = ("left:5",)
+
+    def options(self, state):
+        if state[0]:
+            yield self.take(state, 0, state[0] - state[0] // {part})
+"""
+
+
+@pytest.mark.parametrize("part", [3, 5, 6, 7, 9])
+def test_no_period_is_said_of_a_pile_of_which_a_part_is_left(
+    part: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # The Grundy value is the parity of the number of digits in that base, so it changes at every power of the base.
+    game = tmp_path / "left.py"
+    game.write_text(LEFT.format(part=part))
+    code = main(["discover", str(game), "--json"])
+    said = capsys.readouterr().out
+    assert (code, said) == (4, "") or json.loads(said)["kind"] == "automaton"
+
+
+@pytest.mark.parametrize(
+    ("rules", "law"),
+    [
+        ("vector:move=2:move=4:move=5:move=11:move=12:misere", "a mod 7 is 2 or 3"),
+        ("vector:move=5:misere", "a mod 10 is 5, 6, 7, 8 or 9"),
+    ],
+)
+def test_all_laws_are_one_where_others_say_the_same_of_the_table(
+    rules: str, law: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # The exponents of 7 and of 10 mod 3 and 4 fitted such tables too, and failed at 2 * 7^4, 5,000 and 6,480.
+    assert main(["discover", rules, "--all", "--seconds", "4", "--json"]) == 0
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one["law"].partition("if and only if ")[2] for one in said] == [law]
+
+
+def test_an_exponent_counts_mod_m_where_each_class_is_seen_twice() -> None:
+    numbers = np.arange(1, 800)
+    thrice = np.zeros(800, np.bool_)
+    thrice[1:] = [league.exponent(int(n), 3) % 3 == 2 for n in numbers]
+    found = [law.facts["modulus"] for law in powers(Table(("n",), thrice))]
+    assert found == [3]  # the half goes to 399, and 3^5 is 243
+    assert [law for law in powers(Table(("n",), thrice[:480])) if law.facts["modulus"] == 3] == []
+
+
+def test_what_never_changes_again_saves_nothing_and_what_changes_often_much() -> None:
+    digits = [len(league.digits(n, 3)) % 2 for n in range(512)]
+    assert digits[243:] == [digits[243]] * 269
+    law = value_law(digits)
+    assert law is not None
+    assert law.preperiod == 243
+    assert supported(law, digits) is None
+    assert bits_saved(digits[:256], digits[256:]) == 0
+    assert bits_saved([0, 1, 2, 3] * 32, [0, 1, 2, 3] * 32) > 200
+    # The places of two changes in a thousand are worth two numbers of about ten binary digits.
+    rare = [0] * 300 + [1] * 400 + [0] * 300
+    assert 20 < bits_saved([0, 1] * 4, rare) < 40
+
+
+@given(st.integers(0, 2**32 - 1), st.floats(0.05, 0.5))
+def test_random_answers_are_worth_about_their_entropy(seed: int, density: float) -> None:
+    answers = (np.random.default_rng(seed).random(2_000) < density).astype(int)
+    entropy = -(density * np.log2(density) + (1 - density) * np.log2(1 - density))
+    assert abs(bits_saved(answers[:1_000], answers[1_000:]) - 1_000 * entropy) < 150
+
+
+def test_values_and_sets_have_their_evidence_by_one_formula() -> None:
+    marks = [n % 7 in (2, 3) for n in range(512)]
+    law = value_law(marks)
+    assert law is not None
+    of_values = supported(law, marks)
+    (found,) = [
+        confirmed(one, Table(("n",), np.array(marks)))
+        for one in league.discovery.residues(Table(("n",), np.array(marks)))
+    ]
+    assert of_values is not None
+    assert found is not None
+    assert (of_values.bits, of_values.tested, of_values.start) == (found.bits, found.tested, found.start)
+    assert found.bits > SURE
+
+
+def test_a_law_with_a_late_exception_is_given_with_the_place(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["discover", "octal:0.45", "--bound", "2048"]) == 0
+    assert re.search(r"no exception from 518 to 2,048\]", capsys.readouterr().out)
+    assert main(["discover", "octal:0.45"]) == 0  # in a table of 16 times as many
+    assert "no exception" not in capsys.readouterr().out
+    assert "none beyond the table was asked" in Evidence(8, 8, 40.0, 16).words("values")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("wythoff", "wythoff:misere", "mark", "euclid", "vector:perm=2k,0:move=k,k", "schwenk:cap=2x"),
+        *("vector:perm=k,0:move=1,1", "vector:piles=3:perm=k:perm=k,l", "vector:perm=2k,0", "subtraction:1,2:misere"),
+    ],
+)
+def test_a_law_says_of_single_positions_what_it_says_of_a_table(text: str) -> None:
+    proposal = next(each for each in Search(text, seconds=600) if each.kind != "values")
+    size = len(Search(text).names)
+    side = 24 if size < 3 else 8
+    table = np.broadcast_to(proposal.predict(*np.ogrid[(slice(side),) * size]), (side,) * size)
+    points = list(np.ndindex(table.shape))
+    assert proposal.predict(*np.array(points).T).tolist() == [bool(table[point]) for point in points]
+
+
+@pytest.mark.parametrize(
+    "text", ["wythoff", "nim:block=2", "vector:perm=k,0:move=1,1", "euclid", "vector:perm=1,2:misere"]
+)
+def test_outcomes_of_single_positions_are_those_of_the_definition(text: str) -> None:
+    game = parse_ruleset(text)
+    search = Outcomes(game)
+    search.max_moves = 1_000_000
+    for state in np.ndindex(9, 9):
+        assert search.safe(state) == (str(game(*state).outcome) == "P"), state
+
+
+def test_far_points_are_inside_and_outside_a_sparse_set() -> None:
+    def holds(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        return np.asarray(x == 2 * y)
+
+    points = far_points(50, 2, holds)
+    inside = [point for point in points if point[0] == 2 * point[1]]
+    assert len(inside) > 10
+    assert len(points) > 2 * len(inside)
+    assert all(max(point) >= 50 for point in points)
+    assert {5**4, 5**4 - 1, 7**3 + 1, 610} <= set(far_numbers(100))
+
+
+def test_where_the_definition_and_the_table_differ_nothing_is_asked() -> None:
+    table = np.array([n % 3 == 0 for n in range(40)])
+    assert Beyond(parse_ruleset("subtraction:1,2")).usable(table, False)
+    assert not Beyond(parse_ruleset("subtraction:1,3")).usable(table, False)
+
+
+def test_an_automaton_of_two_numbers_holds_beyond_its_table() -> None:
+    # P-positions of the king's game that may also go back one row: (even, even).
+    rows = [(x, y) for x in range(0, 64, 2) for y in range(0, 64, 2)]
+    one = held(system_named("binary"), ("x", "y"), rows, 64)
+    assert one is not None
+    assert one.holds(np.array([1_000, 1_001]), np.array([10**6, 10**6])).tolist() == [True, False]
+
+
+FAST = [*range(0, 60, 12), *range(200, 330, 13), *range(380, 560, 20), 601, 622, 903, *range(870, 1_000, 40)]
+
+
+@pytest.mark.parametrize("number", FAST)
+def test_no_law_of_the_league_is_false(number: int) -> None:
+    row = league.searched((number, 1.0))
+    assert [law for law in row["laws"] if law["wrong"] is not None] == []
+
+
+def test_the_league_tells_a_law_that_is_false() -> None:
+    game = league.Game("", "leave floor(n/3)", False, (lambda n: [n // 3],))
+    digits = [len(league.digits(n, 3)) % 2 for n in range(512)]
+
+    class Proposal:
+        kind = "values"
+        predict = staticmethod(value_law(digits).values)  # type: ignore[union-attr]
+
+    assert league.Judge(game).first_wrong(Proposal, 512) == ((729,), 1 << 15)
+
+
+def test_more_time_is_advised_only_where_it_helps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["discover", "vector:gdwn=1,2", "--bound", "150"]) == 4
+    said = capsys.readouterr().err
+    assert "without --bound tables of several sizes are looked at" in said
+    assert "--seconds" not in said
+    game = tmp_path / "left.py"
+    game.write_text(LEFT.format(part=5))
+    assert main(["discover", str(game), "--seconds", "600"]) == 4  # all tables that are ever made were made
+    said = capsys.readouterr().err
+    assert "--seconds" not in said
+    assert len(said) < 300
