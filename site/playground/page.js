@@ -30,6 +30,7 @@ function begin() {
   };
 }
 
+// What a work gives; nothing where it failed: then the page says why.
 function ask(name, ...given) {
   number += 1;
   const id = number;
@@ -37,7 +38,7 @@ function ask(name, ...given) {
   return new Promise((resolve) => {
     asked.set(id, (result) => {
       problem(result.error ?? "");
-      if (!result.error) resolve(result);
+      resolve(result.error ? undefined : result);
     });
     worker.postMessage({ id, name, given });
   });
@@ -98,6 +99,7 @@ function showBoard(seen) {
     const drawn = row.size === null ? amounts(row.takes.map((amount) => row.prefix + amount)) : counters(row);
     const line = made("div", { className: "pile" }, made("span", { className: "name" }, row.name), drawn);
     if (row.splits.length) line.append(amounts(row.splits));
+    if (row.note) line.append(made("span", { className: "small" }, row.note));
     line.append(made("span", { className: "size" }, row.shown));
     return line;
   });
@@ -109,31 +111,54 @@ function say(text) {
   at("turn").textContent = text;
 }
 
-async function set(text) {
-  const found = await ask("solve", text);
-  showAnswer(found);
+// Nothing of the position before stays beside an answer, or an error, that belongs to another one.
+function forget() {
   history = [];
-  at("log").replaceChildren();
-  showBoard(await ask("look", found.position));
-  at("position").value = found.position;
-  say(found.over ? "The game is over." : "Your move.");
+  for (const id of ["answer", "board", "log", "table"]) at(id).replaceChildren();
+  say("");
+}
+
+async function solve(text) {
+  const found = await ask("solve", text);
+  if (text !== position) return; // another one was asked for meanwhile
+  if (found) showAnswer(found);
+  else at("answer").replaceChildren();
+}
+
+async function set(text) {
+  at("answer").ariaBusy = "true";
+  const seen = await ask("look", text);
+  forget();
+  position = seen?.position;
+  if (seen) {
+    at("position").value = position;
+    say(showBoard(seen) ? "The game is over." : "Your move.");
+    await solve(position);
+  }
+  at("answer").ariaBusy = "false";
 }
 
 async function play(text) {
   const before = position;
   const mine = await ask("move", before, text);
+  if (!mine) return;
   history.push(before);
   at("log").append(made("li", {}, `You: ${mine.words}`));
   if (showBoard(mine)) say("The game is over: you made the last move.");
-  else await answerIt();
-  showAnswer(await ask("solve", position));
+  else if (!(await answerIt())) return;
+  await solve(position);
 }
 
 async function answerIt() {
   say("The program is thinking.");
   const its = await ask("reply", position, at("strength").value);
+  if (!its) {
+    say("The program found no move. Make one for it, or take yours back.");
+    return false;
+  }
   at("log").append(made("li", {}, `Program: ${its.words}`));
   say(showBoard(its) ? `Program: ${its.words} The game is over: it made the last move.` : `Program: ${its.words} Your move.`);
+  return true;
 }
 
 at("ask").onsubmit = (event) => {
@@ -145,30 +170,34 @@ at("game").onchange = () => {
 };
 at("typed").onsubmit = (event) => {
   event.preventDefault();
-  play(at("move").value);
+  if (position) play(at("move").value);
   at("move").value = "";
 };
 at("first").onclick = async () => {
-  history.push(position);
-  await answerIt();
-  showAnswer(await ask("solve", position));
+  const before = position;
+  if (!before || !(await answerIt())) return;
+  history.push(before);
+  await solve(position);
 };
 at("undo").onclick = async () => {
   if (!history.length) return;
-  const before = history.pop();
-  showBoard(await ask("look", before));
+  const seen = await ask("look", history.pop());
+  if (!seen) return;
+  showBoard(seen);
   at("log").append(made("li", {}, "Taken back."));
   say("Your move.");
-  showAnswer(await ask("solve", before));
+  await solve(position);
 };
 at("stop").onclick = () => {
   begin();
   problem("Stopped. Python starts again.");
+  say("");
   at("stop").hidden = true;
 };
 at("tabulate").onsubmit = async (event) => {
   event.preventDefault();
-  const told = await ask("table", position, Number(at("last").value));
+  const told = position && (await ask("table", position, Number(at("last").value)));
+  if (!told) return;
   const head = made("tr", {}, ...told.headings.map((text) => made("th", { scope: "col" }, text)));
   const rows = told.rows.map((row) => made("tr", {}, ...row.map((text) => made("td", {}, text))));
   const table = made("table", {}, made("thead", {}, head), made("tbody", {}, ...rows));
@@ -182,8 +211,8 @@ if (location.protocol === "file:") {
   problem("Browsers run Python only from a server: python -m http.server --directory build/site, and open the address that it prints.");
 } else {
   begin();
-  ask("games").then(({ games }) => {
-    at("game").append(...games.map(({ title, example }) => made("option", { value: example }, `${title}: ${example}`)));
+  ask("games").then((found) => {
+    at("game").append(...(found?.games ?? []).map(({ title, example }) => made("option", { value: example }, `${title}: ${example}`)));
   });
   const link = new URLSearchParams(location.search).get("position");
   set(link ?? at("position").value);

@@ -23,7 +23,7 @@ expect.set_options(timeout=PATIENCE)
 
 SERVE = """
 from nimlike.web import limits
-limits.SECONDS = limits.REQUEST_SECONDS = limits.READING_SECONDS = 600.0
+limits.SECONDS = limits.PATIENCE = limits.REQUEST_SECONDS = limits.READING_SECONDS = 600.0
 from nimlike.cli.main import main
 main(["web", "--port", "0", "--no-browser"])
 """

@@ -132,7 +132,7 @@ def test_what_is_said_to_an_answer_is_spoken(visit) -> None:
 
 def test_a_game_leads_to_its_lesson_and_a_lesson_to_its_game(visit) -> None:
     page = visit.open("/play/wythoff:5,9")
-    page.get_by_role("link", name="Learn this game: The queen").click()
+    page.get_by_role("link", name="A lesson on such games: The queen").click()
     expect_step(page, "1")
     visit.open("/learn/queen/end", page=page)
     page.get_by_role("link", name="Play the game").click()

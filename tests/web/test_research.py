@@ -36,23 +36,39 @@ def test_the_page_of_kayles_has_its_period_its_exceptions_and_its_certificate() 
     assert page["listing"]["off"] == [0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70]
     assert len(page["listing"]["rows"][0]) == 12
     assert page["chart"]["svg"].count('class="off"') == 14
-    assert [each["name"] for each in page["checked_by_coq"]] == ["Heaps.row_lost_iff"]
+    assert [each["name"] for each in page["in_coq"]] == ["Heaps.row_lost_iff"]
+    assert page["in_coq"][0]["told"].startswith("Rests on a theorem proved in Coq (formal/Heaps.v, row_lost_iff): ")
     content, _, _ = download("octal:0.77", "certificate", "period", "")
     assert json.loads(content) == certificate("octal:0.77", "period")
     assert download("octal:0.77", "sources", "bibtex", "")[0].startswith(b"@article{guysmith1956,")
 
 
-def test_pages_of_theorems_and_proofs_show_the_theorems_in_coq_that_they_rest_on() -> None:
+def test_pages_of_theorems_and_proofs_show_the_theorems_in_coq_with_their_word() -> None:
     def shown(page: dict[str, Any]) -> list[tuple[str, str]]:
-        assert all(each["statement"].startswith("Theorem ") for each in page["checked_by_coq"])
-        return [(each["name"], each.get("part", "")) for each in page["checked_by_coq"]]
+        assert all(each["statement"].startswith("Theorem ") for each in page["in_coq"])
+        return [(each["name"], each["told"].partition(" (")[0]) for each in page["in_coq"]]
 
-    assert shown(theorem_page("coprime:max=7", ())) == [("TheoremE.theorem_E", "even n")]
-    assert shown(theorem_page("coprime:max=5:total=1mod3", ())) == [("TotalChecker.total_checked", "")]
+    proved, rests = "Machine-checked", "Rests on a theorem proved in Coq"
+    assert shown(theorem_page("coprime:max=7", ())) == [("TheoremE.theorem_E", proved)]
+    assert shown(theorem_page("coprime:max=5:total=1mod3", ())) == [("TotalChecker.total_checked", rests)]
     assert shown(theorem_page("coprime:n=15", ())) == []
-    assert shown(proof_page("nim", ())) == [("Nim.bouton", "")]
-    assert shown(proof_page("schwenk:cap=2x", ())) == [("Schwenk.schwenk", "")]
+    assert shown(proof_page("nim", ())) == [("Nim.bouton", proved)]
+    assert shown(proof_page("schwenk:cap=2x", ())) == [("Schwenk.schwenk", proved)]
+    assert shown(proof_page("onepile:base=binary", ())) == []
     assert shown(proof_page("wythoff", ())) == []
+
+
+def test_the_word_stands_at_a_sentence_and_not_at_the_head_of_a_page() -> None:
+    client = TestClient(create_app(), base_url="http://127.0.0.1")
+    for game, word in (
+        ("octal:0.77", "Rests on a theorem"),
+        ("wythoff", "Machine-checked"),
+        ("nim", "Machine-checked"),
+    ):
+        page = client.get(f"/games/{game}").text
+        assert "machine-checked" not in page.lower().partition('id="coq"')[0]
+        assert page.count("Machine-checked") == (word == "Machine-checked")
+        assert f"<p>{word} " in page
 
 
 def test_more_terms_are_those_of_the_command_line_and_too_many_are_refused() -> None:

@@ -11,12 +11,17 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from in_the_browser import assert_never_sideways
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from web.conftest import Visitor
+
+from nimlike.families import families, family
 
 SITE = Path(__file__).parent.parent.parent / "build" / "site"
 LOADING = 300_000
 """Milliseconds that Python may take to come and to begin in the page."""
+
+NO_NUMPY = "this needs the library NumPy, which is not installed here"
+"""What needs long tables does not run in the playground, and says so."""
 
 pytestmark = pytest.mark.skipif(not (SITE / "playground" / "nimlike.json").exists(), reason="`make site` builds it")
 
@@ -31,6 +36,19 @@ def site() -> Iterator[str]:
     yield f"http://127.0.0.1:{port}"
     process.terminate()
     process.wait(20)
+
+
+def entered(page: Page, text: str) -> str:
+    """Ask for a position, and wait for its board and its answer, or for an error; the error, if any."""
+    page.fill("#position", text)
+    page.get_by_role("button", name="Solve").click()
+    return error_of(page)
+
+
+def error_of(page: Page) -> str:
+    """The error that the page shows once it has done what it was asked for; empty if there is none."""
+    expect(page.locator("#answer")).to_have_attribute("aria-busy", "false", timeout=LOADING)
+    return page.locator("#problem").inner_text()
 
 
 def test_the_playground_solves_explains_plays_and_makes_tables(browser: Browser, site: str) -> None:
@@ -57,18 +75,49 @@ def test_the_playground_solves_explains_plays_and_makes_tables(browser: Browser,
         ("octal:0.77:12,5", "The other player wins.", "computed"),
         ("nim:3,4+wythoff:3,9", "The player to move wins.", "computed"),
     ):
-        page.fill("#position", text)
-        page.get_by_role("button", name="Solve").click()
-        expect(answer.locator(".label")).to_have_text(label, timeout=LOADING)
-        expect(answer.locator(".verdict")).to_have_text(winner, timeout=LOADING)
-    page.fill("#position", "nonsense")
-    page.get_by_role("button", name="Solve").click()
-    expect(page.locator("#problem")).to_contain_text("unknown family 'nonsense'")
+        assert entered(page, text) == ""
+        expect(answer.locator(".label")).to_have_text(label)
+        expect(answer.locator(".verdict")).to_have_text(winner)
+    assert visitor.faults == []
 
-    page.select_option("#game", "wythoff:4,7")
-    expect(answer.locator(".summary")).to_contain_text("(4, 7)")
+
+def test_each_game_of_the_playground_is_solved_explained_played_and_tabulated(browser: Browser, site: str) -> None:
+    visitor = Visitor(browser, site)
+    page = visitor.open("/playground/index.html")
+    offered = page.locator("#game option:not([value=''])")
+    expect(offered.first).to_be_attached(timeout=LOADING)
+    listed = [option.get_attribute("value") or "" for option in offered.all()]
+    assert [text.partition(":")[0] for text in listed] == list(families())
+    for text in listed:
+        page.select_option("#game", text)
+        assert error_of(page) == "", text
+        expect(page.locator("#answer .summary")).not_to_be_empty()
+        page.get_by_text("The whole working").click()
+        expect(page.locator("#answer .reason")).not_to_be_empty()
+        page.get_by_role("button", name="Let it move").click()
+        expect(page.locator("#turn")).to_contain_text("Program: ", timeout=LOADING)
+        expect(page.locator("#log li")).to_have_count(1)
+        page.get_by_role("button", name="Make it").click()
+        made = page.locator("#table tbody tr, #problem:not([hidden])")
+        expect(made.first).to_be_visible(timeout=LOADING)
+        assert page.locator("#problem").inner_text() in ("", NO_NUMPY), text
+    for text in (text for name in families() for text in family(name).examples if text not in listed):
+        assert entered(page, text) in ("", NO_NUMPY), text
+    assert visitor.faults == []
+
+
+def test_the_playground_forgets_the_position_before_an_error(browser: Browser, site: str) -> None:
+    visitor = Visitor(browser, site)
+    page = visitor.open("/playground/index.html")
+    assert error_of(page) == ""
     page.get_by_role("button", name="Make it").click()
-    expect(page.locator("#table table tbody tr")).to_have_count(11)
+    expect(page.locator("#table tbody tr").first).to_be_visible()
+    assert "unknown family 'nonsense'" in entered(page, "nonsense")
+    for shown in ("#board", "#answer", "#table", "#log", "#turn"):
+        expect(page.locator(shown)).to_be_empty()
+    assert entered(page, "coprime:max=4:total=2,3mod5:10^30") == NO_NUMPY  # the board is there, and no answer
+    expect(page.locator("#board .pile")).to_have_count(1)
+    expect(page.locator("#answer")).to_be_empty()
     assert visitor.faults == []
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
 
 from nimlike.core.catalogue import certificate_of
 from nimlike.core.errors import LimitReached
@@ -283,3 +284,10 @@ async def nothing(path: str) -> Response:
     from nimlike.web.limits import NotFound
 
     raise NotFound(tr("there is no such operation; /openapi.json lists them"))
+
+
+for _route in list(router.routes):
+    assert isinstance(_route, APIRoute)
+    router.add_api_route(
+        _route.path.removeprefix(router.prefix), _route.endpoint, methods=["HEAD"], include_in_schema=False
+    )

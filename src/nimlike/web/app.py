@@ -19,7 +19,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.web import api, learn_pages, pages, teaching
 from nimlike.web.guard import Guard
 from nimlike.web.languages import Languages, script_words, words_of
-from nimlike.web.limits import status_of
+from nimlike.web.limits import Busy, status_of
 from nimlike.web.seats import OPPONENTS
 from nimlike.web.service import GoneAway, Service
 
@@ -96,7 +96,8 @@ def _serve_file(app: FastAPI, name: str, content: bytes, media: str) -> None:
 
 async def _failed(request: Request, error: Exception) -> Response:
     assert isinstance(error, NimlikeError)
-    return _answer(request, status_of(error), str(error), error.exit_code)
+    headers = {"Retry-After": str(error.seconds)} if isinstance(error, Busy) else {}
+    return _answer(request, status_of(error), str(error), error.exit_code, headers)
 
 
 async def _malformed(request: Request, error: Exception) -> Response:
@@ -120,9 +121,10 @@ async def _fault(request: Request, error: Exception) -> Response:
     return _answer(request, 500, tr("this is a fault of the server, not of the request"), 1)
 
 
-def _answer(request: Request, status: int, said: str, exit_code: int) -> Response:
+def _answer(
+    request: Request, status: int, said: str, exit_code: int, headers: dict[str, str] | None = None
+) -> Response:
     """An error as an object for programs, as a page for people."""
-    headers = {"Retry-After": "2"} if status == 503 else {}
     if request.url.path.startswith("/api/"):
         position = request.query_params.get("position", "")
         found: dict[str, Any] = {

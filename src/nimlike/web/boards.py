@@ -81,12 +81,15 @@ class Breaks:
         The amounts that may be taken, where a click cannot tell them apart; empty otherwise.
     way
         The one of them that a click takes now.
+    pins
+        Whether the counters stand as pins: one is hit, or two side by side, and nothing else is done.
     """
 
     counters: tuple[Spot, ...]
     gaps: tuple[Spot, ...]
     ways: tuple[int, ...] = ()
     way: int | None = None
+    pins: bool = False
 
 
 @dataclass(frozen=True)
@@ -145,13 +148,13 @@ def rows_of(position: Position, way: str = "", start: Position | None = None) ->
     every = (*first, *board)
     # In a sum the heaps of one game may be split, and those of another not.
     breaking = {
-        part: _breaking(tuple(pile for pile in every if _part(pile) == part))
-        for part in {_part(pile) for pile in every}
+        part: _breaking(tuple(pile for pile in every if part_of(pile) == part))
+        for part in {part_of(pile) for pile in every}
     }
-    return tuple(_row(pile, breaking[_part(pile)], way) for pile in board)
+    return tuple(_row(pile, breaking[part_of(pile)], way) for pile in board)
 
 
-def _part(pile: Pile) -> str:
+def part_of(pile: Pile) -> str:
     """The game of a sum that a row belongs to; empty outside sums."""
     return pile.prefix.rpartition(".")[0]
 
@@ -229,7 +232,9 @@ def _breaks(pile: Pile, amounts: tuple[int, ...], way: str) -> Breaks | None:
 
     counters = tuple(spot(odd, i - (odd or 0) // 2) for i in range(size))
     gaps = tuple(spot(even, i - (even or 0) // 2) for i in range(1, size))
-    return Breaks(counters, gaps, () if told_apart else tuple(amounts), None if told_apart else chosen)
+    if told_apart:
+        return Breaks(counters, gaps, pins=set(amounts) <= {1, 2})
+    return Breaks(counters, gaps, tuple(amounts), chosen)
 
 
 def _amounts(pile: Pile) -> str:

@@ -121,18 +121,20 @@ def checked(written: dict[str, Any]) -> dict[str, Any]:
     (True, '0.77 has period 12 from heap 71 on')
     """
     from nimlike_check import OverLimit, Refused, check, full
+    from nimlike_check.work import Work
 
     size = len(json.dumps(written, separators=(",", ":"))) + 1
     facts = {"kind": written["kind"], "bytes": size, "size": tr("{count:,} bytes", count=size)}
     try:
         said = check(written, limit=CHECKS)
+        listing = full(written, Work(CHECKS))
     except OverLimit as over:
         raise LimitReached(
             tr("the check takes too much work here ({over}); nimlike check has no such limit", over=over)
         ) from over
     except Refused as refusal:
         return {"accepted": False, "said": str(refusal), **facts}
-    return {"accepted": True, "said": full(written) or said, **facts}
+    return {"accepted": True, "said": listing or said, **facts}
 
 
 def proofs_of(text: str) -> list[dict[str, str]]:

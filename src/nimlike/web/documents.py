@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import nimlike
 from nimlike.core.errors import NimlikeError
+from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.prove.coq.compile import theory_folder
@@ -211,18 +212,23 @@ def formal(name: str) -> dict[str, Any]:
     return {"name": name, "html": "\n".join(lines), "stated": stated}
 
 
-def theorem_in_coq(name: str) -> dict[str, str]:
-    """A theorem like ``Nim.bouton``: its address and its statement as Coq reads it.
+def theorem_in_coq(known: InCoq) -> dict[str, str]:
+    """A theorem: its address, its statement as Coq reads it, and what it says of a page's sentences.
 
     Examples
     --------
-    >>> shown = theorem_in_coq("Nim.bouton")
+    >>> shown = theorem_in_coq(InCoq("Nim.bouton"))
     >>> shown["url"], shown["statement"].split()[:2]
     ('/formal/Nim#bouton', ['Theorem', 'bouton'])
     """
-    file, _, theorem = name.partition(".")
+    file, _, theorem = known.theorem.partition(".")
     text = formal_names()[file].read_text(encoding="utf-8")
     found = re.search(
         rf"^(?:Theorem|Lemma|Corollary)\s+{re.escape(theorem)}\b.*?\.(?=\s)", text, re.DOTALL | re.MULTILINE
     )
-    return {"name": name, "url": f"/formal/{file}#{theorem}", "statement": found[0] if found else ""}
+    return {
+        "name": known.theorem,
+        "url": f"/formal/{file}#{theorem}",
+        "told": known.told(),
+        "statement": found[0] if found else "",
+    }

@@ -6,9 +6,9 @@ from itertools import islice
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, NimlikeError
+from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import later, tr
 from nimlike.core.numbers import abbreviate, parse_number
-from nimlike.core.outcome import Label
 from nimlike.core.picture import Marks, Period
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
@@ -86,7 +86,7 @@ def game_page(text: str, fields: tuple[tuple[str, str], ...] = ()) -> dict[str, 
         "listing": None,
         "sequences": [],
         "proofs": _proofs(rules, asked),
-        "checked_by_coq": _machine_checked(rules, [start, *safe]),
+        "in_coq": _in_coq([start, *safe]),
         "works": [{"text": str(work), "doi": work.doi} for work in rules.sources],
         "bibtex": api_url("download", rules=canonical, what="sources", format="bibtex") if rules.sources else None,
         "table": None,
@@ -304,14 +304,14 @@ def _proofs(rules: Ruleset, asked: dict[str, str]) -> list[dict[str, Any]]:
     return shown
 
 
-def _machine_checked(rules: Ruleset, sample: list[Position]) -> list[dict[str, str]]:
-    """The theorems in Coq that the answers of some small positions rest on."""
-    named: dict[str, None] = {}
+def _in_coq(sample: list[Position]) -> list[dict[str, str]]:
+    """The theorems in Coq that say the answers of some small positions, or that these rest on."""
+    named: dict[InCoq, None] = {}
     for position in sample[:_SAMPLE]:
         try:
-            answer = position.answer()
+            known = position.answer().reason.in_coq
         except LimitReached:
             continue
-        if answer.label is not Label.CONJECTURED and (theorem := rules.machine_checked(position, answer.reason)):
-            named[theorem] = None
-    return [theorem_in_coq(theorem) for theorem in named]
+        if known is not None:
+            named[known] = None
+    return [theorem_in_coq(known) for known in named]

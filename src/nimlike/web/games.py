@@ -20,6 +20,7 @@ from nimlike.play.typed import move_as_meant
 from nimlike.web.address import PERSON, Address, game_url, map_url, split_moves
 from nimlike.web.boards import pile_letters, rows_of
 from nimlike.web.help import advised, hint_of, parts_of, review_of, why_of
+from nimlike.web.instructions import only_typed, what_clicks_do, what_is_typed
 from nimlike.web.learning import lesson_link
 from nimlike.web.scenes import scene_of
 from nimlike.web.seats import OPPONENTS, has_won, is_you, names, seats
@@ -117,6 +118,7 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
     scene = scene_of(match, address, hinted, address.hint >= 2 or bool(address.why))
     table = table_of(match, address, hinted, best, parts_of(here) if address.why else ())
     ways = table["ways"]
+    unclicked = [] if scene is not None else only_typed(match, [way["way"] for way in ways])
     if scene is not None:
         ways = [
             {"name": name, "url": _view(address, way), "now": (address.way == PILES) == (way == PILES)}
@@ -125,6 +127,7 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
         if address.way == PILES:
             scene = None
             ways += [way | {"now": False} for way in table["ways"] if way["way"]]
+    clicks = what_clicks_do(scene, table, bool(ways))
     undone, redone = address.undone(), address.redone()
     page: dict[str, Any] = {
         "address": address,
@@ -139,6 +142,8 @@ def _shown(address: Address, match: Match, problem: str, typed: str) -> dict[str
         "typed": typed if problem else "",
         "over": match.over,
         "scene": scene,
+        "how": [] if match.over else [*clicks, *what_is_typed(unclicked, bool(clicks))],
+        "typed_only": not (match.over or clicks),
         "table": table,
         "ways": ways,
         "seats": seats(address, match),

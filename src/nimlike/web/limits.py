@@ -17,11 +17,11 @@ DIGITS: Final = 4_300
 SECONDS: Final = 10.0
 """Longest computation for one request."""
 
-QUEUE: Final = 128
-"""Most computations that may wait; beyond it the answer is 503."""
+PATIENCE: Final = 10.0
+"""Longest expected wait of a long computation, in seconds; beyond it the answer is 503."""
 
-QUEUE_EACH: Final = 64
-"""Most computations of one client that may wait."""
+QUEUE: Final = 256
+"""Most computations that may wait; beyond it the answer is 503."""
 
 CONNECTIONS: Final = 256
 """Most open connections of one client."""
@@ -51,7 +51,11 @@ class NotFound(ParseError):
 
 
 class Busy(LimitReached):
-    """Too many computations wait already."""
+    """Too many computations wait already; it may be asked again after so many ``seconds``."""
+
+    def __init__(self, message: str, seconds: int = 2) -> None:
+        super().__init__(message)
+        self.seconds = seconds
 
 
 class NotInstalled(NimlikeError):

@@ -85,7 +85,7 @@ def _lines(rows: list[Row]) -> str:
         if size > 40:
             drawn.append(f'<rect class="disc" x="32" y="{y - 9:g}" width="200" height="18" rx="9"/>')
             continue
-        pins = row.breaks is not None and any(spot.taken for spot in (*row.breaks.counters, *row.breaks.gaps))
+        pins = row.breaks is not None and row.breaks.pins
         per_line = size if size <= 14 else (size + 1) // 2
         step = min(26, 226 / max(per_line, 1))
         lines = 1 if size <= 14 else 2

@@ -2,65 +2,50 @@
 
 from __future__ import annotations
 
+import atexit
+import math
+import os
+import signal
+import sys
 import threading
+import time
 from collections.abc import Callable
-from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
 from nimlike.core import errors
 from nimlike.core.errors import LimitReached, NimlikeError
-from nimlike.core.languages import ENGLISH, language, speaking, tr
+from nimlike.core.languages import language, speaking, tr
+from nimlike.core.progress import hurry
 from nimlike.own.arguments import load_files, loaded_files
 from nimlike.web import limits
-from nimlike.web.fair import FairQueue
+from nimlike.web.turns import Job, Turns, whole_seconds
 
-_SPAWN: Final = get_context("spawn")
-_PATIENCE: Final = 5.0
-
-
-@dataclass(eq=False)
-class Job:
-    """A computation that was asked for.
-
-    Parameters
-    ----------
-    task, args
-        A name in `nimlike.web.tasks.TASKS` and its arguments.
-    client
-        Who asked for it.
-    spoken
-        The language of its texts.
-    future
-        Its result.
-    """
-
-    task: str
-    args: tuple[Any, ...]
-    client: str = ""
-    spoken: str = ENGLISH
-    future: Future[Any] = field(default_factory=Future)
+# On Linux workers are copies of one process that has loaded everything; elsewhere its libraries do not survive that.
+_COPIES: Final = sys.platform == "linux"
+_START: Final[Any] = get_context("forkserver" if _COPIES else "spawn")
+_SUSPENDS: Final = hasattr(signal, "SIGSTOP")
+_PATIENCE: Final = 1.0
+_MINUTE: Final = 60.0
 
 
 class Pool:
-    """Worker processes that run the functions of `nimlike.web.tasks` by name.
-
-    Clients take turns. One client alone never has all workers: there is one more than it may use.
+    """Worker processes that run the functions of `nimlike.web.tasks` by name, in the order of `nimlike.web.turns`.
 
     Parameters
     ----------
     workers
-        How many processes one client may use at the same time.
+        How many processes run at the same time.
     waiting
-        Most computations that may wait for one, of all clients; of one client `limits.QUEUE_EACH`.
+        Most computations that may wait.
     seconds
         Longest computation; its process is then stopped and another one started.
     memory
         Most address space of a process, in bytes, where the system can limit it.
+    patience
+        Longest expected wait of a long computation, in seconds.
     """
 
     def __init__(
@@ -69,151 +54,334 @@ class Pool:
         waiting: int = limits.QUEUE,
         seconds: float = limits.SECONDS,
         memory: int = limits.MEMORY,
+        patience: float = limits.PATIENCE,
     ) -> None:
-        self._jobs: FairQueue[Job] = FairQueue(waiting, min(waiting, limits.QUEUE_EACH), workers)
-        self._workers = [_Worker(self._jobs, seconds, memory) for _ in range(workers + 1)]
+        self._made: Callable[[], _Crew] = lambda: _Crew(
+            Turns(workers, seconds, waiting, patience), workers, seconds, memory
+        )
+        self._lock = threading.Lock()
+        self._crew: _Crew | None = None
+
+    def start(self) -> None:
+        """Start the processes before they are needed."""
+        self._started()
 
     def submit(self, task: str, *args: Any, client: str = "") -> Job:
-        """Ask for a computation.
-
-        Raises
-        ------
-        Busy
-            The queue is full.
-        """
+        """Ask for a computation; its future has the error `Busy` if it would wait for too long."""
         job = Job(task, args, client, language())
-        self._jobs.put(job)
-        for worker in self._workers:
-            worker.wake()
+        while not self._started().tell("add", job):
+            pass  # that crew has just ended
         return job
 
     def abandon(self, job: Job) -> None:
         """Stop a computation that nobody waits for any more."""
-        self._jobs.discard(job)
-        if not job.future.cancel():
-            for worker in self._workers:
-                worker.stop(job)
+        job.future.cancel()
+        if self._crew is not None:
+            self._crew.tell("abandon", job)
 
     def close(self) -> None:
-        """Stop the processes; what was asked for and not begun is cancelled. They start again when needed."""
-        for job in self._jobs.clear():
-            job.future.cancel()
-        threads = [thread for worker in self._workers if (thread := worker.close()) is not None]
-        for _ in threads:
-            self._jobs.dismiss()
-        for thread in threads:
-            thread.join(_PATIENCE)
+        """Stop the processes and all computations. The processes start again when they are needed."""
+        with self._lock:
+            crew, self._crew = self._crew, None
+        atexit.unregister(self.close)
+        if crew is not None:
+            crew.tell("close")
+            crew.thread.join(_PATIENCE)
+
+    def _started(self) -> _Crew:
+        with self._lock:
+            if self._crew is None or self._crew.closed:
+                self._crew = self._made()
+                atexit.register(self.close)  # a suspended process does not end by itself
+            return self._crew
+
+
+class _Crew:
+    """A thread, and the processes that it starts, suspends, resumes and ends."""
+
+    def __init__(self, turns: Turns, at_once: int, seconds: float, memory: int) -> None:
+        self._turns, self._at_once, self._seconds, self._memory = turns, at_once, seconds, memory
+        self._spare = 8 * at_once if _COPIES else at_once + 1  # a copy that does nothing takes 3 MB
+        self._workers: list[_Worker] = []
+        self._told: list[tuple[str, Job | None]] = []
+        self.closed = False
+        self._lock = threading.Lock()
+        self._bell, self._ringer = Pipe(duplex=False)
+        self._guard: Connection | None = None
+        self._no_start_before = -math.inf
+        self._forget_at = time.monotonic() + _MINUTE
+        self.thread = threading.Thread(target=self._serve, name="nimlike-web-workers", daemon=True)
+        self.thread.start()
+
+    def tell(self, what: str, job: Job | None = None) -> bool:
+        """Have the thread ``add`` a computation, ``abandon`` one, or ``close``; False where it has ended."""
+        with self._lock:
+            if not self.closed:
+                self._told.append((what, job))
+                if len(self._told) == 1:
+                    self._ringer.send_bytes(b"")
+            return not self.closed
+
+    # In the thread
+
+    def _serve(self) -> None:
+        if hasattr(signal, "pthread_sigmask"):  # Ctrl-C is for the server alone, not for what this thread starts
+            signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            while self._hear():
+                self._step(time.monotonic())
+        finally:
+            with self._lock:
+                self.closed = True
+            self._hear()
+            for job in list(self._turns):
+                with speaking(job.spoken):
+                    self._end(job, limits.Busy(tr("the server is ending")))
+            for worker in self._workers:
+                worker.kill()
+            for worker in self._workers:
+                worker.process.join(_PATIENCE)
+            if self._guard is not None:
+                self._guard.close()
+            self._bell.close()
+            self._ringer.close()
+
+    def _step(self, now: float) -> None:
+        """Do what is to be done now; then wait until something has come, or somebody's turn has ended."""
+        if now >= self._forget_at:
+            self._turns.forget()
+            self._forget_at = now + _MINUTE
+        for worker in list(self._workers):
+            if worker.job is not None and worker.until <= now:
+                self._charge(worker, now)
+                if worker.job.ran >= self._seconds:
+                    self._turns.learn(worker.job)
+                    self._end(worker.job, self._too_long(worker.job))
+        self._arrange(now)
+        until = min([self._fill(), *(worker.until for worker in self._workers)])
+        pipes: dict[Any, _Worker] = {worker.pipe: worker for worker in self._workers}
+        for ready in wait([self._bell, *pipes], max(0.0, min(until - time.monotonic(), _MINUTE))):
+            if ready is not self._bell:
+                self._receive(pipes[ready])
+
+    def _hear(self) -> bool:
+        """Do what was told; False when that is to close."""
+        with self._lock:
+            told, self._told = self._told, []
+            if told:
+                self._bell.recv_bytes()
+        for what, job in told:
+            if what == "add" and job is not None:
+                self._turns.add(job)
+            elif job is not None and job in self._turns:
+                self._end(job, _stopped(job))
+        return ("close", None) not in told
+
+    def _arrange(self, now: float) -> None:
+        """Suspend, resume, hand out and refuse, as `Turns` says."""
+        plan = self._turns.plan()
+        for job, seconds in plan.refused:
+            self._end(job, _busy(job, whole_seconds(seconds)))
+        for job in plan.given_up:
+            if job.worker is not None:  # it was not refused
+                self._discard(job.worker)
+        for worker in self._workers:
+            if worker.job is not None and worker.job not in plan.running and _SUSPENDS and not worker.suspended:
+                self._charge(worker, now)
+                worker.suspend()
+        for job in plan.running:
+            if job.worker is None:
+                self._hand_out(job)
+            elif job.worker.suspended:
+                job.worker.resume()
+                self._begin_turn(job.worker, now)
+
+    def _hand_out(self, job: Job) -> None:
+        """Give a computation to a process that has none, the one that worked last; it waits where there is none."""
+        for worker in reversed(self._workers):
+            if worker.ready and worker.job is None:
+                break
+        else:
+            return
+        if not job.future.running() and not job.future.set_running_or_notify_cancel():
+            self._turns.remove(job)
+            return
+        try:
+            worker.pipe.send((job.spoken, job.task, job.args))
+        except OSError:  # it has died; the next one gets it
+            self._discard(worker)
+            self._hand_out(job)
+            return
+        # The processes stand in the order in which they were given work.
+        self._workers.remove(worker)
+        self._workers.append(worker)
+        worker.job, job.worker = job, worker
+        self._begin_turn(worker, time.monotonic())
+
+    def _fill(self) -> float:
+        """Start a process if spare ones are missing, or end those that are too many; the time when to look again."""
+        idle = [worker for worker in self._workers if worker.job is None]
+        for worker in idle[: -self._spare - self._at_once]:
+            self._discard(worker)
+        missing = self._spare - len(idle)
+        if missing > 0 and time.monotonic() >= self._no_start_before:
+            try:
+                if self._guard is None:
+                    self._guard = _begun(watch)[1]
+                self._workers.append(_Worker(self._memory, self._guard))
+                missing -= 1
+            except Exception:  # no memory, no processes: those that there are go on
+                self._fail_to_start()
+        return self._no_start_before if missing > 0 else math.inf
+
+    def _fail_to_start(self) -> None:
+        """A process could not be started: where there is none at all, what waits is answered."""
+        self._no_start_before = time.monotonic() + _PATIENCE
+        if not self._workers:
+            for job in list(self._turns):
+                self._end(job, _stopped(job))
+
+    def _receive(self, worker: _Worker) -> None:
+        """Read what a process has sent: that it is ready, or a result."""
+        suspended = worker.suspended
+        worker.resume()  # it may have been suspended while it was sending
+        try:
+            outcome, *reply = worker.pipe.recv()
+        except Exception:  # the process has ended
+            job = worker.job
+            self._discard(worker)
+            if job is not None:
+                self._end(job, _stopped(job))
+            elif not worker.ready:
+                self._fail_to_start()
+            return
+        if outcome == "ready":
+            worker.ready = True
+            return
+        job = worker.job
+        assert job is not None
+        if not suspended:
+            self._charge(worker, time.monotonic())
+        worker.job, worker.until, job.worker = None, math.inf, None
+        self._turns.learn(job)
+        self._end(job, None if outcome == "done" else _error(*reply), reply[0])
+
+    def _begin_turn(self, worker: _Worker, now: float) -> None:
+        assert worker.job is not None
+        worker.since, worker.until = now, now + self._turns.turn(worker.job)
+
+    def _charge(self, worker: _Worker, now: float) -> None:
+        """Count the time that a process has run; its next turn begins."""
+        assert worker.job is not None
+        self._turns.charge(worker.job, now - worker.since)
+        self._begin_turn(worker, now)
+
+    def _end(self, job: Job, error: Exception | None, result: Any = None) -> None:
+        """Take a computation out and answer whoever waits for it; a process that is still at work on it ends."""
+        if job.worker is not None:
+            self._discard(job.worker)
+        self._turns.remove(job)
+        if job.future.running() or job.future.set_running_or_notify_cancel():
+            if error is None:
+                job.future.set_result(result)
+            else:
+                job.future.set_exception(error)
+
+    def _discard(self, worker: _Worker) -> None:
+        """End a process; what it was at work on begins again."""
+        if worker.job is not None:
+            worker.job.worker, worker.job.ran = None, 0.0
+        self._workers.remove(worker)
+        worker.kill()
+
+    def _too_long(self, job: Job) -> LimitReached:
+        with speaking(job.spoken):
+            return LimitReached(
+                tr(
+                    "this takes more than {seconds:g} seconds, the limit of this server; the command line has no"
+                    " such limit",
+                    seconds=self._seconds,
+                )
+            )
+
+
+def _begun(target: Callable[..., None], *args: Any) -> tuple[Any, Connection]:
+    """A new process that runs the function, and the pipe to it; where none can be had, nothing is left behind."""
+    if _COPIES:
+        _START.set_forkserver_preload(["nimlike.web.warm"])
+    ours, theirs = _START.Pipe()
+    process = _START.Process(target=target, args=(theirs, *args), daemon=True)
+    try:
+        process.start()
+    except BaseException:
+        ours.close()
+        raise
+    finally:
+        theirs.close()
+    return process, ours
 
 
 class _Worker:
-    """A thread that hands jobs, one after the other, to a process of its own."""
+    """A process, the computation that it is at work on, and when its turn began and ends."""
 
-    def __init__(self, jobs: FairQueue[Job], seconds: float, memory: int) -> None:
-        self._jobs = jobs
-        self._seconds = seconds
-        self._memory = memory
-        self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
-        self._process: SpawnProcess | None = None
-        self._pipe: Connection | None = None
-        self._current: Job | None = None
+    def __init__(self, memory: int, guard: Connection) -> None:
+        self.process, self.pipe = _begun(serve, memory, loaded_files())
+        self._guard = guard
+        self._tell_guard(self.process.pid)
+        self.ready = False
+        self.suspended = False
+        self.job: Job | None = None
+        self.since, self.until = math.nan, math.inf
 
-    def wake(self) -> None:
-        """Start the thread, if it is not there."""
-        with self._lock:
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._loop, name="nimlike-web-worker", daemon=True)
-                self._thread.start()
+    def _tell_guard(self, pid: int) -> None:
+        with suppress(OSError):  # without a guard a suspended process may be left, but only if the server is killed
+            self._guard.send(pid)
 
-    def stop(self, job: Job) -> None:
-        """Stop the process if it is at work on this job."""
-        with self._lock:
-            if self._current is job:
-                self._kill()
+    def suspend(self) -> None:
+        """Let the process do nothing until it is resumed."""
+        with suppress(ProcessLookupError):
+            os.kill(self.process.pid, signal.SIGSTOP)
+        self.suspended, self.until = True, math.inf
 
-    def close(self) -> threading.Thread | None:
-        """Stop the process; returns the thread, which ends when the queue dismisses it."""
-        with self._lock:
-            self._kill()
-            thread, self._thread = self._thread, None
-        return thread
+    def resume(self) -> None:
+        """Let the process go on, if it was suspended."""
+        if self.suspended:
+            with suppress(ProcessLookupError):
+                os.kill(self.process.pid, signal.SIGCONT)
+            self.suspended = False
 
-    def _loop(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            try:
-                if job.future.set_running_or_notify_cancel():
-                    self._answer(job)
-            finally:
-                self._jobs.done(job)
+    def kill(self) -> None:
+        """End the process, whether it is suspended or not."""
+        self._tell_guard(-self.process.pid)
+        self.process.kill()
+        self.pipe.close()
 
-    def _answer(self, job: Job) -> None:
-        with self._lock:
-            self._current = job
-        try:
-            job.future.set_result(self._run(job))
-        except BaseException as error:  # the asker gets it, whatever it is
-            job.future.set_exception(error)
-        finally:
-            with self._lock:
-                self._current = None
 
-    def _run(self, job: Job) -> Any:
-        try:
-            pipe = self._open()
-            pipe.send((job.spoken, job.task, job.args))
-            if not pipe.poll(self._seconds):
-                with self._lock:
-                    self._kill()
-                with speaking(job.spoken):
-                    told = tr(
-                        "this takes more than {seconds:g} seconds, the limit of this server; the command line has no"
-                        " such limit",
-                        seconds=self._seconds,
-                    )
-                raise LimitReached(told)
-            outcome, *reply = pipe.recv()
-        except (EOFError, OSError):
-            with self._lock:
-                self._kill()
-            with speaking(job.spoken):
-                told = tr("the computation was stopped: it needed too much memory, or was cancelled")
-            raise LimitReached(told) from None
-        if outcome == "done":
-            return reply[0]
-        raise _error(*reply)
+def watch(pipe: Connection) -> None:
+    """The life of the guard: when the server is gone, however that came, its processes end, suspended or not.
 
-    def _open(self) -> Connection:
-        with self._lock:
-            if self._pipe is None or self._process is None or not self._process.is_alive():
-                self._kill()
-                self._process, self._pipe = self._started()
-                fresh = True
-            else:
-                fresh = False
-            pipe = self._pipe
-        if fresh:
-            pipe.recv()  # the time limit is the computation's own, without the start of its process
-        return pipe
+    Parameters
+    ----------
+    pipe
+        Where the number of each process that begins comes from, and the same number below 0 when it ends.
+    """
+    _stand_apart()
+    alive: set[int] = set()
+    try:
+        while True:
+            pid = pipe.recv()
+            alive.add(pid) if pid > 0 else alive.discard(-pid)
+    except (EOFError, OSError):
+        for pid in alive:
+            with suppress(OSError):
+                os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
 
-    def _started(self) -> tuple[SpawnProcess, Connection]:
-        """A new process and the pipe to it; where none can be had, an OSError and nothing left behind."""
-        ours, theirs = _SPAWN.Pipe()
-        process = _SPAWN.Process(target=serve, args=(theirs, self._memory, loaded_files()), daemon=True)
-        try:
-            process.start()
-        except OSError:
-            ours.close()
-            raise
-        finally:
-            theirs.close()
-        return process, ours
 
-    def _kill(self) -> None:
-        """End the process; the lock is held."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-            self._process = None
+def _stand_apart() -> None:
+    """Have a process heed the server alone, not what is typed at its terminal."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "setpgid"):
+        os.setpgid(0, 0)
 
 
 def serve(pipe: Connection, memory: int, games: tuple[str, ...] = ()) -> None:
@@ -228,32 +396,33 @@ def serve(pipe: Connection, memory: int, games: tuple[str, ...] = ()) -> None:
     games
         Files of the user's own games, loaded by the server at its start.
     """
-    import signal
+    import nimlike.web.tasks  # noqa: F401 (before the process says that it is ready)
 
-    from nimlike.web.tasks import TASKS
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when to stop
+    _stand_apart()
     _limit_memory(memory)
     with suppress(NimlikeError):  # a file may be gone since: its games are then unknown
         load_files(games)
-    pipe.send("ready")
-    while True:
-        try:
-            spoken, task, args = pipe.recv()
-        except (EOFError, OSError):
-            return
-        try:
-            with speaking(spoken):
-                done = TASKS[task](*args)
-            pipe.send(("done", done))
-        except NimlikeError as error:
-            pipe.send(("error", type(error).__name__, str(error)))
-        except (MemoryError, RecursionError):
-            with speaking(spoken):
-                told = tr("this needs more memory than a request may take")
-            pipe.send(("error", "LimitReached", told))
-        except Exception as error:
-            pipe.send(("error", "", f"{type(error).__name__}: {error}"))
+    hurry()
+    with suppress(EOFError, OSError):  # the server has gone away
+        pipe.send(("ready",))
+        while True:
+            pipe.send(_outcome(*pipe.recv()))
+
+
+def _outcome(spoken: str, task: str, args: tuple[Any, ...]) -> tuple[str, ...]:
+    """What a task has come to: done, with its result; or an error, with its name and what it says."""
+    from nimlike.web.tasks import TASKS
+
+    try:
+        with speaking(spoken):
+            return "done", TASKS[task](*args)
+    except NimlikeError as error:
+        return "error", type(error).__name__, str(error)
+    except (MemoryError, RecursionError):
+        with speaking(spoken):
+            return "error", "LimitReached", tr("this needs more memory than a request may take")
+    except Exception as error:
+        return "error", "", f"{type(error).__name__}: {error}"
 
 
 def _limit_memory(memory: int) -> None:
@@ -264,6 +433,20 @@ def _limit_memory(memory: int) -> None:
     if memory:
         _, hard = resource.getrlimit(resource.RLIMIT_AS)
         resource.setrlimit(resource.RLIMIT_AS, (memory, hard))
+
+
+def _stopped(job: Job) -> LimitReached:
+    with speaking(job.spoken):
+        return LimitReached(tr("the computation was stopped: it needed too much memory, or was cancelled"))
+
+
+def _busy(job: Job, seconds: int) -> limits.Busy:
+    with speaking(job.spoken):
+        said = tr(
+            "other computations come first, and take about {seconds:,} more seconds; please ask again then",
+            seconds=seconds,
+        )
+    return limits.Busy(said, seconds)
 
 
 def _error(name: str, message: str) -> Exception:

@@ -1,26 +1,20 @@
-"""Where a request's computation is done: from the cache, at once when it is small, else by a worker."""
+"""Where a request's computation is done: from the cache, else by a worker; never in the event loop."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from fastapi import Request
 
-from nimlike.core.languages import language
+from nimlike.core.languages import language, tr
 from nimlike.web.connections import client_of
 from nimlike.web.limits import Busy, check_texts
 from nimlike.web.papers import Papers
 from nimlike.web.pool import Pool
-from nimlike.web.tasks import TASKS
 
-_SMALL: Final = re.compile(
-    r"(?:nim(?::misere)?|wythoff(?::a=\d)?(?::b=\d)?(?::misere)?):\d{1,4}(?:,\d{1,4}){0,7}", re.ASCII
-)
-_SMALL_MOVES: Final = 60
 _KEPT_TASKS: Final = frozenset({"tile", "map", "game", "theorem", "proof", "puzzle", "worksheet"})
 _KEPT: Final = 512
 
@@ -35,7 +29,7 @@ class Service:
     Parameters
     ----------
     pool
-        Where computations run that are not small.
+        Where computations run.
     papers
         The claims that the page of the papers shows; those of all papers unless given.
     """
@@ -61,8 +55,6 @@ class Service:
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]
-        if task in ("play", "solve") and _is_small(args):
-            return TASKS[task](*args)
         result = await self._ask(request, task, args)
         if task in _KEPT_TASKS:
             self._kept[key] = result
@@ -72,7 +64,7 @@ class Service:
 
     async def _ask(self, request: Request, task: str, args: tuple[Any, ...]) -> Any:
         if self._ending:
-            raise Busy("the server is ending")
+            raise Busy(tr("the server is ending"))
         job = self.pool.submit(task, *args, client=client_of(request.client))
         answer = asyncio.wrap_future(job.future)
         gone = asyncio.ensure_future(_gone(request.receive))
@@ -81,7 +73,7 @@ class Service:
             if not answer.done():
                 raise GoneAway
             if answer.cancelled():
-                raise Busy("the server is ending")
+                raise Busy(tr("the server is ending"))
             return answer.result()
         finally:
             gone.cancel()
@@ -115,9 +107,3 @@ def _texts(args: tuple[Any, ...]) -> list[str]:
         elif isinstance(arg, tuple):
             texts.extend(value for _, value in arg)
     return texts
-
-
-def _is_small(args: tuple[Any, ...]) -> bool:
-    """Whether the position is one that theory answers in microseconds, and the game is short."""
-    position, *rest = _texts(args)
-    return _SMALL.fullmatch(position) is not None and sum(map(len, rest)) <= _SMALL_MOVES

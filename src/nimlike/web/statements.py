@@ -8,24 +8,62 @@ from nimlike.core.languages import later
 from nimlike.core.retelling import Form, form, retold
 
 _FORMS: Final = (
-    form(later("{game}: the P-positions, at all sizes, are {which}")),
-    Form(
-        r"[Tt]he P-positions, at all sizes, are (?P<which>.+)",
-        later("The P-positions, at all sizes, are {which}"),
+    form(later("{game} ({title}): {claim}"), game=r"[^()]+", title=r"[^:]*(?:normal|misere) play[^:]*"),
+    form(later("{game}, normal play{more}"), more=r"(?:, up to \d+ options? forbidden before each move)?"),
+    form(later("{game}, misere play")),
+    form(later("normal play")),
+    form(later("misere play")),
+    form(later(", up to {n} options forbidden before each move"), n=r"\d+"),
+    form(later(", up to 1 option forbidden before each move")),
+    form(later("Wythoff's game")),
+    form(later("Wythoff's game with {which}")),
+    form(later("{which}, and {when} where both piles are emptied"), which=r"\|k - l\| < \d+"),
+    form(later("one pile; after a take of k the next one is at most {cap}"), cap=r"[\dk+-]+"),
+    form(later("one pile; after a take from N the next one is at most f(N), {cap} in the base {name}"), name=r"\S+"),
+    form(later("the element before the smallest summand of N, or 0,")),
+    form(later("1 less than the second smallest summand of N, or N itself if it is one summand,")),
+    form(
+        later(
+            "any number from the element before the smallest summand of N, or 0, to 1 less than the second smallest"
+            " one, if there is one,"
+        )
     ),
+    form(later("for all whole numbers {names}, {p} is a P-position iff {when}"), p=r"[({][^(){}]+[)}]"),
+    form(later("a position is a P-position iff {when}")),
+    form(
+        later(
+            "both are 0, or the {digits} of {x} ends in an even number of zeros (possibly none) and that of {y} is that"
+            " of {z} followed by a 0"
+        ),
+        x=r"\w+",
+        y=r"\w+",
+        z=r"\w+",
+    ),
+    form(
+        later("{pile} = 0, or {x} is less than the smallest summand in the {digits} of {n}"),
+        pile=r"\w+",
+        x=r"\w+",
+        n=r"\w+",
+    ),
+    form(later("Zeckendorf representation")),
+    form(later("greedy representation over {terms}")),
+    Form(
+        r"the automaton of (?P<n>\d+) states? below accepts it", later("the automaton of {n} states below accepts it")
+    ),
+    form(later("the XOR of their binary digits is 0")),
+    form(
+        later(
+            "one of them exceeds 1 and the XOR of their binary digits is 0, or none exceeds 1 and an odd number of them"
+            " is 1"
+        )
+    ),
+    form(later("the P-positions are, {which}")),
     Form(r"(?P<game>.+) with (?P<n>\d+) piles?", later("{game} with {n} piles")),
+    form(later("{game} with any number of piles"), game=r"nim\S*"),
     form(later("the game with the moves below")),
-    Form(
-        r"those that an automaton of (?P<n>\d+) states? accepts", later("those that an automaton of {n} states accepts")
-    ),
-    form(later("those where {which}")),
-    form(later("the smaller number ends in an even number of zeros, and the other number has the same digits and a 0")),
-    form(later("the first number is 0, or the second is less than the smallest summand of the first")),
-    form(later("some number exceeds 1 and the XOR is 0, or none exceeds 1 and an odd number of them is 1")),
-    form(later("the XOR of the numbers is 0: every binary column holds an even number of ones")),
     form(later("in either order, {listed}, and {pairs}"), listed=r"\(.+\)", pairs=r"\(A_n.+"),
     form(later("in either order, {pairs}"), pairs=r"\(A_n.+"),
-    form(later("(A_n, B_n) for n {least}, where A_n = {a} and B_n = {b}"), least=r"(?:>=|≥) \d+"),
+    form(later("(A_n, B_n) for all whole numbers n {least}, where A_n = {a} and B_n = {b}"), least=r"(?:>=|≥) \d+"),
     form(later("A position is {p}, whole numbers {least}. {play}"), p=r"\(.+\)", least=r"\S+ 0"),
     form(later("The player who cannot move loses (normal play).{more}"), more=r".*"),
     Form(r"The player who cannot move wins \(misere play\)\.", later("The player who cannot move wins (misère play).")),
@@ -60,17 +98,30 @@ _FORMS: Final = (
     form(later("{read} to {state}"), read=r"[\d ]+", state=r"\d+"),
     form(later("The first P-positions: {positions}")),
     form(later("none with a sum below {n}"), n=r"\d+"),
-    form(later("{game} with any number of piles: a position is P, at all sizes, iff {when}"), game=r"nim\S*"),
-    form(later("the XOR of its piles is 0")),
-    form(later("some pile exceeds 1 and the XOR is 0, or none exceeds 1 and an odd number of them is 1")),
+    form(later("the XOR of the binary digits of its piles is 0")),
+    form(
+        later(
+            "one of its piles exceeds 1 and the XOR of their binary digits is 0, or none exceeds 1 and an odd number of"
+            " them is 1"
+        )
+    ),
     form(later("A position is a list of whole numbers {least}, of any length. {move}"), least=r"\S+ 0"),
     form(later("A move replaces one number by a smaller one.")),
     form(later(" The XOR is the Grundy value.")),
     form(later("Proved for all lengths at once: {how}.")),
     form(later("by induction over the piles, from statements about XOR that automata decide")),
     form(later("{some} and {last}"), some=r"[\d, ]+", last=r"\d+"),
-    form(later("every K:")),
-    Form(r"odd n with just the primes? (?P<primes>.+), every K", later("odd n with just the primes {primes}, every K")),
+    form(
+        later("there are n >= 1 chips. A begins; each turn takes 1 to K chips until none is left.{more}"),
+        more=r"(?: A wins iff the totals of A and B are coprime\.)?",
+    ),
+    form(later(" A wins iff the totals of A and B are coprime.")),
+    form(later("For every K:")),
+    form(later("For every {k}"), k=r"K >= \d+"),
+    Form(
+        r"For every K and all odd n with just the primes? (?P<primes>.+):",
+        later("For every K and all odd n with just the primes {primes}:"),
+    ),
     form(later("even n with just the primes {primes}: {who}"), who=r"A wins iff .+"),
     form(later("powers of 2: A wins iff n <= K + 1, or neither K + 1 nor K + 2 is a power of 2")),
     form(later("n = 1: A takes the chip and wins, for every K")),
@@ -80,24 +131,29 @@ _FORMS: Final = (
     form(later("A wins iff n <= K + 1")),
     form(later("{who} wins"), who=r"[AB]"),
     form(later("{who} wins, but A wins {n} where {where}"), who=r"[AB]", n=r"n <= .+", where=r"K >= \d+"),
-    form(later("B wins iff n is from {first} to {last} modulo 2 K"), first=r"-?\d+", last=r"\d+"),
+    form(later("B wins iff n is from {first} to {last} modulo 2 K"), first=r"-?\d+", last=r"-?\d+"),
+    form(
+        later("B wins iff n is congruent modulo 2 K to a number from {first} to {last}"), first=r"-?\d+", last=r"-?\d+"
+    ),
     form(later("But the other player wins {which}.")),
     form(later("{one}; {others}"), one=r"n = [^;]*[^;\s]"),
     form(later("n = {n} for K = {spans}"), n=r"\d+"),
     form(later("{n} more n (--full lists them)"), n=r"\d+"),
     form(later("{first} to {last}"), first=r"\d+", last=r"\d+"),
-    Form(
-        r"Gap (?P<gap>\d+): for (?P<k>K >= \d+) by the Majority theorem, as (?P<share>\S+) of (?P<modulus>\S+) totals"
-        r" are good for (?P<who>[AB]); below by (?P<parts>\d+) .+\.",
+    form(
         later(
-            "Gap {gap}: for {k} by the Majority theorem, as {share} of {modulus} totals are good for {who}; below by"
-            " columns and races, {parts} of them."
+            "Proof: for {k} by the Majority theorem ({page}), as {share} of every {modulus} totals in succession are"
+            " {good} to n; for each smaller K by a column or a race ({other}). The checker accepted the certificate."
         ),
+        k=r"K >= \d+",
+        page=r"\S+",
+        share=r"[\d,]+",
+        modulus=r"[\d,]+",
+        good=r"(?:not )?prime",
+        other=r"\S+",
     ),
-    Form(
-        r"Checked: coprime, n with just the odd primes? (?P<primes>.+)\.",
-        later("Checked: coprime, n with just the odd primes {primes}."),
-    ),
+    form(later("prime")),
+    form(later("not prime")),
     Form(
         r"[Ll]east period and preperiod of the (?P<values>.+) for every c >= 1",
         later("least period and preperiod of the {values} for every c >= 1"),

@@ -13,7 +13,7 @@ from nimlike.core.phrase import listed
 from nimlike.play.match import Match
 from nimlike.play.telling import prefixes
 from nimlike.web.address import Address
-from nimlike.web.boards import COUNTERS, Breaks, Counter, Row, Spot, name_of, picked, rows_of
+from nimlike.web.boards import COUNTERS, Breaks, Counter, Row, Spot, name_of, part_of, picked, rows_of
 from nimlike.web.lanes import lanes_of
 
 GHOSTS: Final = 12
@@ -52,11 +52,11 @@ def table_of(
     looks = dict(prefixes(looked)) if looked else {}
     aimed = next((i + 1 for i, row in enumerate(rows) if row.size and row.pile.prefix in looks), 0)
     chosen = picked(rows, address.pick or aimed)
-    both = address.way == BOTH and any(_together(row) for row in rows)
+    both = address.way == BOTH and any(is_together(row) for row in rows)
     lanes = lanes_of(match)
     shown = []
     for i, row in enumerate(rows):
-        open_ = not match.over and (chosen is None or i == chosen) and both == _together(row)
+        open_ = not match.over and (chosen is None or i == chosen) and both == is_together(row)
         each = _row(row, address, hinted, open_)
         for at, counter in enumerate(each.get("counters", ())):
             counter["begins"] = at in begins
@@ -69,9 +69,10 @@ def table_of(
         each["lane"] = lanes[i]
         each["pick"] = address.change(pick=i + 1, hint=address.hint, why=address.why).url
         shown.append(each)
-    if any(_pins(row.breaks) for row in rows_of(match.start, address.way)):
-        for each in shown:  # what is gone from an empty row was pins, too
-            each["pins"] = True
+    # As at the start: what is gone from a row that is empty now was pins too.
+    standing = {part_of(row.pile) for row in rows_of(match.start, address.way) if row.breaks and row.breaks.pins}
+    for each in shown:
+        each["pins"] = part_of(each["pile"]) in standing
     notes = {each["note"] for each in shown}
     if len(notes) == 1 and len(shown) > 1:  # what is said of every pile is said once
         for each in shown:
@@ -87,7 +88,8 @@ def table_of(
     }
 
 
-def _together(row: Row) -> bool:
+def is_together(row: Row) -> bool:
+    """Whether the row offers to take from several piles at once."""
     return not row.size and bool(row.pile.takes)
 
 
@@ -119,10 +121,8 @@ def _row(row: Row, address: Address, hinted: Move | None, open_: bool) -> dict[s
     if row.size == "0":
         return shown | {"kind": "empty"}
     if row.breaks is not None:
-        # Counters that are hit from anywhere stand as pins; those that are only parted lie.
-        pins = _pins(row.breaks)
         places = _places(row.breaks, pile.name, url, hinted)
-        return shown | {"kind": "breaks", "note": "", "places": places, "pins": pins}
+        return shown | {"kind": "breaks", "note": "", "places": places}
     if row.counters:
         counters = [
             {
@@ -145,10 +145,6 @@ def _row(row: Row, address: Address, hinted: Move | None, open_: bool) -> dict[s
         "slider": str(pile.most) if open_ and isinstance(pile.takes, range) and pile.takes.step == 1 else "",
         "steps": min(pile.most, EXACT),
     }
-
-
-def _pins(breaks: Breaks | None) -> bool:
-    return breaks is not None and any(spot.taken for spot in (*breaks.counters, *breaks.gaps))
 
 
 def _chip(counter: Counter, url: Any, label: str) -> dict[str, Any]:
@@ -196,8 +192,8 @@ def _ways(rows: tuple[Row, ...], address: Address) -> list[dict[str, Any]]:
     if breaks is not None:
         found = [(str(way), tr("Take {words}", words=way) if way else tr("Split")) for way in breaks.ways]
         now = str(breaks.way)
-    elif any(_together(row) for row in rows):
-        together = next(row.pile.name for row in rows if _together(row))
+    elif any(is_together(row) for row in rows):
+        together = next(row.pile.name for row in rows if is_together(row))
         found = [("", tr("From one pile")), (BOTH, tr("From {piles}", piles=f"{together[:1].lower()}{together[1:]}"))]
         now = address.way if address.way == BOTH else ""
     else:

@@ -22,6 +22,7 @@ from nimlike.web.statements import stated
 
 if TYPE_CHECKING:
     from nimlike.numeration.automata.relations import Relation
+    from nimlike.prove.results import Result
 
 _TEXT: Final = re.compile(r"docs/([\w/-]+)\.md")
 
@@ -82,7 +83,7 @@ def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, An
         "cut": found.cut,
         "strip": () if rules is None else _strip(rules),
         "certificate": None,
-        "checked_by_coq": _in_coq(found),
+        "in_coq": _in_coq(found),
     }
     if found.certificate is not None:
         page["certificate"] = _certificate(text, "theorem", found.certificate, asked, theorem_url(text, check="1"))
@@ -100,10 +101,9 @@ def _no_theorem(rules: Ruleset) -> str:
     return tr("{game}: there is no theorem of this kind; {page} has what is known of it.", game=named, page=page)
 
 
-def _in_coq(found: Finding) -> list[dict[str, str]]:
-    """The theorems in Coq that a finding rests on, each with the part that rests on it."""
-    named = {"": found.machine_checked, **found.parts_in_coq} if found.machine_checked else found.parts_in_coq
-    return [{**theorem_in_coq(theorem), "part": part} for part, theorem in named.items()]
+def _in_coq(found: Finding | Result) -> list[dict[str, str]]:
+    """The theorem in Coq that says a finding or that it rests on."""
+    return [] if found.in_coq is None else [theorem_in_coq(found.in_coq)]
 
 
 def _rules(text: str) -> Ruleset | None:
@@ -208,7 +208,7 @@ def proof_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, Any]
             "lines": [_signs(stated(line.strip())) for line in lines[1:]],
             "label": "certified" if found.complete else "computed",
             "certificate": _certificate(text, "prove", found.certificate, asked, proof_url(text, check="1")),
-            "checked_by_coq": _in_coq(found),
+            "in_coq": _in_coq(found),
         }
         return page
     return page | _by_automata(text, piles, asked)
@@ -229,7 +229,7 @@ def _by_automata(text: str, piles: int | None, asked: dict[str, str]) -> dict[st
         "largest": result.largest,
         "automaton": automaton(result.statement.p, result.statement.system.terms),
         "certificate": None,
-        "checked_by_coq": [theorem_in_coq(result.machine_checked)] if result.machine_checked else [],
+        "in_coq": _in_coq(result),
     }
     if piles is None:
         check = proof_url(text, check="1")

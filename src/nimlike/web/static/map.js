@@ -83,7 +83,8 @@ async function load(tile, key) {
       see(tile.cells);
     } else {
       tile.failed = (await response.json()).error;
-      if (response.status === 503) setTimeout(() => { tiles.delete(key); ask(); }, 2000);
+      const wait = Number(response.headers.get("Retry-After"));
+      if (wait) setTimeout(() => { tiles.delete(key); ask(); }, 1000 * wait);
     }
   } catch {
     tile.failed = tr("The server does not answer.");
