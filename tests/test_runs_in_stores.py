@@ -245,6 +245,52 @@ def test_the_command_keeps_the_place_with_the_run(tmp_path: Path, capsys: Any, m
     assert "the chunks of this run lie in file://" in capsys.readouterr().err
 
 
+class Buckets(MemoryFileSystem):
+    """A store as s3: to make a folder makes its bucket too, and an object needs a bucket that is there."""
+
+    protocol = "buckets"
+    store: ClassVar[dict[str, Any]] = {}
+    pseudo_dirs: ClassVar[list[str]] = [""]
+    there: ClassVar[set[str]] = {"known"}
+
+    @staticmethod
+    def _bucket(path: str) -> str:
+        return str(path).partition("://")[2].partition("/")[0] or path.strip("/").partition("/")[0]
+
+    @classmethod
+    def _strip_protocol(cls, path: str) -> str:
+        return "/" + path.removeprefix("buckets://").strip("/")
+
+    def mkdir(self, path: str, create_parents: bool = True, **given: Any) -> None:
+        if create_parents:
+            self.there.add(self._bucket(path))
+        elif self._bucket(path) not in self.there:
+            raise FileNotFoundError(path)
+
+    def makedirs(self, path: str, exist_ok: bool = False) -> None:
+        self.mkdir(path)
+
+    def pipe_file(self, path: str, value: bytes, **given: Any) -> None:
+        if self._bucket(path) not in self.there:
+            raise FileNotFoundError("The specified bucket does not exist")
+        super().pipe_file(path, value, **given)
+
+
+def test_a_bucket_that_is_not_there_is_an_error_and_is_not_made(tmp_path: Path, capsys: Any) -> None:
+    fsspec.register_implementation("buckets", Buckets, clobber=True)
+    start = ["run", "start", str(tmp_path / "one"), "sweep", "octal:0.{1..3}7", "--to", "40", "--data"]
+    assert main([*start, "buckets://nown/runs"]) == LimitReached.exit_code
+    out, error = capsys.readouterr()
+    assert (out, error) == (
+        "",
+        "nimlike: buckets://nown/runs: chunk 0 cannot be written: The specified bucket does not exist\n",
+    )
+    assert Buckets.there == {"known"}
+    start[2] = str(tmp_path / "two")
+    assert main([*start, "buckets://known/runs/of/mine"]) == 0
+    assert main(["run", "verify", start[2]]) == 0
+
+
 @pytest.mark.parametrize(
     ("url", "said"),
     [

@@ -31,7 +31,7 @@ from nimlike.games.heaps.values import HeapTable
 from nimlike.storage.chunks import JOURNAL, Chunks
 from nimlike.storage.disk import take_room
 from nimlike.storage.manifest import MANIFEST
-from nimlike.storage.places import DATA, Row
+from nimlike.storage.places import DATA
 
 ROOT = Path(__file__).parent.parent
 GAME = Octal("0.156")
@@ -274,7 +274,8 @@ def test_every_flipped_bit_is_noticed(tmp_path: Path) -> None:
             chunks = Chunks(tmp_path, write=False)
             if file == DATA:
                 assert chunks.check() == [0]
-            assert set(chunks.rows.values()) <= {Row(0, 0, 122, chunks.place.digest(0, [whole])[0])} or file != DATA
+            right = chunks.place.row(0, 0, 122, chunks.place.digest(0, [whole])[0])
+            assert set(chunks.rows.values()) <= {right} or file != DATA
             assert chunks.manifest.texts == (str(GAME),)
         (tmp_path / file).write_bytes(whole)
     assert stored(tmp_path) == truth(60)

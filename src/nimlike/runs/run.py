@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, wait
 from contextlib import contextmanager
 from pathlib import Path
@@ -85,6 +86,7 @@ class Run:
             if wanted is not None:
                 self.chunks.aim(_farther(self.chunks.manifest, wanted))
             self.job = job_of(self.chunks.manifest)
+            self.chunks.made_by(self.job.algorithm)
         except BaseException:
             self.chunks.close()
             raise
@@ -95,8 +97,19 @@ class Run:
         """The chunks that are not there, in the order in which they are best computed."""
         return [chunk for chunk in self.job.order() if chunk not in self.chunks.rows]
 
-    def go(self, workers: Workers | None = None) -> None:
+    def go(
+        self, workers: Workers | None = None, again: bool = False, say: Callable[[str], None] = lambda line: None
+    ) -> None:
         """Compute all that is missing or damaged. What is done is kept, whatever ends this.
+
+        Parameters
+        ----------
+        workers
+            Who computes; None: this process alone.
+        again
+            Whether what another version of the program has made is computed anew.
+        say
+            Hears in one line what another version or algorithm has made.
 
         Raises
         ------
@@ -107,10 +120,15 @@ class Run:
         job = self.job
         have = sum(row.size for row in self.chunks.rows.values())
         self.chunks.place.check_room(self.chunks.folder, max(0, job.room - have), self.chunks.manifest.about)
+        if again:
+            self.chunks.let_go()
         self.chunks.adopt()
+        if line := self.made_elsewhere():
+            say(line)
         if isinstance(job, WholeJob):
             job.work(self.chunks)
             self.chunks = Chunks(self.chunks.folder, write=False)
+            self.chunks.made_by(job.algorithm)
             self.given = Reading(self.chunks)
             return
         for chunk in self.chunks.check():
@@ -148,7 +166,7 @@ class Run:
         total, running = job.chunks, dict[Future[Made], int]()
         deaths, losses = dict[int, int](), dict[int, int]()
         manifest, folder = self.chunks.manifest, str(self.chunks.folder.absolute())
-        told = (manifest.id, folder, manifest.data)
+        told = (manifest.id, folder, manifest.data, job.algorithm, self.chunks.place.version)
         try:
             with self._keeping(job) as keep:
                 while waiting or running:
@@ -246,6 +264,33 @@ class Run:
             if all(at in self.chunks.rows for at in job.needs(chunk)):
                 found.append(chunk)
         return found
+
+    def versions(self) -> dict[str, int]:
+        """How many chunks each version of the program has made; empty: it was not recorded."""
+        return dict(sorted(Counter(row.version for row in self.chunks.rows.values()).items()))
+
+    def made_elsewhere(self) -> str:
+        """What another version, or another algorithm, has made, in a line; empty where it is nothing."""
+        here, told = self.chunks.place.version, list[str]()
+        for version, count in self.versions().items():
+            if version != here:
+                told.append(
+                    tr("{count:,} chunks are of version {version}", count=count, version=version)
+                    if version
+                    else tr("{count:,} chunks are of a version that was not recorded", count=count)
+                )
+        if told:
+            told.append(tr("this is version {here}; nimlike run resume --again computes them anew", here=here))
+        if count := len(self.chunks.outdated):
+            told.append(
+                tr(
+                    "{count:,} chunks count as not done: this version has algorithm {algorithm}, and another one made"
+                    " them",
+                    count=count,
+                    algorithm=self.job.algorithm,
+                )
+            )
+        return "; ".join(told)
 
     def told(self) -> list[str]:
         """The result in a few lines, if all chunks are there; else how many are."""

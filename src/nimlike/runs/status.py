@@ -37,6 +37,9 @@ def facts(run: Run) -> dict[str, Any]:
         "parameters": manifest.parameters | manifest.goal,
         "seed": manifest.seed,
         "version": manifest.version,
+        "algorithm": run.job.algorithm,
+        "versions": [{"version": version or None, "chunks": count} for version, count in run.versions().items()],
+        "outdated": len(chunks.outdated),
         "id": manifest.id,
         "done": len(rows),
         "chunks": run.job.chunks,
@@ -51,7 +54,9 @@ def facts(run: Run) -> dict[str, Any]:
 def lines(run: Run) -> list[str]:
     """The same in a few lines."""
     told = facts(run)
-    options = ", ".join(f"{name} {value}" for name, value in told["parameters"].items())
+    words = {True: "yes", False: "no"}
+    parameters = told["parameters"].items()
+    options = ", ".join(f"{name} = {words[value] if isinstance(value, bool) else value}" for name, value in parameters)
     found = [
         f"{told['about']} ({options})",
         f"  {told['done']:,} of {told['chunks']:,} chunks, {told['bytes']:,} bytes, {told['seconds']:,.0f} s of work",
@@ -60,6 +65,8 @@ def lines(run: Run) -> list[str]:
         found.append(f"  the chunks lie in {told['data']}")
     if told["dropped_lines"]:
         found.append(f"  {told['dropped_lines']:,} lines of the journal are damaged; their chunks count as not done")
+    if line := run.made_elsewhere():
+        found.append(f"  {line}")
     if told["done"] < told["chunks"]:
         left = told["seconds"] / told["done"] * (told["chunks"] - told["done"]) if told["done"] else 0.0
         estimate = f", {time_in_words(left)} of work left if all chunks take as long" if left else ""

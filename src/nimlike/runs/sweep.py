@@ -97,7 +97,7 @@ class SweepJob(ChunkJob):
         rows = [row for chunk in range(self.chunks) for row in self.rows(chunk, given[chunk])]
         labels: dict[str, int] = {}
         for row in rows:
-            known = "no game, or beyond a limit" if "error" in row else str(row["label"])
+            known = "rejected (no valid game, or beyond a limit)" if "error" in row else str(row["label"])
             labels[known] = labels.get(known, 0) + 1
         return [f"{len(rows):,} games: {', '.join(f'{number:,} {label}' for label, number in sorted(labels.items()))}"]
 

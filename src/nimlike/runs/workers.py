@@ -15,12 +15,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Protocol
 
+from nimlike import __version__
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.storage.job import Given, Task
 from nimlike.storage.places import Damaged, Place, Row, place_of
 
+_PARENTS: Final = {signal.SIGINT, signal.SIGTERM}
+"""Signals that a group of processes gets and that the one that has started the others hears."""
 _PATIENCE: Final = 5.0
 """Seconds for which the end of a pool is waited for; its processes are dead by then."""
 
@@ -39,12 +42,17 @@ class Made:
 
 @dataclass(frozen=True)
 class Errand:
-    """What a worker is told beside the task: the chunk, the run and where its chunks lie, and what the task needs."""
+    """What a worker is told beside the task: the chunk, the run and where its chunks lie, and what the task needs.
+
+    ``algorithm`` and ``version`` are those of the program that has the run: a worker of another version is none.
+    """
 
     chunk: int
     run: str
     folder: str
     url: str
+    algorithm: int
+    version: str
     needed: Sequence[Row] | Given
     games: Sequence[str]
 
@@ -58,6 +66,10 @@ def perform(task: Task, errand: Errand) -> Made:
 
     place = None
     try:
+        if errand.version != __version__:
+            raise ParseError(
+                tr("a worker has version {other}, and the run {here}", other=__version__, here=errand.version)
+            )
         load_files(errand.games)
         begun = time.monotonic()
         function, arguments = task
@@ -81,7 +93,7 @@ def perform(task: Task, errand: Errand) -> Made:
 
 def _place(errand: Errand) -> Place:
     try:
-        return place_of(errand.run, Path(errand.folder), errand.url)
+        return place_of(errand.run, Path(errand.folder), errand.url, algorithm=errand.algorithm)
     except OSError:
         raise LimitReached(
             tr("a worker cannot read {folder}: it must be on a disk that all workers see", folder=errand.folder)
@@ -137,12 +149,12 @@ class Workers(Protocol):
 
 
 class _Pool(ProcessPoolExecutor):
-    """A pool whose processes never hear of Ctrl-C, not even before they have come to `_in_worker`."""
+    """A pool whose processes never hear of Ctrl-C or SIGTERM, not even before they have come to `_in_worker`."""
 
     def submit(self, *work: Any, **named: Any) -> Any:
         if sys.platform == "win32":
             return super().submit(*work, **named)
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # a process begins with this mask
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _PARENTS)  # a process begins with this mask
         try:
             return super().submit(*work, **named)
         finally:
@@ -189,8 +201,9 @@ def _silence(package: str) -> None:
 
 
 def _in_worker(parent: int) -> None:
-    """Ctrl-C is for the parent, which ends the workers; a worker whose parent is gone ends by itself."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """The signals are for the parent, which ends the workers; a worker whose parent is gone ends by itself."""
+    for number in _PARENTS:
+        signal.signal(number, signal.SIG_IGN)
 
     def watch() -> None:
         while os.getppid() == parent:

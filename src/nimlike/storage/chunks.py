@@ -17,7 +17,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from nimlike.core.errors import CorruptData, ParseError
+from nimlike.core.errors import CorruptData, LimitReached, ParseError
+from nimlike.core.files import check_file
 from nimlike.core.languages import tr
 from nimlike.core.progress import report
 from nimlike.storage.disk import FLAGS, keep_path, on_disk, opened, replace, unlock, write_at
@@ -25,6 +26,9 @@ from nimlike.storage.manifest import MANIFEST, Manifest
 from nimlike.storage.places import DATA, Row, place_of
 
 JOURNAL: Final = "journal"
+
+_LONGEST_MANIFEST: Final = 1 << 26  # bytes of a manifest
+_LONGEST_JOURNAL: Final = 1 << 30  # bytes of a journal
 
 
 class Chunks:
@@ -64,6 +68,8 @@ class Chunks:
         """The chunks done, by number."""
         self.dropped = 0
         """Lines of the journal that count for nothing."""
+        self.outdated: dict[int, Row] = {}
+        """The chunks of another algorithm, which count as not done."""
         self._journal = -1
         if wanted is None and not (folder / MANIFEST).is_file() and not (folder / JOURNAL).is_file():
             raise ParseError(tr("{folder}: there is no run", folder=folder))
@@ -110,6 +116,8 @@ class Chunks:
         """The manifest; else why there is none; and whether the file has to be written again."""
         path, error = self.folder / MANIFEST, ""
         try:
+            path.stat()
+            check_file(path, _LONGEST_MANIFEST)
             return Manifest.read(path.read_bytes(), str(path)), "", False
         except OSError as failed:
             if not isinstance(failed, FileNotFoundError):
@@ -119,8 +127,10 @@ class Chunks:
             error = f"{path} is missing"
         except CorruptData as failed:
             error = str(failed)
-        with suppress(OSError, CorruptData), open(self.folder / JOURNAL, "rb") as journal:
-            first = _sealed("", journal.readline())
+        with suppress(OSError, CorruptData, ParseError, LimitReached):
+            check_file(self.folder / JOURNAL, _LONGEST_JOURNAL)
+            with open(self.folder / JOURNAL, "rb") as journal:
+                first = _sealed("", journal.readline())
             if first is not None and isinstance(copy := first.get("manifest"), str):
                 return Manifest.read(copy), "", True
         return None, error, True
@@ -138,6 +148,8 @@ class Chunks:
     def _read_journal(self) -> None:
         path = self.folder / JOURNAL
         try:
+            path.stat()
+            check_file(path, _LONGEST_JOURNAL)
             lines = path.read_bytes().split(b"\n")
         except FileNotFoundError:
             lines = [b""]
@@ -151,6 +163,33 @@ class Chunks:
                 self.rows[row.chunk] = row
             elif line and (whole is None or "manifest" not in whole):
                 self.dropped += 1
+
+    def made_by(self, algorithm: int) -> None:
+        """Take for done only what this algorithm of the kind has made; what is put from now on is said to be its."""
+        self.place.algorithm = algorithm
+        self.outdated = {chunk: row for chunk, row in self.rows.items() if row.algorithm != algorithm}
+        self.rows = {chunk: row for chunk, row in self.rows.items() if row.algorithm == algorithm}
+
+    def let_go(self) -> None:
+        """Count as not done, for good, what another version has made: its lines, and its objects, are removed.
+
+        Raises
+        ------
+        LimitReached, ParseError
+            The journal cannot be written.
+        """
+        self.writable()
+        old = [row for row in self.rows.values() if row.version != self.place.version]
+        if not old and not self.outdated:
+            return
+        kept = [row for row in self.rows.values() if row.version == self.place.version]
+        lines = [_seal("", {"manifest": self.manifest.text()}), *(_seal(self.manifest.id, vars(row)) for row in kept)]
+        with on_disk(self.folder, "the journal cannot be written"):
+            replace(self.folder / JOURNAL, b"".join(lines).decode())
+        self.rows, self._torn = {row.chunk: row for row in kept}, False
+        for row in (*old, *self.outdated.values()):
+            self.place.drop(row)
+        self.outdated = {}
 
     def writable(self) -> None:
         """Raise the error that says why nothing may be written here, if that is so."""
@@ -198,10 +237,10 @@ class Chunks:
             They are not there; or the disk takes no more lines of the journal.
         """
         self.place.settle(rows)
-        before = [self.rows.get(row.chunk) for row in rows]
+        before = [self.rows.get(row.chunk) or self.outdated.pop(row.chunk, None) for row in rows]
         self._append(rows)
         for row, old in zip(rows, before, strict=True):
-            if old is not None and old.digest != row.digest:
+            if old is not None and (old.digest, old.version, old.algorithm) != (row.digest, row.version, row.algorithm):
                 self.place.drop(old)
 
     def vouch_for_file(self, places: Iterable[tuple[int, int, int]]) -> None:
@@ -217,7 +256,8 @@ class Chunks:
         """Count as done what is in its place without a line of the journal, where its bytes are those of its name."""
         found = dict[int, Row]()
         for row in sorted(self.place.listed(), key=lambda row: -row.size):
-            if row.chunk not in self.rows and row.chunk not in found and self.place.sound(row):
+            known = row.chunk in self.rows or row.chunk in found
+            if not known and row.algorithm == self.place.algorithm and self.place.sound(row):
                 found[row.chunk] = row
         if found:
             self._append(list(found.values()))
@@ -287,5 +327,6 @@ def _row(whole: dict[str, Any]) -> Row | None:
         row = Row(**whole)
     except TypeError:
         return None
-    numbers = (row.chunk, row.at, row.size)
-    return row if all(type(number) is int and number >= 0 for number in numbers) else None
+    numbers = (row.chunk, row.at, row.size, row.algorithm)
+    whole_numbers = all(type(number) is int and number >= 0 for number in numbers)
+    return row if whole_numbers and isinstance(row.version, str) else None

@@ -15,7 +15,9 @@ from typing import Final
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import tr
 
-FLAGS: Final = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+FLAGS: Final = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+"""With these a pipe is opened at once, and seen to be no file."""
+
 _UNIT_OF_BLOCKS: Final = 512  # bytes of which st_blocks counts
 _ZEROS: Final = bytes(1 << 20)
 

@@ -39,6 +39,10 @@ class Job(ABC):
     """The numbers, texts and truth values that it takes, with their defaults."""
     growing: ClassVar[tuple[str, ...]] = ()
     """Options that may grow: the chunks of a smaller one are chunks of a larger one."""
+    algorithm: ClassVar[int] = 1
+    """The number of what computes the chunks: one more whenever the same words give other bytes than before.
+
+    Chunks that another number has made are not taken for done."""
     in_line: ClassVar[bool] = False
     """Whether each chunk follows from the one before: then all are computed in one process, on one core."""
 

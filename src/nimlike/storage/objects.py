@@ -1,8 +1,9 @@
 """Chunks as objects of a store, by the library fsspec: each is written once, and its name has its checksum.
 
-The name of an object is that of the run, the number of the chunk and its checksum. So nothing has to be replaced in one
-step, and two that write the same run write the same objects. An object that is lost, cut off, or another one's is known
-by the checksum; what cannot be reached is no damage, and ends the work.
+The name of an object is that of the run, the number of the chunk, its checksum, the number of the algorithm and the
+version of the program that made it; before versions were recorded it ended with the checksum. So nothing has to be
+replaced in one step, and two that write the same run write the same objects. An object that is lost, cut off, or
+another one's is known by the checksum; what cannot be reached is no damage, and ends the work.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.storage.disk import read_at, write_at
 from nimlike.storage.places import Damaged, Place, Row
 
-_NAME: Final = re.compile(r"(\d{8,18})-([0-9a-f]{32})")
+_NAME: Final = re.compile(r"(\d{8,18})-([0-9a-f]{32})(?:-(\d{1,9})-([\w.+!-]{1,100}))?", re.ASCII)
 
 
 def opened_store(url: str) -> tuple[Any, str, str]:
@@ -64,6 +65,8 @@ class Objects(Place):
         The identity of the run, the name of its folder there.
     url
         Of the store.
+    algorithm
+        As in `Place`.
 
     Raises
     ------
@@ -81,8 +84,8 @@ class Objects(Place):
 
     by_workers = True
 
-    def __init__(self, run: str, url: str) -> None:
-        super().__init__(run)
+    def __init__(self, run: str, url: str, algorithm: int = 1) -> None:
+        super().__init__(run, algorithm)
         self._files, path, self._url = opened_store(url)
         self._path = f"{path}/{run}"
         self._made = False
@@ -100,16 +103,17 @@ class Objects(Place):
             raise LimitReached(tr("{url}: {what}: {error}", url=self._url, what=what, error=_line(error))) from error
 
     def _name(self, row: Row) -> str:
-        return f"{self._path}/{row.chunk:08}-{row.digest}"
+        made_by = f"-{row.algorithm}-{row.version}" if row.version else ""
+        return f"{self._path}/{row.chunk:08}-{row.digest}{made_by}"
 
     def put(self, made: Iterable[tuple[int, bytes, float]], known: Mapping[int, Row]) -> list[Row]:
-        return [self._put(Row(n, 0, len(data), self.digest(n, [data])[0], taken), data) for n, data, taken in made]
+        return [self._put(self.row(n, 0, len(data), self.digest(n, [data])[0], taken), data) for n, data, taken in made]
 
     def _put(self, row: Row, data: bytes) -> Row:
         try:
             with self._reached(f"chunk {row.chunk:,} cannot be written"):
                 if not self._made:
-                    self._files.makedirs(self._path, exist_ok=True)
+                    self._make_folder()
                     self._made = True
                 self._files.pipe_file(self._name(row), data)
         except Damaged as error:
@@ -117,6 +121,14 @@ class Objects(Place):
                 tr("{url}: chunk {chunk:,} cannot be written: {error}", url=self._url, chunk=row.chunk, error=error)
             ) from error
         return row
+
+    def _make_folder(self) -> None:
+        """Make the folder of the run, where the store has folders; never what stands above it, like a bucket."""
+        if self._url.startswith("file://"):
+            self._files.makedirs(self._path, exist_ok=True)
+            return
+        with suppress(Exception):  # what has no folders needs none, and what is missing the writing says
+            self._files.mkdir(self._path, create_parents=False)
 
     def settle(self, rows: Sequence[Row]) -> None:
         """Ask the store for the size of each object: one that it does not have now is not vouched for."""
@@ -145,7 +157,7 @@ class Objects(Place):
         for chunk, at, size in places:
             data = b"".join(read_at(file, at, size))
             assert len(data) == size, f"chunk {chunk}: {len(data)} of {size} bytes are in the file"
-            rows.append(self._put(Row(chunk, at, size, self.digest(chunk, [data])[0]), data))
+            rows.append(self._put(self.row(chunk, at, size, self.digest(chunk, [data])[0]), data))
         return rows
 
     def stands(self, row: Row, file: int, at: int, write: bool) -> bool:
@@ -165,7 +177,8 @@ class Objects(Place):
         with suppress(Damaged), self._reached("cannot be listed"):
             for each in self._files.ls(self._path, detail=True):
                 if name := _NAME.fullmatch(each["name"].rpartition("/")[2]):
-                    found.append(Row(int(name[1]), 0, int(each["size"] or 0), name[2]))
+                    size, made_by = int(each["size"] or 0), (name[4] or "", int(name[3] or 1))
+                    found.append(Row(int(name[1]), 0, size, name[2], 0.0, *made_by))
         return found
 
     def drop(self, row: Row) -> None:

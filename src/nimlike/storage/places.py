@@ -10,6 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
+from nimlike import __version__
 from nimlike.storage.disk import FLAGS, check_room, on_disk, read_at, write_at
 
 DATA: Final = "data"
@@ -22,13 +23,23 @@ class Damaged(Exception):
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the journal: where a chunk lies, its checksum, and how long it took."""
+    """A line of the journal: where a chunk lies, its checksum, how long it took, and what made it.
+
+    Parameters
+    ----------
+    version
+        Of the program; empty in lines that were written before versions were recorded.
+    algorithm
+        The number of what computed it (`nimlike.storage.job.Job.algorithm`); all had the number 1 before.
+    """
 
     chunk: int
     at: int
     size: int
     digest: str
     seconds: float = 0.0
+    version: str = ""
+    algorithm: int = 1
 
 
 class Place(ABC):
@@ -38,13 +49,21 @@ class Place(ABC):
     ----------
     run
         The identity of the run, which goes into the checksums.
+    algorithm
+        The number of what computes chunks that are put here.
     """
 
     by_workers: bool = False
     """Whether a worker puts its chunk here itself; else it sends the bytes to the process that has the run."""
 
-    def __init__(self, run: str) -> None:
+    def __init__(self, run: str, algorithm: int = 1) -> None:
         self.run = run
+        self.algorithm = algorithm
+        self.version = __version__
+
+    def row(self, chunk: int, at: int, size: int, digest: str, seconds: float = 0.0) -> Row:
+        """The line of the journal of a chunk that this program has made."""
+        return Row(chunk, at, size, digest, seconds, self.version, self.algorithm)
 
     def digest(self, chunk: int, pieces: Iterable[bytes]) -> tuple[str, int]:
         """The checksum of a chunk of this run, and how many bytes it has."""
@@ -125,10 +144,12 @@ class DataFile(Place):
         For messages.
     file
         The file, open; None: it is opened for reading.
+    algorithm
+        As in `Place`.
     """
 
-    def __init__(self, run: str, folder: Path, file: int | None = None) -> None:
-        super().__init__(run)
+    def __init__(self, run: str, folder: Path, file: int | None = None, algorithm: int = 1) -> None:
+        super().__init__(run, algorithm)
         self._folder, self._own = folder, file is None
         self._file = os.open(folder / DATA, os.O_RDONLY | FLAGS) if file is None else file
 
@@ -142,7 +163,7 @@ class DataFile(Place):
                 at = old.at if old is not None and old.size == len(data) else end
                 end = max(end, at + len(data))
                 write_at(self._file, at, data)
-                rows.append(Row(chunk, at, len(data), self.digest(chunk, [data])[0], seconds))
+                rows.append(self.row(chunk, at, len(data), self.digest(chunk, [data])[0], seconds))
         return rows
 
     def settle(self, rows: Sequence[Row]) -> None:
@@ -160,7 +181,7 @@ class DataFile(Place):
         for chunk, at, size in places:
             digest, found = self.digest(chunk, read_at(file, at, size))
             assert found == size, f"chunk {chunk}: {found} of {size} bytes are in the file"
-            rows.append(Row(chunk, at, size, digest))
+            rows.append(self.row(chunk, at, size, digest))
         return rows
 
     def stands(self, row: Row, file: int, at: int, write: bool) -> bool:
@@ -174,7 +195,7 @@ class DataFile(Place):
             os.close(self._file)
 
 
-def place_of(run: str, folder: Path, url: str, file: int | None = None) -> Place:
+def place_of(run: str, folder: Path, url: str, file: int | None = None, algorithm: int = 1) -> Place:
     """Where the bytes of a run lie: objects below a URL, if there is one, else a file of the folder.
 
     Raises
@@ -185,7 +206,7 @@ def place_of(run: str, folder: Path, url: str, file: int | None = None) -> Place
         The URL cannot be used here.
     """
     if not url:
-        return DataFile(run, folder, file)
+        return DataFile(run, folder, file, algorithm)
     from nimlike.storage.objects import Objects
 
-    return Objects(run, url)
+    return Objects(run, url, algorithm)

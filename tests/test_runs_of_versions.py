@@ -1,0 +1,266 @@
+"""Chunks say which version and which algorithm made them; those of another algorithm are never taken for done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nimlike import __version__
+from nimlike.cli.main import main
+from nimlike.core.errors import ParseError
+from nimlike.games.heaps import store as heap_store
+from nimlike.games.heaps import values as heap_values
+from nimlike.games.heaps.jobs import ValuesJob
+from nimlike.runs.kinds import manifest_of
+from nimlike.runs.run import Run
+from nimlike.runs.status import facts
+from nimlike.runs.sweep import SweepJob
+from nimlike.runs.workers import Errand, perform
+from nimlike.storage import chunks as storage
+from nimlike.storage.chunks import JOURNAL
+from nimlike.storage.manifest import Manifest
+from nimlike.storage.places import Place, Row
+
+pytest.importorskip("fsspec")
+
+OLD = "0.0.1"
+
+
+@pytest.fixture
+def kinds(monkeypatch: pytest.MonkeyPatch) -> dict[str, Manifest]:
+    """Runs of several chunks: one that makes them one by one, and one that makes them in a way of its own."""
+    monkeypatch.setattr(heap_store, "BLOCK", 5_000)
+    monkeypatch.setattr(heap_values, "_COMMIT", -1.0)
+    return {
+        "sweep": manifest_of("sweep", ["octal:0.{0..7}{1,7}"], {"to": "40"}),
+        "values": manifest_of("values", ["octal:0.156"], {"to": "21000", "block": "5000"}),
+    }
+
+
+@pytest.fixture
+def wanted(kinds: dict[str, Manifest], request: pytest.FixtureRequest, tmp_path: Path) -> Manifest:
+    kind, place = request.param
+    return replace(kinds[kind], data=(tmp_path / "objects").as_uri() if place == "objects" else "")
+
+
+EVERYWHERE = pytest.mark.parametrize(
+    "wanted", [(kind, place) for kind in ("sweep", "values") for place in ("folder", "objects")], indirect=True
+)
+
+
+def made_by(monkeypatch: pytest.MonkeyPatch, **what: Any) -> None:
+    """From now on chunks say that they were made so."""
+    plain = Place.row
+
+    def row(self: Place, *given: Any) -> Row:
+        return replace(plain(self, *given), **what)
+
+    monkeypatch.setattr(Place, "row", row)
+
+
+def begun(folder: Path, wanted: Manifest, patch: pytest.MonkeyPatch, **what: Any) -> str:
+    """A whole run whose chunks say that they were made so; its digest."""
+    with patch.context() as patched:
+        made_by(patched, **what)
+        return gone_on(folder, wanted)[0]
+
+
+def gone_on(folder: Path, wanted: Manifest | None = None, again: bool = False) -> tuple[str, list[str], dict[str, Any]]:
+    """Go on with a run to its end: its digest, what it says, and its facts."""
+    said: list[str] = []
+    run = Run(folder, wanted)
+    try:
+        run.go(again=again, say=said.append)
+        assert not run.missing
+        found = facts(run)
+        return found["digest"], said, found
+    finally:
+        run.close()
+
+
+@EVERYWHERE
+def test_every_chunk_says_what_made_it(wanted: Manifest, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    _, said, found = gone_on(folder, wanted)
+    assert said == []
+    assert (found["versions"], found["algorithm"], found["outdated"]) == (
+        [{"version": __version__, "chunks": found["chunks"]}],
+        1,
+        0,
+    )
+    lines = [json.loads(line.partition(b" ")[2]) for line in (folder / JOURNAL).read_bytes().splitlines()[1:]]
+    assert {(line["version"], line["algorithm"]) for line in lines} == {(__version__, 1)}
+    if wanted.data:
+        names = [path.name for path in (tmp_path / "objects" / wanted.id).iterdir()]
+        assert names
+        assert all(name.endswith(f"-1-{__version__}") for name in names)
+
+
+@EVERYWHERE
+def test_what_another_version_made_is_told_and_computed_anew_if_that_is_wanted(
+    wanted: Manifest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "run"
+    right = begun(folder, wanted, monkeypatch, version=OLD)
+    digest, (line,), found = gone_on(folder)
+    chunks = found["chunks"]
+    assert digest == right
+    assert line == (
+        f"{chunks} chunks are of version {OLD}; this is version {__version__}; "
+        "nimlike run resume --again computes them anew"
+    )
+    assert found["versions"] == [{"version": OLD, "chunks": chunks}]
+    digest, said, found = gone_on(folder, again=True)
+    assert (digest, said) == (right, [])
+    assert found["versions"] == [{"version": __version__, "chunks": chunks}]
+    assert gone_on(folder)[:2] == (right, [])
+    if wanted.data:
+        assert not [path for path in (tmp_path / "objects").rglob("*") if path.name.endswith(OLD)]
+
+
+@EVERYWHERE
+@pytest.mark.parametrize("folder_is_lost", [False, True])
+def test_what_another_algorithm_made_is_never_taken_for_done(
+    wanted: Manifest, folder_is_lost: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The old algorithm made wrong bytes, with right checksums."""
+    folder, right = tmp_path / "run", gone_on(tmp_path / "right", replace(wanted, data=""))[0]
+    with monkeypatch.context() as patched:
+        if wanted.job == "sweep":
+            plain = SweepJob.task
+            patched.setattr(SweepJob, "task", lambda self, chunk: (wrong_bytes, plain(self, chunk)))
+        else:
+            plain_fill = heap_values.HeapTable._fill
+
+            def wrong(self: Any, values: Any, done: int, size: int) -> None:
+                plain_fill(self, values, done, size)
+                values[done:size] += 1
+
+            patched.setattr(heap_values.HeapTable, "_fill", wrong)
+            patched.setattr(heap_values, "_COMMIT", 1e9)
+        assert begun(folder, wanted, patched) != right
+    assert gone_on(folder, wanted)[0] != right  # of the same number: that is what the number is for
+    monkeypatch.setattr(SweepJob, "algorithm", 2)
+    monkeypatch.setattr(ValuesJob, "algorithm", 2)
+    monkeypatch.setattr(heap_store, "ALGORITHM", 2)
+    if folder_is_lost:
+        folder = tmp_path / "another"
+    else:
+        run = Run(folder, write=False)
+        missing = run.job.chunks
+        assert (len(run.missing), facts(run)["outdated"], facts(run)["digest"]) == (missing, missing, "".join(none()))
+        run.close()
+    digest, said, found = gone_on(folder, wanted)
+    assert digest == right
+    assert found["outdated"] == 0
+    if not folder_is_lost:
+        (line,) = said
+        assert "chunks count as not done: this version has algorithm 2, and another one made them" in line
+    assert gone_on(folder)[:2] == (right, [])
+
+
+def none() -> tuple[str]:
+    """The digest of a run without chunks."""
+    from hashlib import blake2b
+
+    return (blake2b(b"", digest_size=16).hexdigest(),)
+
+
+def wrong_bytes(function: Callable[..., bytes], arguments: tuple[Any, ...], given: Any) -> bytes:
+    return function(*arguments, given).replace(b"ruleset", b"Ruleset")
+
+
+@EVERYWHERE
+def test_folders_from_before_versions_were_recorded_are_read_and_count_as_of_algorithm_1(
+    wanted: Manifest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their lines and the names of their objects are as they were then."""
+    folder, seal = tmp_path / "run", storage._seal
+    with monkeypatch.context() as patched:
+
+        def sealed(run: str, whole: dict[str, Any]) -> bytes:
+            return seal(run, {name: value for name, value in whole.items() if name not in ("version", "algorithm")})
+
+        patched.setattr(storage, "_seal", sealed)
+        right = begun(folder, wanted, patched, version="")
+    assert b'"algorithm"' not in (folder / JOURNAL).read_bytes()
+    if wanted.data:
+        assert {len(path.name) for path in (tmp_path / "objects" / wanted.id).iterdir()} == {8 + 1 + 32}
+    digest, (line,), found = gone_on(folder)
+    assert digest == right
+    assert f"{found['chunks']} chunks are of a version that was not recorded" in line
+    assert found["versions"] == [{"version": None, "chunks": found["chunks"]}]
+    if wanted.data:  # also where they are found by their names alone
+        digest, said, _ = gone_on(tmp_path / "another", wanted)
+        assert (digest, said) == (right, [line])
+    monkeypatch.setattr(SweepJob, "algorithm", 2)
+    monkeypatch.setattr(ValuesJob, "algorithm", 2)
+    run = Run(folder, write=False)
+    assert len(run.missing) == run.job.chunks
+    run.close()
+
+
+def test_a_table_that_is_kept_is_not_gone_on_with_by_another_algorithm(
+    kinds: dict[str, Manifest], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    """--store of sequence and period."""
+    words = ["sequence", "octal:0.156", "--terms", "12000", "--plan", "--quiet", "--store", str(tmp_path)]
+    assert main(words) == 0
+    capsys.readouterr()
+    assert main(words) == 0
+    assert "read" in capsys.readouterr().out
+    monkeypatch.setattr(heap_store, "ALGORITHM", 2)
+    assert main(words) == 0
+    assert "read" not in capsys.readouterr().out
+
+
+def test_the_commands_show_it(
+    kinds: dict[str, Manifest], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    folder = str(tmp_path / "run")
+    begun(tmp_path / "run", kinds["sweep"], monkeypatch, version=OLD)
+    said = f"16 chunks are of version {OLD}; this is version {__version__}"
+    for words, code in ((["status"], 0), (["verify"], 0), (["resume"], 0), (["status", "--again"], 2)):
+        assert main(["run", words[0], folder, *words[1:]]) == code
+        out, error = capsys.readouterr()
+        assert said in (error if words == ["resume"] else out) or code
+        assert error.count("\n") == (words == ["resume"] or code == 2)
+    assert main(["run", "status", folder, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["versions"], told["algorithm"]) == ([{"version": OLD, "chunks": 16}], 1)
+    assert main(["run", "resume", folder, "--again"]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["run", "status", folder]) == 0
+    assert "version" not in capsys.readouterr().out
+
+
+def test_what_was_let_go_of_stays_so_when_the_work_is_interrupted(
+    kinds: dict[str, Manifest], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The old chunks do not come back: one resume with --again is enough."""
+    right = begun(tmp_path, kinds["sweep"], monkeypatch, version=OLD)
+    with monkeypatch.context() as patched:
+
+        def cut(*given: Any) -> None:
+            raise KeyboardInterrupt
+
+        patched.setattr(Run, "_here", cut)
+        with pytest.raises(KeyboardInterrupt):
+            gone_on(tmp_path, again=True)
+    digest, said, found = gone_on(tmp_path)
+    assert (digest, said, found["versions"]) == (right, [], [{"version": __version__, "chunks": 16}])
+
+
+def test_a_worker_of_another_version_is_none(tmp_path: Path) -> None:
+    """What it made would be said to be of the version that has the run."""
+    task = (bytes, ())
+    told = Errand(0, "a run", str(tmp_path), "", 1, __version__, {}, [])
+    assert not perform(task, told).error
+    refused = perform(task, replace(told, version=OLD))
+    assert refused.exit_code == ParseError.exit_code
+    assert refused.error == f"a worker has version {__version__}, and the run {OLD}"
