@@ -1,6 +1,8 @@
 # Two commands do all set-up on a machine with Python 3.11 or later, pip, make and apt:
 #   make demo   the environment, every claim of the papers, three solved positions, a proof
 #   make test   the environment with the test tools, style, types, tests
+# And one for the tests that take long:
+#   make test-all   what thousands of command lines print
 # And one for the proofs in Coq:
 #   make formal   Debian's coq if it is missing, all theorems compiled from scratch, the tests that need Coq
 # And one for the site, with the playground:
@@ -29,7 +31,7 @@ SUDO := $(shell test "$$(id -u)" = 0 || command -v sudo)
 APT := $(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get -o Acquire::Retries=5 -o DPkg::Lock::Timeout=300
 apt = $(call twice,$(APT) update && $(APT) install -y --no-install-recommends $(1))
 
-.PHONY: demo test types tests formal site screenshots fuzz bench performance break messages clean chromium coq mona npm package
+.PHONY: demo test test-all types tests formal site screenshots fuzz bench performance break messages clean chromium coq mona npm package size
 
 demo: .venv/installed
 	$(BIN)/nimlike papers
@@ -49,7 +51,11 @@ types: .venv/installed-test
 
 # Each worker takes whole stretches of the tests, so that few browsers and fixtures are made twice; who is done helps.
 tests: .venv/installed-test chromium
-	$(BIN)/pytest -n auto --dist worksteal -m "not coq"
+	$(BIN)/pytest -n auto --dist worksteal -m "not coq and not slow"
+
+# What is dear: whatever thousands of command lines print is what was recorded.
+test-all: .venv/installed-test
+	$(BIN)/pytest -n auto --dist worksteal -m slow tests
 
 # No main theorem may rest on an axiom. The tests of certificates in Coq are run here only.
 formal: coq .venv/installed-test
@@ -58,7 +64,7 @@ formal: coq .venv/installed-test
 
 # The documentation as a site in build/site, a warning being an error; nothing of it is fetched when it is read.
 site: npm .venv/installed-site chromium
-	cd site && npm ci --silent --no-audit --no-fund
+	$(call twice,(cd site && npm ci --silent --no-audit --no-fund))
 	$(BIN)/python site/make_site.py
 	$(BIN)/pytest tests/web/test_site_in_browser.py
 
@@ -93,6 +99,10 @@ break: .venv/installed-test
 PYTHONS ?=
 package:
 	$(PYTHON) tests/package.py $(PYTHONS)
+
+# Lines, modules, hooks, kinds of certificates, circles of imports, longest functions, beside the budget of CONTRIBUTING.md.
+size: .venv/installed-test
+	$(BIN)/python tests/size.py
 
 # The texts of the program, found again; what the catalogues of the languages lack is listed.
 messages: .venv/installed-test
