@@ -2,6 +2,7 @@
 
 import csv
 import json
+from contextvars import copy_context
 from functools import reduce
 from itertools import count
 from operator import xor
@@ -17,6 +18,7 @@ from nimlike.core import catalogue
 from nimlike.core.catalogue import Erratum, certificate_of, certificates, errata, is_kept, names, row_of, rows, select
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.outcome import Label
+from nimlike.core.progress import hurry
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_position, parse_ruleset
 from nimlike.games.heaps import answers
@@ -190,11 +192,83 @@ def test_answers_go_as_far_as_the_catalogue_says(monkeypatch: pytest.MonkeyPatch
     assert run in again.source
     assert run in again.as_dict()["source"]
     assert "catalogue" not in parse_position("octal:0.356:9").answer().source
-    with pytest.raises(LimitReached, match=r"the catalogue has period 11,?770,?282 from heap .* too far for an answer"):
-        parse_position("octal:0.104:10^12").answer()
     monkeypatch.setattr("nimlike.core.catalogue.row_of", lambda text: None)
     with pytest.raises(LimitReached):
         parse_position("octal:0.165:10^12").answer()
+
+
+def test_a_server_makes_no_table_of_half_a_minute() -> None:
+    def asked() -> None:
+        hurry()
+        parse_position("octal:0.104:10^12").answer()
+
+    said = r"the catalogue has period 11,?770,?282 from heap .* too far for an answer"
+    with pytest.raises(LimitReached, match=said):
+        copy_context().run(asked)
+
+
+def test_a_period_that_starts_far_away_is_believed_with_its_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """octal:0.356, as if its period (142 from heap 7,315 on) started as far away as that of octal:0.104."""
+    truth = table(Octal("0.356"))
+    truth.reach(30_000)
+    monkeypatch.setattr(answers, "MOST_SEARCHED", 5_000)
+    monkeypatch.setattr(answers, "MOST_SPLIT", 5_000)
+    monkeypatch.setattr(answers, "MOST_CATALOGUED", 5_000)
+    monkeypatch.setattr(answers, "_PIECE", 100)
+    monkeypatch.setattr("nimlike.games.heaps.periods.search_limit", lambda game, heaps, least: least)
+    run = (row_of("octal:0.356") or {})["run"]
+    for heap in (7_600, 7_700, 14_000, 20_001):
+        answer = parse_position(f"octal:0.356:{heap},{3 * heap // 4}").answer()
+        value = truth.value(heap) ^ truth.value(3 * heap // 4)
+        assert answer.grundy == value
+        assert f"period 142 from heap 7315 on, by the certificate of run {run}" in answer.source
+        assert (answer.label, answer.grundy_label) == ("certified", "certified")
+        moves = answer.winning_moves
+        assert moves.count == len([*moves]) > 0
+        for _, after in moves.first(50):
+            assert (
+                truth.value(after.state[0])
+                ^ truth.value(after.state[1])
+                ^ (truth.value(after.state[2]) if len(after.state) == 3 else 0)
+                == 0
+            )
+    assert parse_position("octal:0.356:6000").answer().label == "computed"
+
+
+@pytest.mark.parametrize("text", ["octal:0.007", "octal:0.04", "treblecross"])
+def test_what_is_open_is_told_at_once_with_the_bound_of_the_catalogue(
+    text: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("nimlike.games.heaps.finding.prove", None)  # no period is sought
+    row = row_of(str(parse_ruleset(text)))
+    assert row is not None
+    assert main(["period", text]) == 4
+    said = capsys.readouterr()
+    assert said.out.splitlines() == [
+        f"{row['ruleset']}: no period found to heap {int(row['bound']):,} (catalogue)  [computed]",
+        "Open problem (Winning Ways, chapter 4): no period of its Grundy values is known.",
+    ]
+    assert said.err == ""
+
+
+def test_no_period_is_missed_that_the_catalogue_has(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    far = [row for row in rows("octal").values() if row["period"] and int(row["proved_by"]) > 1 << 20]
+    assert {row["ruleset"] for row in far} >= {
+        "octal:0.054",
+        "octal:0.104",
+        "octal:0.354",
+        "octal:0.376",
+        "octal:0.454",
+    }
+    for row in far:
+        assert main(["period", row["ruleset"]]) == 0
+        told = f"{row['ruleset']}: period {row['period']} from heap {row['preperiod']} on (catalogue)  [{row['label']}]"
+        assert capsys.readouterr().out.splitlines()[0] == told
+    file = tmp_path / "late.json"
+    assert main(["period", "octal:0.104", "-o", str(file)]) == 0
+    assert json.loads(file.read_text()) == certificate_of("octal:0.104")
+    assert main(["period", "octal:0.104", "--limit", "2000"]) == 4, "whoever gives a limit has it computed"
+    assert "no period found to heap 2,000  [computed]" in capsys.readouterr().out
 
 
 def test_the_command_lists_and_writes_rows(tmp_path: Path, capsys: Any) -> None:

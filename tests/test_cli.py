@@ -61,7 +61,7 @@ def test_reasons_at_three_depths(capsys: Captured) -> None:
     assert lines == sorted(set(lines))
     assert run(capsys, "solve", "nim:3,4,5", "--why") == run(capsys, "solve", "nim:3,4,5", "--depth", "3")
     code, out, _ = run(capsys, "explain", "wythoff:20,30", "--depth", "1")
-    assert (code, out) == (0, "Not a pair. 20 stands in (12, 20), pair k = 8: b18 leaves it.\n")
+    assert (code, out) == (0, "Not a P-position. 20 stands in (12, 20), pair k = 8: b18 leaves it.\n")
 
 
 def test_a_move_is_explained(capsys: Captured) -> None:

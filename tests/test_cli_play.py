@@ -61,7 +61,7 @@ def test_a_whole_game(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_hints_moves_and_reasons(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = played(capsys, monkeypatch, "why\nwhy b2\nmoves\nw b2\n?\n", "wythoff:20,30")[4:]
-    assert lines[0] == "Not a pair. 20 stands in (12, 20), pair k = 8: b18 leaves it."
+    assert lines[0] == "Not a P-position. 20 stands in (12, 20), pair k = 8: b18 leaves it."
     assert "[theorem: Wythoff 1907, sections 5 and 6]" in lines
     assert any(line.startswith("b2 loses: it leaves wythoff:20,28") for line in lines)
     assert "Legal moves: a1 to a20, b1 to b30, ab1 to ab20." in lines

@@ -103,7 +103,10 @@ def test_the_picture_is_drawn(king: Path, tmp_path: Path) -> None:
 
 def test_what_is_discovered_is_proved(king: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = run(capsys, "discover", str(king), "--prove", "--seconds", "600")
-    assert "Theorem: In The king's walk, (x, y) is a P-position if and only if" in out
+    assert (
+        "Theorem: In The king's walk, normal play, for all whole numbers x, y, (x, y) is a P-position if and only if"
+        in out
+    )
     assert "the independent checker accepted the certificate" in out
 
 

@@ -506,7 +506,7 @@ def test_theorem_command(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> N
 
 def test_theorem_command_where_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["theorem", "coprime:max=5:gcd=6"]) == 4
-    assert capsys.readouterr().err.count("\n") == 1
+    assert capsys.readouterr().out.count("\n") == 1
     assert main(["theorem", "coprime:max=half:total=1mod3"]) == 2
     assert main(["theorem", "coprime:max=501:total=1mod3"]) == 3
     assert main(["theorem", "coprime:max=10^5000:total=1mod3"]) == 3

@@ -8,16 +8,18 @@ from random import Random
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from every_family import EXAMPLES, small_positions
+from every_family import EXAMPLES, RULESETS, small_positions
 
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import LANGUAGES, speaking, tr
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.scenes import Tokens
 from nimlike.families import families, family, parse_position
 from nimlike.play.opponents import opponent
+from nimlike.play.telling import advice, did, doing
 from nimlike.web.first_figures import COUNTERS, first_figure
 from nimlike.web.first_words import example_of, first_words
 from nimlike.web.games import play_page
@@ -230,3 +232,29 @@ def test_a_limit_leaves_the_words_and_takes_the_picture_away(monkeypatch: pytest
 
     monkeypatch.setattr("nimlike.web.first_figures.strip_of", limited)
     assert first_figure(position, answer, (0, 1)) == ""
+
+
+@pytest.mark.parametrize("tongue", LANGUAGES)
+def test_the_rules_of_a_game_say_nothing_twice_and_who_wins_as_it_is_played(tongue: str) -> None:
+    for rules in RULESETS:
+        with speaking(tongue):
+            told = rules.rules(), rules.ending(rules.start())
+            sentences = " ".join(told).replace(". ", ".\n").splitlines()
+            last = tr("Who moves last wins."), tr("Who moves last loses.")
+            counter = tr("Who takes the last counter wins."), tr("Who takes the last counter loses.")
+        assert len(sentences) == len(set(sentences)), told
+        wins, loses = ({last[i], counter[i]} & set(sentences) for i in range(2))
+        assert not (wins if getattr(rules, "misere", False) else loses), told
+        if ":end=" in str(rules):
+            assert not {*counter} & set(sentences), told
+
+
+def test_a_move_that_forbids_is_spoken_of_in_one_form() -> None:
+    here = parse_position("wythoff:block=2:5,8~b6")
+    move = here.ruleset.parse_move("ab3~b3")
+    assert did(here, move) == "took 3 from each of A and B and forbade b3"
+    assert advice(here, move) == "Take 3 from each of A and B and forbid b3"
+    assert doing(here, move) == "taking 3 from each of A and B and forbidding b3"
+    assert doing(parse_position("hex:0.8:20"), here.ruleset.parse_move("a1/3/4")) == (
+        "taking 1 from A and splitting off 3 and 4"
+    )

@@ -224,7 +224,8 @@ def test_prove_takes_pairs_and_writes_a_certificate(capsys: pytest.CaptureFixtur
     assert main(["prove", "wythoff:a=1:b=2", "--beatty", "0,1,2,1,2,-1,2", "-o", str(path)]) == 0
     said = check(json.loads(path.read_text())).split("\n")[0]
     assert said == (
-        "wythoff:a=1:b=2: the P-positions, at all sizes, are, in either order, (0, 0), and (A_n, B_n) for n >= 1, where"
+        "wythoff:a=1:b=2 (Wythoff's game with |k - l| < 2, and |k - l| < 1 where both piles are emptied, normal play):"
+        " the P-positions are, in either order, (0, 0), and (A_n, B_n) for all whole numbers n >= 1, where"
         " A_n = floor(n sqrt(2) + (2 - sqrt(2))/2) and B_n = floor(n (2 + sqrt(2)) - sqrt(2)/2)"
     )
     assert said in capsys.readouterr().out.replace("\n", " ")
@@ -254,6 +255,7 @@ def test_discover_proves_offsets(capsys: pytest.CaptureFixture[str]) -> None:
     proof = json.loads(capsys.readouterr().out)["proof"]
     assert proof["label"] == "certified"
     assert proof["theorem"] == (
-        "wythoff:a=2:misere: the P-positions, at all sizes, are, in either order, (A_n, B_n) for n >= 0, where A_n ="
+        "wythoff:a=2:misere (Wythoff's game with |k - l| < 2, misere play): the P-positions are, in either order,"
+        " (A_n, B_n) for all whole numbers n >= 0, where A_n ="
         " floor(n sqrt(2) + sqrt(2)/2) and B_n = floor(n (2 + sqrt(2)) + (2 + sqrt(2))/2)"
     )

@@ -42,6 +42,24 @@ def test_a_long_command_ends_when_it_is_interrupted(args: list[str]) -> None:
     assert not verdict.faults, str(verdict)
 
 
+@pytest.mark.parametrize("args", [LONG[0], LONG[5], LONG[9]], ids=lambda args: " ".join(args[:2]))
+def test_sigterm_ends_a_command_as_ctrl_c_does(args: list[str], tmp_path: Path) -> None:
+    """In a compiled kernel too, which does not notice; a moment after the program hears of signals."""
+    script = (
+        "import os, signal, sys, threading, nimlike.cli.main as program\n"
+        "begin = program.begin\n"
+        "def begun(*given):\n"
+        "    threading.Timer(2, os.kill, (os.getpid(), signal.SIGTERM)).start()\n"
+        "    begin(*given)\n"
+        "program.begin = begun\n"
+        f"sys.argv = ['nimlike', *{args!r}]\n"
+        "program.run()\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], cwd=tmp_path, capture_output=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (143, b"", b"nimlike: terminated\n")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_an_interrupted_command_says_so_and_nothing_else() -> None:
     verdict = in_process(Trial(1, 2.0, ["sequence", "octal:0.764", "--terms", "2^20", "--quiet"], plain=True))
     assert (verdict.interrupted, verdict.code) == (True, 130)
@@ -170,12 +188,12 @@ def test_a_file_whose_writing_stalls_is_not_left_half_written(tmp_path: Path) ->
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no masks of signals there")
-def test_processes_that_help_are_deaf_to_ctrl_c_from_their_first_step_on() -> None:
+def test_processes_that_help_are_deaf_to_signals_from_their_first_step_on() -> None:
     """It is for the one that has started them; they would show tracebacks of what they were about to import."""
     workers = Processes(1)
     try:
         blocked = workers.executor().submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result()
-        assert signal.SIGINT in blocked
-        assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        assert {signal.SIGINT, signal.SIGTERM} <= blocked
+        assert not {signal.SIGINT, signal.SIGTERM} & signal.pthread_sigmask(signal.SIG_BLOCK, ())
     finally:
         workers.stop()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
@@ -14,14 +16,17 @@ from fuzz.trial import Trial, in_process
 
 import nimlike
 from nimlike.cli.limits import NOT_LIMITED, read_memory, read_time
-from nimlike.cli.main import COMMANDS, main
+from nimlike.cli.main import COMMANDS, main, perform
 from nimlike.cli.main import nimlike as group
 from nimlike.cli.output import LONGEST_ERROR, complain
 from nimlike.conditions.syntax import read_formula
 from nimlike.core import bfiles
+from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, Undecided
+from nimlike.core.metering import MEMORY, allow_memory
 from nimlike.core.numbers import parse_number
 from nimlike.core.searched import by_definition
+from nimlike.design.sources import of_file
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.relations import check_budget
 from nimlike.own import formula
@@ -29,6 +34,8 @@ from nimlike.own.toml import load_rules
 from nimlike.puzzles.make import puzzle
 from nimlike.rl.arena import Arena
 from nimlike.runs.patterns import expanded
+from nimlike.storage.chunks import JOURNAL, Chunks
+from nimlike.storage.manifest import MANIFEST, Manifest
 from nimlike_check import Refused
 from nimlike_check.reading import parse
 
@@ -41,6 +48,31 @@ def large_file(folder: Path, most: int) -> Path:
     with open(path, "wb") as file:
         file.truncate(most + 1)
     return path
+
+
+def run_with(folder: Path, name: str, most: int) -> Path:
+    """A folder of a run in which one file is too large."""
+    place = folder / name.replace(".", "-")
+    Chunks(place, Manifest("example", ("nim",))).close()
+    (place / name).unlink(missing_ok=True)
+    large_file(folder, most).rename(place / name)
+    return place
+
+
+def beyond_memory(most: int) -> None:
+    """A search whose positions take so many bytes already."""
+    search = Definition(nimlike.game("nim"))
+    search._words = most // 8
+    search.outcome((1,))
+
+
+def main_with(text: str, words: list[str]) -> None:
+    """A command line with this as the standard input; the error that it ends with."""
+    kept, sys.stdin = sys.stdin, io.StringIO(text)
+    try:
+        perform(words)
+    finally:
+        sys.stdin = kept
 
 
 BEYOND: dict[str, Callable[[int, Path], object]] = {
@@ -60,6 +92,12 @@ BEYOND: dict[str, Callable[[int, Path], object]] = {
     "MOST_DIGITS": lambda most, folder: parse(b"9" * (most + 1)),
     "MOST_DEPTH": lambda most, folder: parse(b"[" * (most + 1) + b"]" * (most + 1)),
     "_MOST_CELLS": lambda most, folder: check_budget("it", most // 10 + 1, 10),
+    "MEMORY": lambda most, folder: beyond_memory(most),
+    "MOST_CODE": lambda most, folder: nimlike.load_games(large_file(folder, most)),
+    "_LARGEST_FILE": lambda most, folder: of_file(large_file(folder, most)),
+    "_LONGEST_MANIFEST": lambda most, folder: Chunks(run_with(folder, MANIFEST, most), write=False),
+    "_LONGEST_JOURNAL": lambda most, folder: Chunks(run_with(folder, JOURNAL, most), write=False),
+    "_LONGEST_CAPS": lambda most, folder: main_with("1" * (most + 1), ["base", "--explain-caps", "-"]),
 }
 """What goes beyond each limit."""
 
@@ -95,6 +133,7 @@ def test_every_command_that_computes_has_both_limits() -> None:
         ("sequence octal:0.764 --terms 2^20 --quiet --time-limit 1", "the time limit of 1 s has passed"),
         ("period octal:0.106 --limit 2^26 -o o.json --time-limit 0.5", "the time limit of 0.5 s has passed"),
         ("sequence hex:0.8F --terms 16000 --memory-limit 40M", "the memory limit of 40 MiB has been passed"),
+        ("solve grundy:end=1~2:misere:4001 --memory-limit 200M", "the memory limit of 200 MiB has been passed"),
     ],
 )
 def test_a_command_ends_in_order_when_its_limit_is_passed(line: str, said: str) -> None:
@@ -134,3 +173,72 @@ def test_what_is_no_limit_is_refused(text: str) -> None:
     with pytest.raises(ParseError):
         read_memory("2T")
     assert main(["solve", "nim:1", "--memory-limit", "1"]) == 3
+
+
+LOOP = """
+import nimlike
+
+class Loop(nimlike.Ruleset):
+    examples = ("loop:5",)
+
+    def options(self, state):
+        while True:
+            pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("solve ./loop.py:5 --time-limit 1", "the time limit of 1 s has passed"),
+        ("solve --games loop.py nim:5 --time-limit=1.5", "the time limit of 1.5 s has passed"),
+        ("discover ./loop.py --seconds 2 --time-limit 1", "the time limit of 1 s has passed"),
+        ("discover ./loop.py --seconds 2 --time-limit 1h", "the time limit of 2 s has passed"),
+        ("discover ./loop.py --seconds 2", "the time limit of 2 s has passed"),
+    ],
+)
+def test_the_clock_runs_while_games_are_loaded(line: str, said: str, tmp_path: Path) -> None:
+    (tmp_path / "loop.py").write_text(LOOP)
+    command = [sys.executable, "-m", "nimlike", *line.split()]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (3, "", f"nimlike: {said}\n")
+
+
+def test_seconds_are_no_limit_any_more_once_games_are_loaded(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The search has them for itself; what comes after it ends by --time-limit alone."""
+    from nimlike.cli import limits
+
+    (tmp_path / "slow.py").write_text(LOOP.replace("while True:\n            pass", "return iter(())"))
+    seen = []
+    watch = limits.watch
+    monkeypatch.setattr(limits, "watch", lambda *given: (seen.append(given), watch(*given)))
+    main(["discover", str(tmp_path / "slow.py"), "--seconds", "7", "--time-limit", "9m"])
+    capsys.readouterr()
+    assert seen == [(7.0, None), (540.0, None)]
+
+
+def test_the_positions_of_a_search_are_counted_in_bytes() -> None:
+    """Its options have 240 numbers each here, so 1,000,000 moves take 2 GB."""
+    text = "grundy:end=1~2:misere:4001"
+    with counted(40 << 20), pytest.raises(LimitReached, match="take more than 40 MiB of memory"):
+        by_definition(nimlike.position(text))
+    with counted(1 << 40), pytest.raises(LimitReached, match="its limit of 10,000 moves"):
+        nimlike.position(text).answer(search_limit=10_000)
+
+
+def test_what_a_search_lets_go_of_is_not_counted() -> None:
+    """220,000 moves from 3,700 positions: they would take 25 MB if all were kept."""
+    with counted(8 << 20):
+        assert by_definition(nimlike.position("nim:end=1,1:60,60")).outcome == "P"
+
+
+@contextmanager
+def counted(size: int) -> Iterator[None]:
+    """Within this context the positions of a search may take so many bytes."""
+    allow_memory(size)
+    try:
+        yield
+    finally:
+        allow_memory(MEMORY)

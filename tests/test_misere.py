@@ -148,7 +148,7 @@ def test_a_bound_is_kept() -> None:
         with pytest.raises(error):
             find_quotient(Octal("0.77"), **bad)
     with pytest.raises(nimlike.RulesetError, match="heaps"):
-        find_quotient(Nim())
+        find_quotient(nimlike.Wythoff())
 
 
 def test_what_is_found_does_not_depend_on_the_order_of_questions() -> None:
@@ -586,7 +586,7 @@ def test_the_commands(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     assert main(["quotient", "octal:0.31011:misere", "--order", "40", "--json"]) == 4
     found = json.loads(capsys.readouterr().out)
     assert (found["order"], found["all_heaps"], found["heaps_to"]) == (14, False, 4)
-    assert main(["quotient", "nim"]) == 2
+    assert main(["quotient", "wythoff"]) == 2
     assert main(["quotient", "octal:0.77", "--to", "0"]) == 2
     assert main(["quotient", "octal:0.77", "--to", "10^9"]) == 3
     assert main(["quotient", "octal:0.77", "-o", str(tmp_path / "no" / "file")]) == 2

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
+from itertools import combinations, product
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -106,17 +107,18 @@ def test_two_passes_cancel_in_every_game(base: Drawn) -> None:
             assert search.grundy(here.state) == search.grundy(((n,), left % 2)) == here.answer().grundy
 
 
-@given(drawn(), st.sets(st.integers(0, 8)), st.integers(1, 3))
+@given(drawn(), st.sets(st.integers(0, 8)), st.integers(1, 3), st.booleans())
 def test_two_passes_cancel_wherever_passing_is_allowed_and_where_options_are_forbidden(
-    base: Drawn, places: set[int], k: int
+    base: Drawn, places: set[int], k: int, one_is_left: bool
 ) -> None:
-    # A position is won iff k options are lost, or a pass, which nobody can forbid, leaves a lost position.
+    # A position is won iff k options are lost, or all where one must be left, or if a pass leaves a lost position.
     @cache
     def lost(n: int, left: int) -> bool:
         passing = left > 0 and n in places
         if not base.to[n] and not passing:
             return base.terminal_outcome((n,)) is Outcome.P
-        return sum(lost(m, left) for m in base.to[n]) < k and not (passing and lost(n, left - 1))
+        needed = min(k, max(len(base.to[n]), 1)) if one_is_left else k
+        return sum(lost(m, left) for m in base.to[n]) < needed and not (passing and lost(n, left - 1))
 
     for n, left in product(range(len(base.to)), range(4)):
         assert lost(n, left) == lost(n, left + 2)
@@ -140,7 +142,7 @@ def test_passes_are_answered_at_any_size_with_the_label_of_the_base() -> None:
         assert nimlike.position("mark:misere:pass=2:20").answer().label == "computed"
         with pytest.raises(LimitReached):
             nimlike.position("nim:pass=3:10^30,5").answer()
-        assert nimlike.position("nim:pass=2:3,4").explain().machine_checked == ""
+        assert nimlike.position("nim:pass=2:3,4").explain().in_coq is None
 
 
 @pytest.mark.parametrize("k", [1, 2, 3])
@@ -175,6 +177,39 @@ def test_the_play_with_forbidden_options_is_won_by_whom_the_answer_says(base: st
         assert nimlike.position(str(here)) == here
     winning = {str(move) for move, _ in nimlike.Position(game, opened).winning_moves()}
     assert winning == {str(move) for move, reached in game.options(opened) if not wins(reached)}
+
+
+def winner_by_play(base: nimlike.Ruleset, k: int) -> Callable[[State], bool]:
+    """Whether the player to move wins before anything is forbidden: every set that may be forbidden is tried."""
+
+    @cache
+    def wins(state: State) -> bool:
+        reached = [after for _, after in base.options(state)]
+        if not reached:
+            return base.terminal_outcome(state) == "N"
+        most = min(k, len(reached) + base.normal_play) - 1
+        left = (
+            set(range(len(reached))) - {*some} for n in range(most + 1) for some in combinations(range(len(reached)), n)
+        )
+        return all(any(not wins(reached[i]) for i in each) for each in left)
+
+    return wins
+
+
+@pytest.mark.parametrize("k", [2, 3, 4])
+@pytest.mark.parametrize("text", ["subtraction:1,3,4", "vector:move=k,0:move=1,1", "nim", "wythoff", "euclid", "mark"])
+@pytest.mark.parametrize("play", ["", ":misere"])
+def test_who_wins_where_options_are_forbidden_is_who_wins_the_game_as_the_page_tells_it(
+    text: str, play: str, k: int
+) -> None:
+    base = nimlike.game(text + play)
+    game, wins = Blocking(base, k), winner_by_play(base, k)
+    for state in [(n,) for n in range(18)] if base.arity == 1 else product(range(5), repeat=2):
+        here = nimlike.Position(game, state)
+        assert (here.outcome == "N") == wins(state)
+        if here.outcome == "N":
+            winning = {str(move) for move, after in base.options(state) if not wins(after)}
+            assert {str(move) for move, _ in here.winning_moves()} == winning
 
 
 def test_blocking_with_k_1_is_the_game_itself() -> None:
@@ -231,6 +266,69 @@ def test_texts_of_modified_rulesets_are_read_back(text: str) -> None:
     assert position.ruleset.words(position.state)
 
 
+@given(
+    st.sampled_from(
+        ["nim", "wythoff", "wythoff:a=2", "mark:t=3", "octal:0.77", "subtraction:1,3,4", "vector:gdwn=1,2"]
+    ),
+    st.sets(st.sampled_from(["misere", "end=1,1", "end=2,0~1,2", "pass=2", "block=2"]), min_size=2),
+    st.sampled_from(["", ":star", ":star:block=2:misere"]),
+    st.randoms(use_true_random=False),
+)
+def test_modifiers_may_stand_in_any_order(base: str, modifiers: set[str], rest: str, random: Random) -> None:
+    if base.startswith("mark"):
+        modifiers = {each.replace("1,1", "1").replace("2,0~1,2", "3~2") for each in modifiers}
+    orders = [sorted(modifiers), sorted(modifiers)]
+    random.shuffle(orders[1])
+    one, other = (nimlike.game(":".join([base, *order]) + rest) for order in orders)
+    assert one == other
+    assert str(one) == str(other)
+    assert nimlike.parse(str(one)) == one
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("nim:block=2:misere:1,2", "nim:misere:block=2:1,2"),
+        ("mark:pass=1:misere:7", "mark:misere:pass=1:7"),
+        ("wythoff:block=2:pass=1:end=1,1:misere:3,4", "wythoff:misere:end=1,1:pass=1:block=2:3,4"),
+        ("wythoff:end=2,0:end=1,1~2,0:3,4", "wythoff:end=1,1~2,0:3,4"),
+        ("wythoff:star:pass=1:misere:3,4", "wythoff:star:misere:pass=1:3,4"),
+        ("wythoff:misere:star:3,4", "wythoff:misere:star:3,4"),
+    ],
+)
+def test_the_canonical_order_of_modifiers_is_printed(text: str, canonical: str) -> None:
+    assert str(nimlike.position(text)) == canonical
+
+
+def test_games_made_in_python_have_their_modifiers_in_that_order_too() -> None:
+    nim = nimlike.Nim()
+    for made in (
+        lambda: Misere(Passing(nim, 1)),
+        lambda: Ending(Blocking(nim, 2), ((1, 1),)),
+        lambda: Misere(Ending(nim, ((1,),))),
+    ):
+        with pytest.raises(RulesetError, match="goes before"):
+            made()
+
+
+@pytest.mark.parametrize("text", ["nim:pass=1", "wythoff:block=2", "nim:misere"])
+def test_star_takes_the_p_positions_of_a_changed_game(text: str) -> None:
+    base, game = nimlike.game(text), nimlike.game(f"{text}:star")
+    taken = {s for s in product(range(7), repeat=2) if base(*s).outcome == "P"} - {(0, 0)}
+
+    @cache
+    def wins(x: int, y: int) -> bool:
+        return any(not wins(x - a, y - b) for a, b in taken if a <= x and b <= y)
+
+    for state in product(range(7), repeat=2):
+        here = game(*state)
+        assert (here.outcome == "N") == wins(*state)
+        assert nimlike.position(str(here)) == here
+        assert {after.state for _, after in here.options()} == {
+            (state[0] - a, state[1] - b) for a, b in taken if a <= state[0] and b <= state[1]
+        }
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -238,8 +336,8 @@ def test_texts_of_modified_rulesets_are_read_back(text: str) -> None:
         ("nim:pass=1:3,4,p2", "2 passes are left, and the game has 1"),
         ("nim:pass=1:pass=1:3", "has passes already"),
         ("nim:pass=1:misere:pass=1:3", "has passes already"),
-        ("wythoff:block=2:pass=1:3,4", "pass=1 goes before block="),
-        ("wythoff:block=2:end=1,1:3,4", "end= goes before block="),
+        ("wythoff:block=2:star:4,7~b1", "number 2 of 2: '7~b1' is not a whole number"),
+        ("octal:0.77:pass=1:star:5,3,4", "positions of 2 numbers are needed; 3 given"),
         ("coprime:max=5:pass=1:13", "say whose turn it is"),
         ("nim:block=0:3", "k is 1 to 21"),
         ("wythoff:block=2:4,7~b1~a1", "at most 1 may be"),

@@ -2,16 +2,19 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 
 import pytest
 from sentences import (
     any_game,
+    of_changed,
     of_coprime,
     of_coprime_columns,
     of_coprime_majority,
     of_coprime_strategies,
+    of_euclid,
     of_heaps,
     of_nim,
     of_one_pile,
@@ -19,9 +22,10 @@ from sentences import (
     of_wythoff,
     plain,
 )
-from sentences.reading import FORMS, Told, check_made, read, sentences
+from sentences.reading import FORMS, Told, check_made, read, sentences, shape_of, small_states
 
 from nimlike.core.answer import Answer, Grid, Reason
+from nimlike.core.blocking import Blocking
 from nimlike.core.errors import NimlikeError
 from nimlike.core.position import Position
 from nimlike.core.ruleset import Ruleset
@@ -30,10 +34,12 @@ from nimlike.families import families, family, parse_position, parse_ruleset
 
 READERS = (
     any_game,
+    of_changed,
     of_coprime,
     of_coprime_columns,
     of_coprime_majority,
     of_coprime_strategies,
+    of_euclid,
     of_heaps,
     of_nim,
     of_one_pile,
@@ -88,6 +94,10 @@ def positions(name: str, number: int, seed: int = 1) -> Iterator[Position]:
             found += 1
             if found == number:
                 return
+
+
+def counters(position: Position) -> int:
+    return sum(row.size or 0 for row in position.ruleset.board(position.state))
 
 
 def texts(reason: Reason) -> list[str]:
@@ -145,10 +155,60 @@ def test_every_sentence_is_read_and_is_so(name: str) -> None:
     assert known > number // 2
 
 
+CHANGED = (
+    "nim:pass=1:1,2",
+    "nim:pass=4:1,2",
+    "nim:misere:pass=2:1,2",
+    "wythoff:pass=1:1,2",
+    "wythoff:pass=3:1,2",
+    "euclid:pass=2:1,2",
+    "octal:0.77:pass=1:3",
+    "mark:misere:pass=3:4",
+    "nim:block=2:1,2",
+    "nim:block=2:1,2,3",
+    "nim:misere:block=2:1,2",
+    "nim:misere:block=4:4",
+    "wythoff:block=2:1,2",
+    "wythoff:block=3:1,2",
+    "wythoff:misere:block=3:1,2",
+    "subtraction:1,2,3:misere:block=3:8",
+    "vector:gdwn=1,2:misere:block=2:3,4",
+    "nim:pass=2:block=2:1,2",
+    "euclid:block=2:1,2",
+    "wythoff:end=1,1:1,2",
+    "wythoff:end=1,1:block=2:1,2",
+    "nim:star:1,2",
+    "wythoff:misere:star:1,2",
+    "nim:1,2+wythoff:1,3",
+    "nim:pass=1:1,2+euclid:2,3",
+    "nim:misere:1,2+nim:misere:3",
+    "mark:misere:4+nim:misere:1,1",
+)
+"""Games with modifiers and sums, each with one of their positions."""
+
+
+@pytest.mark.parametrize("text", CHANGED)
+def test_every_sentence_of_a_changed_game_is_so(text: str) -> None:
+    here = parse_position(text)
+    rules, random = here.ruleset, Random(text)
+    states = list(small_states(rules, shape_of(rules, here.state)))
+    if isinstance(rules, Blocking):  # and with something forbidden
+        opened = [rules.opening(state) for state in states if counters(Position(rules, state)) <= 4]
+        states += [after for state in opened for _, after in islice(rules.options(state), 3)]
+    for state in random.sample(states, min(60, len(states))):
+        position = Position(rules, state)
+        answer = answered(position)
+        assert answer is not None
+        told = Told(position, answer)
+        check_made(told)
+        for about, sentence in of_changed.each(told):
+            read(about, sentence)
+
+
 def test_every_reader_is_used() -> None:
     modules = {path.stem for path in Path(any_game.__file__).parent.glob("*.py")} - {"__init__", "reading"}
     assert {reader.__name__.rpartition(".")[2] for reader in READERS} == modules
-    assert set(FORMS) <= {"", *families()}
+    assert set(FORMS) <= {"", "sum", *families()}
 
 
 @pytest.mark.parametrize("name", families())
@@ -206,7 +266,7 @@ def test_a_reason_that_says_nothing_of_the_position_is_noticed(said: str) -> Non
         (
             "wythoff:a=1:b=3:1,2",
             "A move from one pile keeps a number and a move from both piles changes their difference by less than 3, so"
-            " no move leads from one safe combination to another.",
+            " no move leads from one P-position to another.",
         ),
         (
             "coprime:max=10:39,0,7,A",
@@ -220,9 +280,32 @@ def test_a_reason_that_says_nothing_of_the_position_is_noticed(said: str) -> Non
         ("wythoff:5,9", "The piles differ by 4, as the safe pair (3, 7) does."),
         ("schwenk:cap=2x:20,19", "20 is 13 + 4 + 3."),
         ("octal:0.77:9,4", "The heaps are worth 4 and 2."),
+        (
+            "euclid:10,5",
+            "A position is a P-position if and only if a pile is empty, or the ratio is less than the golden ratio.",
+        ),
+        ("wythoff:block=2:4,7", "the other player may forbid 1 move, so at least 1 of them is left."),
+        (
+            "vector:moore=2:misere:1,2,3",
+            "A position is a P-position if and only if in binary every column holds a multiple of 3 ones.",
+        ),
     ],
 )
 def test_false_sentences_are_noticed(position: str, sentence: str) -> None:
     here = parse_position(position)
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError, match=r"it is not so|no form reads"):
         read(Told(here, here.answer()), sentence.rstrip("."))
+
+
+def test_a_sentence_about_all_positions_needs_a_predicate_on_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    here = parse_position("euclid:10,5")
+    sentence = "A position is safe when a pile is empty or the ratio is less than the golden ratio"
+    monkeypatch.setitem(FORMS, "euclid", [(re.compile(sentence), lambda told: True)])
+    with pytest.raises(AssertionError, match="no predicate"):
+        read(Told(here, here.answer()), sentence)
+
+
+@pytest.mark.parametrize("text", ["nim:pass=1:0,0", "wythoff:pass=1:0,0", "nim:pass=3:0,0,p2"])
+def test_where_no_move_is_left_nothing_is_told_of_passes(text: str) -> None:
+    answer = parse_position(text).answer()
+    assert not re.search(r"\bpass", " ".join([answer.source, *texts(answer.reason)]))

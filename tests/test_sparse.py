@@ -150,27 +150,6 @@ def test_blocks_give_the_same_values_with_any_grading(
     assert found[:got].tolist() == expected[:got].tolist()
 
 
-@settings(max_examples=40)
-@given(octal_codes, st.integers(300, 500), st.integers(1, 255), st.booleans(), st.integers(1, 300))
-def test_sparse_space_goes_on_after_values_from_another_way(
-    code: str, start: int, mask: int, wide: bool, heaps: int
-) -> None:
-    game = Octal(code)
-    expected = by_definition(game, 1_000)
-    grading = _late.Grading(mask, 0, max(_late.phase_of(game.rule), 0))
-    assume(_late.fits(grading, expected))
-    space = _late.space(game.rule, grading, expected[:start], 1_000, seek=False, wide=wide)
-    followed = space.follow(expected, start + heaps)
-    assert followed == (space.wide or not _late.is_wide(grading, expected[start : start + heaps]))
-    if followed:
-        anew = _late.space(game.rule, grading, expected[: start + heaps], 1_000, seek=False, wide=wide)
-        rares = int(anew.effort[0])
-        assert (space.done, int(space.effort[0])) == (anew.done, rares)
-        for mine, other in ((space.ahead, anew.ahead), (space.back, anew.back), (space.rare, anew.rare[:rares])):
-            assert np.array_equal(mine[: other.size], other)
-    assert not space.follow(by_definition(game, 1_200), 1_001)
-
-
 @settings(max_examples=30)
 @given(st.integers(1, 255), st.integers(0, 1), st.integers(0, 1))
 def test_the_tables_of_a_grading_follow_its_definition(mask: int, swing: int, phase: int) -> None:
@@ -191,12 +170,11 @@ def test_the_tables_of_a_grading_follow_its_definition(mask: int, swing: int, ph
 
 
 @pytest.mark.parametrize("code", ["0.356", "0.143", "0.342", "0.764", "4.161", "0.7203", "0.36625"])
-def test_no_value_rests_on_which_way_is_faster(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    # The clock says anything, so that ways are kept and left for no reason; tables grow in parts.
+def test_no_value_rests_on_which_way_is_chosen(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Ways are kept and left for no reason; tables grow in parts.
     rng, game = Random(code), Octal(code)
-    monkeypatch.setattr(heap_ways, "_clock", lambda: rng.randrange(10**6))
-    monkeypatch.setattr(heap_ways, "_SURE", rng.choice([0, 100]))
-    monkeypatch.setattr(heap_ways, "_PREPARED", -(10**9))
+    monkeypatch.setattr(heap_ways.Ways, "few", property(lambda _: rng.choice([0, 1 << 30])))
+    monkeypatch.setattr(heap_ways, "_STEPS", 1 << 20)
     heaps = HeapTable(game)
     for heap in (rng.randrange(2_000), 3_000, 6_000):
         heaps.up_to(heap)

@@ -13,11 +13,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nimlike.cli.main import main
+from nimlike.cli.main import COMMANDS, main
+from nimlike.cli.main import nimlike as group
 from nimlike.cli.output import LONGEST_ERROR, one_line, progress_shown
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.progress import report
+from nimlike.runs.kinds import manifest_of
+from nimlike.runs.run import Run
 
 WRITERS = [
     ["draw", "wythoff", "--bound", "20", "-o", "OUT.svg"],
@@ -223,3 +226,83 @@ def test_progress_without_a_total_has_no_estimate(monkeypatch: pytest.MonkeyPatc
     assert "classes [of] numbers: 4" in shown(0)
     assert "0:00:00" not in shown(0)
     assert "80%" in shown(5)
+
+
+class Gone(io.StringIO):
+    """A standard output whose reader has gone away."""
+
+    def write(self, text: str, /) -> int:
+        raise BrokenPipeError
+
+    def fileno(self) -> int:
+        raise io.UnsupportedOperation
+
+
+WRITTEN: dict[str, list[list[str]]] = {
+    "draw": [["wythoff", "--bound", "20", "-o", "OUT.svg"]],
+    "period": [["octal:0.77", "-o", "OUT.json"], ["octal:0.77", "--json", "-o", "OUT.json"]],
+    "quotient": [["octal:0.75", "-o", "OUT.json"]],
+    "prove": [
+        ["nim", "-o", "OUT.json"],
+        ["wythoff:a=2", "-o", "OUT.json"],
+        ["--formula", "A x: x = x", "-o", "OUT.json"],
+    ],
+    "theorem": [["coprime:max=3", "-o", "OUT.json"], ["--all", "3", "-o", "."]],
+    "discover": [
+        ["nim", "--piles", "2", "--prove", "-o", "OUT.json"],
+        ["subtraction:1,c", "--prove", "-o", "OUT.json"],
+    ],
+    "design": [["pairs", "wythoff", "-o", "OUT.toml"], ["moves", "wythoff", "--add", "1,3", "-o", "OUT.toml"]],
+    "worksheet": [["nim", "--count", "1", "-o", "OUT.html"]],
+    "catalogue": [["hex", "-o", "OUT.csv"], ["--certificate", "octal:0.16", "-o", "OUT.json"]],
+    "run": [["export", "kept", "-o", "OUT.csv"], ["certificate", "kept", "-o", "."]],
+}
+"""For each command with -o some words with which it writes a file, or files into a folder."""
+
+
+def test_every_command_that_writes_a_file_is_tried() -> None:
+    found = {name for name in COMMANDS for option in group.get_command(None, name).params if "-o" in option.opts}  # type: ignore[arg-type, union-attr]
+    assert found == set(WRITTEN)
+
+
+@pytest.mark.parametrize("words", [[name, *words] for name, tried in WRITTEN.items() for words in tried], ids=" ".join)
+def test_a_file_is_written_before_anything_is_printed(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The reader of the standard output is gone from the start: the files are whole, as with one that reads."""
+
+    def files(name: str) -> dict[str, bytes]:
+        place = tmp_path / name
+        place.mkdir()
+        monkeypatch.chdir(place)
+        if words[0] == "run":
+            run = Run(place / "kept", manifest_of("law", ["coprime:max={3..4}"], {}))
+            run.go()
+            run.close()
+        with monkeypatch.context() as patched:
+            if name == "unread":
+                patched.setattr(sys, "stdout", Gone())
+            assert main(words) == 0
+        return {path.name: path.read_bytes() for path in place.iterdir() if path.is_file()}
+
+    assert files("unread") == files("read") != {}
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "catalogue -o OUT.csv",
+        "catalogue octal --errata -o OUT.csv",
+        "run status . -o OUT.csv",
+        "run list . -o OUT.csv",
+        "design pairs wythoff --column smaller --bfile -o OUT.toml",
+    ],
+)
+def test_a_file_that_would_not_be_written_is_refused(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(words.split()) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n"), "-o" in err) == ("", 1, True)

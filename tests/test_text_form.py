@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nimlike
-from nimlike.core.elsewhere import _HERE
-from nimlike.core.errors import RulesetError
+from nimlike.core.elsewhere import OTHER_NAMES
+from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.move import Move, parse_move
 from nimlike.families import families, family, parse_position
+from nimlike.games.heaps import octal
 
 EXAMPLES = [example for name in families() for example in family(name).examples]
 sizes = st.integers(min_value=0, max_value=10**50)
@@ -187,7 +188,6 @@ def test_what_the_page_says_of_sums_is_so() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("kayles:5", "written octal:0.77"),
         ("hackenbush:3", "partizan.*CGSuite"),
         ("chess:3", "Stockfish"),
         ("chomp:3,4", "game of your own"),
@@ -198,9 +198,44 @@ def test_games_that_are_no_families_are_told_where_they_are(text: str, said: str
         nimlike.position(text)
 
 
-def test_the_texts_of_games_with_other_names_are_rulesets() -> None:
-    for text in _HERE.values():
-        assert str(nimlike.game(text)) == text
+def test_names_of_the_literature_denote_the_games_that_they_name() -> None:
+    for name, text in OTHER_NAMES.items():
+        assert str(nimlike.game(name)) == str(nimlike.game(text)) == text
+        assert name not in families()
+    for code, name in octal._NAMES.items():
+        text = name.lower().replace(" ", "-")
+        assert text == "nim" or str(nimlike.game(text)) == f"octal:{code}", "a game is what its name says"
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ("kayles:12,5", "octal:0.77:12,5"),
+        ("Kayles:misere:pass=1:3", "octal:0.77:misere:pass=1:3"),
+        ("dawson's chess:9", "octal:0.137:9"),
+        ("dawsons_kayles:9", "octal:0.07:9"),
+        ("fibonacci-nim:100,99", "schwenk:cap=2x:100,99"),
+        ("lasker:3,4+treblecross:7", "octal:4.3r:3,4+octal:0.007:7"),
+        ("misere-nim:1,1,1", "nim:misere:1,1,1"),
+        ("moore:1,2,3", "vector:moore=2:1,2,3"),
+        ("subtraction:1-3:21", "subtraction:1,2,3:21"),
+        ("subtraction:7-9,1-2,5:misere:21", "subtraction:1,2,5,7,8,9:misere:21"),
+        ("subtraction:allbut=1-3:21", "subtraction:allbut=1,2,3:21"),
+        ("subtraction:10-3,2^4-1:21", "subtraction:7,15:21"),
+    ],
+)
+def test_another_spelling_denotes_the_same_position(text: str, same: str) -> None:
+    assert str(nimlike.position(text)) == same
+    assert nimlike.position(text) == nimlike.position(same)
+
+
+def test_a_range_is_as_long_as_a_text_can_say() -> None:
+    game = nimlike.game("subtraction:1-1000")
+    assert nimlike.game(str(game)) == game
+    with pytest.raises(LimitReached, match="1-1001 has 1001 numbers; a range has 1,000 at most"):
+        nimlike.game("subtraction:1-1001")
+    with pytest.raises(LimitReached, match="at most"):
+        nimlike.game(f"subtraction:1-{'9' * 30}")
 
 
 @pytest.mark.parametrize(

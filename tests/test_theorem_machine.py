@@ -139,7 +139,7 @@ def test_an_unfinished_search_says_what_is_open() -> None:
         part = prove(20)
     assert not part.is_complete()
     said = check(json.loads(json.dumps(part.as_dict())))
-    assert said.startswith(f"coprime:max=20: left open are {len(part.odd.open)} cases of odd n; every other odd n >= ")
+    assert said.startswith(f"coprime:max=20: {len(part.odd.open)} cases of odd n are left open; every other odd n >= ")
     whole, undecided = known(20), 0
     for n in (*range(1, 3_000), *range(10**20, 10**20 + 3_000)):
         assert part.b_wins(n) in (None, whole.b_wins(n))
@@ -384,7 +384,7 @@ def test_a_damaged_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("max_take", range(1, 25))
 def test_shipped_certificates_are_accepted(max_take: int) -> None:
     said = check(certificate(max_take))
-    assert said.startswith(f"coprime:max={max_take}: every odd n >= ")
+    assert said.startswith(f"coprime:max={max_take}: every odd n ")
     assert "open" not in said
     assert said.endswith("of even n nothing is said")
 
@@ -452,7 +452,7 @@ def test_what_is_changed_is_refused_or_still_true(max_take: int) -> None:
         (lambda c: c["a"][0]["sets"].pop(), "cover"),
         (lambda c: c.update(cut=12), "sets"),
         (lambda c: c["small"].remove(15), "small"),
-        (lambda c: c.update(ruleset="coprime:max=8"), "sets"),
+        (lambda c: c.update(ruleset="coprime:max=8"), "small"),
         (lambda c: c.update(ruleset="nim"), "ruleset"),
         (lambda c: c.update(format="other"), "format"),
         (lambda c: c.pop("small"), "format"),
@@ -487,14 +487,18 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     code, out, _ = run(capsys, "theorem", "coprime:max=10", "--bound", "120", "-o", str(file))
     assert code == 0
     assert out.splitlines()[:7] == [
-        "coprime:max=10: for even n B wins exactly when  [theorem]",
-        "  n >= 12 and n is not a power of 2.",
-        "For odd n B wins exactly when  [certified]",
+        "coprime:max=10: there are n >= 1 chips. A begins; each turn takes 1 to 10 chips until none is left. A wins if"
+        " and only if the totals of A and B are coprime.",
+        "Even n: B wins if and only if n >= 12 and n is not a power of 2, by Theorem E (docs/theory/coprime-even.md). "
+        " [theorem]",
+        "Odd n: B wins if and only if  [certified]",
         "  n = 15; or",
         "  n is divisible by 105, 165, 195, 231, 255, 273 or 285.",
         "A wins every other n.",
-        "Even n: Theorem E (docs/theory/coprime-even.md). Odd n: 7 sets of primes of B and 4 of A.",
+        "The checker accepted the certificate, which is about odd n only: 7 sets of primes for B and 4 for A"
+        " (docs/theory/coprime-machine.md); the game itself decides each odd n < 31.",
     ]
+    assert "nothing is said" not in out
     assert out.splitlines()[-1] == "The exact search agrees for every n <= 120."
     assert run(capsys, "check", str(file))[0] == 0
     code, out, _ = run(capsys, "theorem", "coprime:max=7", "--json")
@@ -506,10 +510,10 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert (even["n"], even["label"], even["b_wins"]) == ("even", "theorem", ["n >= 10"])
     assert (odd["n"], odd["label"], odd["b_wins"]) == ("odd", "certified", value["b_wins"][1:])
     assert (value["label"], value["b_wins"][0]) == ("certified", "n is even and n >= 10")
-    assert "For odd n B wins none  [certified]." in run(capsys, "theorem", "coprime:max=4")[1].splitlines()
-    code, _, err = run(capsys, "theorem", "coprime:max=20", "--seconds", "0")
-    assert code == 4
-    assert "no class of odd n was decided" in err
+    assert "Odd n: B wins none  [certified]." in run(capsys, "theorem", "coprime:max=4")[1].splitlines()
+    code, out, err = run(capsys, "theorem", "coprime:max=20", "--seconds", "0")
+    assert (code, err) == (4, "")
+    assert "no class of odd n was decided" in out
 
 
 def test_the_table(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -557,8 +561,10 @@ def test_cases_closed_apart_give_the_same_sets(monkeypatch: pytest.MonkeyPatch, 
         (("coprime:max=10", "--workers", "0"), "--workers 0: 1 to 1,024"),
         ((), "give a ruleset"),
         (("coprime:max=10", "--all", "3"), "give a ruleset"),
-        (("nim",), "nimlike prove nim looks for a proof of its P-positions"),
-        (("coprime:max=half",), "no theorem for every size is found for such a game"),
+        (("nim", "--bound", "9"), "--bound and --full go with the theorems of the coprime and subtraction games"),
+        (("coprime:max=10", "--piles", "3"), "--piles goes with a game whose number of piles is free"),
+        (("coprime:max=half",), "a proof by automata needs the moves as linear conditions"),
+        (("euclid",), "its answers rest on Cole & Davie 1969"),
         (("coprime:max=10", "-o", "/no/such/folder/x.json"), "there is no folder"),
         (("coprime:max=10", "-o", "."), "name a file"),
         (("--all", "0"), "from 1 to"),

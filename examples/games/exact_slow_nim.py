@@ -23,6 +23,9 @@ class ExactSlowNim(nimlike.Ruleset):
     def check_state(self, state):
         """Any number of piles."""
 
+    def rules(self):
+        return f"Take one counter from each of exactly {self.k} piles."
+
     def options(self, state):
         for piles in combinations([pile for pile, size in enumerate(state) if size], self.k):
             yield (

@@ -7,6 +7,8 @@ the right.
 from itertools import pairwise
 
 import nimlike
+from nimlike.core.move import pile_name
+from nimlike.core.shown import Pile, prefix
 
 
 class SilverDollar(nimlike.Ruleset):
@@ -25,6 +27,15 @@ class SilverDollar(nimlike.Ruleset):
             lowest = state[coin - 1] + 1 if coin else 0
             for steps in range(1, at - lowest + 1):
                 yield self.take(state, coin, steps)
+
+    def board(self, state):
+        """The free squares to the left of each coin, as a pile: a move of n squares takes n of them."""
+        free = [at - left - 1 for left, at in pairwise((-1, *state))]
+        note = "a counter is a free square to the left of the coin"
+        return tuple(
+            Pile(f"Coin {pile_name(coin)}", size, prefix(coin), range(1, size + 1), note)
+            for coin, size in enumerate(free)
+        )
 
     def words(self, state):
         return f"coins on the squares {', '.join(map(str, state))}"

@@ -9,12 +9,12 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Final
 
 import nimlike.games
-from nimlike.core.elsewhere import elsewhere
-from nimlike.core.errors import ParseError, RulesetError
+from nimlike.core.elsewhere import elsewhere, other_name
+from nimlike.core.errors import NimlikeError, ParseError, RulesetError
 from nimlike.core.finding import Law, law_for
 from nimlike.core.languages import tr
 from nimlike.core.letters import Lettered, lettered
-from nimlike.core.modifiers import MISERE, MODIFIER, modified
+from nimlike.core.modifiers import MISERE, MODIFIER, modified, ordered
 from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import listed
 from nimlike.core.position import Position
@@ -22,6 +22,7 @@ from nimlike.core.ruleset import Ruleset
 from nimlike.core.sums import Sum
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from importlib.metadata import EntryPoint
 
 ENTRY_POINTS: Final = "nimlike.games"
@@ -183,7 +184,7 @@ def _from_package(name: str) -> type[Ruleset]:
 def _read_ruleset(head: str) -> tuple[Ruleset, tuple[str, ...]]:
     """The ruleset and the segments left over: the family's own options first, then modifiers."""
     name, *segments = head.split(":")
-    cls = family(name)
+    cls, segments = family(name), ordered(segments)
     end = next((i for i, segment in enumerate(segments) if MODIFIER.match(segment)), len(segments))
     try:
         rules, rest = cls.read(segments[:end])
@@ -216,9 +217,16 @@ def _without_misere(cls: type[Ruleset], segments: list[str]) -> Ruleset | None:
     return None
 
 
+def _named(text: str) -> str:
+    """The text with a name from the literature at its start, like ``kayles``, replaced by the text of that game."""
+    name, colon, rest = text.strip().partition(":")
+    known = other_name(name)
+    return f"{name if known is None or is_family(name) else known}{colon}{rest}"
+
+
 def _read(text: str) -> tuple[Ruleset, str | None]:
     """The ruleset of ``text`` and its state segment, None when it has none."""
-    text = text.strip()
+    text = _named(text)
     if not text:
         raise ParseError(tr("empty text: write a position like nim:3,4,5"))
     head, colon, tail = text.rpartition(":")
@@ -286,6 +294,24 @@ def parse_game(text: str) -> tuple[Ruleset, Position | None]:
     return rules, None if state is None else Position(rules, rules.parse_state(state))
 
 
+def laws_of(text: str) -> Mapping[str, Law]:
+    """What answers the verbs of the command line for a game, or for all games of a text with a letter for a number.
+
+    Raises
+    ------
+    ParseError, RulesetError
+        The text is malformed.
+
+    Examples
+    --------
+    >>> list(laws_of("octal:0.77:misere")), list(laws_of("subtraction:4,7,c"))
+    (['quotient', 'genus'], ['theorem', 'values'])
+    """
+    name, *segments = _named(text).split(":")
+    laws = family(name).letter_laws(segments) if _NAME.fullmatch(name) else None
+    return parse_ruleset(text).laws() if laws is None else laws
+
+
 def law_of(text: str, verb: str, because: str = "") -> Law:
     """What answers a verb of the command line for a game, or for all games of a text with a letter for a number.
 
@@ -299,15 +325,15 @@ def law_of(text: str, verb: str, because: str = "") -> Law:
     >>> law_of("subtraction:4,7,c", "theorem")(None, False, False).lines[0]
     'subtraction:4,7,c: least period and preperiod of the P-positions for every c >= 1  [certified]'
     """
-    name, *segments = text.strip().split(":")
-    laws = family(name).letter_laws(segments) if _NAME.fullmatch(name) else None
-    if laws is not None:
-        if verb not in laws:
-            raise RulesetError(
-                tr("{text} stands for many games; they answer to {laws}", text=abbreviate(text), laws=", ".join(laws))
-            )
+    laws = laws_of(text)
+    if verb in laws:
         return laws[verb]
-    rules = parse_ruleset(text)
+    try:
+        rules = parse_ruleset(text)
+    except NimlikeError:
+        raise RulesetError(
+            tr("{text} stands for many games; they answer to {laws}", text=abbreviate(text), laws=", ".join(laws))
+        ) from None
     return law_for(rules, verb, because)
 
 
@@ -327,7 +353,7 @@ def letter_games(text: str) -> Lettered | None:
     >>> games.letter, games.at(3), letter_games("schwenk:cap=2x")
     ('A', 'wythoff:a=3', None)
     """
-    text = text.strip()
+    text = _named(text)
     try:
         parse_ruleset(text)
     except (ParseError, RulesetError) as error:

@@ -86,6 +86,7 @@ class Verdict:
     trial: Trial
     code: int = 0
     faults: list[str] = field(default_factory=list)
+    output: str = ""
     error: str = ""
     seconds: float = 0.0
     memory: int = 0
@@ -214,8 +215,11 @@ def _judged(trial: Trial, start: Callable[[Path], int], forked: bool) -> Verdict
             verdict.memory = max(0, verdict.memory - held)
         elif verdict.memory < held + (16 << 20):
             verdict.memory = 0
-        stderr = (home / "stderr").read_bytes() if (home / "stderr").exists() else b""
-        _judge(verdict, stderr.decode(errors="replace"))
+        verdict.output, verdict.error = (
+            path.read_bytes().decode(errors="replace") if path.exists() else ""
+            for path in (home / "stdout", home / "stderr")
+        )
+        _judge(verdict)
         left = [path.name for path in folder.rglob(".nimlike-*")]
         if left:
             verdict.faults.append(f"a half-written file is left: {left}")
@@ -286,9 +290,8 @@ def _computed(pid: int) -> tuple[float, bool]:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), waits
 
 
-def _judge(verdict: Verdict, stderr: str) -> None:
-    faults, code, args = verdict.faults, verdict.code, verdict.trial.args
-    verdict.error = stderr
+def _judge(verdict: Verdict) -> None:
+    faults, code, args, stderr = verdict.faults, verdict.code, verdict.trial.args, verdict.error
     # Before the program runs, and after it, the interpreter itself ends by the signal; a shell shows that as 130 too.
     by_signal = verdict.interrupted and code == -signal.SIGINT
     if code not in CODES and not by_signal and not any("Ctrl-C" in fault for fault in faults):

@@ -92,6 +92,158 @@ def test_a_python_file_that_gives_no_game_is_refused_in_one_line(
         assert error.count("\n") == 1
 
 
+BODY = """
+import os, random, sys
+import nimlike
+
+class Faulty(nimlike.Ruleset):
+    examples = ("faulty:5",)
+
+    def options(self, state):
+        if state[0] == {at}: {faulty}
+        if state[0]: yield self.take(state, 0, 1)
+
+    def theory(self, position):
+        {theory}
+"""
+AT_ONCE, LATER = 5, 50
+"""Sizes of heaps: that of the example, and one that is met in a search only."""
+
+
+def code_and_line(file: Path, words: list[str]) -> tuple[int, str, str]:
+    """What the program says of a file of games, in a process of its own: some files try to end that."""
+    command = [sys.executable, "-m", "nimlike", *words]
+    done = subprocess.run(command, cwd=file.parent, capture_output=True, text=True, check=False, timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+@pytest.mark.parametrize("statement", ["sys.exit(0)", "os._exit(0)", "raise KeyboardInterrupt", "exit()"])
+@pytest.mark.parametrize("place", ["file", "example", "options", "theory", "moves"])
+def test_a_game_that_ends_the_program_is_refused_with_file_and_line(place: str, statement: str, tmp_path: Path) -> None:
+    text, line = f"import os, sys\n{statement}\n", 2
+    if place in ("example", "options"):
+        at = AT_ONCE if place == "example" else LATER
+        text, line = BODY.format(at=at, faulty=statement, theory="return None"), 9
+    elif place == "theory":
+        text, line = BODY.format(at=0, faulty="return", theory=statement), 13
+    elif place == "moves":
+        later = f"def moves():\n            {statement}\n        "
+        answer = "nimlike.Answer(position, nimlike.Outcome.N, nimlike.Label.THEOREM, 'me', moves, moves)"
+        text, line = BODY.format(at=0, faulty="return", theory=f"{later}return {answer}"), 14
+    code, out, said = code_and_line(written(tmp_path, "mine.py", text), ["solve", f"./mine.py:{LATER}"])
+    assert (code, out) == (2, "")
+    assert said.startswith(f"nimlike: ./mine.py, line {line}: a game must not end the program (")
+    assert said.count("\n") == 1
+
+
+def test_ctrl_c_in_a_game_is_no_fault_of_the_game(tmp_path: Path) -> None:
+    """The file presses it, and catches and raises again what comes of that."""
+    pressed = "import os, signal\ntry:\n    os.kill(os.getpid(), signal.SIGINT)\n    while True: pass\n"
+    pressed += "except BaseException: raise"
+    file = written(tmp_path, "mine.py", pressed)
+    assert code_and_line(file, ["solve", "./mine.py:3"]) == (130, "", "nimlike: interrupted\n")
+
+
+@pytest.mark.parametrize(
+    ("faulty", "said"),
+    [
+        ("yield nimlike.Move.lone_take(1), (-1,)", "line 9: the move 1 leads from faulty:{at} to (-1,); a state is"),
+        ("yield nimlike.Move.lone_take(1), (4.5,)", "line 9: the move 1 leads from faulty:{at} to (4.5,); a state is"),
+        ("yield nimlike.Move.lone_take(1), [4]", "line 9: the move 1 leads from faulty:{at} to [4]; a state is"),
+        ("yield nimlike.Move.lone_take(1), ('4',)", "line 9: the move 1 leads from faulty:{at} to ('4',); a state is"),
+        ("yield 'one', (4,)", "line 9: options gives 'one' for a move from faulty:{at}; self.take"),
+        ("yield 1", "line 8: TypeError: cannot unpack"),
+        ("yield 1 // 0", "line 9: ZeroDivisionError"),
+    ],
+)
+@pytest.mark.parametrize("at", [AT_ONCE, LATER])
+def test_moves_and_states_that_are_none_are_refused_at_the_first_one_met(
+    at: int, faulty: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = written(tmp_path, "mine.py", BODY.format(at=at, faulty=faulty, theory="return None"))
+    assert main(["solve", f"{file}:{LATER}"]) == 2
+    out, error = capsys.readouterr()
+    assert (out, error.count("\n")) == ("", 1)
+    assert said.format(at=at) in error
+    assert str(file) in error
+
+
+@pytest.mark.parametrize(
+    ("theory", "said"),
+    [
+        ("return 42", "line 12: theory of faulty:5 gives 42; it gives an Answer, or None"),
+        ("return 1 // 0", "line 13: ZeroDivisionError"),
+        ("return nimlike.nothing", "line 13: AttributeError"),
+        ("return {answer}(lambda: 1 // 0, None)", "line 13: ZeroDivisionError"),
+        (
+            "return {answer}(lambda: nimlike.WinningMoves(1, lambda: (1 // x for x in (0,))), None)",
+            "line 13: ZeroDivisionError",
+        ),
+        ("return {answer}(None, None, 0, nimlike.Label.THEOREM)", "gives an N-position with the Grundy value 0"),
+    ],
+)
+def test_a_faulty_theory_is_its_authors_fault(
+    theory: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = "(lambda *given: nimlike.Answer(position, nimlike.Outcome.N, nimlike.Label.THEOREM, 'me', *given))"
+    body = BODY.format(at=0, faulty="return", theory=theory.replace("{answer}", answer))
+    file = written(tmp_path, "mine.py", body)
+    assert main(["solve", f"{file}:5"]) == 2
+    out, error = capsys.readouterr()
+    assert (out, error.count("\n")) == ("", 1)
+    assert said in error
+    assert str(file) in error
+
+
+def test_a_game_whose_moves_are_others_each_time_is_refused_with_both(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    once = "self.__class__.calls = calls = getattr(self, 'calls', 0) + 1"
+    for at, said in (
+        (3, "from faulty:3 when it is called again: 2, 1; then 1"),
+        (LATER, "the search finds the outcome N, and then the Grundy value 0"),
+    ):
+        faulty = f"{once}; yield from [self.take(state, 0, 2)] * (calls % 2)"
+        file = written(tmp_path, f"at{at}.py", BODY.format(at=at, faulty=faulty, theory="return None"))
+        file.write_text(file.read_text().replace("Faulty", f"Faulty{at}").replace("faulty:", f"faulty{at}:"))
+        assert main(["solve", f"{file}:{LATER}"]) == 2
+        out, error = capsys.readouterr()
+        assert (out, error.count("\n")) == ("", 1)
+        assert said.replace("faulty:", f"faulty{at}:") in error
+
+
+def test_a_state_with_a_text_of_its_own_may_have_more_than_numbers(tmp_path: Path) -> None:
+    text = BODY.format(at=0, faulty="return", theory="return None").replace(
+        "    def theory",
+        """    def parse_state(self, text): return (text.count("x"), text)
+
+    def format_state(self, state): return state[1]
+
+    def options(self, state):
+        if state[0]: yield nimlike.Move.lone_take(1), (state[0] - 1, state[1][1:])
+
+    def theory""",
+    )
+    (game,) = nimlike.load_games(written(tmp_path, "mine.py", text.replace("faulty:5", "faulty:1xxx")))
+    assert str(nimlike.position("faulty:1xx").options().__next__()[1]) == "faulty:xx"
+    assert game.family == "faulty"
+
+
+def test_a_path_of_toml_stands_for_its_game_like_one_of_python(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    written(tmp_path, "two.toml", 'moves = ["k,0", "0,k", [2, 1]]')
+    monkeypatch.chdir(tmp_path)
+    said = set()
+    for words in (["./two.toml:5,8"], ["two.toml:5,8"], ["@two.toml:5,8"], [f"{tmp_path}/two.toml:5,8"]):
+        assert main(["solve", *words]) == 0
+        said.add(capsys.readouterr().out)
+    assert len(said) == 1
+    assert said.pop().startswith("vector:move=k,0:move=0,k:move=2,1:5,8\n")
+    assert main(["solve", "--games=./two.toml", "./none.toml:5,8"]) == 2
+    assert capsys.readouterr().err == "nimlike: none.toml: No such file or directory\n"
+
+
 def test_a_file_is_never_loaded_from_a_text() -> None:
     for text in ("./mine.py:3", "@mine.toml:3", "/etc/passwd:3"):
         with pytest.raises(nimlike.ParseError, match="unknown family"):

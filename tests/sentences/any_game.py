@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from sentences.reading import Told, general, says
+from sentences.reading import Told, everywhere, says
 
-general(
-    "",
-    "The player who made the last move has won",
-    "The player who cannot move loses",
-    "The computer tried every line of play from here to the end of the game",
-)
+
+@everywhere("", "The player who cannot move loses")
+def cannot_move(told: Told) -> bool:
+    return told.lost() or not told.position.is_terminal
+
+
+@says("", "The player who made the last move has won")
+def last_has_won(told: Told) -> bool:
+    return told.position.is_terminal and told.lost()
+
+
+@says("", "The computer tried every line of play from here to the end of the game")
+def tried(told: Told) -> bool:
+    return told.answer.label == "computed"
 
 
 @says(

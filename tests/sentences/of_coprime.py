@@ -8,18 +8,42 @@ from math import gcd
 
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Divides, Total
-from sentences.reading import Told, general, ints, says
+from sentences.reading import Told, everywhere, ints, says
 
-general(
+A, B = 0, 1
+
+
+@everywhere("coprime", "A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1")
+def coprime_totals(told: Told) -> bool:
+    left, a, b, _ = told.state
+    return left > 0 or (winner(told) == "A") == (gcd(a, b) == 1)
+
+
+@everywhere(
     "coprime",
-    "A wins if the totals of A and B at the end are coprime, that is have no common divisor but 1",
     "For odd n, gcd(a, b) = 1 exactly when gcd(|a - b|, n) = 1",
+    "For odd n, gcd(a, b) = 1 exactly when gcd(a - b, n) = 1",
+)
+def same_gcd(told: Told) -> bool:
+    _, a, b, _ = told.state
+    return (a + b) % 2 == 0 or (gcd(a, b) == 1) == (gcd(a - b, a + b) == 1)
+
+
+@everywhere(
+    "coprime",
     "Whether A ends odd or even is decided by the chips left, by A's number being odd or even now, and by who moves: a"
     " table settles it, a row for each number of chips left",
-    "Numbers n with the same small divisors, or the same remainder, are won in the same way, however large they are",
-    "It divides n, all the chips",
 )
-A, B = 0, 1
+def parity_decided(told: Told) -> bool:
+    left, a, _, moves = told.state
+    can = forced(told.rules, tuple(range(1, left + a + 2, 2)), A)
+    return can(left, a, moves) == can(left, a % 2, moves)
+
+
+@everywhere("coprime", "It divides n, all the chips")
+def divides_all(told: Told) -> bool:
+    left, a, b, _ = told.state
+    return left > 0 or a + b == 0 or (a + b) % gcd(a, b) == 0
 
 
 def n_of(told: Told) -> int:
@@ -310,7 +334,7 @@ def even_enough(told: Told, n: str) -> bool:
     return int(n) == n_of(told) and int(n) % 2 == 0
 
 
-@says("coprime", "n = {n} is a power of 2, so gcd(a, b) = 1 exactly when a is odd")
+@says("coprime", "n = {n} is a power of 2, so gcd(a, b) = 1 exactly when a is odd", general=True)
 def power_of_two(told: Told, n: str) -> bool:
     return int(n) == n_of(told) and all((gcd(a, int(n) - a) == 1) == (a % 2 == 1) for a in range(int(n) + 1))
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 
 from nimlike.games.coprime.plane import divided_by, plane
 from sentences.of_coprime import mover, n_of, winner
-from sentences.reading import Told, general, ints, says
-
-general(
-    "coprime",
-    "For odd n, gcd(a, b) = 1 exactly when gcd(a - b, n) = 1",
-    "Here neither player can go on answering each take by as many",
-)
+from sentences.reading import Told, ints, says
 
 
 def most(told: Told) -> int:
@@ -153,10 +147,15 @@ def in_a_race(told: Told, who: str, how: str, phase: str, period: str, compared:
 
 @says(
     "coprime",
-    "Both take {n} as often as they can, so an exchange takes {n} chips, and what counts is how far the chips left are from {n} modulo {n}",
+    "If both players take {n}, the difference stays the same and {n} chips fewer are left",
 )
-def both_take(told: Told, take: str, period: str, phase: str, again: str) -> bool:
-    return int(take) == most(told) and period == again and distances(told, phase, period)
+def both_take(told: Told, take: str, fewer: str) -> bool:
+    return int(take) == most(told) and int(fewer) == 2 * most(told)
+
+
+@says("coprime", "So what counts is how far the chips left are from {n} modulo {n}")
+def counts_in_a_race(told: Told, phase: str, period: str) -> bool:
+    return distances(told, phase, period)
 
 
 def distances(told: Told, phase: str, period: str) -> bool:
@@ -204,6 +203,7 @@ def let_r_be(told: Told, phase: str, period: str, start: str) -> bool:
     "coprime",
     "{who} to move wins at {text} <= d <= {text} exactly when d >= {text} - r",
     "{who} to move loses at {text} <= d <= {text} exactly when d >= {text} + r",
+    general=True,
 )
 def law(told: Told, who: str, low: str, high: str, edge: str) -> bool:
     phase, start, sign = told.facts["phase"], told.facts["start"], -1 if who == "A" else 1

@@ -7,15 +7,22 @@ from math import gcd
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total
 from sentences.of_coprime import mover, n_of, winner
-from sentences.reading import Told, general, ints, says
+from sentences.reading import Told, everywhere, ints, says
 
-general(
+_DOWN = {"A": 1, "B": -1}
+
+
+@everywhere(
     "coprime",
     "A's takes raise the least total that A can still end with, B's takes lower the greatest, and the last one left"
     " decides",
-    "Few chips are left",
 )
-_DOWN = {"A": 1, "B": -1}
+def raise_and_lower(told: Told) -> bool:
+    left, a, _, moves = told.state
+    spans = [(total, total + k) for _, (k, total, _, _) in told.rules.options(told.state)]
+    if moves:
+        return all(low == a and high < a + left for low, high in spans)
+    return all(low > a and high == a + left for low, high in spans)
 
 
 def good_for(told: Told, total: int) -> str:
@@ -156,14 +163,18 @@ def keeps_ahead(told: Told, *texts: str) -> bool:
     return texts[0] == texts[-1] == winner(told) == told.facts["majority"]
 
 
+@says("coprime", "Few chips are left")
+def few_chips(told: Told) -> bool:
+    return bool(told.state[0] < told.rules.constant + told.facts["gap"])
+
+
 @says(
     "coprime",
     "{who} wins by taking {some}: few chips are left, and the totals good for {who} will be ahead to the end",
     "{who} wins whatever {who} takes: few chips are left, and the totals good for {who} are ahead to the end",
 )
 def few_left(told: Told, *texts: str) -> bool:
-    few = told.state[0] < told.rules.constant + told.facts["gap"]
-    return few and texts[0] == texts[-1] == winner(told) != told.facts["majority"]
+    return few_chips(told) and texts[0] == texts[-1] == winner(told) != told.facts["majority"]
 
 
 @says("coprime", "where the totals good for {who} stay ahead")

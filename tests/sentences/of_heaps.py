@@ -4,31 +4,57 @@
 from __future__ import annotations
 
 from functools import reduce
+from itertools import count
 from operator import xor
 
 from nimlike.core.move import pile_name
-from sentences.reading import Told, general, ints, judge_of, says
+from sentences.reading import Told, everywhere, ints, judge_of, says
 
 FAMILIES = ("octal", "hex", "subtraction", "grundy")
 
-for _family in FAMILIES:
-    general(
-        _family,
-        "The Grundy value of a heap is the least of 0, 1, 2, ... that no move from it leaves",
-        "what a move leaves of a heap has the XOR of its parts' values",
-        "So a heap counts as a pile of Nim whose size is its value",
-        "Each heap stands for an element of a finite table of products, and a position is lost for the player to move"
-        " if, and only if, the product of its heaps' elements is one of a certain list",
-    )
 
-
-def heaps(*forms: str):  # type: ignore[no-untyped-def]
+def heaps(*forms: str, reader=says):  # type: ignore[no-untyped-def]
     def record(check):  # type: ignore[no-untyped-def]
         for family in FAMILIES:
-            says(family, *forms)(check)
+            reader(family, *forms)(check)
         return check
 
     return record
+
+
+def of_any_heaps(*forms: str):  # type: ignore[no-untyped-def]
+    return heaps(*forms, reader=everywhere)
+
+
+@of_any_heaps(
+    "The Grundy value of a heap is the least of 0, 1, 2, ... that no move from it leaves",
+    "A heap is worth the smallest number that no move from it is worth",
+)
+def least_not_left(told: Told) -> bool:
+    for n in told.state:
+        left = {judge_of(told.rules).grundy(after) for _, after in told.rules.options((n,))}
+        if values(told, (n,)) != [next(value for value in count() if value not in left)]:
+            return False
+    return True
+
+
+@of_any_heaps(
+    "what a move leaves of a heap has the XOR of its parts' values",
+    "So a heap counts as a pile of Nim whose size is its value",
+)
+def xor_of_parts(told: Told) -> bool:
+    total = reduce(xor, values(told), 0)
+    return judge_of(told.rules).grundy(told.state) == total and told.lost() == (total == 0)
+
+
+@of_any_heaps(
+    "Each heap stands for an element of a finite table of products, and a position is lost for the player to move if,"
+    " and only if, the product of its heaps' elements is one of a certain list"
+)
+def in_the_list(told: Told) -> bool:
+    found = told.position.answer()
+    said = "not in the list" not in str(found.reason.paragraph)
+    return told.position.is_terminal or told.lost() == said
 
 
 def values(told: Told, state: tuple[int, ...] | None = None) -> list[int]:
@@ -37,8 +63,8 @@ def values(told: Told, state: tuple[int, ...] | None = None) -> list[int]:
 
 
 @heaps(
-    "The heap has the Grundy value {ns}: a safe combination",
-    "The heaps have the Grundy values {ns}, of XOR {n}: a safe combination",
+    "The heap has the Grundy value {ns}: a P-position",
+    "The heaps have the Grundy values {ns}, of XOR {n}: a P-position",
 )
 def safe(told: Told, shown: str, total: str = "0") -> bool:
     return ints(shown) == values(told) and reduce(xor, values(told)) == int(total) == 0 and told.lost()

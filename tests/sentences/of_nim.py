@@ -6,23 +6,66 @@ from functools import reduce
 from operator import xor
 
 from nimlike.core.move import pile_name
-from sentences.reading import Told, general, ints, says
+from nimlike.games.nim.game import Nim
+from sentences.reading import Told, claims_nothing, everywhere, ints, judge_of, says
 
-general(
+claims_nothing("nim", "Write each pile in binary, one below another, and count the ones in each column")
+
+
+def even(state: tuple[int, ...]) -> bool:
+    """Whether every column is even."""
+    return reduce(xor, state) == 0
+
+
+@everywhere(
     "nim",
-    "Write each pile in binary, one below another, and count the ones in each column",
     "A move changes the digits of one pile only, so it cannot keep every column even",
     "A move changes one pile, so it makes some count odd, whatever the player to move tries",
+)
+def changes_one(told: Told) -> bool:
+    options = [after for _, after in told.rules.options(told.state)]
+    one = all(sum(n != m for n, m in zip(told.state, after, strict=True)) == 1 for after in options)
+    return one and not (even(told.state) and any(map(even, options)))
+
+
+@everywhere(
+    "nim",
     "and the other player has an answer that makes all counts even again",
     "Each move of the other player then makes some count odd, and there is always an answer that makes all counts even"
     " again",
-    "An odd number is safe when the last counter loses, an even number is not",
-    "An odd number of piles of one is safe when the last counter loses, an even number is not",
-    "Each move changes whether their number is odd or even",
+)
+def always_an_answer(told: Told) -> bool:
+    options = [after for _, after in told.rules.options(told.state)]
+    return even(told.state) != any(map(even, options)) or not any(told.state)
+
+
+@everywhere(
+    "nim",
+    "When the last counter loses and no pile exceeds 1, a position is a P-position if and only if its number of piles"
+    " of one is odd",
+)
+def odd_number_of_ones(told: Told) -> bool:
+    return max(told.state) > 1 or told.lost() == (sum(told.state) % 2 == 1)
+
+
+@everywhere("nim", "Each move changes whether their number is odd or even")
+def parity_changes(told: Told) -> bool:
+    reached = [sum(after) for _, after in told.rules.options(told.state)]
+    return max(told.state) > 1 or all((sum(told.state) - ones) % 2 for ones in reached)
+
+
+@everywhere(
+    "nim",
     "Once only piles of one are left there is nothing to decide: the players take them in turn, and with an odd number"
     " the player who begins also takes the last counter, and loses in misère play",
-    "While two piles or more exceed 1 the safe combinations are those of normal play",
 )
+def nothing_to_decide(told: Told) -> bool:
+    return odd_number_of_ones(told)
+
+
+@everywhere("nim", "While two piles or more exceed 1 the P-positions are those of normal play")
+def as_in_normal_play(told: Told) -> bool:
+    return sum(n > 1 for n in told.state) < 2 or told.lost() == (judge_of(Nim()).outcome(told.state) == "P")
 
 
 def odd_columns(told: Told) -> list[int]:
@@ -37,7 +80,7 @@ def size(told: Told, pile: str) -> int:
     return next(n for i, n in enumerate(told.state) if pile_name(i) == pile)
 
 
-@says("nim", "Every binary column holds an even number of ones (nim-sum {n}): a safe combination")
+@says("nim", "Every binary column holds an even number of ones (nim-sum {n}): a P-position")
 def all_even(told: Told, nim_sum: str) -> bool:
     return not odd_columns(told) and nim_sum == "0" and told.lost()
 
@@ -183,7 +226,7 @@ def even_ones(told: Told, number: str) -> bool:
     return ones(told, number) and int(number) % 2 == 0 and not told.lost()
 
 
-@says("nim", "One counter is left, and the player to move must take it: a safe combination in misère play")
+@says("nim", "One counter is left, and the player to move must take it: a P-position in misère play")
 def last_one(told: Told) -> bool:
     return sum(told.state) == 1 and told.lost()
 

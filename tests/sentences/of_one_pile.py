@@ -3,15 +3,30 @@
 
 from __future__ import annotations
 
-from sentences.reading import Told, general, ints, says
+from sentences.reading import Told, everywhere, ints, says
 
-for _family in ("onepile", "schwenk"):
-    general(
-        _family,
-        "The takes that may win are the sums of the smallest summands",
-        "One wins if the next cap does not reach the smallest summand left",
-        "Longer sums are not shown",
-    )
+
+def sums(told: Told) -> list[tuple[int, int | None]]:
+    """The sums of the smallest summands within the cap, each with the smallest summand left, None where none is."""
+    summands = greedy(told, told.state[0])[::-1]
+    lefts = [*summands[1:], None]
+    found = [(sum(summands[: i + 1]), left) for i, left in enumerate(lefts[: len(summands)])]
+    return [(take, left) for take, left in found if take <= told.state[1]]
+
+
+@everywhere("schwenk", "The takes that may win are the sums of the smallest summands")
+def may_win(told: Told) -> bool:
+    return {int(move) for move in told.winning()} <= {take for take, _ in sums(told)}
+
+
+@everywhere("schwenk", "One wins if and only if the next cap does not reach the smallest summand left")
+def one_wins(told: Told) -> bool:
+    return all(told.wins(str(take)) == (left is None or next_cap(told, take) < left) for take, left in sums(told))
+
+
+@says("schwenk", "Longer sums are not shown")
+def longer(told: Told) -> bool:
+    return len(sums(told)) > 12
 
 
 def both(*forms: str):  # type: ignore[no-untyped-def]

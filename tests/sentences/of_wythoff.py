@@ -11,15 +11,25 @@ from nimlike.core.errors import IllegalMove
 from nimlike.core.move import Move
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.wythoff.game import Wythoff
-from sentences.reading import Told, general, ints, judge_of, says
+from sentences.reading import Told, claims_nothing, everywhere, ints, judge_of, says
 
-general(
-    "wythoff",
-    "Not a pair",
-    "Every move breaks the pair: it keeps a number, or leaves a difference that no smaller pair has",
-    "The pair in Zeckendorf digits",
-)
+claims_nothing("wythoff", "The pair in Zeckendorf digits")
 _BOX = 26
+
+
+@says("wythoff", "Not a P-position")
+def not_lost(told: Told) -> bool:
+    return not told.lost()
+
+
+@everywhere("wythoff", "Every move breaks the pair: it keeps a number, or leaves a difference that no smaller pair has")
+def breaks(told: Told) -> bool:
+    if not told.lost() or not any(told.state):
+        return True
+    p, _ = piles(told)
+    smaller = {q - r for r, q in numbered(told) if r < p}
+    left = [after for _, after in told.rules.options(told.state)]
+    return all({*after} & {*told.state} or abs(after[0] - after[1]) not in smaller for after in left)
 
 
 @lru_cache(maxsize=64)
@@ -45,7 +55,7 @@ def piles(told: Told) -> tuple[int, int]:
     return x, y
 
 
-@says("wythoff", "({n}, {n}), pair k = {n}, of difference {n}: a safe combination")
+@says("wythoff", "({n}, {n}), pair k = {n}, of difference {n}: a P-position")
 def safe(told: Told, p: str, q: str, k: str, difference: str) -> bool:
     return (
         (int(p), int(q)) == piles(told)
@@ -76,17 +86,20 @@ def one_counter(told: Told) -> bool:
 
 
 _SUCH = "how far the numbers taken from both piles may differ is such that no move leads from one of them to another"
-_LISTED = "the pairs ({n}, {n}), ({n}, {n}), ({n}, {n}), and so on: each number stands in one pair only, and"
+_LISTED = (
+    "the pairs ({n}, {n}), ({n}, {n}), ({n}, {n}), and so on, in either order: each number stands in one pair only, and"
+)
 
 
 @says(
     "wythoff",
-    f"The safe combinations are the end of the game, (0, 0), and {_LISTED} each difference comes once",
-    f"The safe combinations are the end of the game, (0, 0), and {_LISTED} the differences are {{n}} apart",
-    f"The safe combinations are {_LISTED} each difference comes once",
-    f"The safe combinations are {_LISTED} the differences are {{n}} apart",
-    f"The safe combinations are the end of the game, (0, 0), and {_LISTED} {_SUCH}",
-    f"The safe combinations are {_LISTED} {_SUCH}",
+    f"The P-positions are the end of the game, (0, 0), and {_LISTED} each difference comes once",
+    f"The P-positions are the end of the game, (0, 0), and {_LISTED} the differences are {{n}} apart",
+    f"The P-positions are {_LISTED} each difference comes once",
+    f"The P-positions are {_LISTED} the differences are {{n}} apart",
+    f"The P-positions are the end of the game, (0, 0), and {_LISTED} {_SUCH}",
+    f"The P-positions are {_LISTED} {_SUCH}",
+    general=True,
 )
 def listed(told: Told, *texts: str) -> bool:
     shown = list(map(int, texts))
@@ -117,7 +130,7 @@ def changes(told: Told, but_emptying: bool) -> set[int]:
 
 
 def no_move_joins(told: Told, less: int, but_emptying: bool, with_end: bool) -> bool:
-    """Whether the argument holds: what moves change is less than what separates any two of the safe combinations."""
+    """Whether the argument holds: what moves change is less than what separates any two of the P-positions."""
     if any(change >= less for change in changes(told, but_emptying)):
         return False
     known = [pair for pair in pairs(told.rules) if with_end or pair != (0, 0)]
@@ -141,9 +154,9 @@ def joined(told: Told, *texts: str) -> bool:
     # What is optional in the form is not told to the check: it is looked for in the sentence itself.
     sentence = next(s for s in map(str, told.answer.reason.paragraph.split(". ")) if s.startswith(_KEEPS))
     which = texts[-1]
-    assert which in ("one safe combination", "one of these pairs")
+    assert which in ("one P-position", "one of these pairs")
     less = int(texts[0]) if len(texts) == 2 else 1
-    return no_move_joins(told, less, "unless it empties them" in sentence, which == "one safe combination")
+    return no_move_joins(told, less, "unless it empties them" in sentence, which == "one P-position")
 
 
 @says(
@@ -256,7 +269,11 @@ def at_once(told: Told, move: str) -> bool:
 # Any differences
 
 
-general("wythoff", "A move from one pile keeps a number, and each number is in one pair only")
+@everywhere("wythoff", "A move from one pile keeps a number, and each number is in one pair only")
+def keeps_a_number(told: Told) -> bool:
+    ones = [after for move, after in told.rules.options(told.state) if len(move.takes) == 1]
+    apart = [pair for pair in pairs(told.rules) if pair != piles(told) and {*pair} & {*told.state}]
+    return all({*after} & {*told.state} for after in ones) and not (told.lost() and apart)
 
 
 @says("wythoff", "{n} is the least number in no earlier pair, and {n} = {n} + {n}, the difference of this pair")

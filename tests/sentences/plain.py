@@ -7,15 +7,7 @@ from operator import xor
 
 from nimlike.core.figures import Strip
 from sentences import of_heaps, of_nim, of_one_pile, of_wythoff
-from sentences.reading import Told, general, ints, says
-
-general(
-    "nim",
-    "then an odd number of ones is left",
-    "They are then taken in turn, and the other player gets the last",
-)
-for _family in of_heaps.FAMILIES:
-    general(_family, "A heap is worth the smallest number that no move from it is worth")
+from sentences.reading import Told, ints, says
 
 
 def nim_sum(state: tuple[int, ...]) -> int:
@@ -24,6 +16,13 @@ def nim_sum(state: tuple[int, ...]) -> int:
 
 def taken(told: Told, pile: str, amount: int) -> tuple[int, ...]:
     return of_nim.changed(told, pile, of_nim.size(told, pile) - amount)
+
+
+@says("nim", "then an odd number of ones is left", "They are then taken in turn, and the other player gets the last")
+def odd_ones_left(told: Told) -> bool:
+    large = [n for n in told.state if n > 1]
+    ones = told.state.count(1)
+    return not told.rules.normal_play and bool(large) and told.lost((1,) * (ones + 1 - ones % 2))
 
 
 @says("nim", "Every block has a partner")

@@ -5,15 +5,21 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from nimlike.core.answer import Answer, Grid
 from nimlike.core.definition import Definition
+from nimlike.core.errors import NimlikeError
+from nimlike.core.modified import Modified
 from nimlike.core.outcome import Outcome
+from nimlike.core.passing import Passing
 from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
+from nimlike.core.sums import Sum
 
 _PARTS = {
     "n": r"(\d+)",
@@ -37,7 +43,13 @@ class Told:
     """A position with its answer, and the sentence being read is about it."""
 
     position: Position
-    answer: Answer
+    known: Answer | None = None
+
+    @property
+    def answer(self) -> Answer:
+        """The answer whose reason is being read; a general sentence is about positions without one."""
+        assert self.known is not None
+        return self.known
 
     @property
     def state(self) -> State:
@@ -71,16 +83,27 @@ Check = Callable[..., bool]
 FORMS: dict[str, list[tuple[re.Pattern[str], Check]]] = {}
 """For each family the forms of its sentences; those under "" may stand in any family's reasons."""
 
+GENERAL: set[Check] = set()
+"""The checks that look at all small positions of a game, or at as many as their sentence speaks of."""
 
-def says(family: str, *forms: str) -> Callable[[Check], Check]:
+_OF_ALL = re.compile(
+    r"\b[Aa]n? (?:[NP]-)?position (?:with [a-z ]+ )?is\b|\bpositions are\b|\bif and only if\b|\biff\b|\bexactly when\b"
+)
+"""Sentences about more than the position at hand."""
+
+
+def says(family: str, *forms: str, general: bool = False) -> Callable[[Check], Check]:
     """The decorated function recomputes what sentences of these forms say: true if it is so.
 
     In a form ``{n}`` stands for a number, ``{ns}`` for some in a list, ``{some}`` for a list that may be cut short,
     ``{who}`` for A or B, ``{pile}`` for a pile's name, ``{move}`` for a move, ``{text}`` for anything; «...» may be
-    left out. The function gets what they stand for, in order, after the position.
+    left out. The function gets what they stand for, in order, after the position. It is ``general`` if it looks at
+    more positions than the one at hand.
     """
 
     def record(check: Check) -> Check:
+        if general:
+            GENERAL.add(check)
         for form in forms:
             pattern = re.escape(form).replace("«", "(?:").replace("»", ")?")
             for name, part in _PARTS.items():
@@ -91,11 +114,65 @@ def says(family: str, *forms: str) -> Callable[[Check], Check]:
     return record
 
 
-def general(family: str, *sentences: str) -> None:
-    """Sentences of the theory, which say nothing of one position."""
-    for sentence in sentences:
-        assert not re.search(r"\d", re.sub(r"0, 1, 2, \.\.\.|\b[01]\b", "", sentence)), sentence
-        FORMS.setdefault(family, []).append((re.compile(re.escape(sentence)), lambda told: True))
+def everywhere(family: str, *forms: str) -> Callable[[Check], Check]:
+    """The decorated function says whether sentences of these forms are so at a position: they must be so at all.
+
+    It is a predicate on positions: it gets each small position of the game in turn, and what the form's parts stand
+    for. What the definition says of a position is ``told.lost()``, ``told.winning()`` and the like.
+    """
+
+    def record(check: Check) -> Check:
+        @lru_cache(maxsize=4096)
+        def at_all(rules: Ruleset, shape: Shape, *parts: str | None) -> bool:
+            return all(check(Told(Position(rules, state)), *parts) for state in small_states(rules, shape))
+
+        def wherever(told: Told, *parts: str | None) -> bool:
+            return at_all(told.rules, shape_of(told.rules, told.state), *parts)
+
+        says(family, *forms, general=True)(wherever)
+        return check
+
+    return record
+
+
+_BOXES = {1: (24,), 2: (10, 10), 3: (4, 4, 4), 4: (7, 4, 4, 2)}
+_SPLITTING = {1: (9,), 2: (5, 4), 3: (3, 3, 2)}
+"""The definition sees very many positions of heaps that split."""
+
+
+Shape = int | tuple["Shape", ...]
+"""How many numbers a state has; of a sum for each component."""
+
+
+def shape_of(rules: Ruleset, state: State) -> Shape:
+    if isinstance(rules, Sum):
+        return tuple(shape_of(part, inner) for part, inner in zip(rules.parts, state, strict=True))
+    return shape_of(rules.base, rules.inner(state)) if isinstance(rules, Modified) else len(state)
+
+
+def small_states(rules: Ruleset, shape: Shape) -> Iterator[State]:
+    """The small states of a game: with all numbers of passes, and before anything is forbidden."""
+    if isinstance(rules, Sum):
+        assert isinstance(shape, tuple)
+        yield from product(*(list(small_states(*each))[:20] for each in zip(rules.parts, shape, strict=True)))
+    elif isinstance(rules, Passing):
+        yield from product(small_states(rules.base, shape), range(rules.passes + 1))
+    elif isinstance(rules, Modified):
+        yield from small_states(rules.base, shape)
+    else:
+        assert isinstance(shape, int)
+        box = _BOXES[shape]
+        splits = any(len(after) > shape for _, after in rules.options(tuple(n - 1 for n in box)))
+        for state in product(*map(range, _SPLITTING[shape] if splits else box)):
+            with suppress(NimlikeError):
+                rules.check_state(state)
+                yield state
+
+
+def claims_nothing(family: str, *texts: str) -> None:
+    """Headings and requests, which are neither true nor false."""
+    for text in texts:
+        FORMS.setdefault(family, []).append((re.compile(re.escape(text)), lambda told: True))
 
 
 def ints(text: str | None) -> list[int]:
@@ -107,11 +184,15 @@ def sentences(told: Told) -> Iterator[str]:
     """The sentences of a reason, in all its depths, without their stops."""
     reason = told.answer.reason
     texts = [reason.summary, reason.paragraph, reason.clause, *reason.plain]
-    texts += [part for part in reason.working if not isinstance(part, Grid)]
-    for text in texts:
-        for sentence in re.split(r"(?<=[^.][.;]) ", str(text)):
-            if sentence:
-                yield sentence.rstrip(".;:") if not sentence.endswith("...") else sentence
+    for text in (*texts, *(part for part in reason.working if not isinstance(part, Grid))):
+        yield from parts_of(str(text))
+
+
+def parts_of(text: str) -> Iterator[str]:
+    """The sentences of a text, without their stops."""
+    for sentence in re.split(r"(?<=[^.][.;]) ", text):
+        if sentence:
+            yield sentence.rstrip(".;:") if not sentence.endswith("...") else sentence
 
 
 def read(told: Told, sentence: str) -> None:
@@ -129,10 +210,9 @@ def read(told: Told, sentence: str) -> None:
         for pattern, check in FORMS.get(family, [])
         if (found := pattern.fullmatch(sentence))
     ]
-    if not matching and told.rules.family not in FORMS:
-        assert plainly_so(told, sentence), f"it is not so: {shown}"
-        return
     assert matching, f"no form reads {shown}"
+    general = any(check in GENERAL for check, _ in matching)
+    assert general or not _OF_ALL.search(sentence), f"no predicate on positions belongs to {shown}"
     for check, found in matching:
         assert check(told, *found.groups()), f"it is not so: {shown}"
 
@@ -174,18 +254,3 @@ def check_made(told: Told) -> None:
     for text in map(str, (reason.summary, reason.paragraph)):
         assert is_sentence(text), f"{told.position}: no sentence: {text!r}"
     assert names_a_fact(told), f"{told.position}: nothing is said of it in {str(reason.summary)!r}"
-
-
-def plainly_so(told: Told, sentence: str) -> bool:
-    """What can be tested of any sentence, of a family whose sentences have no forms here.
-
-    Its numbers stand in the position, its options or the facts; who is said to be safe is lost for the player to move;
-    a move that is said to win is legal and wins.
-    """
-    known = {0, 1, 2, 5, *ints(json.dumps(told.facts)), *ints(str(told.position))}
-    for move, after in told.position.options():
-        known |= {*ints(str(move)), *ints(str(after))}
-    numbers = ints(re.sub(r"\d+\.\d+", "", sentence))
-    safe = ": a safe combination" not in sentence or told.lost()
-    winning = re.findall(r"^(\S*\d) (?:[a-z ]+ and )?wins\b", sentence)
-    return known.issuperset(numbers) and safe and all(told.wins(move) for move in winning)

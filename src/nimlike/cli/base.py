@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from nimlike.cli.output import Number, json_line, progress_shown
+from nimlike.cli.streams import read_input
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, json_number, parse_number
 
 if TYPE_CHECKING:
     from nimlike.core.finding import NumberBase
+
+
+_LONGEST_CAPS: Final = 10_000_000  # characters
 
 
 @click.command("base")
@@ -37,7 +40,7 @@ def command(what: str | None, terms: int, numbers: tuple[int, ...], caps: str | 
     if (what is None) == (caps is None):
         raise click.UsageError(tr("give a game or a base, or else --explain-caps"))
     if caps is not None:
-        return _explain(sys.stdin.read() if caps == "-" else caps, as_json)
+        return _explain(read_input(_LONGEST_CAPS) if caps == "-" else caps, as_json)
     assert what is not None
     base = _base_of(what)
     if not numbers:
@@ -48,7 +51,8 @@ def command(what: str | None, terms: int, numbers: tuple[int, ...], caps: str | 
             print(json_line(described | {"finite": base.finite}))
         else:
             more = "" if base.finite and len(elements) < terms else ", ..."
-            print(f"{base}: {', '.join(map(abbreviate, elements))}{more}")
+            name = str(base) if what == str(base) else tr("Numeration system of {game}", game=abbreviate(what))
+            print(f"{name}: {', '.join(map(abbreviate, elements))}{more}")
     for number in numbers:
         if as_json:
             summands = [[json_number(element), json_number(times)] for element, times in base.greedy(number)]
@@ -68,7 +72,7 @@ def _base_of(what: str) -> NumberBase:
         return number_base(what)
     game = parse_ruleset(what)
     if game.number_base is None:
-        raise refused(game, "base", "no number base decides it, as one decides the games of one pile with a cap")
+        raise refused(game, "base", "number bases are shown of the families onepile and schwenk only")
     return game.number_base
 
 

@@ -58,6 +58,8 @@ def command(
     from nimlike.families import parse_ruleset
 
     check_output(output)
+    if output is not None and certificate is None and (name is None or wrong):
+        raise ParseError(tr("-o goes with the name of a part, without --errata, or with --certificate"))
     if certificate is not None:
         if name is not None or rules is not None or solved is not None or wrong:
             raise ParseError(tr("--certificate takes no other argument than -o"))

@@ -1,4 +1,4 @@
-"""``nimlike count``: how many combinations of piles are safe."""
+"""``nimlike count``: how many positions of Nim are P-positions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from nimlike.cli.output import Number, json_line
 @click.option("--nonzero", is_flag=True, help="No pile empty.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(rules: str, piles: int, bits: int, unordered: bool, distinct: bool, nonzero: bool, as_json: bool) -> int:
-    """Safe combinations of Nim in closed form, and the chance that a random combination is safe.
+    """Count the P-positions of Nim in closed form; give the chance that a random position is one.
 
     \b
     nimlike count --piles 3 --bits 4 --unordered --distinct --nonzero     (Bouton's 35)

@@ -98,6 +98,8 @@ def _usage(action: str, what: str | None, options: dict[str, Any]) -> None:
         )
     if action != "base" and options["start"] != 1:
         raise click.UsageError(tr("--from goes with design base"))
+    if options["output"] is not None and options["column"] is not None:
+        raise click.UsageError(tr("--column prints a sequence: it takes no -o"))
     if options["certificates"] is not None and not options["proving"]:
         raise click.UsageError(tr("--certificates needs --prove"))
     if action == "moves" and options["output"] is not None and not changes:

@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from nimlike.cli.output import Number, progress_shown
+from nimlike.cli.output import Number, progress_shown, search_limit
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import LimitReached, RulesetError
 from nimlike.core.languages import tr
@@ -35,6 +35,7 @@ _BOUNDS: Final = (100, 50, 25, 12, 6)
     help="The largest pile or index shown [default: 100, or less where the game is not known so far].",
 )
 @click.option("--size", help="Width and height in cm, like 16x9 [default: 17x8.5 of a sequence, else 13x13].")
+@search_limit
 def command(rules: str, output: Path, kind: str, bound: int | None, size: str | None) -> int:
     """Draw a game: its P-positions, its Grundy values, its sequence with the period marked, or a plane of positions.
 

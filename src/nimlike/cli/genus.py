@@ -24,7 +24,7 @@ def command(rules: str, last: int, as_json: bool) -> int:
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
-    law = law_for(game, "genus", "genera are for heap games whose moves leave two heaps at most")
+    law = law_for(game, "genus", "genera are found in octal and subtraction games, in Nim and Grundy's game only")
     with progress_shown():
         found = law(last)
     print(json_line(found.facts) if as_json else "\n".join(found.lines))

@@ -1,4 +1,4 @@
-"""Ctrl-C ends the program soon, whatever it is doing.
+"""Ctrl-C ends the program soon, whatever it is doing; so does SIGTERM, which systemd and batch systems send.
 
 Python raises KeyboardInterrupt between two steps of its own; compiled code may run for minutes before the next one.
 So a thread hears of the signal too. Where the main thread has not noticed it after a moment, that thread ends the
@@ -19,23 +19,24 @@ from types import FrameType
 from typing import Any, Final, NoReturn
 
 from nimlike.core.errors import NimlikeError
+from nimlike.core.languages import tr
 
 GRACE: Final = 0.8
 """Seconds that the main thread has to notice, and then to end what it does."""
-EXIT_CODE: Final = 130
-SAID: Final = b"nimlike: interrupted\n"
+EXIT_CODES: Final = {signal.SIGINT: 130, signal.SIGTERM: 143}
 
 _pressed: Final = threading.Event()
 _noticed: Final = threading.Event()
 _heeded: Final = threading.Event()
 _unfinished: Final[set[str]] = set()
 _stopped: Final[list[FrameType | None]] = []
+_signal: int = signal.SIGINT
 _others = False
 _ending = False
 
 
 class Interrupted(Exception):
-    """Somebody pressed Ctrl-C, and what was going on has come to its end."""
+    """Somebody pressed Ctrl-C, or sent SIGTERM, and what was going on has come to its end."""
 
 
 @contextmanager
@@ -53,16 +54,30 @@ def heeding() -> Iterator[None]:
         raise Interrupted from error
 
 
-def install() -> None:
-    """From now on Ctrl-C ends this process within about a second, with exit code 130.
+def exit_code() -> int:
+    """The exit code of a program that was ended by the signal that has come."""
+    return EXIT_CODES[signal.Signals(_signal)]
 
-    Where the signal is ignored, as in a background job of a shell, it stays ignored.
+
+def words() -> str:
+    """What is said of the signal that has come."""
+    return tr("terminated") if _signal == signal.SIGTERM else tr("interrupted")
+
+
+def install() -> None:
+    """From now on Ctrl-C and SIGTERM end this process within about a second, with exit codes 130 and 143.
+
+    Where a signal is ignored, as Ctrl-C in a background job of a shell, it stays ignored.
     """
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN or threading.current_thread() is not threading.main_thread():
+    if threading.current_thread() is not threading.main_thread():
+        return
+    heeded = [number for number in EXIT_CODES if signal.getsignal(number) is not signal.SIG_IGN]
+    if not heeded:
         return
     heard, told = os.pipe()
     os.set_blocking(told, False)
-    signal.signal(signal.SIGINT, _raise)
+    for number in heeded:
+        signal.signal(number, _raise)
     signal.set_wakeup_fd(told, warn_on_full_buffer=False)
     threading.Thread(target=_watch, args=(heard,), name="nimlike-interrupt", daemon=True).start()
 
@@ -115,8 +130,10 @@ def _remove(name: str) -> None:
 
 
 def _raise(number: int, frame: FrameType | None) -> NoReturn:
+    global _signal  # noqa: PLW0603
+    _signal = number
     if _ending:
-        os._exit(EXIT_CODE)  # nobody is left to take the KeyboardInterrupt: it would be shown as a traceback
+        os._exit(exit_code())  # nobody is left to take the KeyboardInterrupt: it would be shown as a traceback
     press(frame)
     _noticed.set()
     raise KeyboardInterrupt
@@ -127,14 +144,17 @@ def _unsaid(lost: Any) -> None:
 
 
 def _watch(heard: int) -> None:
+    global _signal  # noqa: PLW0603
     while (signals := os.read(heard, 64)) != b"":
-        if signal.SIGINT not in signals or _others:
+        come = [number for number in EXIT_CODES if number in signals]
+        if not come or _others:
             continue
         if not _noticed.wait(GRACE):
+            _signal = come[0]
             for name in list(_unfinished):
                 _remove(name)
-            os.write(2, SAID)
-            os._exit(EXIT_CODE)
+            os.write(2, f"nimlike: {words()}\n".encode())
+            os._exit(exit_code())
         _noticed.clear()
         if not _heeded.wait(GRACE) and not _others:
-            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(come[0])

@@ -3,6 +3,9 @@
 A thread looks at the clock and at the memory. When a limit is passed it raises a signal, which the main thread takes
 as it takes Ctrl-C: what is going on comes to its end, files are written whole or not at all. Where the main thread
 does not notice, because compiled code runs, the thread ends the process.
+
+The clock runs from the start of the program: games of one's own are loaded, and play their examples, before click reads
+the options. So `begin` reads these two in the words themselves. While games are loaded ``--seconds`` is a limit too.
 """
 
 from __future__ import annotations
@@ -12,7 +15,8 @@ import re
 import signal
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import update_wrapper
 from pathlib import Path
 from types import FrameType
@@ -23,6 +27,7 @@ import click
 from nimlike.cli import interrupt
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import tr
+from nimlike.core.metering import MEMORY, allow_memory
 from nimlike.core.numbers import abbreviate
 
 PAUSE: Final = 0.05
@@ -42,6 +47,8 @@ _TIME: Final = re.compile(r"(\d{1,9}(?:\.\d{1,3})?)([smh]?)", re.ASCII)
 _MEMORY: Final = re.compile(r"(\d{1,9})(MiB|GiB|M|G)?", re.ASCII | re.IGNORECASE)
 _UNITS: Final = {"": 1, "s": 1, "m": 60, "h": 3600}
 
+_begun = 0.0
+_loading = False
 _passed: str = ""
 _watch: threading.Thread | None = None
 _ended = threading.Event()
@@ -130,8 +137,51 @@ def _most_held() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
+def begin(words: Sequence[str], to_load: float | None = None) -> None:
+    """Start the clock, and keep the limits that the words of a command line give; what is malformed click refuses.
+
+    Parameters
+    ----------
+    to_load
+        Seconds that games of one's own may take to be loaded, if there is such a limit.
+
+    Raises
+    ------
+    LimitReached
+        The program holds more memory already than is allowed.
+    """
+    global _begun, _loading, _passed  # noqa: PLW0603 - one process, one clock
+    _begun, _passed = time.monotonic(), ""
+    given = dict[str, Any]()
+    for name, read in (("--time-limit", read_time), ("--memory-limit", read_memory)):
+        with suppress(ParseError):
+            text = last_value(words, name)
+            given[name] = None if text is None else read(text)
+    seconds, memory = given.get("--time-limit"), given.get("--memory-limit")
+    _loading = to_load is not None and (seconds is None or to_load < seconds)
+    if seconds is not None or memory is not None or _loading:
+        watch(to_load if _loading else seconds, memory)
+
+
+def last_value(words: Sequence[str], name: str) -> str | None:
+    """What stands last after an option in the words of a command line.
+
+    Examples
+    --------
+    >>> last_value(["--to", "3", "--to=5"], "--to")
+    '5'
+    """
+    found = None
+    for before, word in zip(["", *words], words, strict=False):
+        if before == name:
+            found = word
+        elif word.startswith(f"{name}="):
+            found = word.partition("=")[2]
+    return found
+
+
 def watch(seconds: float | None = None, memory: int | None = None) -> None:
-    """From now on this process may take so much time and memory.
+    """From now on this process may take so much memory, and so much time since it began.
 
     Raises
     ------
@@ -145,10 +195,12 @@ def watch(seconds: float | None = None, memory: int | None = None) -> None:
         )
     if threading.current_thread() is not threading.main_thread():
         raise LimitReached(tr("limits are kept in the main thread only"))
+    if memory is not None:
+        allow_memory(memory)
     _passed = ""
     _ended.clear()
     signal.signal(signal.SIGALRM, _raise)
-    end = None if seconds is None else time.monotonic() + seconds
+    end = None if seconds is None else _begun + seconds
     _watch = threading.Thread(target=_look, args=(end, seconds, memory), name="nimlike-limits", daemon=True)
     _watch.start()
 
@@ -160,6 +212,7 @@ def over() -> None:
         _ended.set()
         _watch.join()
         _watch = None
+        allow_memory(MEMORY)
 
 
 def _raise(number: int, frame: FrameType | None) -> NoReturn:
@@ -187,14 +240,15 @@ def _look(end: float | None, seconds: float | None, memory: int | None) -> None:
 
 
 def limited(command: click.Command) -> click.Command:
-    """The command with the two options, and its work within the limits that they give."""
+    """The command with the two options, which `begin` has read already; games are loaded when its work begins."""
     work = command.callback
     assert work is not None
 
     def within(*args: Any, time_limit: float | None, memory_limit: int | None, **given: Any) -> Any:
-        if time_limit is None and memory_limit is None:
-            return work(*args, **given)
-        watch(time_limit, memory_limit)
+        if _loading:
+            over()
+            if time_limit is not None or memory_limit is not None:
+                watch(time_limit, memory_limit)
         try:
             return work(*args, **given)
         finally:

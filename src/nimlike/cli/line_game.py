@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from nimlike.cli.output import progress_shown, show
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
 from nimlike.core.languages import later, ntr, tr
-from nimlike.core.numbers import parse_number
+from nimlike.core.numbers import DIGIT_BUDGET, parse_number
 
 if TYPE_CHECKING:
     from nimlike.core.move import Move
@@ -289,7 +289,7 @@ class LineGame:
                 print()
                 return None
         else:
-            line = sys.stdin.readline()
+            line = sys.stdin.readline(DIGIT_BUDGET)
             if not line:
                 return None
         return line.strip().lower()

@@ -13,12 +13,15 @@ import click
 
 from nimlike import __version__
 from nimlike.cli.click_messages import of_click
-from nimlike.cli.interrupt import EXIT_CODE, Interrupted, heeding, install, over
-from nimlike.cli.limits import NOT_LIMITED, limited, passed
+from nimlike.cli.interrupt import Interrupted, exit_code, heeding, install, over
+from nimlike.cli.interrupt import words as words_of_signal
+from nimlike.cli.limits import LONGEST, NOT_LIMITED, begin, last_value, limited, passed
+from nimlike.cli.limits import over as limits_over
 from nimlike.cli.output import ProgramFault, as_error, columns, complain
 from nimlike.cli.streams import ReaderGone, abandon_output, noticing_readers, prepare
-from nimlike.core.errors import LimitReached
+from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import ENGLISH, LANGUAGES, nearest, speak, tr
+from nimlike.core.numbers import parse_number
 
 COMMANDS: Final = {
     "solve": "Who wins, every winning move, why, and how it is known.",
@@ -36,7 +39,7 @@ COMMANDS: Final = {
     "prove": "Who wins, proved for all sizes, with a certificate.",
     "theorem": "A game, or a family of games, for every size: found and proved, with a certificate.",
     "check": "Check certificates, independently of the program that wrote them.",
-    "count": "How many combinations of Nim piles are safe, and the chance that a random one is.",
+    "count": "Count the P-positions of Nim, and give the chance that a random position is one.",
     "papers": "Reproduce every claim of the papers, and list their errata.",
     "draw": "Pictures of a game: P-positions, Grundy values, its sequence.",
     "play": "Play against the computer, which explains itself.",
@@ -53,14 +56,14 @@ COMMANDS: Final = {
 COMPLETION: Final = "_NIMLIKE_COMPLETE"
 """The variable by which a shell asks what can follow."""
 _PROGRAM: Final = "nimlike"
-_FILE: Final = re.compile(r"^@|\.py(:|$)")
+_FILE: Final = re.compile(r"^@|\.(py|toml)(:|$)")
 _NAMES_A_FILE: Final = {"--games", "--game", "-o", "--output", "--check", "--pairs-file"}
 """After these options a file is meant, not the rules in it."""
 
 _EPILOG: Final = (
     "Exit codes: 0 done, or the reader of the output went away; 1 a claim is false; 2 malformed input, or a file that"
     " cannot be read or written; 3 a limit was reached, or there is no room; 4 undecided; 5 stored data corrupt;"
-    " 70 a fault of the program; 130 interrupted."
+    " 70 a fault of the program; 130 interrupted; 143 ended by SIGTERM."
 )
 
 MOST_PRINTED_DIGITS: Final = 100_000
@@ -171,11 +174,12 @@ def main(args: list[str] | None = None) -> int:
     """
     try:
         given = list(sys.argv[1:] if args is None else args)
+        begin(given, _to_load(given))
         if any(_FILE.search(argument) for argument in given):
             from nimlike.own.arguments import expanded
 
             given = [
-                argument if before in _NAMES_A_FILE else expanded(argument)
+                argument if before in _NAMES_A_FILE or argument[:1] == "-" else expanded(argument)
                 for before, argument in zip(["", *given], given, strict=False)
             ]
         speak(_language_here())
@@ -198,10 +202,25 @@ def main(args: list[str] | None = None) -> int:
         over()
         if limit := passed():
             return _fail(limit, LimitReached.exit_code)
-        return _fail(tr("interrupted"), EXIT_CODE)
+        return _fail(words_of_signal(), exit_code())
     except Exception as error:
         return _failed(error)
+    finally:
+        limits_over()
     return result if isinstance(result, int) else 0
+
+
+def _to_load(words: list[str]) -> float | None:
+    """Seconds that games of one's own may take to be loaded: what --seconds says, or its default in the command."""
+    command = words[0] if words and any(_FILE.search(word) or word.startswith("--games") for word in words) else ""
+    found = nimlike.get_command(click.Context(nimlike), command)
+    option = next((each for each in found.params if "--seconds" in each.opts), None) if found else None
+    if option is None:
+        return None
+    given = last_value(words, "--seconds")
+    with suppress(ParseError):
+        return float(min(parse_number(given, "--seconds"), LONGEST)) if given else option.default  # type: ignore[return-value]
+    return None
 
 
 def perform(words: list[str]) -> Any:
@@ -247,7 +266,7 @@ def run() -> None:
         sys.set_int_max_str_digits(MOST_PRINTED_DIGITS)
         code = main()
     except KeyboardInterrupt:  # just before `main` takes it, or just after
-        code = _fail(tr("interrupted"), EXIT_CODE)
+        code = _fail(words_of_signal(), exit_code())
     over()
     with suppress(OSError, ValueError):
         sys.stderr.flush()

@@ -15,8 +15,8 @@ from typing import Any, ClassVar, Final
 
 import click
 
-from nimlike.cli.streams import system_error
-from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.cli.streams import system_error, write_output
+from nimlike.core.errors import LimitReached, NimlikeError, ParseError, Undecided
 from nimlike.core.languages import tr
 from nimlike.core.libraries import missing_library
 from nimlike.core.numbers import abbreviate, parse_number
@@ -79,6 +79,32 @@ def show(*lines: str) -> None:
     sys.stdout.flush()
 
 
+def deliver(
+    lines: Iterable[str],
+    output: Path | None,
+    certificate: dict[str, Any] | str | None,
+    missing: str,
+    searched_to: int | None = None,
+) -> None:
+    """Write a certificate to the file of -o, if one is wanted, and print lines only then: their reader may go away.
+
+    Parameters
+    ----------
+    certificate
+        As JSON values, or as the line of JSON that they are.
+
+    Raises
+    ------
+    Undecided
+        A file is wanted and there is no certificate; ``missing`` says so. The lines are printed before.
+    """
+    if output is not None and certificate is not None:
+        write_output(output, (certificate if isinstance(certificate, str) else json_line(certificate)) + "\n")
+    print(*lines, sep="\n", flush=True)
+    if output is not None and certificate is None:
+        raise Undecided(missing, searched_to)
+
+
 class Number(click.ParamType[int]):
     """A whole number in the project's text form (10^30, 1_000)."""
 
@@ -110,6 +136,15 @@ def search_limit(command: Callable[..., Any]) -> Callable[..., Any]:
 
     told = "Most moves that a search from the definition may look at, where no theorem applies [default: 1,000,000]."
     return click.option("--limit", type=Number(), help=told)(update_wrapper(limited, command))
+
+
+def tell_undecided(told: Undecided, as_json: bool) -> int:
+    """Print what was sought and not found, the whole of it: it is a result. Returns the exit code."""
+    if as_json:
+        print(json_line({"schema": "nimlike/undecided/1", "undecided": str(told)}), flush=True)
+    else:
+        show(str(told))
+    return told.exit_code
 
 
 def json_line(value: Any) -> str:

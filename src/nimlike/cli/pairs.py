@@ -57,7 +57,7 @@ def command(
     game = parse_ruleset(rules)
     pairs = game.pairs
     if pairs is None:
-        raise refused(game, "pairs", "its P-positions are no pairs in which each number stands once, as wythoff's are")
+        raise refused(game, "pairs", "pairs are numbered in the games of the family wythoff only")
     if (bfile or check is not None) != (column is not None):
         raise click.UsageError(tr("--column goes with --bfile or --check, and each of these needs it"))
     if bfile + (check is not None) + (number is not None) > 1 or (bfile and as_json):

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 import click
 
-from nimlike.cli.output import Number, json_line, progress_shown
-from nimlike.cli.streams import check_output, write_output
+from nimlike.cli.output import Number, deliver, json_line, progress_shown
+from nimlike.cli.streams import check_output
 from nimlike.core.errors import Undecided
 from nimlike.core.languages import tr
+
+_NONE: Final = (
+    "periods are found of octal, hexadecimal and subtraction games, of Nim and Grundy's game,"
+    " and where the positions are the numbers 0, 1, 2, ..."
+)
+_NO_VALUES: Final = "it has no Grundy values, so that there is no period of them"
 
 
 @click.command("period")
@@ -34,7 +41,7 @@ from nimlike.core.languages import tr
 def command(
     rules: str, limit: int | None, output: Path | None, check: bool, store: Path | None, plan: bool, as_json: bool
 ) -> int:
-    """The period of the Grundy values of heaps 0, 1, 2, ...
+    """The period of the Grundy values of heaps 0, 1, 2, ..., or of the positions 0, 1, 2, ... of any other game.
 
     Certified for all heaps where a theorem extends the computed values and the independent checker accepts
     the certificate; otherwise conjectured. Exit code 4 when no period is found, or with -o when there is
@@ -48,19 +55,15 @@ def command(
     nimlike period octal:0.104 --limit 2^28 --store values-of-0.104
     """
     from nimlike.core.finding import law_for
+    from nimlike.discover.number_periods import numbers_law
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
     check_output(output)
-    law = law_for(game, "period", "it has no Grundy values of single heaps")
+    law = numbers_law(game) or law_for(game, "period", _NONE if game.normal_play else _NO_VALUES)
     with progress_shown():
         found = law(limit, check, store)
-    if as_json:
-        print(json_line(found.facts))
-    else:
-        print(*(found.plan if plan else ()), *found.lines, sep="\n")
-    if output is not None:
-        if found.certificate is None:
-            raise Undecided(tr("{rules}: there is no certificate to write", rules=game.brief()), found.bound)
-        write_output(output, json_line(found.certificate) + "\n")
+    lines = [json_line(found.facts)] if as_json else [*(found.plan if plan else ()), *found.lines]
+    missing = tr("{rules}: there is no certificate to write", rules=game.brief())
+    deliver(lines, output, found.certificate, missing, found.bound)
     return 0 if found.complete else Undecided.exit_code

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.output import json_line, progress_shown
+from nimlike.cli.output import deliver, json_line, progress_shown, tell_undecided
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import Undecided
-from nimlike.core.in_coq import place
 from nimlike.core.languages import tr
 from nimlike.core.phrase import counted
 
@@ -84,34 +83,58 @@ def command(
         if automaton is not None:
             raise click.UsageError(tr("--automaton goes with a game: a formula has no set of P-positions"))
         return _decide_formula(formula, numeration or "binary", certificate, output, as_json)
+    return prove_game(rules, piles, game, beatty, output, automaton, certificate, as_json)
+
+
+def prove_game(
+    rules: str | None,
+    piles: int | None = None,
+    game: Path | None = None,
+    beatty: str | None = None,
+    output: Path | None = None,
+    automaton: str | None = None,
+    certificate: bool = True,
+    as_json: bool = False,
+) -> int:
+    """Prove who wins a game at every size: by a law of its own, by automata, or what a table shows; tell it."""
     from nimlike.numeration.beatty_pairs import BeattyPairs
     from nimlike.prove.results import decide
-    from nimlike.prove.statements import law_of, theorem_of, with_pairs
+    from nimlike.prove.statements import is_set_known, law_of_every_size, theorem_of, with_pairs
 
     if (
         rules is not None
         and beatty is None
         and piles is None
         and automaton is None
-        and (law := law_of(rules)) is not None
+        and (law := law_of_every_size(rules)) is not None
     ):
+        try:
+            with progress_shown():
+                found = law()
+        except Undecided as open_still:
+            return tell_undecided(open_still, as_json)
+        lines = [json_line(found.as_dict())] if as_json else found.told()
+        missing = tr("{rules}: there is no certificate to write", rules=rules)
+        deliver(lines, output, found.certificate, missing)
+        return 0 if found.complete else Undecided.exit_code
+    if rules is not None and beatty is None and not is_set_known(rules, piles):
+        from nimlike.cli.discover import prove_what_is_found
+
+        return prove_what_is_found(rules, piles, output, automaton, as_json)
+
+    try:
         with progress_shown():
-            found = law()
-        if output is not None:
-            write_output(output, json_line(found.certificate) + "\n")
-        print(json_line(found.as_dict()) if as_json else "\n".join(found.told()))
-        return 0
+            if game is not None:
+                from nimlike.prove.own import statement_of_file
 
-    with progress_shown():
-        if game is not None:
-            from nimlike.prove.own import statement_of_file
-
-            statement = statement_of_file(game)
-        else:
-            assert rules is not None
-            pairs = BeattyPairs.read(beatty) if beatty is not None else None
-            statement = theorem_of(rules, piles) if pairs is None else with_pairs(rules, pairs, piles)
-        result = decide(statement, certificate)
+                statement = statement_of_file(game)
+            else:
+                assert rules is not None
+                pairs = BeattyPairs.read(beatty) if beatty is not None else None
+                statement = theorem_of(rules, piles) if pairs is None else with_pairs(rules, pairs, piles)
+            result = decide(statement, certificate)
+    except Undecided as open_still:
+        return tell_undecided(open_still, as_json)
     if output is not None and result.certificate is not None:
         write_output(output, result.certificate_text + "\n")
     if automaton is not None and result.proved:
@@ -148,15 +171,14 @@ def formed(result: Result, form: str) -> str:
 def told(result: Result) -> list[str]:
     """The lines that tell a result."""
     lines = _told(result)
-    if result.machine_checked:
-        lines.append(f"  Machine-checked: {place(result.machine_checked)}.")
+    if result.in_coq is not None:
+        lines.append(f"  {result.in_coq.told()}")
     return lines
 
 
 def _told(result: Result) -> list[str]:
     statement = result.statement
     system = statement.system
-    terms = ", ".join(map(str, system.terms[:6]))
     lines = [f"{'Theorem' if result.proved else 'False'}: {result.theorem()}"]
     if statement.rules.ruleset is None:
         lines.append(f"  moves{', misère play' if statement.rules.misere else ''}:")
@@ -165,7 +187,7 @@ def _told(result: Result) -> list[str]:
     if result.refutation is not None:
         return [*lines, f"  counter-example: {result.refutation}", f"  {result.prove_seconds:.2f} s"]
     lines.append(
-        f"  for all sizes; an automaton of {counted(statement.p.states, 'state')} reads digits over {terms}, ..."
+        f"  for all sizes; an automaton of {counted(statement.p.states, 'state')} reads digits over {system.told()}"
     )
     from nimlike.numeration.automata.forms import shown
 

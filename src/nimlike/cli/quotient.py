@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from nimlike.cli.output import Number, json_line, progress_shown
-from nimlike.cli.streams import check_output, write_output
+from nimlike.cli.output import Number, deliver, json_line, progress_shown
+from nimlike.cli.streams import check_output
 from nimlike.core.errors import Undecided
 from nimlike.core.languages import tr
 
@@ -40,12 +40,12 @@ def command(rules: str, heaps: int | None, order: int | None, output: Path | Non
 
     game = parse_ruleset(rules)
     check_output(output)
-    law = law_for(game, "quotient", "misère quotients are for heap games whose moves leave two heaps at most")
+    law = law_for(
+        game, "quotient", "misère quotients are found of octal and subtraction games, of Nim and Grundy's game only"
+    )
     with progress_shown():
         found = law(heaps, order)
-    print(json_line(found.facts) if as_json else "\n".join(found.lines))
-    if output is not None:
-        if found.certificate is None:
-            raise Undecided(tr("{rules}: there is no certificate to write", rules=game.brief()), found.bound)
-        write_output(output, json_line(found.certificate) + "\n")
+    lines = [json_line(found.facts)] if as_json else found.lines
+    missing = tr("{rules}: there is no certificate to write", rules=game.brief())
+    deliver(lines, output, found.certificate, missing, found.bound)
     return 0 if found.complete else Undecided.exit_code

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from nimlike.cli.output import Number, check_workers, json_line, progress_shown, show
+from nimlike.cli.output import Number, check_workers, complain, json_line, progress_shown, show
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import CorruptData, LimitReached, ParseError, Undecided
 from nimlike.core.languages import ntr, tr
 from nimlike.core.numbers import abbreviate
+from nimlike.core.phrase import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,6 +41,7 @@ _LONGEST: Final = 80  # characters of a text in the name of a file
 @click.option("--data", "url", metavar="URL", help="start: keep the chunks there, like s3://bucket/runs.")
 @click.option("--workers", type=Number(), default=1, show_default=True, help="Processes of this machine.")
 @click.option("--cluster", metavar="ADDRESS", help="The scheduler of a Dask cluster, like tcp://10.0.0.1:8786.")
+@click.option("--again", is_flag=True, help="start, resume: compute anew the chunks that another version has made.")
 @click.option("--samples", type=Number(), default=8, show_default=True, help="verify: chunks made by another route.")
 @click.option(
     "-o",
@@ -59,6 +61,7 @@ def command(
     url: str | None,
     workers: int,
     cluster: str | None,
+    again: bool,
     samples: int,
     output: Path | None,
     as_json: bool,
@@ -92,15 +95,19 @@ def command(
         raise ParseError(
             tr("run {action} takes a folder alone, not {words!r}", action=action, words=abbreviate(words[0]))
         )
+    if again and action not in ("start", "resume"):
+        raise ParseError(tr("run {action} computes nothing; --again goes with start and resume", action=action))
     check_workers(workers)
     if to is not None and to >= _MOST:
         raise ParseError(tr("--to {to}: less than 2^62", to=abbreviate(to)))
     if seed >= _MOST or samples >= _MOST:
         raise ParseError(tr("--seed and --samples are less than 2^62"))
+    if output is not None and action not in ("export", "certificate"):
+        raise ParseError(tr("run {action} writes no file; -o goes with export and certificate", action=action))
     if action == "list":
         return _list(folder, as_json)
     if action in ("start", "resume"):
-        return _go(folder, words, _options(to, given), seed, url, action, workers, cluster, as_json)
+        return _go(folder, words, _options(to, given), seed, url, action, workers, cluster, again, as_json)
     if action in ("export", "certificate"):
         return _export(folder, output) if action == "export" else _certificate(folder, output)
     with _opened(folder) as run:
@@ -139,6 +146,7 @@ def _go(
     action: str,
     number: int,
     cluster: str | None,
+    again: bool,
     as_json: bool,
 ) -> int:
     """Begin a run or go on with it, until it is complete."""
@@ -159,7 +167,7 @@ def _go(
         run = Run(folder, wanted)
         try:
             run.chunks.writable()
-            run.go(_workers(run, number, cluster))
+            run.go(_workers(run, number, cluster), again, lambda line: complain(f"{folder}: {line}"))
             return _told(run, as_json)
         finally:
             run.close()
@@ -212,8 +220,14 @@ def _verify(run: Run, samples: int, seed: int) -> int:
             ),
             "chunks",
         )
+    if line := run.made_elsewhere():
+        show(line)
     many = len(run.chunks.rows)
-    show(f"{many:,} chunks are as the journal vouches; {min(samples, many):,} of them agree with another route")
+    matched = counted(many, "chunk matches its checksum", "chunks match their checksums")
+    again = counted(
+        min(samples, many), "was compared with another method and agrees", "were compared with another method and agree"
+    )
+    show(f"{matched}; {again}")
     return 0
 
 

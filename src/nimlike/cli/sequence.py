@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.output import Number, json_line, progress_shown, tell_check
+from nimlike.cli.output import Number, json_line, progress_shown, search_limit, tell_check
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, json_number
@@ -38,6 +38,7 @@ _MOST_LISTED: Final = 5_000_000
 )
 @click.option("--plan", is_flag=True, help="Say how the values were computed, and why so.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object (schema nimlike/sequence/1).")
+@search_limit
 def command(
     rules: str,
     terms: int,
@@ -151,7 +152,7 @@ def _chosen(game: Ruleset, name: str | None) -> Terms:
     if not known:
         from nimlike.core.finding import refused
 
-        raise refused(game, "sequence", "it has no sequence of whole numbers")
+        raise refused(game, "sequence", "nimlike has no sequence of whole numbers of this game")
     if name is None:
         return known.get("grundy", next(iter(known.values())))
     if name not in known:

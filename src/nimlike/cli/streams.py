@@ -82,6 +82,20 @@ def noticing_readers() -> Iterator[None]:
         raise ReaderGone from None
 
 
+def read_input(most: int) -> str:
+    """All of the standard input, of at most so many characters.
+
+    Raises
+    ------
+    LimitReached
+        There is more.
+    """
+    text = sys.stdin.read(most + 1)
+    if len(text) > most:
+        raise LimitReached(tr("the standard input has more than {most:,} characters", most=most))
+    return text
+
+
 def system_error(error: OSError) -> NimlikeError:
     """The error of the operating system as one of ours: `LimitReached` where there is no room.
 

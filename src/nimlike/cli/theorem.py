@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from nimlike.cli.output import Number, check_workers, json_line, progress_shown
+from nimlike.cli.output import Number, check_workers, deliver, json_line, progress_shown, tell_undecided
 from nimlike.cli.streams import check_output, write_output
 from nimlike.core.errors import LimitReached, ParseError, Undecided
 from nimlike.core.languages import tr
@@ -19,6 +19,8 @@ from nimlike.core.side_by_side import results_of
 from nimlike.runs.lent import side_by_side
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from nimlike.core.finding import Finding, TheoremTable
 
 _MOST_COMPARED: Final = 100_000
@@ -27,6 +29,7 @@ _MOST_COMPARED: Final = 100_000
 @click.command("theorem")
 @click.argument("rules", metavar="[RULESET]", required=False)
 @click.option("--all", "to", type=Number(), metavar="K", help="The table of all maximum takes 1..K, as Markdown.")
+@click.option("--piles", type=int, help="How many piles, where their number is free.")
 @click.option("--bound", type=Number(), help="Compare with the exact search for all n (or c) up to this.")
 @click.option("--full", is_flag=True, help="List everything, however many.")
 @click.option(
@@ -51,6 +54,7 @@ _MOST_COMPARED: Final = 100_000
 def command(
     rules: str | None,
     to: int | None,
+    piles: int | None,
     bound: int | None,
     full: bool,
     seconds: int | None,
@@ -72,7 +76,7 @@ def command(
 
     Of a subtraction game with a letter c among its numbers, the least period and preperiod are proved for every c:
     those of the P-positions, or with :grundy those of the Grundy values. subtraction:a,b,c has what is known of all
-    sets of three numbers.
+    sets of three numbers. Any other game is answered as by nimlike prove.
 
     \b
     nimlike theorem coprime:max=10
@@ -81,8 +85,12 @@ def command(
     nimlike theorem coprime:n=105 -o career.json
     nimlike theorem coprime:primes=3,7,11,13
     nimlike theorem subtraction:4,7,c --bound 100
+    nimlike theorem wythoff -o wythoff.json
     nimlike theorem --all 30 --workers 4
     """
+    from nimlike.cli.prove import prove_game
+    from nimlike.families import laws_of
+
     if (rules is None) == (to is None):
         raise click.UsageError(tr("give a ruleset like coprime:max=10, or else --all K"))
     if bound is not None and bound > _MOST_COMPARED:
@@ -94,6 +102,12 @@ def command(
         )
     check_workers(workers)
     check_output(output, folder=to is not None)
+    if rules is not None and "theorem" not in laws_of(rules):
+        if bound is not None or full:
+            raise click.UsageError(tr("--bound and --full go with the theorems of the coprime and subtraction games"))
+        return prove_game(rules, piles, output=output, as_json=as_json)
+    if piles is not None:
+        raise click.UsageError(tr("--piles goes with a game whose number of piles is free"))
     texts: dict[str, Path | None] = {}
     if to is not None:
         table = _table()
@@ -101,17 +115,26 @@ def command(
             raise ParseError(tr("--all: K is a whole number from 1 to {most}", most=table.most))
         for text in map(table.row, range(1, to + 1)):
             texts[text] = output and output / f"{text.partition(':')[2].replace('=', '-')}.json"
-        if not as_json:
-            print(table.head, flush=True)
     asked = _Asked(None if seconds is None else float(min(seconds, sys.maxsize)), full, rules is None, bound, as_json)
     with progress_shown(), side_by_side(workers):
         if rules is not None:
-            told, found = _found(asked, rules)
+            try:
+                told, found = _found(asked, rules)
+            except Undecided as open_still:
+                return tell_undecided(open_still, as_json)
             code = _shown(rules, told, output)
             return code if bound is None else _said(_compared(asked, found, bound)) or code
+        rows: Iterable[tuple[_Told, _Compared]] = results_of(partial(_row, asked), texts)
+        if output is not None:  # all files are written before the first row is printed
+            rows = list(rows)
+            for path, (told, _) in zip(texts.values(), rows, strict=True):
+                if path is not None and told.certificate is not None:
+                    write_output(path, told.certificate + "\n")
+        if not as_json:
+            print(table.head, flush=True)
         code = 0
-        for (text, path), (told, compared) in zip(texts.items(), results_of(partial(_row, asked), texts), strict=True):
-            code = code or _shown(text, told, path)
+        for (text, path), (told, compared) in zip(texts.items(), rows, strict=True):
+            code = code or _shown(text, told, None if told.certificate is not None else path)
             code = _said(compared) or code
     return code
 
@@ -151,7 +174,7 @@ def _found(asked: _Asked, text: str) -> tuple[_Told, Finding]:
     """The theorem of a game."""
     from nimlike.families import law_of
 
-    law = law_of(text, "theorem", "no theorem for every size is found for such a game")
+    law = law_of(text, "theorem")
     found = law(asked.seconds, asked.full, asked.row)
     lines = found.lines if asked.row else found.told()  # a row of the table stays one line
     shown = json_line(found.as_dict()) if asked.as_json else "\n".join(lines)
@@ -178,12 +201,9 @@ def _row(asked: _Asked, text: str) -> tuple[_Told, _Compared]:
 
 
 def _shown(text: str, told: _Told, path: Path | None) -> int:
-    """Print a theorem and write its certificate; returns the exit code."""
-    print(told.text, flush=True)
-    if path is not None:
-        if told.certificate is None:
-            raise Undecided(tr("{text}: the statement has no certificate to write", text=text))
-        write_output(path, told.certificate + "\n")
+    """Write the certificate of a theorem and print it; returns the exit code."""
+    missing = tr("{text}: the statement has no certificate to write", text=text)
+    deliver([told.text], path, told.certificate, missing)
     return 0 if told.complete else Undecided.exit_code
 
 

@@ -61,6 +61,7 @@ def command(port: int, host: str, allow_host: tuple[str, ...], no_browser: bool)
     if not no_browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
     app = create_app((host, *allow_host))
+    app.state.service.pool.start()
     config = uvicorn.Config(
         app,
         log_level="critical",

@@ -9,7 +9,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.figures import Figure
-from nimlike.core.in_coq import place
+from nimlike.core.in_coq import InCoq, as_facts
 from nimlike.core.languages import later, tr
 from nimlike.core.markup import html_table
 from nimlike.core.move import Move
@@ -86,9 +86,8 @@ class Reason:
         The reason in words that a child reads: a sentence or two, then one more; empty where it has no such words.
     figure
         The picture of the reason; None where it has none.
-    machine_checked
-        Where the theorem that the reason rests on is proved in Coq, like ``formal/Nim.v, bouton``; empty where it is
-        not.
+    in_coq
+        The theorem in Coq that says it or that it rests on; None where there is none.
     """
 
     kind: str
@@ -100,7 +99,7 @@ class Reason:
     nudge: str = ANY_GAME
     plain: tuple[str, str] = ("", "")
     figure: Figure | None = None
-    machine_checked: str = ""
+    in_coq: InCoq | None = None
 
     def __post_init__(self) -> None:
         for name in ("summary", "paragraph", "clause"):
@@ -126,7 +125,7 @@ class Reason:
             "paragraph": self.paragraph,
             "working": [part.as_dict() if isinstance(part, Grid) else part for part in self.working],
             "facts": dict(self.facts),
-            "machine_checked": self.machine_checked or None,
+            **as_facts(self.in_coq),
         }
 
 
@@ -295,8 +294,8 @@ class Answer:
         """Why the outcome is what it is."""
         if "reason" not in self._made:
             found = self.find_reason()
-            theorem = self.position.ruleset.machine_checked(self.position, found)
-            self._made["reason"] = replace(found, machine_checked=place(theorem)) if theorem else found
+            known = InCoq.of(self.position.ruleset.in_coq(self.position, found), self.label)
+            self._made["reason"] = found if known is None else replace(found, in_coq=known)
         reason: Reason = self._made["reason"]
         return reason
 

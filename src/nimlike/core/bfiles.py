@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.files import read_file
 from nimlike.core.numbers import DIGIT_BUDGET, abbreviate, format_number, json_number
 
 MOST_BYTES: Final = 1 << 26
@@ -59,13 +60,7 @@ def read(path: Path) -> BFile:
         It cannot be read, is too large, or a line is malformed; the message names the line.
     """
     name = abbreviate(str(path))
-    try:
-        with open(path, "rb") as file:
-            data = file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise ParseError(f"{name}: {error.strerror or error}") from None
-    if len(data) > MOST_BYTES:
-        raise LimitReached(f"{name}: a b-file has at most {MOST_BYTES:,} bytes here")
+    data = read_file(path, MOST_BYTES)
     try:
         text = data.decode("ascii")
     except UnicodeDecodeError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
-from typing import Final
+from typing import ClassVar, Final
 
 from nimlike.core import searched
 from nimlike.core.answer import ENDED, Answer, Reason, WinningMoves
@@ -38,8 +38,8 @@ class Blocking(Modified):
 
     So a position is N iff k of its options are P (or more). If the last mover wins the base, all options may be
     forbidden, and who may not move, because nothing is left or all is forbidden, has lost; in other games one option
-    must be left, so that where there are fewer than k options the position is N iff all of them are P. With k = 1 it
-    is the base itself.
+    must be left, so that where there are fewer than k options the position is N iff all of them are P
+    (docs/theory/blocking.md). With k = 1 it is the base itself.
 
     A play begins with what the other player forbids first; then a move says what it forbids, ``a2~b1``, and the state
     what is forbidden, ``4,7~b1``. A state without it is a position before anything is forbidden: its outcome is that
@@ -59,6 +59,8 @@ class Blocking(Modified):
 
     base: Ruleset
     k: int
+
+    place: ClassVar[int] = 4
 
     def __post_init__(self) -> None:
         if not 1 <= self.k <= MOST_FORBIDDEN + 1:
@@ -185,7 +187,7 @@ class Blocking(Modified):
         return parse_move(text)
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        if open_choice:
+        if open_choice or not self.base.conditions_known:
             return super().statement(piles, True)
         return with_blocking(self, self.base, self.k, piles)
 
@@ -315,6 +317,11 @@ class Blocking(Modified):
         self, position: Position, outcome: Outcome, good: list[Move], ended: bool, theorem: SafeOptions | None
     ) -> Reason:
         """How many moves lead to P-positions, against how many may be forbidden."""
+        if ended:
+            rules, state = position.ruleset, position.state
+            winner = quoted((rules.to_move if outcome is Outcome.N else rules.not_to_move)(state))
+            told = tr("No move is left: {winner} has won.", winner=winner)
+            return Reason("block", told, (), {}, told, tr("where no move is left"), ENDED)
         shown = listed([quoted(move.brief()) for move in good[:_SHOWN]]) if good else ""
         if len(good) > _SHOWN:
             shown += tr(" and {number:,} more", number=len(good) - _SHOWN)
@@ -327,23 +334,25 @@ class Blocking(Modified):
             "the other player may forbid {value}",
             value=ntr("{n} move", "{n} moves", most, n=abbreviate(most)) if most else tr("none"),
         )
-        if ended:
-            said = tr("No move is left.")
-        elif self._played(position.state):
+        if self._played(position.state):
             said = (
-                tr("Of the moves that are allowed, {shown} leads to a P-position.", shown=shown)
+                tr("The move {shown} is allowed and leads to a P-position.", shown=shown)
                 if len(good) == 1
                 else (
-                    tr("Of the moves that are allowed, {shown} lead to P-positions.", shown=shown)
+                    tr("The moves {shown} are allowed and lead to P-positions.", shown=shown)
                     if good
                     else tr("No move that is allowed leads to a P-position.")
                 )
             )
         elif outcome is Outcome.N:
-            said = (
-                tr("{lead}, {shown}; {may}, so one of them is left.", lead=lead, shown=shown, may=may)
-                if good
-                else f"{lead}."
+            said = ntr(
+                "{lead}, {shown}; {may}, so at least {n} of them is left.",
+                "{lead}, {shown}; {may}, so at least {n} of them are left.",
+                len(good) - most,
+                lead=lead,
+                shown=shown,
+                may=may,
+                n=abbreviate(len(good) - most),
             )
         else:
             said = (
@@ -351,20 +360,24 @@ class Blocking(Modified):
                 if good
                 else tr("No move leads to a P-position.")
             )
-        paragraph = tr(
-            "A P-position is one that the player to move loses, after the other player has "
-            "forbidden what is to be forbidden. Here {may}. {said}",
-            may=may,
-            said=said,
-        )
-        if ended:
-            nudge = ENDED
-        elif outcome is Outcome.N:
+        if self.base.normal_play:
+            rule = tr(
+                "Before anything is forbidden, a position is a P-position if and only if fewer than {k} moves lead from"
+                " it to P-positions.",
+                k=self.k,
+            )
+        else:
+            rule = tr(
+                "Before anything is forbidden, a position with a move is a P-position if and only if fewer than {k}"
+                " moves, and not all of them, lead from it to P-positions.",
+                k=self.k,
+            )
+        if outcome is Outcome.N:
             nudge = tr("a move that wins is left, whatever is forbidden")
         else:
             nudge = tr("all moves that would win are forbidden, or can be")
         how = tr("by exhaustive search") if theorem is None else theorem.source
-        return Reason("block", said, (), facts, paragraph, how, nudge)
+        return Reason("block", said, (), facts, f"{rule} {said}", how, nudge)
 
 
 class _Forbidden(tuple[Move, ...]):

@@ -204,7 +204,7 @@ def with_blocking(game: Ruleset, base: Ruleset, k: int, piles: int | None) -> Cl
     if rules.misere or rules.parameters or not _linear(rules):
         raise RulesetError(
             tr(
-                "{game}: no proof by automata is known: the moves of {base} are not those of a game in "
+                "{game}: no proof by automata is made: the moves of {base} are not those of a game in "
                 "normal play whose conditions are all linear",
                 game=game.brief(),
                 base=base.brief(),
@@ -239,13 +239,13 @@ def with_passes(game: Ruleset, base: Ruleset, piles: int | None) -> Claim:
     rules = claim.rules
     if rules.parameters or not _linear(rules):
         raise RulesetError(
-            tr("{game}: no proof by automata is known: its moves are not all linear conditions", game=game.brief())
+            tr("{game}: no proof by automata is made: its moves are not all linear conditions", game=game.brief())
         )
     alone = {name for move in rules.moves if (name := _lowered_alone(rules, move)) is not None}
     if alone != set(rules.position):
         raise RulesetError(
             tr(
-                "{game}: no proof by automata is known: that any amount may be taken from each number alone, "
+                "{game}: no proof by automata is made: that any amount may be taken from each number alone, "
                 "so that play ends where all are 0, does not hold of {base}",
                 game=game.brief(),
                 base=base.brief(),
@@ -285,7 +285,7 @@ def _plain(game: Ruleset, base: Ruleset, piles: int | None) -> tuple[GameRules, 
     claim = base.statement(piles)
     if claim.table is not None or not _linear(claim.rules) or claim.rules.parameters:
         raise RulesetError(
-            tr("{game}: no proof by automata is known: its moves are not all linear conditions", game=game.brief())
+            tr("{game}: no proof by automata is made: its moves are not all linear conditions", game=game.brief())
         )
     return claim.rules, claim.system
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from nimlike.core.errors import RulesetError
+from nimlike.core.in_coq import InCoq
 
 
 @dataclass(frozen=True)
@@ -300,8 +301,8 @@ class Claim:
         All P-positions with numbers below a bound, by a theorem that gives them quickly.
     table
         The same from the definition of the game, by a quicker way than the conditions.
-    machine_checked
-        The theorem in Coq that says of the known set that it is right, like ``Nim.bouton``; empty where there is none.
+    in_coq
+        The theorem in Coq that says of the known set that it is right; None where there is none.
     formula
         The set as a formula, with the name of the number system in whose digits it is proved.
     blocked
@@ -315,7 +316,7 @@ class Claim:
     system: Callable[[], Any] | None = None
     members: Callable[[int], list[tuple[int, ...]]] | None = None
     table: Callable[[int], list[tuple[int, ...]]] | None = None
-    machine_checked: str = ""
+    in_coq: InCoq | None = None
     formula: FormulaSet | None = None
     blocked: Mapping[int, FormulaSet] = field(default_factory=dict)
     looked_for: bool = False

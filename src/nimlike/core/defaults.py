@@ -14,6 +14,7 @@ from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position, State
+from nimlike.core.searched import MAX_MOVES, part_moves, search_moves
 from nimlike.core.shown import LISTED, Amounts, Line, Pile, Terms, Tickets, prefix, rows
 from nimlike.core.table import Table
 
@@ -22,10 +23,7 @@ if TYPE_CHECKING:
     from nimlike.core.searched import Values
 
 TABLE_CELLS: Final = 10_000
-"""Most cells of a table that the definition fills."""
-
-LIST_MOVES: Final = 300_000
-"""Most moves that a list, a table or a sequence from the definition looks at."""
+"""Most cells of a table that the definition fills, unless its search is given another limit."""
 
 NO_POSITION: Final = 65_535
 """In a table of Grundy values: the two numbers are no position."""
@@ -201,7 +199,7 @@ def states(rules: Ruleset, bound: int) -> Iterator[tuple[tuple[int, ...], State]
 
 def p_positions(rules: Ruleset, bound: int) -> Iterator[Position]:
     """The P-positions whose numbers do not exceed ``bound``, by the definition."""
-    search = Definition(rules, LIST_MOVES)
+    search = Definition(rules, part_moves())
     for _, state in states(rules, bound):
         if search.outcome(state) is Outcome.P:
             yield Position(rules, state)
@@ -229,16 +227,17 @@ def table(rules: Ruleset, low: int, high: int) -> Table:
     size = rules.arity
     if size not in (1, 2):
         raise RulesetError(tr("{rules} has no table: its states are not one or two whole numbers", rules=rules))
-    cells = range(low, high + 1)
-    if len(cells) ** size > TABLE_CELLS:
+    cells, most = range(low, high + 1), TABLE_CELLS * search_moves() // MAX_MOVES
+    if len(cells) ** size > most:
         raise LimitReached(
             tr(
-                "a table of {cells:,} cells: at most {table_cells:,} are searched",
+                "a table of {cells:,} cells: at most {most:,} are made with a limit of {moves:,} moves",
                 cells=len(cells) ** size,
-                table_cells=TABLE_CELLS,
+                most=most,
+                moves=search_moves(),
             )
         )
-    search = Definition(rules, LIST_MOVES)
+    search = Definition(rules, search_moves())
     how = (Label.COMPUTED, _DEFINITION)
     normal = rules.normal_play
     if size == 1:
@@ -298,11 +297,11 @@ def sequences(rules: Ruleset) -> tuple[Terms, ...]:
                 yield n, state
 
     def losing() -> Iterator[int]:
-        search = Definition(rules, LIST_MOVES)
+        search = Definition(rules, search_moves())
         return (n for n, state in sizes() if search.outcome(state) is Outcome.P)
 
     def values() -> Iterator[int]:
-        search = Definition(rules, LIST_MOVES)
+        search = Definition(rules, search_moves())
         return (search.grundy(state) for _, state in sizes())
 
     found = [
@@ -313,11 +312,19 @@ def sequences(rules: Ruleset) -> tuple[Terms, ...]:
     return tuple(found)
 
 
+def values_of_numbers(rules: Ruleset) -> Terms | None:
+    """The Grundy values of the positions n, n + 1, n + 2, ... of a game; None where these are not all positions."""
+    found = next((terms for terms in rules.sequences() if terms.name == "grundy" and rules.arity == 1), None)
+    if found is None or any(state_at(rules, (found.offset + n,)) is None for n in range(_SHOWN)):
+        return None
+    return found
+
+
 def antidiagonals(rules: Ruleset) -> Terms:
     """The Grundy values of two piles by antidiagonals, from the definition."""
 
     def terms() -> Iterator[int]:
-        search = Definition(rules, LIST_MOVES)
+        search = Definition(rules, search_moves())
         cells = ((x, total - x) for total in count() for x in range(total + 1))
         return (search.grundy(rules.state_of(numbers)) for numbers in cells)
 
@@ -339,7 +346,7 @@ def grundy_table(rules: Ruleset, bound: int) -> Values:
         raise RulesetError(tr("{rules} has no table of Grundy values of two piles", rules=rules))
     import numpy as np
 
-    search = Definition(rules, LIST_MOVES)
+    search = Definition(rules, search_moves())
     found = np.full((bound + 1, bound + 1), NO_POSITION, np.uint16)
     for numbers in product(range(bound + 1), repeat=2):
         if (state := state_at(rules, numbers)) is not None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.loopy import loopy
-from nimlike.core.metering import looked_at, weight
+from nimlike.core.metering import looked_at, search_memory, weight
 from nimlike.core.move import Move
 from nimlike.core.outcome import Outcome
 from nimlike.core.position import Position, State
@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from nimlike.core.ruleset import Ruleset
 
 _REPORTED: Final = 1 << 14
+_OPTION: Final = 12
+"""Words of 8 bytes that an option takes beside its numbers, while it is looked at."""
+_STATE: Final = 30
+"""Words that a position takes beside its numbers once its answer is known."""
 
 Value = TypeVar("Value")
 
@@ -36,6 +40,7 @@ class Definition:
         Any ruleset; only ``options``, ``options_needed`` and ``terminal_outcome`` are used.
     max_moves
         Most moves to look at before `LimitReached` is raised, long numbers counted by their length; None: no limit.
+        Memory is limited as well, by `nimlike.core.metering.search_memory`.
 
     Examples
     --------
@@ -48,6 +53,7 @@ class Definition:
         self.ruleset = ruleset
         self.max_moves = max_moves
         self.moves_seen = 0
+        self._words = 0  # of memory that the positions take, by a count that is right within a third
         self._outcomes: dict[State, Outcome] = {}
         self._grundy: dict[State, int] = {}
 
@@ -87,6 +93,7 @@ class Definition:
             if unknown is None:
                 known[state] = settle(state, options)
                 stack.pop()
+                self._words += _STATE + len(state) - _OPTION * len(options) - sum(map(len, options))
             elif unknown in entered:
                 raise loopy(self.ruleset, [here for here, _, _ in stack], unknown)
             else:
@@ -95,11 +102,20 @@ class Definition:
         return known[root]
 
     def _opened(self, state: State) -> tuple[State, Iterator[State], list[State]]:
-        options, most, each = [], self.max_moves, weight(state)
+        options, most, each, words = [], self.max_moves, weight(state), search_memory() >> 3
         try:
             for _, option in self.ruleset.options(state):
                 options.append(option)
                 self.moves_seen += each
+                self._words += _OPTION + len(option)
+                if self._words > words:
+                    raise LimitReached(
+                        tr(
+                            "{ruleset}: the positions of the search take more than {size:,} MiB of memory",
+                            ruleset=self.ruleset.brief(),
+                            size=words >> 17,
+                        )
+                    )
                 if most is not None and self.moves_seen > most:
                     raise LimitReached(
                         tr(

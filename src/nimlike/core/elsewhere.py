@@ -1,4 +1,4 @@
-"""Names that are no families: games that have another text here, and games for which there are other programs."""
+"""Names that are no families: other names of games that are here, and games for which there are other programs."""
 
 from __future__ import annotations
 
@@ -30,21 +30,30 @@ _ELSEWHERE: Final = {
     "poker": (later("a game of chance and hidden cards"), "OpenSpiel"),
     "backgammon": (later("a game of chance"), "GNU Backgammon or OpenSpiel"),
 }
-_HERE: Final = {
-    "kayles": "octal:0.77",
-    "dawsons-kayles": "octal:0.07",
+OTHER_NAMES: Final = {
+    "bachet": "subtraction:1,2,3",
+    "corner-the-queen": "wythoff",
+    "dawson": "octal:0.137",
     "dawsons-chess": "octal:0.137",
-    "treblecross": "octal:0.007",
+    "dawsons-kayles": "octal:0.07",
+    "euclids-game": "euclid",
     "fibonacci-nim": "schwenk:cap=2x",
+    "grundys-game": "grundy",
+    "guiles": "octal:0.15",
+    "kayles": "octal:0.77",
+    "lasker": "octal:4.3r",
+    "laskers-nim": "octal:4.3r",
+    "misere-nim": "nim:misere",
     "moore": "vector:moore=2",
     "moores-nim": "vector:moore=2",
+    "officers": "octal:0.6",
     "queens": "wythoff",
-    "corner-the-queen": "wythoff",
-    "bachet": "subtraction:1,2,3",
-    "lasker": "octal:4.3",
-    "laskers-nim": "octal:4.3",
-    "misere-nim": "nim:misere",
+    "treblecross": "octal:0.007",
+    "wyt-queens": "wythoff",
+    "wythoff-nim": "wythoff",
+    "wythoffs-game": "wythoff",
 }
+"""What games are called in the literature, and their texts here."""
 _OF_ONES_OWN: Final = (
     *("chomp", "cyclic-nimhoff", "divisor", "end-nim", "exact-slow-nim", "kotzig", "northcott", "silver-dollar"),
     *("staircase-nim", "turning-turtles", "upmark"),
@@ -52,19 +61,26 @@ _OF_ONES_OWN: Final = (
 _SAME: Final = str.maketrans("_ ", "--")
 
 
+def other_name(name: str) -> str | None:
+    """The text of the game that the literature knows by this name; None where that is not known.
+
+    Examples
+    --------
+    >>> other_name("Kayles"), other_name("Dawson's chess"), other_name("nim")
+    ('octal:0.77', 'octal:0.137', None)
+    """
+    return OTHER_NAMES.get(_plain(name))
+
+
 def elsewhere(name: str) -> str | None:
-    """What to do about a name that belongs to no family: another text, a file, another program; None if it is unknown.
+    """What to do about a name that belongs to no family: a file, another program; None if it is unknown.
 
     Examples
     --------
     >>> elsewhere("hackenbush")
     'hackenbush is a partizan game: the players have different moves; nimlike does not treat it, CGSuite does'
-    >>> elsewhere("Kayles"), elsewhere("nim")
-    ('Kayles is written octal:0.77 here', None)
     """
-    plain = name.lower().translate(_SAME).replace("'", "")
-    if plain in _HERE:
-        return tr("{name} is written {text} here", name=name, text=_HERE[plain])
+    plain = _plain(name)
     if plain in _OF_ONES_OWN:
         return tr(
             "{name} is no family of nimlike; write it as a game of your own, in a few lines: see examples/games",
@@ -75,3 +91,7 @@ def elsewhere(name: str) -> str | None:
         return None
     kind, program = known
     return tr("{name} is {kind}; nimlike does not treat it, {program} does", name=name, kind=tr(kind), program=program)
+
+
+def _plain(name: str) -> str:
+    return name.lower().translate(_SAME).replace("'", "").replace("’", "").replace("è", "e")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from html import escape
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from nimlike.core.errors import NimlikeError, RulesetError
-from nimlike.core.in_coq import place
+from nimlike.core.in_coq import InCoq, as_facts
 from nimlike.core.languages import later, tr
 
 if TYPE_CHECKING:
@@ -59,11 +59,8 @@ class Finding:
         What the sizes of ``compare`` are called.
     cut
         Whether a long list in ``lines`` was cut.
-    machine_checked
-        The theorem in Coq that the finding rests on, by its file and name, like ``Nim.bouton``: it says the same, or
-        that whatever its own checker of such certificates accepts is true. Empty where there is none.
-    parts_in_coq
-        The theorems in Coq that parts of the finding rest on, by these parts, like ``even n``.
+    in_coq
+        The theorem in Coq that says the finding or a part of it, or that it rests on; None where there is none.
     periods
         Where the finding is of all values of a letter: preperiods and periods for each of them.
     stopped
@@ -81,28 +78,18 @@ class Finding:
     size: str = "n"
     cut: bool = False
     periods: LetterPeriods | None = None
-    machine_checked: str = ""
-    parts_in_coq: Mapping[str, str] = field(default_factory=dict)
+    in_coq: InCoq | None = None
 
     def _repr_html_(self) -> str:
         return "".join(f"<div>{escape(line)}</div>" for line in self.told())
 
     def told(self) -> list[str]:
-        """The lines, and at the end which theorems in Coq they rest on."""
-        lines = list(self.lines)
-        if self.machine_checked:
-            lines.append(tr("Machine-checked: {machine_checked}.", machine_checked=place(self.machine_checked)))
-        for part, theorem in self.parts_in_coq.items():
-            lines.append(
-                tr("Machine-checked, {part}: {machine_checked}.", part=tr(part), machine_checked=place(theorem))
-            )
-        return lines
+        """The lines, and at the end what Coq has proved of them."""
+        return [*self.lines, *([] if self.in_coq is None else [self.in_coq.told()])]
 
     def as_dict(self) -> dict[str, Any]:
-        """The facts, and which theorems in Coq they rest on."""
-        theorem = place(self.machine_checked) if self.machine_checked else None
-        parts = {part: place(each) for part, each in self.parts_in_coq.items()}
-        return {**self.facts, "machine_checked": theorem, **({"machine_checked_parts": parts} if parts else {})}
+        """The facts, and what Coq has proved of them."""
+        return {**self.facts, **as_facts(self.in_coq)}
 
 
 Law = Callable[..., Finding]
@@ -160,7 +147,7 @@ class NumberBase(Protocol):
 SAID: Final[Mapping[str, str]] = {
     "pairs": later("lists its P-positions as pairs"),
     "base": later("shows its number base"),
-    "count": later("counts its safe combinations"),
+    "count": later("counts its P-positions"),
     "period": later("looks for the period of its Grundy values, with a proof"),
     "quotient": later("looks for its misère quotient, with a proof"),
     "genus": later("gives the genera of its heaps"),
@@ -201,13 +188,13 @@ def refused(rules: Ruleset, verb: str, because: str = "") -> RulesetError:
     Examples
     --------
     >>> from nimlike.families import parse_ruleset
-    >>> print(str(refused(parse_ruleset("coprime:max=5"), "prove", "no proof by automata is known")).partition("; ")[2])
-    nimlike theorem coprime:max=5 looks for who wins at every size, with a proof
+    >>> print(refused(parse_ruleset("coprime:max=5"), "count"))
+    coprime:max=5: nimlike has no count of this game; nimlike theorem coprime:max=5 looks for who wins at every size, \
+with a proof
     """
     name = rules.brief()
     others = islice(verbs(rules, verb), 2)
-    does = tr(SAID.get(verb, "")).replace(" its ", " a game's ")
-    why = tr(because) if because else tr("nimlike {verb} {does}, and this game has none", verb=verb, does=does)
+    why = tr(because) if because else tr("nimlike has no {verb} of this game", verb=verb)
     return RulesetError(tr("{name}: {why}{advice}", name=name, why=why, advice="".join(_advice(name, others))))
 
 

@@ -1,4 +1,4 @@
-"""How many moves searches look at, counted for whoever asks."""
+"""How many moves searches look at, counted for whoever asks, and how much memory they may take."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from typing import Any, Final
 _LONG: Final = 500
 """Bits in a position's numbers for which a move counts once more: so the memory of a search is bounded too."""
 
+MEMORY: Final = 2 << 30
+"""Bytes that the positions of a search may take, unless `allow_memory` says otherwise."""
+
+_memory: ContextVar[int] = ContextVar("nimlike_search_memory", default=MEMORY)
 _meter: ContextVar[list[int] | None] = ContextVar("nimlike_search_meter", default=None)
 
 
@@ -32,6 +36,16 @@ def metered() -> Iterator[list[int]]:
         yield seen
     finally:
         _meter.reset(token)
+
+
+def search_memory() -> int:
+    """Bytes that the positions of a search may take here."""
+    return _memory.get()
+
+
+def allow_memory(size: int) -> None:
+    """From now on the positions of a search may take so many bytes."""
+    _memory.set(size)
 
 
 def looked_at(moves: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import ClassVar
 
 from nimlike.core.errors import RulesetError
 from nimlike.core.languages import tr
@@ -19,6 +20,9 @@ class Modified(Ruleset):
     """A ruleset that changes another one, its base. Words, boards and states are those of the base by default."""
 
     base: Ruleset
+
+    place: ClassVar[int] = 0
+    """Its place among modifiers: a text names those with a smaller one first. At 0 another order is another game."""
 
     @property
     def normal_play(self) -> bool:
@@ -110,25 +114,30 @@ class Modified(Ruleset):
         return self.base.not_to_move(self.inner(state))
 
 
-def refuse_forbidding(rules: Ruleset, segment: str) -> None:
-    """Raise RulesetError where options of a game may be forbidden, of which the modifier ``segment`` would say nothing.
+def refuse_order(base: Ruleset, place: int, segment: str) -> None:
+    """Refuse a modifier, written ``segment``, that goes before one of those that ``base`` has already.
 
     Raises
     ------
     RulesetError
-        The game, or one that it changes, has a player who forbids options.
+        It does, or options may be forbidden in the game, of which it would say nothing.
     """
-    here: Ruleset | None = rules
-    while here is not None:
-        if type(here).options_needed is not Ruleset.options_needed:
+    here = base
+    while isinstance(here, Modified) and here.place:
+        if here.place > place:
             raise RulesetError(
                 tr(
-                    "{rules}: options may be forbidden there; {segment} goes before block=",
-                    rules=rules,
+                    "{base}: {segment} goes before {last}",
+                    base=base,
                     segment=segment,
+                    last=str(here).rpartition(":")[2],
                 )
             )
-        here = here.base if isinstance(here, Modified) else None
+        here = here.base
+    if not isinstance(here, Modified) and type(here).options_needed is not Ruleset.options_needed:
+        raise RulesetError(
+            tr("{base}: options may be forbidden there; {segment} does not fit", base=base, segment=segment)
+        )
 
 
 def noted(pile: Pile, note: str) -> Pile:

@@ -11,14 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from itertools import groupby
+from typing import ClassVar, Final
 
 from nimlike.core.blocking import Blocking
 from nimlike.core.changed_conditions import in_misere_play, known, with_ends
 from nimlike.core.conditions import Claim
 from nimlike.core.errors import RulesetError
 from nimlike.core.languages import tr
-from nimlike.core.modified import Modified, refuse_forbidding
+from nimlike.core.modified import Modified, refuse_order
 from nimlike.core.move import Move
 from nimlike.core.numbers import parse_number
 from nimlike.core.outcome import Outcome
@@ -37,6 +38,26 @@ STAR: Final = "star"
 
 MODIFIER: Final = re.compile(r"(pass|block|end)=(.*)|star\Z", re.DOTALL)
 """The other segments; no family has an option of these names."""
+
+
+def ordered(segments: list[str]) -> list[str]:
+    """The segments of a text, each row of modifiers in it in the order of their places: any order means the same.
+
+    What stands before ``star`` changes the game whose P-positions are the moves, and what follows it changes the game
+    of these moves, so that no modifier passes it.
+
+    Examples
+    --------
+    >>> ordered(["a=2", "block=2", "pass=1", "misere", "star", "pass=1", "misere", "4,7"])
+    ['a=2', 'misere', 'pass=1', 'block=2', 'star', 'misere', 'pass=1', '4,7']
+    """
+
+    def place(segment: str) -> int:
+        kind = _KINDS.get(segment.partition("=")[0])
+        return kind.place if kind is not None else 0
+
+    rows = groupby(segments, lambda segment: place(segment) > 0)
+    return [segment for _, row in rows for segment in sorted(row, key=place)]
 
 
 def modified(base: Ruleset, segment: str) -> Ruleset | None:
@@ -62,7 +83,8 @@ def modified(base: Ruleset, segment: str) -> Ruleset | None:
         return None
     name, text = found.groups()
     if name == "end":
-        return Ending(base, tuple(base.parse_state(state) for state in text.split("~")))
+        ends = tuple(base.parse_state(state) for state in text.split("~"))
+        return Ending(base.base, base.ends + ends) if isinstance(base, Ending) else Ending(base, ends)
     number = parse_number(text, f"{base}: {name}")
     return Passing(base, number) if name == "pass" else Blocking(base, number)
 
@@ -85,7 +107,10 @@ class Misere(Modified):
 
     base: Ruleset
 
+    place: ClassVar[int] = 1
+
     def __post_init__(self) -> None:
+        refuse_order(self.base, self.place, MISERE)
         if not self.base.normal_play:
             raise RulesetError(
                 tr("{base} is not a game that the last mover wins: it has no misère play of its own", base=self.base)
@@ -110,7 +135,9 @@ class Misere(Modified):
         return Outcome.N
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        return super().statement(piles, True) if open_choice else in_misere_play(self, self.base, piles)
+        if open_choice or not self.base.conditions_known:
+            return super().statement(piles, True)
+        return in_misere_play(self, self.base, piles)
 
     @property
     def conditions_known(self) -> bool:
@@ -139,10 +166,16 @@ class Ending(Modified):
     base: Ruleset
     ends: tuple[State, ...]
 
+    place: ClassVar[int] = 2
+
     def __post_init__(self) -> None:
         if not self.ends:
             raise RulesetError(tr("{base}: end= needs a state, like end=1,1 or end=1,1~2,0", base=self.base))
-        refuse_forbidding(self.base, "end=")
+        refuse_order(self.base, self.place, "end=")
+        texts = {self.base.format_state(state): state for state in self.ends}
+        object.__setattr__(
+            self, "ends", tuple(texts[each] for each in sorted(texts, key=lambda text: (len(text), text)))
+        )
 
     @property
     def name(self) -> str:
@@ -156,7 +189,7 @@ class Ending(Modified):
             yield from self.base.options(state)
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
-        if open_choice:
+        if open_choice or not self.base.conditions_known:
             return super().statement(piles, True)
         return with_ends(self, self.base, self.ends, len(self.ends[0]) if piles is None else piles)
 
@@ -174,8 +207,9 @@ class Ending(Modified):
         return tr("{rules} The game ends at {ends} too.", rules=self.base.rules(), ends=ends)
 
     def ending(self, state: State) -> str:
-        # Counters may be left at the ends that are given.
-        return self.base.ending(state).replace("takes the last counter", "moves last")
+        if self.base.normal_play:  # counters may be left at the ends that are given
+            return tr("Who moves last wins.")
+        return tr("Who moves last loses.") if self.misere else self.base.ending(state)
 
     def words(self, state: State) -> str:
         return f"{self.base.words(state)}{tr('; the game ends here') if state in self.ends else ''}"
@@ -185,3 +219,7 @@ class Ending(Modified):
         if state not in self.ends:
             return piles
         return tuple(replace(pile, takes=(), note="", splits=()) for pile in piles if pile.size is not None)
+
+
+_KINDS: Final[dict[str, type[Modified]]] = {"misere": Misere, "end": Ending, "pass": Passing, "block": Blocking}
+"""The modifiers whose order is free, by their names."""

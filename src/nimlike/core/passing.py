@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final
 
 from nimlike.core import searched
 from nimlike.core.answer import Answer, Reason, WinningMoves
@@ -18,7 +18,7 @@ from nimlike.core.conditions import Claim
 from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
-from nimlike.core.modified import Modified, refuse_forbidding
+from nimlike.core.modified import Modified, refuse_order
 from nimlike.core.move import PASS, Move
 from nimlike.core.numbers import abbreviate, format_number, parse_number
 from nimlike.core.outcome import Label, Outcome, weakest
@@ -58,6 +58,8 @@ class Passing(Modified):
     base: Ruleset
     passes: int
 
+    place: ClassVar[int] = 3
+
     def __post_init__(self) -> None:
         if not 1 <= self.passes <= MOST_PASSES:
             raise RulesetError(
@@ -68,12 +70,9 @@ class Passing(Modified):
                     most_passes=MOST_PASSES,
                 )
             )
-        rules = self.base
-        refuse_forbidding(rules, f"pass={self.passes}")
-        while isinstance(rules, Modified):
-            if isinstance(rules, Passing):
-                raise RulesetError(tr("{base} has passes already: give one pass=", base=self.base))
-            rules = rules.base
+        refuse_order(self.base, self.place, f"pass={self.passes}")
+        if isinstance(self.base, Passing):
+            raise RulesetError(tr("{base} has passes already: give one pass=", base=self.base))
         start = self.base.start()
         for _, reached in self.base.options(start):
             if self.base.to_move(start) != self.base.to_move(reached):
@@ -152,7 +151,9 @@ class Passing(Modified):
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         """Of any number of passes left: it is one of the numbers of a position."""
-        return super().statement(piles, True) if open_choice else with_passes(self, self.base, piles)
+        if open_choice or not self.base.conditions_known:
+            return super().statement(piles, True)
+        return with_passes(self, self.base, piles)
 
     @property
     def conditions_known(self) -> bool:
@@ -216,7 +217,7 @@ class Passing(Modified):
             found,
             position=position,
             find_moves=lambda: WinningMoves.of(self._lifted(position, found.winning_moves)),
-            find_reason=lambda: self._told(found.reason, str(found.position), left),
+            find_reason=lambda: self._told(found, left),
         )
 
     def _lifted(self, position: Position, moves: WinningMoves) -> Iterator[tuple[Move, Position]]:
@@ -226,13 +227,13 @@ class Passing(Modified):
     def _as_base(self, position: Position, found: Answer) -> Answer:
         """The answer where the outcome and the Grundy value are those of the base."""
         left = position.state[1]
-        said = found.source if not left else f"{found.source}; two passes cancel"
+        said = found.source if not left or found.position.is_terminal else f"{found.source}; two passes cancel"
         return replace(
             found,
             position=position,
             source=said,
             find_moves=lambda: self._moves_as_base(position, found),
-            find_reason=lambda: self._told(found.reason, str(found.position), left),
+            find_reason=lambda: self._told(found, left),
         )
 
     def _moves_as_base(self, position: Position, found: Answer) -> WinningMoves:
@@ -283,18 +284,20 @@ class Passing(Modified):
         )
 
     @staticmethod
-    def _told(reason: Reason, text: str, left: int) -> Reason:
+    def _told(found: Answer, left: int) -> Reason:
         """The reason of a position with fewer passes, with what makes it a reason of this one."""
+        reason, text = replace(found.reason, in_coq=None), quoted(str(found.position))
+        if found.position.is_terminal:  # nobody may pass any more
+            return reason
         lead = (
-            tr("Each pass can be answered by a pass, so who wins is as in {text}. Of that position:", text=quoted(text))
+            tr("Two passes cancel, so the winner is that of {text}:", text=text)
             if left
-            else tr("No pass is left, so this is {text}:", text=quoted(text))
+            else tr("No pass is left, so this is {text}:", text=text)
         )
         return replace(
             reason,
             summary=f"{lead} {quoted(reason.summary)}",
             paragraph=f"{lead} {quoted(reason.paragraph or reason.summary)}",
-            machine_checked="",
         )
 
 
@@ -308,7 +311,7 @@ def _pass_wins(after: Position, found: Answer) -> Reason:
         summary,
         (),
         {"move": PASS, "to": str(after)},
-        f"{summary} {again}{quoted(found.reason.summary)}",
+        f"{summary} {again}{base}: {quoted(found.reason.summary)}",
         tr("where a pass wins"),
         tr("without passes the player to move would lose"),
     )

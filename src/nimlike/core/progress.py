@@ -15,6 +15,7 @@ Listener = Callable[[str, int, int], None]
 
 _listener: ContextVar[Listener | None] = ContextVar("nimlike_progress", default=None)
 _steps: ContextVar[int | None] = ContextVar("nimlike_steps", default=None)
+_hurried: ContextVar[bool] = ContextVar("nimlike_hurried", default=False)
 
 
 def report(work: str, done: int, total: int) -> None:
@@ -70,6 +71,16 @@ def within(seconds: float, work: str) -> Iterator[Callable[[], float]]:
 
     with listening(heard):
         yield lambda: end - monotonic()
+
+
+def hurry() -> None:
+    """From now on no answer of this context takes as long as half a minute, as a server's must not."""
+    _hurried.set(True)
+
+
+def patient() -> bool:
+    """Whether an answer may take half a minute."""
+    return not _hurried.get()
 
 
 @contextmanager

@@ -37,7 +37,7 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
 
     - **play**: `after`, `terminal_outcome`, `normal_play`, `options_needed`, `opening`, `read`;
     - **words**: `title`, `rules_text`, `name`, `other_names`, `rules`, `ending`, `reference`, `sources`;
-    - **theory**: `theory`, `answer`, `moves_to`, `machine_checked`, `sum_in_misere_play`, `safe_options`.
+    - **theory**: `theory`, `answer`, `moves_to`, `in_coq`, `sum_in_misere_play`, `safe_options`.
 
     The others have a module for each interface that asks them:
 
@@ -179,11 +179,8 @@ class Ruleset(TextHooks, BoardHooks, DataHooks, LawHooks, RunHooks):
         """The answer that a theorem gives, or None where none applies; never a search."""
         return None
 
-    def machine_checked(self, position: Position, reason: Reason) -> str:
-        """The theorem in Coq that a reason of this game rests on, by its file and name, like ``Nim.bouton``.
-
-        Empty where the theorem, with what it says of this very game, is not proved in Coq (docs/formal.md).
-        """
+    def in_coq(self, position: Position, reason: Reason) -> str:
+        """The theorem of `nimlike.core.in_coq` that gives the outcome, like ``Nim.bouton``; empty where none does."""
         return ""
 
     def moves_to(self, position: Position, value: int) -> WinningMoves:

@@ -9,9 +9,9 @@ from typing import Any, Final, TypeAlias
 
 from nimlike.core.answer import Answer, WinningMoves
 from nimlike.core.definition import Definition
-from nimlike.core.errors import LimitReached, ParseError
+from nimlike.core.errors import LimitReached, ParseError, RulesetError
 from nimlike.core.languages import tr
-from nimlike.core.outcome import Label
+from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.core.searched_reasons import reason
 
@@ -90,6 +90,17 @@ def by_definition(position: Position) -> Answer:
         raise LimitReached(
             tr("{position}: no theorem covers it, and {limit}", position=position.brief(), limit=limit)
         ) from None
+    if value is not None and (value == 0) != (outcome is Outcome.P):
+        raise RulesetError(
+            tr(
+                "{position}: the search finds the outcome {outcome}, and then the Grundy value {value}, but 0 is that "
+                "of P-positions and of no others. Either options gives other moves when it is called again, or the "
+                "game has an end of its own and normal_play is true",
+                position=position.brief(),
+                outcome=outcome,
+                value=value,
+            )
+        )
     return Answer(
         position,
         outcome,

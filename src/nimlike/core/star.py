@@ -76,8 +76,31 @@ class Star(Modified):
     def _piles(self) -> int:
         return self.base.arity or 2
 
+    @property
+    def examples(self) -> tuple[str, ...]:  # type: ignore[override]
+        """A position of as many numbers."""
+        return (f"{self}:{'5,8' if self._piles == 2 else '8'}",)
+
+    def state_of(self, numbers: tuple[int, ...]) -> State:
+        return numbers
+
+    def parse_state(self, text: str) -> State:
+        return Ruleset.parse_state(self, text)
+
+    def format_state(self, state: State) -> str:
+        return Ruleset.format_state(self, state)
+
+    def brief_position(self, state: State) -> str:
+        return Ruleset.brief_position(self, state)
+
+    def parse_move(self, text: str) -> Move:
+        return Ruleset.parse_move(self, text)
+
+    def as_option(self, state: State, move: Move) -> Move:
+        return move
+
     def check_state(self, state: State) -> None:
-        super().check_state(state)
+        self.base.check_state(self.base.state_of(state))
         if len(state) != self._piles:
             raise ParseError(f"{self.brief()}: positions of {self._piles} numbers are needed; {len(state)} given")
 

@@ -112,13 +112,13 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
     names = [tr("Game {i}", i=i) for i in range(1, len(parts) + 1)]
     figure = drawn_blocks(names, values, worth=True)
     if first is None:
-        summary += tr(": a safe combination.")
+        summary += tr(": a P-position.")
         paragraph += tr(
             " As in Nim, write them in binary, one below another: every column holds an even "
             "number of ones. Any move makes some column odd, and the other player has an answer "
             "that makes all columns even again, so the other player makes the last move and wins."
         )
-        nudge = tr("each game is worth a pile of Nim, and these piles are safe together")
+        nudge = tr("each game is worth a pile of Nim, and their nim-sum is 0")
         plain = (
             tr(
                 "The games are worth {listed_values}, and these cancel, as piles of Nim do.",
@@ -159,7 +159,7 @@ def _reason(parts: list[Position], values: list[int], total: int, first: tuple[M
         part=move.part,
         reached=reached,
     )
-    nudge = tr("each game is worth a pile of Nim; make these piles safe together")
+    nudge = tr("each game is worth a pile of Nim; make their nim-sum 0")
     plain = (
         tr("The games are worth {listed_values}, as if they were piles of Nim.", listed_values=listed_values),
         tr("Change game {part} {reached}, and all cancel.", part=move.part, reached=reached),

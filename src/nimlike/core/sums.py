@@ -74,7 +74,7 @@ class Sum(Ruleset):
     def normal_play(self) -> bool:
         return not self.misere
 
-    def machine_checked(self, position: Position, reason: Reason) -> str:
+    def in_coq(self, position: Position, reason: Reason) -> str:
         return "SpragueGrundy.grundy_sum" if reason.kind == "sum-grundy" else ""
 
     def answer(self, position: Position) -> Answer:

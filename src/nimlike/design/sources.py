@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from nimlike.core.errors import LimitReached, ParseError, RulesetError
+from nimlike.core.files import read_file
 from nimlike.core.invariant import Rows, bits, rows_of
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
@@ -133,14 +134,9 @@ def of_file(path: Path) -> Wanted:
     """
     shown = abbreviate(str(path))
     try:
-        data = path.read_bytes()[: _LARGEST_FILE + 1]
-        text = data.decode()
-    except OSError as error:
-        raise ParseError(f"{shown}: {error.strerror or error}") from None
+        text = read_file(path, _LARGEST_FILE).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ParseError(f"{shown} is not text in UTF-8: byte {error.start + 1:,}") from None
-    if len(data) > _LARGEST_FILE:
-        raise LimitReached(f"{shown}: a file of pairs has at most {_LARGEST_FILE:,} bytes")
     found: dict[tuple[int, int], int] = {}
     for at, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):

@@ -25,7 +25,7 @@ def of_position(position: Position) -> Reason:
     --------
     >>> import nimlike
     >>> print(of_position(nimlike.position("wythoff:4,7")).summary)
-    (4, 7), pair k = 3, of difference 3: a safe combination.
+    (4, 7), pair k = 3, of difference 3: a P-position.
     """
     return position.answer().reason
 
@@ -90,7 +90,7 @@ def of_move(position: Position, move: Move | str) -> Reason:
     paragraph = " ".join(filter(None, (paragraph, quoted(told.paragraph), advice)))
     working = (f"{left}: {quoted(told.summary)}", *told.working)
     kind = f"move-{'wins' if wins else 'loses'}"
-    return Reason(kind, f"{summary}.", working, facts, paragraph, machine_checked=told.machine_checked)
+    return Reason(kind, f"{summary}.", working, facts, paragraph, in_coq=told.in_coq)
 
 
 def _refuted(answer: Answer, facts: dict[str, Any]) -> str:

@@ -10,7 +10,6 @@ import textwrap
 from collections.abc import Callable, Iterator
 
 from nimlike.core.answer import Grid, Reason
-from nimlike.core.languages import tr
 from nimlike.core.phrase import pieces, quoted
 from nimlike.explain.formulas import HTML, LATEX, drawn, html_text, latex_text
 
@@ -39,7 +38,7 @@ def text(reason: Reason, depth: int = 3, width: int | None = None, table_width: 
     --------
     >>> import nimlike
     >>> text(nimlike.position("nim:1,1").explain(), depth=1)
-    ['Every binary column holds an even number of ones (nim-sum 0): a safe combination.']
+    ['Every binary column holds an even number of ones (nim-sum 0): a P-position.']
     """
     lines: list[str] = []
     for i, part in enumerate(_parts(reason, depth)):
@@ -162,8 +161,8 @@ def _parts(reason: Reason, depth: int) -> list[str | Grid]:
         parts.append(reason.paragraph)
     if depth == 3:
         parts.extend(reason.working)
-        if reason.machine_checked:
-            parts.append(tr("Machine-checked: {machine_checked}.", machine_checked=reason.machine_checked))
+        if reason.in_coq is not None:
+            parts.append(reason.in_coq.told())
     return parts
 
 

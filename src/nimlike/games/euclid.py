@@ -54,9 +54,7 @@ class Euclid(Ruleset):
     reference: ClassVar[str] = "Cole & Davie 1969"
     sources: ClassVar[tuple[Source, ...]] = works("coledavie1969")
     examples: ClassVar[tuple[str, ...]] = ("euclid:12,5", "euclid:5,8", "euclid:10^30,7")
-    rules_text: ClassVar[str] = later(
-        "Take a multiple of the smaller pile from the larger one. Who empties a pile wins."
-    )
+    rules_text: ClassVar[str] = later("Take a multiple of the smaller pile from the larger one.")
 
     def options(self, state: State) -> Iterator[tuple[Move, State]]:
         for pile, amounts in enumerate(_takes(state)):
@@ -179,13 +177,13 @@ def _reason(position: Position, outcome: Outcome) -> Reason:
     if not small:
         paragraph = tr("The game is over: the player who emptied a pile has won.")
         return Reason("euclid-end", tr("A pile is empty."), (), facts, paragraph, tr("where a pile is empty"), ENDED)
-    x, y, ratio = abbreviate(small), abbreviate(large), tr("the golden ratio, $(1 + sqrt 5)/2 = 1.618...$")
+    x, y, ratio = abbreviate(small), abbreviate(large), tr("the golden ratio, $1.618... = (1 + sqrt 5)/2$")
     if outcome is Outcome.P:
         facts["left"] = json_number(large - small)
         left = abbreviate(large - small)
         return Reason(
             "euclid-ratio",
-            tr("{y} is less than 1.618... times {x}: a safe combination.", y=y, x=x),
+            tr("{y} is more than {x} and less than 1.618... times {x}: a P-position.", y=y, x=x),
             (
                 tr("${y}/{x}$ is less than {ratio}.", y=y, x=x, ratio=ratio),
                 tr("The one move leaves {left} beside {x}, and ${x}/{left}$ is greater.", left=left, x=x),
@@ -194,7 +192,7 @@ def _reason(position: Position, outcome: Outcome) -> Reason:
             tr(
                 "The larger pile is less than twice the smaller one, so {x} can be taken once only. "
                 "That leaves {left} and {x}, whose ratio is greater than {ratio}. From there the "
-                "other player can leave a ratio less than that again, up to an empty pile.",
+                "other player can empty a pile, or leave two different piles with a ratio less than that again.",
                 x=x,
                 left=left,
                 ratio=ratio,
@@ -214,30 +212,35 @@ def _reason(position: Position, outcome: Outcome) -> Reason:
         else tr("{name} leaves {left} beside {x}, a ratio less than that.", name=name, left=left, x=x)
     )
     grid = Grid(
-        (tr("left of the larger pile"), tr("beside"), tr("safe")),
+        (tr("left of the larger pile"), tr("beside"), tr("P-position")),
         tuple(
             (abbreviate(n), x, tr("yes") if safe(*sorted((n, small))) else tr("no"))
             for n in (large % small, large % small + small)
             if n < large
         ),
     )
-    equal = tr("The piles are equal") if small == large else tr("{y} is more than 1.618... times {x}", y=y, x=x)
+    if kept:
+        where = tr("{y} is more than 1.618... times {x}", y=y, x=x)
+        counts = tr("What counts is the ratio of the larger pile to the smaller one, and {ratio}.", ratio=ratio)
+        then = tr("The other player has then one move only, which leaves a greater ratio.")
+        paragraph = f"{counts} {ends} {then}"
+    else:
+        where = tr("The piles are equal") if small == large else tr("{y} is a multiple of {x}", y=y, x=x)
+        paragraph = f"{where}: {ends}"
     return Reason(
         "euclid-ratio",
-        f"{equal}: {ends}",
+        f"{where}: {ends}",
         (
-            tr("A position is safe when a pile is empty or the ratio is less than the golden ratio; the candidates:"),
+            tr(
+                "A position is a P-position if and only if a pile is empty, or the piles differ and the larger one is"
+                " less than 1.618... times the smaller one."
+            ),
             grid,
         ),
         facts,
-        tr(
-            "What counts is the ratio of the larger pile to the smaller one, and {ratio}. {ends}",
-            ratio=ratio,
-            ends=ends,
-        )
-        + (tr(" The other player has then one move only, which leaves a greater ratio.") if kept else ""),
-        tr("whose ratio is not less than 1.618..."),
-        tr("leave two piles whose ratio is less than 1.618..., or an empty pile"),
+        paragraph,
+        tr("whose piles are equal") if small == large else tr("whose ratio is not less than 1.618..."),
+        tr("leave an empty pile, or two different piles whose ratio is less than 1.618..."),
     )
 
 

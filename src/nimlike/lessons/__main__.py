@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Final
 
 from nimlike.core.errors import NimlikeError
+from nimlike.core.files import read_file
 from nimlike.lessons.checking import faults
 from nimlike.lessons.lesson import Lesson
 from nimlike.lessons.reading import languages, lessons, read_lesson
+
+_LARGEST: Final = 1 << 20
 
 
 def main(paths: list[str]) -> int:
@@ -16,10 +20,10 @@ def main(paths: list[str]) -> int:
     try:
         found: list[Lesson] = []
         for path in map(Path, paths):
-            found.append(read_lesson(path.read_text("utf-8"), path.stem))
+            found.append(read_lesson(read_file(path, _LARGEST).decode(), path.stem))
         if not paths:
             found = [lesson for language in languages() for lesson in lessons(language)]
-    except (NimlikeError, OSError, UnicodeDecodeError) as error:
+    except (NimlikeError, UnicodeDecodeError) as error:
         print(f"lessons: {error}", file=sys.stderr)
         return 2
     told = [fault for lesson in found for fault in faults(lesson)]

@@ -1,4 +1,4 @@
-"""Files in the arguments of the command line: ``./mygame.py:12,5`` and ``@mygame.toml:4,7`` become texts."""
+"""Files in the arguments of the command line: ``./mygame.py:12,5`` and ``./mygame.toml:4,7`` become texts."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from typing import Final
 
 from nimlike.core.errors import ParseError
+from nimlike.core.numbers import abbreviate
 from nimlike.own import python, toml
 from nimlike.own.python import load_games
 from nimlike.own.toml import load_rules
 
-_TOML: Final = re.compile(r"@(.+?\.toml)(:.*)?", re.DOTALL)
+_TOML: Final = re.compile(r"(?:@(.+?\.toml)|([^:]+?\.toml))(:.*)?", re.DOTALL)
 _PYTHON: Final = re.compile(r"@?((?:\.{0,2}/|~/)?[^:]+?\.py)(:.*)?", re.DOTALL)
 
 
@@ -26,7 +27,7 @@ def expanded(argument: str) -> str:
         The file does not give a ruleset.
     """
     if found := _TOML.fullmatch(argument):
-        return f"{load_rules(found[1])}{found[2] or ''}"
+        return f"{load_rules(found[1] or found[2])}{found[3] or ''}"
     if found := _PYTHON.fullmatch(argument):
         names = [cls.family for cls in load_games(found[1])]
         rest = found[2] or ""
@@ -35,6 +36,8 @@ def expanded(argument: str) -> str:
         if len(names) > 1:
             raise ParseError(f"{found[1]} has the families {', '.join(names)}: write {found[1]}:{names[0]}:...")
         return names[0] + rest
+    if argument.startswith("@") and len(argument) > 1:
+        raise ParseError(f"{abbreviate(argument)}: the name of a file of games ends in .toml or .py")
     return argument
 
 

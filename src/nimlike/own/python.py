@@ -1,26 +1,35 @@
 """Families from a Python file: each subclass of `nimlike.Ruleset` in it becomes a family.
 
 Code is loaded from files that the user of this machine names on the command line or in Python, and from nowhere else.
+What its methods raise, an attempt to end the program among it, and what they return wrongly, becomes an error in one
+line with file and line (`nimlike.own.guards`).
 """
 
 from __future__ import annotations
 
 import re
 import sys
-import traceback
 from importlib.util import module_from_spec, spec_from_file_location
+from itertools import islice
 from os import PathLike
 from pathlib import Path
 from typing import Final
 from zlib import crc32
 
 from nimlike.core.errors import NimlikeError, ParseError, RulesetError
+from nimlike.core.files import check_file
+from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
+from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_position, register
+from nimlike.own.guards import File
 
 _loaded: dict[str, tuple[type[Ruleset], ...]] = {}
 
+MOST_CODE: Final = 1 << 20  # bytes of a file
+_LISTED: Final = 200  # moves of a position that are listed twice
+_WALKED: Final = 50  # moves from an example to the end of a play, at most
 _WORDS: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|_")
 
 
@@ -65,22 +74,20 @@ def load_games(path: str | PathLike[str]) -> tuple[type[Ruleset], ...]:
     where = str(Path(path).resolve())
     if where in _loaded:
         return _loaded[where]
-    if not Path(where).is_file():
-        raise ParseError(f"{path}: there is no such file")
+    check_file(Path(path), MOST_CODE)
     module_name = f"nimlike_own_{crc32(where.encode()):08x}"
     spec = spec_from_file_location(module_name, where)
     if spec is None or spec.loader is None:
         raise ParseError(f"{path} is no Python file: its name must end in .py")
     module = module_from_spec(spec)
     sys.modules[module_name] = module
+    file = File(str(path), where)
     try:
-        spec.loader.exec_module(module)
-    except NimlikeError:
+        with file.at_fault():
+            spec.loader.exec_module(module)
+    except BaseException:
         del sys.modules[module_name]
         raise
-    except Exception as error:
-        del sys.modules[module_name]
-        raise RulesetError(_where(str(path), where, error)) from error
     classes = [each for each in vars(module).values() if isinstance(each, type) and issubclass(each, Ruleset)]
     # A class may have a second name in the file, like FAMILY.
     found = tuple(dict.fromkeys(each for each in classes if each.__module__ == module_name))
@@ -88,11 +95,13 @@ def load_games(path: str | PathLike[str]) -> tuple[type[Ruleset], ...]:
     if not concrete:
         why = f"{found[0].__name__} has no method options" if found else "it defines no subclass of nimlike.Ruleset"
         raise RulesetError(f"{path}: no game: {why}")
+    for cls in found:
+        file.guard(cls)
     for cls in concrete:
         _complete(str(path), cls)
         register(cls)
     for cls in concrete:
-        _check_examples(str(path), cls)
+        _check_examples(file, cls)
     _loaded[where] = concrete
     return concrete
 
@@ -107,26 +116,41 @@ def _complete(path: str, cls: type[Ruleset]) -> None:
         raise RulesetError(f'{path}: {cls.__name__} gives no example: add a line like examples = ("{cls.family}:3,4",)')
 
 
-def _check_examples(path: str, cls: type[Ruleset]) -> None:
-    """Each example is a position of the family, and its options can be listed."""
+def _check_examples(file: File, cls: type[Ruleset]) -> None:
+    """Each example is a position of the family, and its options, asked twice, are the same; so on to the end."""
     for example in cls.examples:
         try:
             position = parse_position(example)
             if not isinstance(position.ruleset, cls):
                 raise ParseError("it is a position of another family")
-            next(position.options(), None)
+            for _ in range(_WALKED):
+                options = _asked_twice(file, position)
+                if not options:
+                    break
+                position = Position(position.ruleset, options[-1][1])
         except NimlikeError as error:
-            raise RulesetError(f"{path}: {cls.__name__}: the example {abbreviate(example)!r}: {error}") from None
-        except Exception as error:
-            raise RulesetError(
-                f"{_where(path, str(Path(path).resolve()), error)} (example {abbreviate(example)!r})"
-            ) from error
+            if str(error).startswith(file.shown):
+                error.args = (f"{error} (example {abbreviate(example)!r})",)
+                raise
+            raise RulesetError(f"{file.shown}: {cls.__name__}: the example {abbreviate(example)!r}: {error}") from None
+        except Exception as error:  # of the program's own code, on what the class gives it
+            raise RulesetError(f"{file.place(error)} (example {abbreviate(example)!r})") from error
 
 
-def _where(shown: str, path: str, error: Exception) -> str:
-    """An error in the user's file in one line, with the line where it happened."""
-    if isinstance(error, SyntaxError):
-        return f"{shown}, line {error.lineno}: {error.msg}"
-    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == path]
-    at = f", line {lines[-1]}" if lines else ""
-    return f"{shown}{at}: {type(error).__name__}: {abbreviate(' '.join(str(error).split()))}"
+def _asked_twice(file: File, position: Position) -> list[tuple[Move, State]]:
+    """The first options of a position.
+
+    Raises
+    ------
+    RulesetError
+        They are others when they are asked for once more.
+    """
+    rules, state = position.ruleset, position.state
+    first, second = (list(islice(rules.options(state), _LISTED)) for _ in range(2))
+    if first != second:
+        told = (", ".join(map(str, (move for move, _ in moves))) or "none" for moves in (first, second))
+        raise RulesetError(
+            f"{file.shown}: {type(rules).__name__}: options gives other moves from {position.brief()} when it is called"
+            f" again: {abbreviate(next(told), 80)}; then {abbreviate(next(told), 80)}"
+        )
+    return first

@@ -14,6 +14,7 @@ from nimlike.conditions.reading import linear_conditions
 from nimlike.conditions.solutions import reached_by
 from nimlike.core.conditions import GameRules, MoveRule
 from nimlike.core.errors import LimitReached, NimlikeError, ParseError
+from nimlike.core.files import read_file
 from nimlike.core.numbers import abbreviate
 from nimlike.core.ruleset import Ruleset
 from nimlike.families import parse_ruleset, register
@@ -39,16 +40,11 @@ def _read(path: Path, most: int) -> tuple[str, Mapping[str, Any]]:
     import tomllib
 
     shown = abbreviate(str(path))
+    data = read_file(path, most)
     try:
-        with open(path, "rb") as file:
-            data = file.read(most + 1)
-        if len(data) > most:
-            raise LimitReached(f"{shown}: a file of rules has at most {most:,} bytes")
-        text = data.decode()
+        text = data.decode("utf-8-sig")
         content = tomllib.loads(text)
         _check_numbers(content)
-    except OSError as error:
-        raise ParseError(f"{shown}: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise ParseError(f"{shown} is not text in UTF-8: byte {error.start + 1:,}") from None
     except RecursionError:

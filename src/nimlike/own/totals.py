@@ -103,7 +103,9 @@ class Totals(Ruleset):
         return f"A and B take in turn {what} from one pile; each keeps a total of what it has taken."
 
     def ending(self, state: State) -> str:
-        return f"When no move is left, A wins if {self.wins} for the totals a of A and b of B; else B wins."
+        totals = " and ".join(f"{name} is the total of {name.upper()}" for name in sorted(self.wins.names))
+        where = f", where {totals}" if totals else ""
+        return f"When no move is left, A wins if {self.wins}{where}; else B wins."
 
     def words(self, state: State) -> str:
         left, a, b, mover = state

@@ -11,7 +11,7 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.phrase import listed
 from nimlike.core.position import Position
 from nimlike.core.shown import prefix
-from nimlike.play.words import move_words
+from nimlike.play.words import ADVISED, DID, DOING, move_words
 
 
 def prefixes(move: Move) -> list[tuple[str, int]]:
@@ -79,8 +79,9 @@ def doing(before: Position, move: Move) -> str:
 
 @dataclass(frozen=True)
 class _Forms:
-    """What is said of a move that passes, splits, takes and splits, or takes."""
+    """What is said of a move that passes, splits, takes and splits, or takes; the form of `move_words`."""
 
+    form: int
     passing: str
     splitting: str
     leaving: str
@@ -88,18 +89,21 @@ class _Forms:
 
 
 _DID: Final = _Forms(
+    DID,
     later("passed"),
     later("split {name} into {parts}"),
     later("took {taken} from {name} and left {parts}"),
     later("took {words}"),
 )
 _ADVICE: Final = _Forms(
+    ADVISED,
     later("Pass"),
     later("Split {name} into {parts}"),
     later("Take {taken} from {name} and leave {parts}"),
     later("Take {words}"),
 )
 _DOING: Final = _Forms(
+    DOING,
     later("passing"),
     later("splitting {name} into {parts}"),
     later("taking {taken} from {name} and leaving {parts}"),
@@ -120,7 +124,7 @@ def _said(before: Position, move: Move, forms: _Forms) -> str:
             if not taken:
                 return _in_game(tr(forms.splitting, name=name, parts=parts), move)
             return _in_game(tr(forms.leaving, taken=abbreviate(taken), name=name, parts=parts), move)
-    return tr(forms.taking, words=move_words(move, advised=forms is not _DID))
+    return tr(forms.taking, words=move_words(move, forms.form))
 
 
 def _in_game(said: str, move: Move) -> str:

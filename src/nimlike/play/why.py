@@ -27,7 +27,7 @@ def position_lines(position: Position, depth: int = 2, table_width: int | None =
     --------
     >>> import nimlike
     >>> print(*position_lines(nimlike.position("nim:1,1"), depth=1))
-    Every binary column holds an even number of ones (nim-sum 0): a safe combination.
+    Every binary column holds an even number of ones (nim-sum 0): a P-position.
     [theorem: Bouton 1901, section 2; Grundy value: Sprague 1935, Grundy 1939]
     """
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final
 
-from nimlike.core.languages import tr
+from nimlike.core.languages import later, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
 from nimlike.core.position import Position
@@ -16,8 +16,19 @@ _RUNS: Final = 12
 _LISTED: Final = 40
 
 
-def move_words(move: Move, advised: bool = False) -> str:
-    """What a move takes: ``2 from B``, and what it splits off; ``advised`` where it is still to be made.
+DID, ADVISED, DOING = range(3)
+"""A move that was made, one that is still to be made, and one that is spoken of: took, take, taking."""
+
+_SPLITTING: Final = (later(" and split off {join}"), later(" and split off {join}"), later(" and splitting off {join}"))
+_FORBIDDING: Final = (
+    later(" and forbade {answers}"),
+    later(" and forbid {answers}"),
+    later(" and forbidding {answers}"),
+)
+
+
+def move_words(move: Move, form: int = DID) -> str:
+    """What a move takes: ``2 from B``; with a verb, what it splits off and forbids.
 
     Examples
     --------
@@ -26,8 +37,8 @@ def move_words(move: Move, advised: bool = False) -> str:
     ['2 from B', '4 from each of A and B', '1 from A and 2 from B', '7', '1 from B in game 2']
     >>> move_words(parse_move("a2/3")), move_words(parse_move("a0/3/1"))
     ('2 from A and split off 3', 'nothing from A and split off 3 and 1')
-    >>> move_words(parse_move("pass")), move_words(parse_move("a2~b1"))
-    ('nothing, with a pass', '2 from A and forbade b1')
+    >>> [move_words(parse_move("a2~b1"), form) for form in (DID, ADVISED, DOING)]
+    ['2 from A and forbade b1', '2 from A and forbid b1', '2 from A and forbidding b1']
     """
     amounts = {amount for _, amount in move.takes}
     if not move.takes:
@@ -46,12 +57,9 @@ def move_words(move: Move, advised: bool = False) -> str:
             tr("{amount} from {pile_name}", amount=amount, pile_name=pile_name(pile)) for amount, pile in shown
         )
     if move.split:
-        words += tr(" and split off {join}", join=tr(" and ").join(map(abbreviate, move.split)))
+        words += tr(_SPLITTING[form], join=tr(" and ").join(map(abbreviate, move.split)))
     if move.forbids:
-        answers = tr(" and ").join(each.brief() for each in move.forbids)
-        words += (
-            tr(" and forbid {answers}", answers=answers) if advised else tr(" and forbade {answers}", answers=answers)
-        )
+        words += tr(_FORBIDDING[form], answers=tr(" and ").join(each.brief() for each in move.forbids))
     return words if move.part is None else tr("{words} in game {part}", words=words, part=move.part)
 
 

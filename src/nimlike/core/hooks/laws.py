@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from nimlike.core.conditions import Claim
 from nimlike.core.errors import NimlikeError
 from nimlike.core.finding import Law, NumberBase, PairSequence, TheoremTable, refused
 from nimlike.core.hooks.base import Hooks
-from nimlike.core.languages import later
+from nimlike.core.languages import later, tr
+from nimlike.core.position import Position
+
+_UNPROVED: Final = later(
+    "a proof by automata needs the moves as linear conditions, which this game does not give{theorem}"
+)
 
 
 class LawHooks(Hooks):
@@ -84,4 +90,11 @@ class LawHooks(Hooks):
         RulesetError
             The moves are not known as conditions; the message names the verbs that apply instead.
         """
-        raise refused(self._ruleset, "prove", later("no proof by automata is known"))
+        raise refused(self._ruleset, "prove", tr(_UNPROVED, theorem=self._theorem))
+
+    @property
+    def _theorem(self) -> str:
+        """What the answers rest on where a theorem of the literature gives them."""
+        rules = self._ruleset
+        known = rules.theory(Position(rules, rules.start()))
+        return "" if known is None else tr("; its answers rest on {source}", source=known.source)

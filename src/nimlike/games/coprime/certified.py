@@ -94,14 +94,10 @@ def _reason(position: Position, strategy: Strategy, takes: list[int]) -> Reason:
     because = f"{strategy.words}."
     summary = tr("{winner} wins{how}: {because}", winner=winner, how=how, because=because)
     paragraph = ntr(
-        "{goal} Numbers n with the same small divisors, or the same remainder, are won in "
-        "the same way, however large they are. Here {because} With {n} chip left, {winner} "
-        "wins{how}; that this goes on to the end is what the certificate of this position "
-        "shows.",
-        "{goal} Numbers n with the same small divisors, or the same remainder, are won in "
-        "the same way, however large they are. Here {because} With {n} chips left, {winner} "
-        "wins{how}; that this goes on to the end is what the certificate of this position "
-        "shows.",
+        "{goal} Here {because} With {n} chip left, {winner} wins{how}; the certificate of this position shows that"
+        " this goes on to the end.",
+        "{goal} Here {because} With {n} chips left, {winner} wins{how}; the certificate of this position shows that"
+        " this goes on to the end.",
         left,
         goal=GOAL,
         because=because,

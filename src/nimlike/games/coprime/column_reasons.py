@@ -157,9 +157,8 @@ def _race(state: Sequence[int], race: Race, primes: Sequence[int], takes: Sequen
         compared=compared,
     )
     paragraph = tr(
-        "{odd} Here neither player can go on answering each take by as many. Both take "
-        "{most} as often as they can, so an exchange takes {period} chips, and what counts "
-        "is {away}. At this difference and with {who} to move {rule}. Here it is {r}, so "
+        "{odd} If both players take {most}, the difference stays the same and {period} chips fewer are left. So what"
+        " counts is {away}. At this difference and with {who} to move {rule}. Here it is {r}, so "
         "{winner} wins{how}.",
         odd=_odd(left + a + b, primes, race.reach),
         most=most,

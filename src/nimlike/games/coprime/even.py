@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate
 from nimlike.games.coprime.pratt import is_prime
+
+IN_COQ: Final = InCoq("TheoremE.theorem_E")
+"""Theorem E in Coq."""
 
 
 def b_wins_even(max_take: int, n: int) -> bool:

@@ -300,10 +300,17 @@ class Coprime(Ruleset):
         _, a, b, mover = state
         return Outcome.N if self.goal.a_wins(a, b) == (mover == A) else Outcome.P
 
-    def machine_checked(self, position: Position, reason: Reason) -> str:
-        from nimlike.games.coprime.in_coq import theorem
-
-        return theorem(self, position.state, reason)
+    def in_coq(self, position: Position, reason: Reason) -> str:
+        left, a, b, mover = position.state
+        if reason.kind == "coprime-majority":
+            return f"Majority.majority_{reason.facts['majority']}_rows"
+        if reason.kind == "coprime-column":
+            return f"Columns.column_{reason.facts['loser']}"
+        if reason.kind == "coprime-race":
+            return "Race.race"
+        if not left or (left + a + b) % 2 or self.constant is None or not self.plain:
+            return ""
+        return f"EvenTotals.every_position_{'AB'[mover]}" if a or b or mover else "TheoremE.theorem_E"
 
     def theory(self, position: Position) -> Answer | None:
         """Theorem E for even n, Andrejić's theorem for K = 10, his arguments wherever they hold, the Majority theorem.

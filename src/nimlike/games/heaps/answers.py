@@ -17,6 +17,7 @@ from nimlike.core.move import Move
 from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
+from nimlike.core.progress import patient
 from nimlike.games.heaps.reasons import reason
 from nimlike.games.heaps.repetition import Repetition, described, provable
 from nimlike.games.heaps.rule import EMPTY, SPLIT, THREE, WHOLE, HeapGame, moved
@@ -35,6 +36,8 @@ MOST_SPLIT: Final = 1 << 16
 """The largest heap whose value an answer computes in a game with splits, without a period."""
 MOST_CATALOGUED: Final = 1 << 24
 """The largest heap of the table that an answer makes for a period that the catalogue has."""
+FAR: Final = 2
+"""A table for a period of the catalogue that starts further away goes over so many turns of it, and sees it return."""
 MOST_SPLITS: Final = 1 << 33
 """Most splits that an answer looks at to compute values, were each looked at."""
 MOST_WAYS: Final = 1 << 28
@@ -44,6 +47,7 @@ MOST_TAKES: Final = 10**8
 MOST_SEARCHED: Final = 1 << 22
 """The largest heap of the table in which an answer looks for a period."""
 
+_PIECE: Final = 1 << 22  # splits looked at together
 _THEORY: Final = "Sprague 1935, Grundy 1939"
 
 
@@ -55,11 +59,14 @@ class HeapValues:
     ----------
     run
         The run of the catalogue that showed how far the period had to be sought; empty where none was asked.
+    far
+        How the catalogue knows the period, where it starts too far away to be proved here; None for others.
     """
 
     heaps: HeapTable
     repetition: Repetition | None
     run: str = ""
+    far: Label | None = None
 
     def __call__(self, heap: int) -> int:
         at = heap if self.repetition is None else self.repetition.index(heap)
@@ -105,7 +112,7 @@ def answer(position: Position) -> Answer:
     values_of = _values(position)
     values = [values_of(size) for size in position.state]
     winning = partial(_moves_to, position, values_of, values, 0)
-    return by_values(position, values, values_of.repetition, winning, values_of.run)
+    return by_values(position, values, values_of.repetition, winning, values_of.run, values_of.far)
 
 
 def by_values(
@@ -114,13 +121,18 @@ def by_values(
     repetition: Repetition | None,
     winning_moves: Callable[[], WinningMoves],
     run: str = "",
+    far: Label | None = None,
 ) -> Answer:
     """The answer from the Grundy values of the heaps, and from the period by which they are known, if by one."""
     total = reduce(xor, values)
+    kept = f"nimlike catalogue --certificate {position.ruleset}"
     if repetition is None:
         label, source = Label.COMPUTED, f"Grundy values from the definition; {_THEORY}"
+    elif far is not None:
+        accepted = "accepted by the checker" if far is Label.CERTIFIED else "not yet checked"
+        label = far
+        source = f"{described(repetition)}, by the certificate of run {run} ({kept}), {accepted}; {_THEORY}"
     else:
-        kept = f"nimlike catalogue --certificate {position.ruleset}"
         found = f" (as far as run {run} of the catalogue says; {kept})" if run else ""
         label, source = Label.CERTIFIED, f"{described(repetition)}, checked{found}; {_THEORY}"
 
@@ -179,6 +191,8 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
         repetition = certified(rules, limit)
         if repetition is not None:
             by_run(rules, (row_of(str(rules)) or {}).get("run", ""))
+    if repetition is None and (far := _far(rules, largest)) is not None:
+        return far
     if repetition is not None and repetition.saltus:
         repetition, most = None, heaps.most  # large values are for `nimlike.games.heaps.subtraction_answers`
     if repetition is None:
@@ -216,6 +230,30 @@ def _catalogued(game: HeapGame) -> int:
         return 0
     needed = int(row["proved_by"])
     return needed if needed <= MOST_CATALOGUED else 0
+
+
+def _far(game: HeapGame, largest: int) -> HeapValues | None:
+    """The values by a period of the catalogue that starts further away: a table to there is made, in half a minute.
+
+    None where the catalogue has no such period, or no time is given for its table.
+    """
+    from nimlike.core.catalogue import row_of
+
+    row, heaps = row_of(str(game)), table(game)
+    if row is None or not row["certificate"] or _catalogued(game) or not (arrays() and patient()):
+        return None
+    known = Repetition(int(row["period"]), int(row["preperiod"]))
+    start, period = known.preperiod, known.period
+    if start + period > heaps.most:
+        return None
+    stop = min(start + FAR * period, heaps.most + 1)
+    if largest < stop:
+        heaps.reach(largest)
+        return HeapValues(heaps, None)
+    heaps.reach(stop - 1)
+    seen = heaps.values[start + period : stop] == heaps.values[start : stop - period]
+    assert seen.all(), f"{game.brief()}: the period of the catalogue is not that of the table"
+    return HeapValues(heaps, known, row["run"], Label(row["label"]))
 
 
 def _too_far(game: HeapGame) -> str:
@@ -302,13 +340,18 @@ def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> S
         return Splits([at + 1 for at in indices(meet == wanted)])
     e, p = repetition.preperiod, repetition.period
     phase = (rest - e) % p
-    # The other heap is at least rest / 2, beyond the preperiod, as the table reaches more than twice that.
-    early = np.arange(1, min(e, largest + 1))
-    meet = table_of[early] ^ table_of[e + (phase - early) % p]
-    cycle = np.arange(max(e, 1), max(e, 1) + p)
-    meet_in_cycle = table_of[e + (cycle - e) % p] ^ table_of[e + (phase - cycle) % p]
-    residues = tuple(indices(meet_in_cycle == wanted))
-    return Splits([at + 1 for at in indices(meet == wanted)], max(e, 1), p, residues, largest)
+    start = max(e, 1)  # from here on the other heap, which is no smaller, is beyond the preperiod too
+
+    def met(first: int, stop: int) -> NDArray[np.int64]:
+        found = []
+        for begin in range(first, stop, _PIECE):
+            sizes = np.arange(begin, min(begin + _PIECE, stop))
+            own = np.where(sizes < e, sizes, e + (sizes - e) % p)
+            other = np.where(rest - sizes < e, rest - sizes, e + (phase - sizes) % p)
+            found.append(sizes[table_of[own] ^ table_of[other] == wanted])
+        return np.concatenate(found) if found else np.zeros(0, np.int64)
+
+    return Splits(met(1, min(e, largest + 1)), start, p, met(start, start + p) - start, largest)
 
 
 def _splits_plainly(values_of: HeapValues, rest: int, largest: int, wanted: int) -> Splits:

@@ -8,14 +8,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from nimlike.core.catalogue import certificate_of, row_of
+from nimlike.core.defaults import values_of_numbers
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.finding import Finding, refused
 from nimlike.core.numbers import abbreviate, json_number, natural, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.letters.answers import LetterValues, class_words, of_class, values_for
-from nimlike.games.heaps.periods import Proof, accepted, certificate, guess_in, prove, search_limit
+from nimlike.games.heaps.periods import (
+    SPARSE_LIMIT,
+    Proof,
+    accepted,
+    certificate,
+    few_rare,
+    guess_in,
+    prove,
+    search_limit,
+)
 from nimlike.games.heaps.plain import listed
+from nimlike.games.heaps.renamed import heaps_of
 from nimlike.games.heaps.repetition import Repetition, described
 from nimlike.games.heaps.rule import HeapGame
 from nimlike.games.heaps.stretches import plan_lines
@@ -25,6 +37,7 @@ LIMIT: Final = 1 << 16
 """The largest heap that is computed for a period, unless another is asked for."""
 TRIPLES_LIMIT: Final = 1 << 11
 """The same where three heaps may be left."""
+_FEW_VALUES: Final = 1 << 10  # listed where the catalogue has the answer
 MOST_LISTED: Final = 10**7
 """So many values are listed, at most, in a finding."""
 
@@ -54,6 +67,8 @@ class PeriodFinding:
         where values are too large for the checker.
     plan
         How the values were computed, and why; one line for each way.
+    catalogued
+        Whether the catalogue has it, so that few values were computed now.
     """
 
     ruleset: HeapGame
@@ -64,6 +79,7 @@ class PeriodFinding:
     note: str = ""
     certificate: dict[str, Any] | None = None
     plan: tuple[str, ...] = ()
+    catalogued: bool = False
 
     def as_dict(self) -> dict[str, Any]:
         """The finding as JSON values, schema ``nimlike/period/1``."""
@@ -82,21 +98,22 @@ class PeriodFinding:
 
 
 def heap_game(ruleset: Ruleset) -> HeapGame:
-    """The ruleset, if it is a heap game in normal play.
+    """The ruleset as a heap game in normal play, if it is one.
 
     Raises
     ------
     RulesetError
         It is none, so that there is no sequence of values of single heaps.
     """
-    if isinstance(ruleset, HeapGame) and not ruleset.misere:
-        return ruleset
-    because = "it has no Grundy values" if isinstance(ruleset, HeapGame) else "it has no Grundy values of single heaps"
+    game = heaps_of(ruleset)
+    if game is not None and not game.misere:
+        return game
+    because = "there is no table of Grundy values of its heaps" if ruleset.normal_play else "it has no Grundy values"
     raise refused(ruleset, "period", because)
 
 
 def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = None) -> list[int]:
-    """The Grundy values of the heaps ``first`` to ``first + terms - 1``, computed from the rules.
+    """The Grundy values of the heaps, or numbers, ``first`` to ``first + terms - 1``, computed from the rules.
 
     Parameters
     ----------
@@ -116,10 +133,14 @@ def sequence(ruleset: Ruleset, terms: int, first: int = 0, store: Path | None = 
     >>> sequence(GrundysGame(), 12)
     [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2]
     """
-    game = heap_game(ruleset)
     terms, first = whole(terms, "terms"), natural(first, "first")
     if terms < 1:
         raise ParseError(f"{abbreviate(terms)} terms: at least 1 is needed")
+    if heaps_of(ruleset) is None and (known := values_of_numbers(ruleset)) is not None:
+        if first < known.offset:
+            raise ParseError(f"{ruleset.brief()}: its positions begin with {known.offset}, not {abbreviate(first)}")
+        return known.first(first - known.offset + terms)[first - known.offset :]
+    game = heap_game(ruleset)
     with table_of(game, store) as heaps:
         return listed(heaps.first(first + terms)[first:])
 
@@ -146,7 +167,7 @@ def find_period(
     ----------
     limit
         Unless given: `LIMIT` or `TRIPLES_LIMIT`, or more where values are cheap (`search_limit`), or that of
-        the game's table where that is less.
+        the game's table where that is less. What the catalogue has beyond that is told at once.
     check
         Whether the independent checker is asked; without it no period is ``certified``.
     store
@@ -173,9 +194,11 @@ def find_period(
     limit = None if limit is None else whole(limit, "limit")
     if limit is not None and limit < 2:
         raise ParseError(f"a limit of {abbreviate(limit)}: at least heap 2 is needed")
+    if limit is None and store is None and (known := _catalogued(game)) is not None:
+        return known
     with table_of(game, store) as heaps:
         if limit is None:
-            limit = min(TRIPLES_LIMIT if game.rule.triples else LIMIT, heaps.most)
+            limit = min(_default_limit(game), heaps.most)
             limit = search_limit(game, heaps, limit) if prove(game, heaps, limit) is None else limit
         if limit > heaps.most:
             raise LimitReached(
@@ -190,7 +213,33 @@ def find_period(
         shown = found.preperiod + found.period if found else bound + 1
         values, note = _listed(heaps, shown)
         label = Label.CONJECTURED if found else Label.COMPUTED
+        note = " ".join(filter(None, (note, "" if found else game.open_problem)))
         return PeriodFinding(game, bound, values, found, label, note, plan=tuple(plan_lines(heaps.stretches, bound)))
+
+
+def _default_limit(game: HeapGame) -> int:
+    return TRIPLES_LIMIT if game.rule.triples else LIMIT
+
+
+def _catalogued(game: HeapGame) -> PeriodFinding | None:
+    """What the catalogue has of a period that starts too far away, or of a search that went further than one here."""
+    row = row_of(str(game))
+    if row is None:
+        return None
+    values, bound = listed(table(game).first(_FEW_VALUES)), int(row["bound"])
+    if row["period"]:
+        if int(row["proved_by"]) <= SPARSE_LIMIT:
+            return None
+        found, label = Repetition(int(row["period"]), int(row["preperiod"]), int(row["saltus"])), Label(row["label"])
+        accepted = "accepted" if label is Label.CERTIFIED else "was not asked about"
+        note = f"Run {row['run']} of the catalogue found it and wrote a certificate, which the checker {accepted}."
+        written = certificate_of(str(game))
+        if written is None:
+            note += f" It is too large to be kept here; --limit {row['proved_by']} makes it again."
+        return PeriodFinding(game, bound, values, found, label, note, written, catalogued=True)
+    if bound < _default_limit(game) or (row["rare"] and few_rare(int(row["rare"]), bound)):
+        return None
+    return PeriodFinding(game, bound, values, None, Label.COMPUTED, game.open_problem, catalogued=True)
 
 
 def _by_class(game: HeapGame, known: LetterValues, heaps: HeapTable, limit: int) -> PeriodFinding:
@@ -236,10 +285,11 @@ def period_line(finding: PeriodFinding) -> str:
     >>> period_line(find_period(Octal("0.137")))
     'octal:0.137: period 34 from heap 52 on  [certified]'
     """
+    known = " (catalogue)" if finding.catalogued else ""
     if finding.repetition is None:
-        return f"{finding.ruleset}: no period found to heap {finding.bound:,}  [{finding.label}]"
-    fits = "" if finding.label is Label.CERTIFIED else f": fits heaps 0 to {finding.bound:,}"
-    return f"{finding.ruleset}: {described(finding.repetition)}  [{finding.label}{fits}]"
+        return f"{finding.ruleset}: no period found to heap {finding.bound:,}{known}  [{finding.label}]"
+    fits = f": fits heaps 0 to {finding.bound:,}" if finding.label is Label.CONJECTURED else ""
+    return f"{finding.ruleset}: {described(finding.repetition)}{known}  [{finding.label}{fits}]"
 
 
 def period_law(game: HeapGame, limit: int | None, check: bool, store: Path | None) -> Finding:

@@ -58,6 +58,10 @@ class GrundysGame(HeapGame):
     def oeis(self) -> str:
         return "" if self.misere else "A002188"
 
+    @property
+    def open_problem(self) -> str:
+        return "Open problem (Winning Ways, chapter 4): no period of its Grundy values is known."
+
     def rules(self) -> str:
         return tr("Split a heap into two unequal heaps. No counter is taken.")
 

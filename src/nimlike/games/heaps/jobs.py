@@ -12,6 +12,7 @@ from nimlike.games.heaps.late import grading_of, rare_heaps
 from nimlike.games.heaps.octal import Octal
 from nimlike.games.heaps.plain import extend
 from nimlike.games.heaps.rule import HeapGame
+from nimlike.games.heaps.store import ALGORITHM
 from nimlike.games.heaps.values import MOST_STORED, HeapTable, table
 from nimlike.storage.job import Given, Grid, WholeJob
 
@@ -35,6 +36,7 @@ class ValuesJob(WholeJob):
     title: ClassVar[str] = "the Grundy values of a heap game, all kept on disk"
     options: ClassVar[Mapping[str, Any]] = {"to": 1 << 20, "block": 1 << 19}
     growing: ClassVar[tuple[str, ...]] = ("to",)
+    algorithm: ClassVar[int] = ALGORITHM
 
     def __init__(self, game: HeapGame, given: Mapping[str, Any]) -> None:
         from nimlike.games.heaps.store import BLOCK

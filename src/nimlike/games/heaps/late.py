@@ -197,25 +197,6 @@ class Space:
         )
         return self.done
 
-    def follow(self, values: Values, stop: int) -> bool:
-        """Take values[done:stop] from another way, in a whole table; whether there is room and the bytes hold them."""
-        import numpy as np
-
-        from nimlike.kernels.blocks import RARE
-
-        first, made = self.done, values[self.done : stop]
-        if not made.size:
-            return True
-        if stop > self.back.size or not fits(self.grading, made) or is_wide(self.grading, made) > self.wide:
-            return False
-        known, rares = _tables(self.grading).bytes_of(made, first), int(self.effort[0])
-        self.ahead[self.pad + first : self.pad + stop] = known
-        self.back[self.back.size - stop : self.back.size - first] = known[::-1]
-        found = first + (known >= RARE).nonzero()[0]
-        self.rare[rares : rares + found.size] = found
-        self.effort[0], self.done = np.int64(rares + found.size), stop
-        return True
-
 
 def fits(grading: Grading, values: Values) -> bool:
     """Whether the values known fit bytes, with room for larger ones."""

@@ -27,6 +27,8 @@ _NAMES: Final = {
 }
 """Games that have a name, by their code."""
 _ALSO: Final = {"0.77": ("Dudeney's ninepins", "Loyd's Rip Van Winkle")}
+_OPEN: Final = frozenset({"0.007", "0.04", "0.06", "0.14", "0.36", "0.37", "0.6", "0.64", "0.74", "0.76"})
+"""Codes of which Winning Ways says by name that no period is known, and none has been found since."""
 _OEIS: Final = {"0.77": "A002186", "0.137": "A002187"}
 
 
@@ -113,6 +115,15 @@ class Octal(HeapGame):
     @property
     def oeis(self) -> str:
         return "" if self.misere else _OEIS.get(self.code, "")
+
+    @property
+    def open_problem(self) -> str:
+        if self.code in _OPEN:
+            return "Open problem (Winning Ways, chapter 4): no period of its Grundy values is known."
+        if self.rule.tail:
+            return ""
+        every = "Whether every octal game with finitely many digits has a period is an open problem"
+        return f"{every} (Winning Ways, chapter 4)."
 
     def survey_key(self) -> str:
         from nimlike.games.heaps.equals import closed

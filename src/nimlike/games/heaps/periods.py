@@ -267,8 +267,13 @@ def search_limit(game: HeapGame, heaps: HeapTable, least: int) -> int:
         return least
     values = heaps.up_to(least)[: least + 1]
     grading = grading_of(game.rule, values)
-    few = grading.mask > 0 and rare_heaps(grading, values).size * _FEW < least
+    few = grading.mask > 0 and few_rare(rare_heaps(grading, values).size, least)
     return min(SPARSE_LIMIT, heaps.most) if few else least
+
+
+def few_rare(rare: int, bound: int) -> bool:
+    """Whether so few heaps to a bound are rare that values are cheap."""
+    return rare * _FEW < bound
 
 
 @dataclass

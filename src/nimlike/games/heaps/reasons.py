@@ -95,7 +95,7 @@ def reason(
             tr("the heap has the Grundy value 0: no move from it leaves 0 again")
             if one
             else tr(
-                "each heap counts as a pile of Nim of the size of its Grundy value, and these piles are safe together"
+                "each heap counts as a pile of Nim of the size of its Grundy value, and the nim-sum of these piles is 0"
             )
         )
         plain = (
@@ -107,7 +107,7 @@ def reason(
             )
         )
         figure = _strip(position, None) if one else drawn_blocks(_heaps(values), values, worth=True)
-        told = tr("{summary}: a safe combination.", summary=summary)
+        told = tr("{summary}: a P-position.", summary=summary)
         return Reason("heap-grundy", told, working, facts, paragraph, clause, nudge, plain, figure)
     move, after = first
     facts["move"], facts["to"] = str(move), str(after)
@@ -162,7 +162,9 @@ def reason(
         else tr(": {name} leaves the value 0", name=name)
     )
     if not one:
-        nudge = tr("each heap counts as a pile of Nim of the size of its Grundy value; make these piles safe together")
+        nudge = tr(
+            "each heap counts as a pile of Nim of the size of its Grundy value; make the nim-sum of these piles 0"
+        )
     elif len(parts) > 1:
         nudge = tr("leave heaps whose Grundy values have the XOR 0, like two equal heaps")
     else:

@@ -275,7 +275,7 @@ class HeapGame(Ruleset):
         """Whether the digits name all takes from a heap of this size."""
         return True
 
-    def machine_checked(self, position: Position, reason: Reason) -> str:
+    def in_coq(self, position: Position, reason: Reason) -> str:
         if self.misere:
             return "Quotient.misere_by_product" if reason.kind == "misere-quotient" else ""
         return "Heaps.row_lost_iff" if reason.kind == "heap-grundy" else ""
@@ -308,6 +308,11 @@ class HeapGame(Ruleset):
     @property
     def oeis(self) -> str:
         """The OEIS number of the Grundy values of heaps 0, 1, 2, ...; empty where none is known."""
+        return ""
+
+    @property
+    def open_problem(self) -> str:
+        """What the literature calls open about the period of the Grundy values, in a sentence; empty where nothing."""
         return ""
 
     def p_positions(self, bound: int) -> Iterator[Position]:

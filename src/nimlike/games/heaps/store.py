@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
 
 JOB: Final = "values"
+ALGORITHM: Final = 1
+"""The number of what computes the values (`nimlike.storage.job.Job.algorithm`)."""
 BLOCK: Final = 1 << 19
 """Values of a chunk; the last chunk may have fewer."""
 
@@ -71,6 +73,7 @@ class HeapStore:
         """Where values are to be computed anew: the first heap of each stretch, and the heap after it."""
         self._map: mmap.mmap | None = None
         try:
+            self.chunks.made_by(ALGORITHM)
             self._look()
             if self.gaps and self.chunks.refusal is not None:
                 first, stop = self.gaps[0]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, ClassVar, Final
@@ -23,12 +24,15 @@ from nimlike.games.heaps.rule import EMPTY, WHOLE, HeapGame, TakeAndBreak
 from nimlike.games.heaps.words import numbers_text
 from nimlike.numeration.number_sets import NAMED, Table, sieve_of
 
+_RANGE: Final = re.compile(r"(\d{1,30})-(\d{1,30})", re.ASCII)
 _DRAWN: Final = (
     *(Sizes(1, 1, 5, 40), Sizes(2, 2, 4, 12), Sizes(3, 3, 4, 24)),
     *(Sizes(4, 4, 10, 60), Sizes(5, 5, 50, 500)),
 )
 MOST_MEMBER: Final = 10**7
 """Named sets and those of functions are known to here."""
+MOST_IN_RANGE: Final = 1_000
+"""Most numbers that a range like 1-3 stands for."""
 MOST_BARRED: Final = 10_000
 """The greatest number that may stand after allbut=."""
 
@@ -173,7 +177,7 @@ class Subtraction(HeapGame):
                 raise unknown_set(first)
             misere, rest = read_misere("subtraction", segments[1:])
             return cls(first, misere=misere), rest
-        takes = tuple(parse_number(take, "subtraction") for take in listed.split(","))
+        takes = tuple(take for field in listed.split(",") for take in _takes(field))
         misere, rest = read_misere("subtraction", segments[1:])
         return cls(takes, allbut=listed != first, misere=misere), rest
 
@@ -271,6 +275,23 @@ class Subtraction(HeapGame):
             taken = (take for take in range(1, last) if take not in self.takes)
             return TakeAndBreak(tuple((take, EMPTY | WHOLE) for take in taken), EMPTY | WHOLE, last)
         return TakeAndBreak(tuple((take, EMPTY | WHOLE) for take in self.takes), last=last)
+
+
+def _takes(field: str) -> Iterable[int]:
+    """The numbers of a field of the list: one, or all from 1 to 3 in ``1-3``; ``10-3`` is the number 7."""
+    found = _RANGE.fullmatch(field)
+    if found is None or int(found[1]) >= int(found[2]):
+        return (parse_number(field, "subtraction"),)
+    if (many := int(found[2]) - int(found[1]) + 1) > MOST_IN_RANGE:
+        raise LimitReached(
+            tr(
+                "subtraction: {field} has {many} numbers; a range has {most:,} at most",
+                field=abbreviate(field),
+                many=abbreviate(many),
+                most=MOST_IN_RANGE,
+            )
+        )
+    return range(int(found[1]), int(found[2]) + 1)
 
 
 def unknown_set(name: str) -> RulesetError:

@@ -68,6 +68,11 @@ def rules(rule: TakeAndBreak) -> str | None:
     'Take 1 or 2 counters from a heap; what is left of it may be split into two heaps.'
     >>> rules(TakeAndBreak(((1, 1), (2, 3)), last=2))
     'Take a whole heap of 1 counter, or take 2 counters from a heap.'
+    >>> for sentence in str(rules(TakeAndBreak(((1, 1), (2, 7)), last=2))).split(". "):
+    ...     print(sentence)
+    Make one of these moves
+    Take a whole heap of 1 counter
+    Take 2 counters from a heap; what is left of it may be split into two heaps.
     """
     left: dict[int, list[int]] = {}
     clauses = []
@@ -92,11 +97,8 @@ def rules(rule: TakeAndBreak) -> str | None:
         return None
     if len(clauses) == 1:
         return f"{clauses[0][0].upper()}{clauses[0][1:]}."
-    # A clause with a semicolon is a sentence of its own.
-    if any(";" in clause for clause in clauses):
-        return tr(" Or ").join(
-            f"{clause[0].upper() if not i else clause[0]}{clause[1:]}." for i, clause in enumerate(clauses)
-        )
+    if any(";" in clause for clause in clauses):  # then each is a sentence of its own
+        return " ".join([tr("Make one of these moves."), *(f"{clause[0].upper()}{clause[1:]}." for clause in clauses)])
     joined = tr(", or ").join(clauses)
     return f"{joined[0].upper()}{joined[1:]}."
 

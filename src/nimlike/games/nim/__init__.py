@@ -1,4 +1,4 @@
-"""Nim: rules, counts of safe combinations, reasons."""
+"""Nim: rules, counts of P-positions, reasons."""
 
 from typing import Final
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from nimlike.core.errors import CertificateRejected
 from nimlike.core.finding import Finding
+from nimlike.core.in_coq import InCoq
 from nimlike.core.outcome import Label
 
 if TYPE_CHECKING:
@@ -62,8 +63,8 @@ def any_piles_law(game: Nim) -> Finding:
         f"  [{Label.CERTIFIED}: the independent checker accepted the certificate]",
         f"  certificate {size:,} bytes, made in {seconds:.2f} s, checked in {check_seconds:.2f} s",
     )
-    theorem = "Nim.bouton_misere" if game.misere else "Nim.bouton"
-    return Finding(lines, facts, certificate=written, machine_checked=theorem)
+    theorem = InCoq("Nim.bouton_misere" if game.misere else "Nim.bouton")
+    return Finding(lines, facts, certificate=written, in_coq=theorem)
 
 
 def nim_any_piles(misere: bool) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.conditions import Claim, GameRules, MoveRule, less
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
 from nimlike.numeration.automata.relations import Relation, built
 from nimlike.numeration.automata.systems import NumberSystem, power_system
@@ -54,7 +55,7 @@ def claim(game: Nim, piles: int | None) -> Claim:
         words = "some pile exceeds 1 and the XOR of the piles is 0, or none does and the number of ones is odd"
         return power_system(2), _misere(names), words
 
-    return Claim(rules, known, machine_checked="Nim.bouton_misere" if game.misere else "Nim.bouton")
+    return Claim(rules, known, in_coq=InCoq("Nim.bouton_misere" if game.misere else "Nim.bouton"))
 
 
 def _xor(names: tuple[str, ...]) -> Relation:

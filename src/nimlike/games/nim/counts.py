@@ -148,7 +148,7 @@ def counted(game: Nim, piles: int, bits: int, ordered: bool, distinct: bool, non
     kind = " ".join(word for word, holds in said if holds)
     lines = [
         f"{game}: {abbreviate(piles)} {kind + ' ' if kind else ''}piles below 2^{abbreviate(bits)}",
-        f"  safe combinations  {abbreviate(found.safe)}",
+        f"  P-positions        {abbreviate(found.safe)}",
         f"  all combinations   {abbreviate(found.total)}",
     ]
     if parts is not None:

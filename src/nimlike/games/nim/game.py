@@ -123,7 +123,7 @@ class Nim(Ruleset):
             )
         return (*state[:pile], state[pile] - amount, *state[pile + 1 :])
 
-    def machine_checked(self, position: Position, reason: Reason) -> str:
+    def in_coq(self, position: Position, reason: Reason) -> str:
         return "Nim.bouton_misere" if self.misere else "Nim.bouton"
 
     def theory(self, position: Position) -> Answer:
@@ -280,10 +280,11 @@ class Nim(Ruleset):
         return (Terms("values", title, 0, values, *known, oeis="A003987"),)
 
     def laws(self) -> Mapping[str, Law]:
+        from nimlike.games.heaps.renamed import laws_as_heaps
         from nimlike.games.nim.any_piles import any_piles_law
         from nimlike.games.nim.counts import counted
 
-        return {"prove": partial(any_piles_law, self), "count": partial(counted, self)}
+        return {"prove": partial(any_piles_law, self), "count": partial(counted, self), **laws_as_heaps(self)}
 
     def statement(self, piles: int | None = None, open_choice: bool = False) -> Claim:
         from nimlike.games.nim.conditions import claim

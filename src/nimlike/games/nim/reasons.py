@@ -15,6 +15,10 @@ from nimlike.core.position import State
 from nimlike.games.nim.columns import columns, odd_columns
 
 _NAMED_COLUMNS: Final = 6
+_ONES: Final = later(
+    "When the last counter loses and no pile exceeds 1, a position is a P-position if and only if its number of piles"
+    " of one is odd."
+)
 _COLUMNS: Final = later("Write each pile in binary, one below another, and count the ones in each column.")
 
 
@@ -87,10 +91,10 @@ def _safe(piles: State, misere: bool, facts: dict[str, Any]) -> Reason:
         paragraph += tr("So it goes on until the other player takes the last counter: the player to move loses.")
     working = [*columns(piles), tr("A move changes the digits of one pile only, so it cannot keep every column even.")]
     if misere:
-        working.append(tr("While two piles or more exceed 1 the safe combinations are those of normal play."))
+        working.append(tr("While two piles or more exceed 1 the P-positions are those of normal play."))
     return Reason(
         "nim-columns",
-        tr("Every binary column holds an even number of ones (nim-sum 0): a safe combination."),
+        tr("Every binary column holds an even number of ones (nim-sum 0): a P-position."),
         tuple(working),
         facts,
         paragraph,
@@ -173,7 +177,7 @@ def _unsafe(piles: State, misere: bool, nim_sum: int, facts: dict[str, Any]) -> 
         ),
     ]
     if misere:
-        working.append(tr("While two piles or more exceed 1 the safe combinations are those of normal play."))
+        working.append(tr("While two piles or more exceed 1 the P-positions are those of normal play."))
     return Reason(
         "nim-columns",
         tr(
@@ -238,7 +242,7 @@ def _only_ones(ones: int, lost: bool, facts: dict[str, Any]) -> Reason:
     number = tr("an odd number") if lost else tr("an even number")
     who = tr("the player to move") if lost else tr("the other player")
     if ones == 1:
-        summary = tr("One counter is left, and the player to move must take it: a safe combination in misère play.")
+        summary = tr("One counter is left, and the player to move must take it: a P-position in misère play.")
     else:
         summary = tr(
             "Only piles of one are left, {ones} of them, {number}: {who} must take the last counter, and loses.",
@@ -255,7 +259,7 @@ def _only_ones(ones: int, lost: bool, facts: dict[str, Any]) -> Reason:
     )
     working = (
         tr("Piles of one: {ones}. Each move changes whether their number is odd or even.", ones=ones),
-        tr("An odd number is safe when the last counter loses, an even number is not."),
+        tr(_ONES),
     )
     clause = ntr(
         "with {n} pile of one and no larger pile", "with {n} piles of one and no larger pile", ones, n=abbreviate(ones)
@@ -315,7 +319,7 @@ def _one_large(piles: State, ones: int, facts: dict[str, Any]) -> Reason:
                 keep=keep,
             )
         ),
-        tr("An odd number of piles of one is safe when the last counter loses, an even number is not."),
+        tr(_ONES),
     )
     clause = tr("with one pile larger than 1 and {value}", value=others if ones else tr("no other"))
     nudge = tr("leave an odd number of piles of one")

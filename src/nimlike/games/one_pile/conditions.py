@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.conditions import Claim, GameRules, Given, GivenRelation, Linear, MoveRule, less
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
 from nimlike.games.one_pile.take_caps import LinearCap
 from nimlike.numeration.automata.named import system_of
@@ -26,22 +27,22 @@ _WITHIN: Final = Linear.of({"N": 1, "M": -1, "x": -1}, None, 0)
 
 def claim_of_schwenk(game: Schwenk) -> Claim:
     """The game with a cap from the last take."""
-    return _claim(game, _schwenk_rules(game), lambda _, take: game.next_cap(take), "Schwenk.schwenk")
+    return _claim(game, _schwenk_rules(game), lambda _, take: game.next_cap(take), InCoq("Schwenk.schwenk"))
 
 
 def claim_of_onepile(game: OnePile, any_cap_at_all: bool) -> Claim:
     """The game with a cap from its base; with the cap left open, of every cap that the base admits."""
     rules = _any_cap_rules(game) if any_cap_at_all else _onepile_rules(game)
-    return _claim(game, rules, lambda pile, _: game.cap_of(pile), "OnePile.holshouser_reiter")
+    return _claim(game, rules, lambda pile, _: game.cap_of(pile))
 
 
-def _claim(game: CappedPile, rules: GameRules, cap: Callable[[int, int], int], theorem: str) -> Claim:
+def _claim(game: CappedPile, rules: GameRules, cap: Callable[[int, int], int], in_coq: InCoq | None = None) -> Claim:
     return Claim(
         rules,
         lambda: _known(game, game.base),
         lambda: system_of(game.base),
         table=lambda bound: [*p_positions(cap, bound)],
-        machine_checked=theorem,
+        in_coq=in_coq,
     )
 
 

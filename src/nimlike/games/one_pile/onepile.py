@@ -247,7 +247,7 @@ class OnePile(CappedPile):
             for take in range(1, min(pile, cap) + 1):
                 yield Move.lone_take(take), (pile - take, upcoming)
 
-    def machine_checked(self, position: Position, reason: Reason) -> str:
+    def in_coq(self, position: Position, reason: Reason) -> str:
         return "OnePile.holshouser_reiter" if isinstance(self.cap, str) else ""
 
     def theory(self, position: Position) -> Answer:

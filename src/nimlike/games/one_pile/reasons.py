@@ -323,7 +323,7 @@ def _tails(game: Schwenk, cap: int, facts: dict[str, Any]) -> list[str | Grid]:
     more = total <= cap and len(rows) < len(summands)
     return [
         tr(
-            "The takes that may win are the sums of the smallest summands. One wins if the next "
+            "The takes that may win are the sums of the smallest summands. One wins if and only if the next "
             "cap does not reach the smallest summand left."
         ),
         grid,

@@ -108,7 +108,7 @@ class Schwenk(CappedPile):
         if isinstance(cap, LinearCap) and not cap.a:
             put(self, "base", RangeBase(cap.b + 1))
         else:
-            put(self, "base", LastTakeBase(tr("of cap {cap_text}", cap_text=self._cap_text()), cap))
+            put(self, "base", LastTakeBase(tr("base of cap {cap_text}", cap_text=self._cap_text()), cap))
 
     @classmethod
     def read(cls, segments: list[str]) -> tuple[Ruleset, list[str]]:
@@ -200,7 +200,7 @@ class Schwenk(CappedPile):
     def cap_after(self, pile: int, take: int) -> int:
         return self.cap(take)
 
-    def machine_checked(self, position: Position, reason: Reason) -> str:
+    def in_coq(self, position: Position, reason: Reason) -> str:
         return "Schwenk.schwenk" if isinstance(self.cap, LinearCap) else ""
 
     def theory(self, position: Position) -> Answer:

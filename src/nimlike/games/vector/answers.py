@@ -125,15 +125,21 @@ def _moore_reason(position: Position, rules: Vector, most: int) -> Reason:
     counts = [sum(piles)] if ones else [sum(n >> i & 1 for n in piles) for i in range(max(piles).bit_length())]
     facts: dict[str, Any] = {"modulus": most + 1, "ones": [str(n) for n in reversed(counts)]}
     safe = _moore.safe(piles, most, rules.misere)
-    rule = tr(
-        "From at most {most} piles is taken, so columns count modulo {modulus}: a position is safe if in binary every"
-        " column holds a multiple of {modulus} ones (Moore 1910).",
-        most=most,
-        modulus=most + 1,
-    )
     if rules.misere:
-        rule += tr(
-            " Once no pile exceeds 1, it is safe if the number of ones leaves 1 modulo {number}.", number=most + 1
+        rule = tr(
+            "A move takes from at most {most} piles, so columns count modulo {modulus} (Moore 1910). While a pile"
+            " exceeds 1, a position is a P-position if and only if in binary every column holds a multiple of {modulus}"
+            " ones. When no pile exceeds 1, it is a P-position if and only if the number of ones leaves 1 modulo"
+            " {modulus}.",
+            most=most,
+            modulus=most + 1,
+        )
+    else:
+        rule = tr(
+            "A move takes from at most {most} piles, so columns count modulo {modulus} (Moore 1910). A position is a"
+            " P-position if and only if in binary every column holds a multiple of {modulus} ones.",
+            most=most,
+            modulus=most + 1,
         )
     width = max(piles).bit_length()
     rows = tuple((pile_name(i), *f"{n:0{width}b}") for i, n in enumerate(piles[:_SHOWN]))
@@ -143,12 +149,7 @@ def _moore_reason(position: Position, rules: Vector, most: int) -> Reason:
         working = (Grid(heads, (*rows, (tr("ones"), *map(str, reversed(counts))))),)
     shown = ", ".join(map(str, facts["ones"][:_SHOWN])) + (", ..." if len(counts) > _SHOWN else "")
     one = len(counts) == 1
-    held = (
-        tr("The count of ones in the one column is {shown}", shown=shown)
-        if one
-        else tr("The counts of ones in the columns are {shown}", shown=shown)
-    )
-    what = ntr("{n} pile of 1", "{n} piles of 1", counts[0], n=abbreviate(counts[0])) if ones else held
+    what = _counted(shown, ones, one, safe, most + 1)
     if not any(piles):
         summary = (
             tr("No counter is left: whoever took the last one has lost.")
@@ -156,16 +157,11 @@ def _moore_reason(position: Position, rules: Vector, most: int) -> Reason:
             else tr("No counter is left: whoever took the last one has won.")
         )
     elif safe:
-        summary = tr("{what}: a safe combination modulo {number}.", what=what, number=most + 1)
+        summary = tr("{what}: a P-position.", what=what)
     else:
         move, after = _taken(position, _moore.winning_vector(piles, most, rules.misere))
         facts["move"], facts["to"] = str(move), str(after)
-        summary = tr(
-            "{what}: not safe modulo {number}; {move} makes it so.",
-            what=what,
-            number=most + 1,
-            move=quoted(move.brief()),
-        )
+        summary = tr("{what}: {move} leaves a P-position.", what=what, move=quoted(move.brief()))
     if not any(piles):
         nudge = ENDED
     elif ones or (rules.misere and sum(n > 1 for n in piles) <= most):
@@ -178,6 +174,22 @@ def _moore_reason(position: Position, rules: Vector, most: int) -> Reason:
     else:
         nudge = tr("make every binary column of the piles hold a multiple of {number} ones", number=most + 1)
     return Reason("moore-columns", summary, working, facts, rule, tr("which is judged by its columns"), nudge)
+
+
+def _counted(shown: str, ones: bool, one: bool, safe: bool, modulus: int) -> str:
+    """The counts of a position, and what they are modulo most + 1."""
+    given = {"shown": shown, "modulus": modulus}
+    if ones and safe:
+        return tr("The number of piles of 1 is {shown}, which leaves 1 modulo {modulus}", **given)
+    if ones:
+        return tr("The number of piles of 1 is {shown}, which does not leave 1 modulo {modulus}", **given)
+    if one and safe:
+        return tr("The count of ones in the one column is {shown}, a multiple of {modulus}", **given)
+    if one:
+        return tr("The count of ones in the one column is {shown}, not a multiple of {modulus}", **given)
+    if safe:
+        return tr("The counts of ones in the columns are {shown}, all multiples of {modulus}", **given)
+    return tr("The counts of ones in the columns are {shown}, not all multiples of {modulus}", **given)
 
 
 def _from_table(position: Position, rules: Vector) -> Answer:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 MOST_PILES: Final = 8
 _NAMES: Final = "abcdefgh"
+_AFTER: Final = "stuvwxyz"
+"""What is left of the piles: a1 would be the move that takes 1 from pile A."""
 
 
 class EntryLike(Protocol):
@@ -46,7 +48,7 @@ class PatternLike(Protocol):
 def vector_rules(
     title: str, piles: int, patterns: Iterable[PatternLike], misere: bool = False, ruleset: str | None = None
 ) -> GameRules:
-    """The game of a union of patterns of vectors on some piles, a, b, ...; after the move they are a1, b1, ...
+    """The game of a union of patterns of vectors on some piles, a, b, ...; after the move they are s, t, ...
 
     A letter is expressed by what a pile loses where some entry has it once; otherwise it is a further variable.
 
@@ -64,7 +66,7 @@ def vector_rules(
     >>> Pattern = namedtuple("Pattern", "entries ranges near")
     >>> rules = vector_rules("k,2k", 2, [Pattern((Entry(0, 1, "k"), Entry(0, 2, "k")), (), None)])
     >>> print(*map(str, rules.moves[0].conditions), sep="; ")
-    a1 < a; 2a1 + b - 2a - b1 = 0
+    s < a; 2s + b - 2a - t = 0
     """
     if not 1 <= piles <= MOST_PILES:
         raise LimitReached(
@@ -91,11 +93,11 @@ def _move(title: str, position: tuple[str, ...], pattern: PatternLike, name: str
             )
         )
     after, losses, letters = [], [], {}
-    for pile, entry in zip(position, pattern.entries, strict=True):
+    for pile, left, entry in zip(position, _AFTER, pattern.entries, strict=False):
         takes = bool(entry.letter and entry.coefficient) or entry.constant > 0
-        after.append(f"{pile}1" if takes else pile)
+        after.append(left if takes else pile)
         if takes:
-            losses.append((entry, {pile: 1, f"{pile}1": -1}))
+            losses.append((entry, {pile: 1, left: -1}))
             if entry.letter and entry.coefficient == 1 and entry.letter not in letters:
                 # the letter is what this pile loses, less the constant
                 letters[entry.letter] = losses[-1][1], -entry.constant

@@ -45,7 +45,7 @@ def reason(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Position
     --------
     >>> from nimlike.games.wythoff.differences import WythoffDifferences
     >>> print(reason(WythoffDifferences("squares"), 3, 7, None).summary)
-    (3, 7), pair k = 2, of difference 4: a safe combination.
+    (3, 7), pair k = 2, of difference 4: a P-position.
     """
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:
@@ -88,9 +88,7 @@ def _pair(game: WythoffDifferences, p: int, q: int, facts: dict[str, Any]) -> Re
         ),
         *_bounds(game, p),
     ]
-    summary = tr(
-        "{named}, of difference {number}: a safe combination.", named=_named(game, p, q), number=abbreviate(q - p)
-    )
+    summary = tr("{named}, of difference {number}: a P-position.", named=_named(game, p, q), number=abbreviate(q - p))
     nudge = tr("the piles are one of the pairs, and no move leads from one pair to another")
     return Reason(
         "wythoff-pair",
@@ -156,7 +154,7 @@ def _no_pair(game: WythoffDifferences, x: int, y: int, first: tuple[Move, Positi
     working = (_piles(game, x, y), *_bounds(game, p))
     nudge = tr("leave one of the pairs: both numbers decide together, and so does their difference")
     plain = (aim(move, x, y, p, q), tr(COME_BACK))
-    summary = tr("Not a pair. {how}.", how=how)
+    summary = tr("Not a P-position. {how}.", how=how)
     figure = _figure(game, game.pairs.index(q), q)
     return Reason("wythoff-move", summary, working, facts, told, tr("which is not a pair"), nudge, plain, figure)
 
@@ -169,12 +167,12 @@ def _figure(game: WythoffDifferences, k: int, larger: int) -> Pairs | None:
 
 
 def _safe(game: WythoffDifferences) -> str:
-    """What the safe combinations are, for a reader new to them."""
+    """What the P-positions are, for a reader new to them."""
     first = 0 if game.misere else 1
     shown = ", ".join(pair_text(*game.pair(k)) for k in range(first, first + 3))
     end = "" if game.misere else tr("the end of the game, (0, 0), and ")
     return tr(
-        "The safe combinations are {end}the pairs {shown}, and so on: each number stands in "
+        "The P-positions are {end}the pairs {shown}, and so on, in either order: each number stands in "
         "one pair only, and how far the numbers taken from both piles may differ is such "
         "that no move leads from one of them to another.",
         end=end,

@@ -250,7 +250,7 @@ class WythoffDifferences(TwoPiles):
             return "docs/theory/wythoff.md (any differences, misère play)"
         return "Fraenkel 2004; docs/theory/wythoff.md (any differences)"
 
-    def machine_checked(self, position: Position, reason: Reason) -> str:
+    def in_coq(self, position: Position, reason: Reason) -> str:
         return "" if self.misere else "Wythoff.any_differences"
 
     def theory(self, position: Position) -> Answer:

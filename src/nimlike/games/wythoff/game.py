@@ -245,7 +245,7 @@ class Wythoff(TwoPiles):
         """The reference for the P-positions of this game."""
         return reference(self)
 
-    def machine_checked(self, position: Position, reason: Reason) -> str:
+    def in_coq(self, position: Position, reason: Reason) -> str:
         if self.misere:
             return ""
         return "Wythoff.wythoff" if self.a == self.b == 1 else f"Wythoff.wythoff_a{'' if self.a == self.b else '_b'}"

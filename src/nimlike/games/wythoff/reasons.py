@@ -38,7 +38,7 @@ def reason(game: Wythoff, x: int, y: int, first: tuple[Move, Position] | None) -
     --------
     >>> from nimlike.games.wythoff.game import Wythoff
     >>> print(reason(Wythoff(), 8, 13, None).summary)
-    (8, 13), pair k = 5, of difference 5: a safe combination.
+    (8, 13), pair k = 5, of difference 5: a P-position.
     """
     facts: dict[str, Any] = {"difference": json_number(abs(x - y))}
     if x == y == 0:
@@ -82,9 +82,7 @@ def _pair(game: Wythoff, p: int, q: int, facts: dict[str, Any]) -> Reason:
         lines.append(_formula(game, index, p, q))
     lines.extend(_digits(game, p, q, facts))
     lines.append(tr("Every move breaks the pair: it keeps a number, or leaves a difference that no smaller pair has."))
-    summary = tr(
-        "{named}, of difference {number}: a safe combination.", named=_named(game, p, q), number=abbreviate(q - p)
-    )
+    summary = tr("{named}, of difference {number}: a P-position.", named=_named(game, p, q), number=abbreviate(q - p))
     clause = tr("which is pair $k = {index}$", index=abbreviate(index))
     nudge = tr("the piles are one of the pairs, and no move leads from one pair to another")
     plain = kept_safe(p, q)
@@ -170,7 +168,9 @@ def _no_pair(game: Wythoff, x: int, y: int, first: tuple[Move, Position], facts:
             if same
             else tr("The difference {abs} is within reach of that of", abs=abbreviate(abs(x - y)))
         )
-    summary = tr("Not a pair. {how} {named}: {move} leaves it.", how=how, named=_named(game, p, q), move=move.brief())
+    summary = tr(
+        "Not a P-position. {how} {named}: {move} leaves it.", how=how, named=_named(game, p, q), move=move.brief()
+    )
     paragraph = again(_safe_pairs(game), game.misere, (x, y), move, (p, q))
     told = (_piles_grid(game, x, y), *_digits(game, p, q, facts))
     nudge = tr("leave one of the pairs: both numbers decide together, and so does their difference")
@@ -183,7 +183,7 @@ def _no_pair(game: Wythoff, x: int, y: int, first: tuple[Move, Position], facts:
 
 
 def again(safe: str, misere: bool, here: tuple[int, int], move: Move, pair: tuple[int, int]) -> str:
-    """That a move reaches a pair, and how it goes on from there; ``safe`` says what the safe combinations are."""
+    """That a move reaches a pair, and how it goes on from there; ``safe`` says what the P-positions are."""
     x, y = (abbreviate(size) for size in here)
     given = {"safe_pairs": safe, "x": x, "y": y, "move": move.brief(), "pair_text": pair_text(*pair)}
     if misere:
@@ -231,7 +231,7 @@ def aim(move: Move, x: int, y: int, p: int, q: int) -> str:
 
 
 def _safe_pairs(game: Wythoff) -> str:
-    """What the safe combinations are and why no move joins two of them, for a reader new to them."""
+    """What the P-positions are and why no move joins two of them, for a reader new to them."""
     a, b = game.a, game.step
     first = 0 if game.misere or a != b else 1  # where a = b, the pair k = 0 is (0, 0)
     shown = ", ".join(pair_text(*game.pair(k)) for k in range(first, first + 3))
@@ -244,7 +244,7 @@ def _safe_pairs(game: Wythoff) -> str:
         apart = tr("changes their difference by less than {b}", b=abbreviate(b))
     both = tr("a move from both piles") if a <= b else tr("a move from both piles, unless it empties them,")
     text = tr(
-        "The safe combinations are {end}the pairs {shown}, and so on: each number stands in "
+        "The P-positions are {end}the pairs {shown}, and so on, in either order: each number stands in "
         "one pair only, and {differences}. A move from one pile keeps a number and {both} "
         "{apart}, so no move leads from",
         end=end,
@@ -254,7 +254,7 @@ def _safe_pairs(game: Wythoff) -> str:
         apart=apart,
     )
     if first or a == b or game.misere:
-        text += tr(" one safe combination to another.")
+        text += tr(" one P-position to another.")
         return tr("{text} Emptying both piles at once loses.", text=text) if game.misere and a > b else text
     return tr(
         "{text} one of these pairs to another. No move from them leads to (0, 0) either: "

@@ -44,7 +44,7 @@ def system_of(base: NumberBase) -> NumberSystem:
     Examples
     --------
     >>> from nimlike.numeration.growing import LastTakeBase
-    >>> system_of(LastTakeBase("of cap 3x", lambda k: 3 * k)).terms[:8]
+    >>> system_of(LastTakeBase("base of cap 3x", lambda k: 3 * k)).terms[:8]
     [1, 2, 3, 4, 6, 8, 11, 15]
     """
     if isinstance(base, RangeBase):

@@ -96,6 +96,24 @@ class NumberSystem:
     def __repr__(self) -> str:
         return f"<NumberSystem {self.name}>"
 
+    def told(self, shown: int = 6) -> str:
+        """The first terms, and how they go on.
+
+        Examples
+        --------
+        >>> NumberSystem("pell", (2, 1), (1, 2)).told()
+        '1, 2, 5, 12, 29, 70, ... (U(i) = 2 U(i-1) + U(i-2))'
+        """
+        order = max(back for back, factor in enumerate(self.coefficients, 1) if factor)
+        parts = ""
+        for back, factor in enumerate(self.coefficients, 1):
+            if factor:
+                sign = ("-" if factor < 0 else "") if not parts else " - " if factor < 0 else " + "
+                parts += f"{sign}{'' if abs(factor) == 1 else f'{abs(factor)} '}U(i-{back})"
+        late = f" for i >= {len(self.starts)}, where U(0) = 1" if len(self.starts) > order else ""
+        terms = ", ".join(map(str, self.terms[: max(shown, len(self.starts))]))
+        return f"{terms}, ... (U(i) = {parts}{late})"
+
     @cached_property
     def why_endless(self) -> str:
         """Why the carries of linear conditions may be infinitely many, with the figures; "" where nothing is known."""

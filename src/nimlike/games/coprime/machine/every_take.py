@@ -8,16 +8,17 @@ from typing import Any, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, ParseError, Undecided
 from nimlike.core.finding import Finding, Law
+from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, parse_number
-from nimlike.core.phrase import counted, listed
+from nimlike.core.phrase import listed
 from nimlike.core.progress import report
 from nimlike.games.coprime.careers import Career, Phase, career, majority_certificate, numbers
+from nimlike.games.coprime.even import IN_COQ
 from nimlike.games.coprime.final_totals import SMALL
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total, read_goal
 from nimlike.games.coprime.good_places import MAX_PERIOD
-from nimlike.games.coprime.in_coq import EVEN, EVEN_IN_COQ
 from nimlike.games.coprime.players import A
 from nimlike.games.coprime.pratt import is_prime
 from nimlike.games.coprime.search import search
@@ -30,12 +31,16 @@ _EVEN: Final = (
     "Even n, K other than 4: A wins iff n <= K + 1, or n is a power of 2 and neither K + 1 nor K + 2 is one.",
     "Even n, K = 4: the same, and A also wins n = 4 p for each prime p >= 5.",
 )
+_TURNS: Final = "there are n >= 1 chips. A begins; each turn takes 1 to K chips until none is left."
+_RULES: Final = f"{_TURNS} A wins iff the totals of A and B are coprime."
 _ALL: Final = (
-    "coprime, every K and n:  [theorem]",
+    f"coprime: {_RULES}",
+    "For every K and n:  [theorem]",
     *_EVEN,
     "Odd n <= K + 2: A wins.",
-    "Odd n >= K + g, K >= g: A wins iff phi(n) > n/2. Here g is the largest gap between the good places of n; it is at"
-    " most the product of the primes of n, and at most (2^(w + 1) - 1)/|1 - 2 phi(n)/n| where w primes divide n.",
+    "Odd n >= K + g, K >= g: A wins iff phi(n) > n/2. Here g is the largest gap between the good places of n"
+    " (docs/theory/coprime-majority.md); it is at most the product of the primes of n, and at most (2^(w + 1) -"
+    " 1)/|1 - 2 phi(n)/n| where w primes divide n.",
     "Odd n between K + 2 and K + g, K >= g: A wins if phi(n) > n/2; else iff n <= K + s, where s >= 2 depends on the"
     " primes of n only.",
     "Odd n, K < g: no formula is known; coprime:n=105 or coprime:primes=3,5,7 gives every K for the odd n with the"
@@ -71,11 +76,11 @@ def _of_all(seconds: float | None, full: bool, row: bool) -> Finding:
         "ruleset": "coprime",
         "complete": False,
         "label": "theorem",
-        "statement": list(_ALL[1:]),
+        "statement": list(_ALL[2:]),
         "open": ["odd n with K < g"],
         "certificate": None,
     }
-    return Finding(_ALL, facts, complete=False, compare=_no_comparison, parts_in_coq=EVEN_IN_COQ)
+    return Finding(_ALL, facts, complete=False, compare=_no_comparison, in_coq=IN_COQ)
 
 
 def _no_comparison(bound: int) -> tuple[list[int], int]:
@@ -120,20 +125,22 @@ def _of_primes(
     if primes[0] == 2:
         return _of_even(text, primes)
     known = career(primes)
+    owner, majority = "AB"[known.majority.owner], known.majority
     certificate = known.as_dict()
-    said = _checked(text, certificate)
+    _checked(text, certificate)
     which = f"odd n with just the prime{'s' if len(primes) > 1 else ''} {listed(list(map(str, primes)))}"
+    good = "prime" if owner == "A" else "not prime"
     phases = [_words(known, phase) for phase in known.phases]
     others = _exceptions(known, None if full else _SHOWN)
-    owner, majority = "AB"[known.majority.owner], known.majority
     lines = (
-        f"{text}: {which}, every K  [certified]",
+        f"{text}: {_RULES}",
+        f"For every K and all {which}:  [certified]",
         "  A wins n <= K + 2. The other n:",
         *(f"  {line}." for line in phases),
         *([f"  But the other player wins {'; '.join(others)}."] if others else []),
-        f"Gap {known.gap}: for K >= {known.gap} by the Majority theorem, as {majority.share} of {majority.modulus:,}"
-        f" totals are good for {owner}; below by {counted(len(known.parts), 'column or race', 'columns and races')}.",
-        f"Checked: {said.partition(':')[0]}.",
+        f"Proof: for K >= {known.gap} by the Majority theorem (docs/theory/coprime-majority.md), as {majority.share} of"
+        f" every {majority.modulus:,} totals in succession are {good} to n; for each smaller K by a column or a race"
+        " (docs/theory/coprime-careers.md). The checker accepted the certificate.",
     )
     facts = {
         "schema": "nimlike/theorem/1",
@@ -179,7 +186,8 @@ def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> 
     certificate = majority_certificate(word)
     said = _checked(text, certificate)
     lines = (
-        f"{text}: every K >= {certificate['gap']}  [certified]",
+        f"{text}: {_TURNS}",
+        f"For every K >= {certificate['gap']}  [certified]",
         f"  {said.partition(': ')[2]}.",
         f"For each lesser K: coprime:max=K:{goal}.",
     )
@@ -192,8 +200,8 @@ def _of_residues(segment: str, seconds: float | None, full: bool, row: bool) -> 
         "open": [f"K < {certificate['gap']}"],
         "certificate": certificate,
     }
-    checker = f"MajorityChecker.totals_{certificate['winner']}"
-    return Finding(lines, facts, False, 0, certificate, compare=_no_comparison, machine_checked=checker)
+    checker = InCoq(f"MajorityChecker.totals_{certificate['winner']}")
+    return Finding(lines, facts, False, 0, certificate, compare=_no_comparison, in_coq=checker)
 
 
 def _checked(text: str, certificate: dict[str, Any]) -> str:
@@ -219,7 +227,7 @@ def _words(known: Career, phase: Phase) -> str:
         )
         return f"{which}: {'AB'[bool(phase.winner)]} wins{late}"
     s, t = phase.ends
-    return f"{which}: B wins iff n is from {-s} to {t} modulo 2 K"
+    return f"{which}: B wins iff n is congruent modulo 2 K to a number from {-s} to {t}"
 
 
 def _facts(phase: Phase) -> dict[str, Any]:
@@ -247,14 +255,16 @@ def _exceptions(known: Career, shown: int | None) -> list[str]:
 def _of_even(text: str, primes: tuple[int, ...]) -> Finding:
     """Theorem E for the even n with given primes."""
     if primes == (2,):
-        return _plain(text, "powers of 2: A wins iff n <= K + 1, or neither K + 1 nor K + 2 is a power of 2", [], EVEN)
+        return _plain(
+            text, "powers of 2: A wins iff n <= K + 1, or neither K + 1 nor K + 2 is a power of 2", [], IN_COQ
+        )
     which = f"even n with just the primes {listed(list(map(str, primes)))}"
     four = len(primes) == 2 and primes[1] > 3
     more = [f"For K = 4 A also wins n = {4 * primes[1]}."] if four else []
-    return _plain(text, f"{which}: A wins iff n <= K + 1", more, EVEN)
+    return _plain(text, f"{which}: A wins iff n <= K + 1", more, IN_COQ)
 
 
-def _plain(text: str, said: str, more: list[str], theorem: str = "") -> Finding:
+def _plain(text: str, said: str, more: list[str], in_coq: InCoq | None = None) -> Finding:
     """A statement of Theorem E, or of n = 1."""
     facts = {
         "schema": "nimlike/theorem/1",
@@ -265,8 +275,8 @@ def _plain(text: str, said: str, more: list[str], theorem: str = "") -> Finding:
         "open": [],
         "certificate": None,
     }
-    lines = (f"{text}, every K:  [theorem]", f"  {said}.", *(f"  {line}" for line in more))
-    return Finding(lines, facts, machine_checked=theorem)
+    lines = (f"{text}: {_RULES}", "For every K:  [theorem]", f"  {said}.", *(f"  {line}" for line in more))
+    return Finding(lines, facts, in_coq=in_coq)
 
 
 def _compare(known: Career, bound: int) -> tuple[list[int], int]:

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
 from nimlike.core.finding import Finding, TheoremTable
+from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import ENGLISH, later, ntr, speaking, tr
 from nimlike.core.numbers import abbreviate
+from nimlike.core.phrase import listed
 from nimlike.core.progress import report
 from nimlike.core.retelling import cited, form, retold
 from nimlike.core.side_by_side import results_of
 from nimlike.games.coprime.by_total import total_theorem
 from nimlike.games.coprime.classes import Classification, shipped
-from nimlike.games.coprime.even import conditions_on_even
+from nimlike.games.coprime.even import IN_COQ, conditions_on_even
 from nimlike.games.coprime.goal import COPRIME, Total
-from nimlike.games.coprime.in_coq import EVEN_IN_COQ
 from nimlike.games.coprime.machine.theorem import MAX_TAKE, SECONDS, a_wins_start, prove
 from nimlike.games.coprime.machine.total import total_as_dict, total_statement
 from nimlike.games.coprime.machine.words import (
@@ -46,22 +47,6 @@ _MOST_UNIFORM: Final = 400
 
 
 _CHECKED: Final = (
-    form(later("{cases}; of even n nothing is said"), cases=r".+ by the game itself"),
-    form(
-        later("every odd n >= {bound} is decided by {sets}, every odd n < {limit} by the game itself"),
-        bound=r"\d+",
-        limit=r"\d+",
-    ),
-    form(
-        later(
-            "left open are {n} cases of odd n; every other odd n >= {bound} is decided by {sets}, every odd n < {limit}"
-            " by the game itself"
-        ),
-        n=r"\d+",
-        bound=r"\d+",
-        limit=r"\d+",
-    ),
-    form(later("{b} sets of primes of B and {a} of A"), b=r"\d+", a=r"\d+"),
     form(later("{wins}; who wins repeats with period {p} from {n} chips left on"), p=r"\d+", n=r"\d+"),
     form(later("B wins n chips iff {which}")),
     form(later("{one}; or {other}"), one="[^;]+"),
@@ -122,9 +107,9 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
     assert game.constant is not None
     if seconds is None and shipped(game.constant) is None:
         return _of_every_bound(game, game.constant, row)
-    known, said = _proved(game.constant, SECONDS if seconds is None else seconds)
-    lines = _row(known, full) if row else _lines(known, said, full)
-    cut = not (row or full) and lines != _lines(known, said, full=True)
+    known = _proved(game.constant, SECONDS if seconds is None else seconds)
+    lines = _row(known, full) if row else _lines(known, full)
+    cut = not (row or full) and lines != _lines(known, full=True)
     compare = _compared(game, known.b_wins)
     return Finding(
         lines,
@@ -134,7 +119,7 @@ def theorem_law(game: Coprime, seconds: float | None, full: bool, row: bool) -> 
         known.as_dict(),
         compare=compare,
         cut=cut,
-        parts_in_coq=EVEN_IN_COQ,
+        in_coq=IN_COQ,
     )
 
 
@@ -170,7 +155,7 @@ def _of_every_bound(game: Coprime, max_take: int, row: bool) -> Finding:
         sure = next((each for each in found if each.decides(n)), None)
         return None if sure is None else (sure.winner == A) == (n in sure.exceptions)
 
-    return Finding(lines, facts, complete=False, compare=_compared(game, b_wins), parts_in_coq=EVEN_IN_COQ)
+    return Finding(lines, facts, complete=False, compare=_compared(game, b_wins), in_coq=IN_COQ)
 
 
 def _of_every_lines(game: Coprime, max_take: int, found: tuple[Uniform, ...]) -> tuple[str, ...]:
@@ -178,8 +163,8 @@ def _of_every_lines(game: Coprime, max_take: int, found: tuple[Uniform, ...]) ->
     most = abbreviate(max_take)
     gaps = tr(
         "Of the odd n >= {most} + g with g <= {most} A wins just those with phi(n) > n/2. Here g is the largest gap"
-        " between good places of n: at most the product of the primes of n, and at most"
-        " (2^(w + 1) - 1)/|1 - 2 phi(n)/n| where w primes divide n.",
+        " between good places of n (docs/theory/coprime-majority.md): at most the product of the primes of n, and at"
+        " most (2^(w + 1) - 1)/|1 - 2 phi(n)/n| where w primes divide n.",
         most=most,
     )
     if found:
@@ -188,9 +173,9 @@ def _of_every_lines(game: Coprime, max_take: int, found: tuple[Uniform, ...]) ->
         which = tr("Open: {which} and g > {most};", which=still_open, most=most)
     ask = tr("solve answers for many of them, one at a time.")
     return (
-        *_of_even(game.brief(), even),
+        *_of_even(max_take, even),
         tr("A wins every other even n."),
-        tr("A wins also every {which}.", which=known_odd),
+        tr("A also wins every {which}.", which=known_odd),
         gaps,
         *(f"{each.statement()}  [certified]" for each in found),
         f"{which} {ask}",
@@ -198,8 +183,8 @@ def _of_every_lines(game: Coprime, max_take: int, found: tuple[Uniform, ...]) ->
     )
 
 
-def _proved(max_take: int, seconds: float) -> tuple[Classification, str]:
-    """The classification, and what the checker says of it."""
+def _proved(max_take: int, seconds: float) -> Classification:
+    """The classification, which the checker has accepted."""
     from nimlike_check import Refused, check
 
     known = prove(max_take, seconds)
@@ -208,40 +193,51 @@ def _proved(max_take: int, seconds: float) -> tuple[Classification, str]:
             tr("coprime:max={max_take}: no class of odd n was decided so soon; --seconds gives more", max_take=max_take)
         )
     try:
-        return known, check(known.as_dict(), limit=float("inf"))  # the search has taken longer
+        check(known.as_dict(), limit=float("inf"))  # the search has taken longer
     except Refused as refused:
         message = f"coprime:max={max_take}: the checker refuses the classification at {refused}"
         raise CertificateRejected(message, refused.step) from None
+    return known
 
 
-def _of_even(name: str, even: str) -> tuple[str, ...]:
-    return tr("{game}: for even n B wins exactly when", game=name) + "  [theorem]", f"  {even}."
+def _of_even(max_take: int, even: str) -> tuple[str, ...]:
+    most = abbreviate(max_take)
+    game = tr(
+        "coprime:max={most}: there are n >= 1 chips. A begins; each turn takes 1 to {most} chips until none is left. A"
+        " wins if and only if the totals of A and B are coprime.",
+        most=most,
+    )
+    return game, tr("Even n: B wins if and only if {even}, by {source}.", even=even, source=cited(EVEN)) + "  [theorem]"
 
 
-def _lines(known: Classification, said: str, full: bool) -> tuple[str, ...]:
-    b_sets, a_sets = _counts(known)
+def _lines(known: Classification, full: bool) -> tuple[str, ...]:
     conditions = odd_statement(known, None if full else SHOWN)
     rest = open_classes(known)
     if known.is_complete():
-        when, none = tr("For odd n B wins exactly when"), tr("For odd n B wins none")
+        when, none = tr("Odd n: B wins if and only if"), tr("Odd n: B wins none")
     else:
-        when, none = tr("For odd n B wins when"), tr("For odd n B is shown to win none")
-    even = ntr(
-        "Even n: {source}. Odd n: {count} set of primes of B and {others} of A.",
-        "Even n: {source}. Odd n: {count} sets of primes of B and {others} of A.",
-        b_sets,
-        source=cited(EVEN),
-        count=b_sets,
-        others=a_sets,
-    )
+        when, none = tr("Odd n: B wins if"), tr("Odd n: B is shown to win none")
     return (
-        *_of_even(f"coprime:max={known.max_take}", all_of(*conditions_on_even(known.max_take))),
+        *_of_even(known.max_take, all_of(*conditions_on_even(known.max_take))),
         *([f"{when}  [certified]", *_listed(conditions)] if conditions else [f"{none}  [certified]."]),
         tr("A wins every other n, but for these, which are open:") if rest else tr("A wins every other n."),
         *(f"  {line}" for line in rest),
-        even,
-        tr("Checked: {said}.", said=retold(said.partition(": ")[2], _CHECKED)),
+        _of_certificate(known),
     )
+
+
+def _of_certificate(known: Classification) -> str:
+    """What the certificate decides, and how."""
+    (b_sets, a_sets), least = _counts(known), known.odd.threshold | 1
+    sets = ntr(
+        "{count} set of primes for B and {others} for A (docs/theory/coprime-machine.md)",
+        "{count} sets of primes for B and {others} for A (docs/theory/coprime-machine.md)",
+        b_sets,
+        count=b_sets,
+        others=a_sets,
+    )
+    small = "" if least == 1 else tr("; the game itself decides each odd n < {least}", least=least)
+    return tr("The checker accepted the certificate, which is about odd n only: {sets}{small}.", sets=sets, small=small)
 
 
 def _row(known: Classification, full: bool) -> tuple[str, ...]:
@@ -264,13 +260,23 @@ def _listed(conditions: list[str]) -> list[str]:
 def _by_remainder(game: Coprime, full: bool) -> Finding:
     """The theorem of a game in which the remainder of A's total decides."""
     known, said = total_theorem(game)
+    assert isinstance(game.goal, Total)
     conditions = total_statement(known, None if full else SHOWN)
+    residues = listed([str(residue) for residue in game.goal.residues], "or")
+    rules = tr(
+        "{game}: there are n >= 0 chips. A begins; each turn takes 1 to {most} chips until none is left. A wins if and"
+        " only if his total leaves {residues} modulo {modulus}.",
+        game=game,
+        most=abbreviate(game.constant or 0),
+        residues=residues,
+        modulus=abbreviate(game.goal.modulus),
+    )
     cut = not full and conditions != total_statement(known, None)
     if conditions:
-        when = tr("{game}: B wins exactly when", game=game)
-        lines = [f"{when}  [certified]", *_listed(conditions), tr("A wins every other n >= 0.")]
+        when = tr("B wins if and only if")
+        lines = [rules, f"{when}  [certified]", *_listed(conditions), tr("A wins every other n >= 0.")]
     else:
-        lines = [tr("{game}: A wins every n >= 0", game=game) + "  [certified]"]
+        lines = [rules, tr("A wins every n >= 0") + "  [certified]"]
     lines.append(tr("Checked: {said}.", said=retold(said.removeprefix(f"{game}: "), _CHECKED)))
     compare = _compared(game, known.b_wins)
     return Finding(
@@ -281,7 +287,7 @@ def _by_remainder(game: Coprime, full: bool) -> Finding:
         known.as_dict(),
         compare=compare,
         cut=cut,
-        machine_checked="TotalChecker.total_checked",
+        in_coq=InCoq("TotalChecker.total_checked"),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from nimlike.core.errors import ParseError, Undecided
 from nimlike.core.finding import Finding, Law, LetterPeriods
+from nimlike.core.in_coq import InCoq
 from nimlike.core.languages import tr
 from nimlike.core.numbers import time_in_words
 from nimlike.core.outcome import Label
@@ -107,7 +108,7 @@ def theorem_law(forms: Forms, grundy: bool, seconds: float | None, full: bool, r
         compare=_compared(known),
         size=LETTER,
         periods=LetterPeriods(known.repetition, known.modulus, known.settled) if checked else None,
-        machine_checked=f"FamilyChecker.checked_{GRUNDY if grundy else 'outcomes'}" if checked else "",
+        in_coq=InCoq(f"FamilyChecker.checked_{GRUNDY if grundy else 'outcomes'}") if checked else None,
     )
 
 

@@ -12,6 +12,7 @@ from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted, listed
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.misere.quotients import HEAPS, ORDER, Quotient, accepted, quotients
+from nimlike.games.heaps.renamed import heaps_of
 from nimlike.games.heaps.rule import HeapGame
 
 MOST_HEAPS: Final = 1 << 14
@@ -86,12 +87,13 @@ def misere(ruleset: Ruleset, verb: str = "quotient") -> HeapGame:
     >>> str(misere(Octal("0.77")))
     'octal:0.77:misere'
     """
-    if not isinstance(ruleset, HeapGame):
-        raise refused(ruleset, verb, "it is no game of heaps like octal:0.77, subtraction:1,3,4 or grundy")
-    if verb not in ruleset.laws():
-        because = f"{ruleset.title}s are known in normal play only; misère play is for octal, subtraction, and grundy"
+    game = heaps_of(ruleset)
+    if game is None:
+        raise refused(ruleset, verb, "it is no game of heaps like octal:0.77, subtraction:1,3,4, nim or grundy")
+    if verb not in game.laws():
+        because = f"{game.title}s are known in normal play only; misère play is for octal, subtraction, nim and grundy"
         raise refused(ruleset, verb, because)
-    return ruleset if ruleset.misere else replace(ruleset, misere=True)  # type: ignore[type-var]
+    return game if game.misere else replace(game, misere=True)  # type: ignore[type-var]
 
 
 def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None = None) -> QuotientFinding:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.searched import search_moves
 from nimlike.core.shown import Map, Span
 from nimlike.games.heaps.misere.quotients import Quotient, quotients
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 MAPPED: Final = 512
 """A map looks for the quotient of heaps to here."""
 
-_MOVES: Final = 50_000
+_SHARE: Final = 20  # of the moves that a search for one answer may look at, a part
 
 
 def judge(game: HeapGame) -> Callable[[tuple[int, ...]], bool]:
@@ -25,7 +26,7 @@ def judge(game: HeapGame) -> Callable[[tuple[int, ...]], bool]:
 
     The function raises LimitReached where neither reaches.
     """
-    search = Definition(game, _MOVES)
+    search = Definition(game, search_moves() // _SHARE)
 
     def safe(heaps: tuple[int, ...]) -> bool:
         quotient = quotients(game).covering(max(heaps))

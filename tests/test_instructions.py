@@ -1,0 +1,288 @@
+"""What the page of a game says of clicks is true of that very board, and what no click makes it says to type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+import pytest
+from every_family import EXAMPLES, RULESETS, SUMS, with_a_move
+from starlette.requests import Request
+
+import nimlike
+from nimlike.core.position import Position
+from nimlike.core.ruleset import Ruleset
+from nimlike.families import parse_position
+from nimlike.own.arguments import load_files
+from nimlike.play.telling import prefixes
+from nimlike.web.address import Address
+from nimlike.web.games import play_page
+from nimlike.web.pages import render
+
+OWN = sorted((Path(__file__).parent.parent / "examples" / "games").glob("*.*"))
+OTHERS = (
+    "octal:0.6:5,7", "octal:0.6:1,4", "octal:0.137:9", "octal:0.137:3,1,5", "octal:4.3:7", "octal:0.07:6",
+    "octal:0.007:9", "octal:0.4007:9", "hex:0.F:9,5", "hex:8.3:7", "nim:3,4+octal:0.77:6+grundy:9",
+    "octal:0.137:4,1+wythoff:2,3", "octal:0.77:60", "vector:moore=2:2,3,4", "vector:gdwn=1,2:5,9", "nim:star:3,4",
+    "wythoff:block=2:5,8", "nim:5,40", "wythoff:30,31", "nim:1,2,3,4,5,6,7,8,9,10,11,12,13", "nim:pass=1:3,4",
+    "wythoff:differences=squares:5,9",
+)  # fmt: skip
+
+
+@dataclass
+class Row:
+    """A row of counters: for each counter, and each gap of a heap, the move of a click on it."""
+
+    heap: bool
+    pins: bool
+    counters: list[dict[str, str | None]] = field(default_factory=list)
+    gaps: list[dict[str, str | None]] = field(default_factory=list)
+
+
+class Board(HTMLParser):
+    """What a visitor sees on the page of a game: its table, its buttons, and the text on how to move."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.rows: list[Row] = []
+        self.chips: list[str] = []
+        self.cells: list[str] = []
+        self.tokens: list[str | None] = []
+        self.fields: list[str] = []
+        self.buttons: list[str] = []
+        self.picks: list[str] = []
+        self.said = ""
+        self._saying = self._choosing = False
+        self.feed(text)
+        self.said = " ".join(self.said.split())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        kinds, move = (given.get("class") or "").split(), given.get("data-move")
+        self._saying = self._saying or given.get("id") == "how-to-move"
+        self._choosing = self._choosing or (tag == "nav" and "ways" in kinds)
+        if tag == "div" and "row" in kinds:
+            self.rows.append(Row("heap" in kinds, "pins" in kinds))
+        elif "c" in kinds and "ghost" not in kinds:
+            self.rows[-1].counters.append(given)
+        elif "gap" in kinds:
+            self.rows[-1].gaps.append(given)
+        elif "t" in kinds and "kept" in kinds:
+            self.tokens.append(move)
+        elif tag == "a" and "chip" in kinds:
+            self.chips.append(str(move))
+        elif tag == "a" and given.get("id") == "pass":
+            self.chips.append("pass")
+        elif tag == "a" and "cell" in kinds:
+            self.picks.append(str(given["href"]))
+        elif tag == "a" and self._choosing:
+            self.buttons.append(str(given["href"]))
+        elif tag == "a" and move:
+            self.cells.append(move)
+        elif tag == "input" and given.get("name") == "pile":
+            self.fields.append(given.get("value") or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._saying = self._saying and tag != "p"
+        self._choosing = self._choosing and tag != "nav"
+
+    def handle_data(self, data: str) -> None:
+        if self._saying:
+            self.said += data
+
+    def clicks(self) -> Iterator[str]:
+        """The moves of all links."""
+        places = [each for row in self.rows for each in (*row.counters, *row.gaps)]
+        yield from (move for each in places if (move := each.get("data-move")))
+        yield from (move for move in self.tokens if move)
+        yield from (*self.chips, *self.cells)
+
+    def all_clickable(self) -> bool:
+        """Whether there is a click for each counter, if there is for one, and for each gap, if there is for one."""
+        counters = {bool(each.get("data-move")) for row in self.rows for each in row.counters}
+        gaps = {bool(each.get("data-move")) for row in self.rows for each in row.gaps}
+        return len(counters) < 2 and len(gaps) < 2
+
+
+def opened(url: str) -> Board:
+    """The page of an address, as a browser has it."""
+    split = urlsplit(url)
+    position = unquote(split.path.removeprefix("/play/"))
+    game = play_page((("position", position), *parse_qsl(split.query)))
+    scope = {"type": "http", "path": split.path, "query_string": split.query.encode(), "headers": []}
+    return Board(render(Request(scope), "play.html", game=game))
+
+
+def sizes(here: Position) -> list[int]:
+    return sorted(row.size for row in here.ruleset.board(here.state) if row.size)
+
+
+def taken_from_the_right(board: Board, here: Position) -> bool:
+    rows = [row for row in board.rows if not row.heap]
+    links = [(row, i) for row in rows for i, each in enumerate(row.counters) if each.get("data-move")]
+    return bool(links) and all(
+        here.ruleset.parse_move(str(row.counters[i]["data-move"])).amount == len(row.counters) - i for row, i in links
+    )
+
+
+def hit(amount: int, pins: bool) -> Callable[[Board, Position], bool]:
+    """Clicks in heaps take so many counters around them: those are gone, and the others stay on their sides."""
+
+    def kept(board: Board, here: Position) -> bool:
+        found = False
+        for row in board.rows:
+            for each in row.counters if amount % 2 else row.gaps:
+                if not row.heap or row.pins is not pins or not each.get("data-move"):
+                    continue
+                if int(each["data-taken"] or 0) != amount:
+                    continue
+                first, after = int(each["data-first"] or 0), here.after(here.ruleset.parse_move(str(each["data-move"])))
+                size, left = len(row.counters), sizes(here)
+                left.remove(size)
+                if sizes(after) != sorted([*left, *(part for part in (first, size - first - amount) if part)]):
+                    return False
+                found = True
+        return found
+
+    return kept
+
+
+def cells_on_lines(board: Board, here: Position) -> bool:
+    x, y = here.state
+    steps = [(x - a, y - b) for a, b in (here.after(here.ruleset.parse_move(move)).state for move in board.cells)]
+    return bool(steps) and all(0 in (dx, dy) or dx == dy for dx, dy in steps)
+
+
+def trimmed(left: bool) -> Callable[[Board, Position, str], bool]:
+    def kept(board: Board, here: Position, most: str) -> bool:
+        tokens = board.tokens if left else board.tokens[::-1]
+        reached = [i for i, move in enumerate(tokens, 1) if move and here.ruleset.parse_move(move).amount == i]
+        return reached == list(range(1, int(most) + 1)) == [i for i, move in enumerate(tokens, 1) if move]
+
+    return kept
+
+
+def each_hit(board: Board, here: Position) -> bool:
+    return hit(1, True)(board, here) and hit(2, True)(board, here)
+
+
+def middle_hit(board: Board, here: Position, amount: str) -> bool:
+    return hit(int(amount), False)(board, here)
+
+
+def pins(every: bool) -> Callable[[Board, Position], bool]:
+    def kept(board: Board, here: Position) -> bool:
+        standing = {row.pins for row in board.rows if row.counters}
+        return standing == ({True} if every else {True, False})
+
+    return kept
+
+
+def nothing_to_click(board: Board, here: Position, move: str = "") -> bool:
+    return not list(board.clicks()) and (not move or bool(here.after(move)))
+
+
+def only_by_typing(board: Board, here: Position, move: str) -> bool:
+    return here.after(move).state not in {here.after(here.ruleset.parse_move(each)).state for each in board.clicks()}
+
+
+PROMISES: dict[str, Callable[..., bool]] = {
+    "Click a counter to take it and all to its right.": taken_from_the_right,
+    "Click a pin to hit it, or the gap between two to hit both.": each_hit,
+    "The counters stand as pins.": pins(True),
+    "Some counters stand as pins.": pins(False),
+    "Click a pin to hit it.": hit(1, True),
+    "Click the gap between two pins to hit both.": hit(2, True),
+    "Click a counter to take just this one.": hit(1, False),
+    "Click the gap between two counters to take both.": hit(2, False),
+    "Click the gap between two counters to split the heap there.": hit(0, False),
+    r"Click the middle of the (\d+) counters that you want to take.": middle_hit,
+    "Click how many to take from each pile.": lambda board, here: bool(board.chips),
+    "Click a marked cell to move there.": lambda board, here: bool(board.cells) and not cells_on_lines(board, here),
+    "Click a cell on a line of the (?:queen|piece) to move there.": cells_on_lines,
+    r"Click a token to trim up to it from the left, at most (\d+) at once.": trimmed(True),
+    r"Click a token to trim up to it from the right, at most (\d+) at once.": trimmed(False),
+    "(?:Say|For a large pile, say) how many to take.": lambda board, here: bool(board.fields),
+    "The buttons under the table change what a click takes.": lambda board, here: len(board.buttons) > 1,
+    "Not every place can be clicked.": lambda board, here: not board.all_clickable(),
+    "Every move can be typed too, below.": lambda board, here: bool(list(board.clicks()) or board.fields),
+    "Type a move, below.": nothing_to_click,
+    "Type a move, below: for example (.+).": nothing_to_click,
+    "Some moves can only be typed, below.": lambda board, here: True,
+    "Some moves can only be typed, below: for example (.+).": only_by_typing,
+}
+"""Each sentence that a page may say, and what is then true of its board."""
+
+SENTENCE = re.compile(r".+?[.](?=\s|\Z)")
+
+
+def says_only_what_is_true(board: Board, here: Position) -> None:
+    said = [sentence.strip() for sentence in SENTENCE.findall(board.said)]
+    assert said
+    for sentence in said:
+        known = [(kept, found) for form, kept in PROMISES.items() if (found := re.fullmatch(form, sentence))]
+        assert len(known) == 1, sentence
+        ((kept, found),) = known
+        assert kept(board, here, *found.groups()), sentence
+    assert board.all_clickable() or "Not every place can be clicked." in said or "Click" not in board.said
+
+
+def checked(position: Position) -> None:
+    """The page of a position, in all its views: the text of each is true, and together they offer every move."""
+    here = Position(position.ruleset, position.ruleset.opening(position.state))
+    if here.is_terminal:
+        return
+    first = opened(Address(str(position), against="person").url)
+    views = [first, *map(opened, [*first.buttons, *first.picks])]
+    for board in views:
+        says_only_what_is_true(board, here)
+    reached = {here.after(here.ruleset.parse_move(move)).state for board in views for move in board.clicks()}
+    fields = {pile for board in views for pile in board.fields}
+    for i, (move, after) in enumerate(here.options()):
+        if i == 500 or all("typed" in board.said or "Type a move" in board.said for board in views):
+            break
+        by_number = not move.split and not move.forbids and [pile for pile, _ in prefixes(move)] == [*fields][:1]
+        by_number = by_number or (len(move.takes) == 1 and not move.split and prefixes(move)[0][0] in fields)
+        assert after.state in reached or by_number, move
+
+
+def with_others(position: Position) -> Iterator[Position]:
+    """The position and two that may come later in a play from it."""
+    rng = Random(str(position))
+    for _ in range(3):
+        moves = [each for _, each in zip(range(200), position.options(), strict=False)]
+        if not moves:
+            return
+        yield position
+        position = rng.choice(moves)[1]
+
+
+@pytest.mark.parametrize("rules", RULESETS, ids=str)
+def test_the_page_of_a_game_says_what_its_clicks_do(rules: Ruleset) -> None:
+    for position in with_a_move(rules, 2):
+        checked(position)
+
+
+@pytest.mark.parametrize("text", [*map(str, EXAMPLES), *OTHERS])
+def test_the_page_of_an_example_says_what_its_clicks_do(text: str) -> None:
+    for position in with_others(parse_position(text)):
+        checked(position)
+
+
+@pytest.mark.parametrize("position", SUMS[::4], ids=str)
+def test_the_page_of_a_sum_says_what_its_clicks_do(position: Position) -> None:
+    checked(position)
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
+def test_the_page_of_a_game_of_a_file_says_what_its_clicks_do(path: Path) -> None:
+    load_files([str(path)])
+    from_rules = nimlike.load_rules(path) if path.suffix == ".toml" else nimlike.load_games(path)[0]
+    for text in from_rules.examples:
+        for position in with_others(parse_position(text)):
+            checked(position)

@@ -1,0 +1,273 @@
+"""What is refused is refused with a true sentence: no command says of a game what another command belies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import nimlike
+from nimlike.cli import discover
+from nimlike.cli.main import main
+from nimlike.core.modified import Modified
+from nimlike.core.ruleset import Ruleset
+from nimlike.discover.number_periods import numbers_law
+from nimlike.families import families, family
+from nimlike.games.heaps.finding import sequence
+from nimlike.own.arguments import expanded
+from nimlike.prove.statements import law_of_every_size
+
+MODIFIED = [
+    "nim:misere",
+    "nim:pass=1",
+    "nim:block=2",
+    "nim:end=1,1",
+    "mark:misere",
+    "mark:pass=1",
+    "mark:block=2",
+    "mark:star",
+    "euclid:misere",
+    "wythoff:misere",
+    "wythoff:block=2",
+    "wythoff:star",
+    "wythoff:a=2:b=3",
+    "wythoff:differences=squares",
+    "octal:0.77:misere",
+    "octal:0.77:pass=1",
+    "octal:0.007",
+    "octal:0.3r",
+    "grundy:misere",
+    "subtraction:1,3,4:misere",
+    "subtraction:1,3,4:block=2",
+    "subtraction:primes",
+    "vector:move=1:move=3",
+    "vector:move=k,0:move=0,k:move=k,k",
+    "onepile:base=1,3,7",
+    "coprime:max=half",
+    "coprime:max=5:gcd=6",
+    "coprime:max=5:total=1mod3",
+]
+GAMES = sorted({*MODIFIED, *(family(name).examples[0].rpartition(":")[0] for name in families())})
+
+HEAD = "import nimlike\nclass {name}(nimlike.Ruleset):\n    examples = ('{text}',)\n    def options(self, state):\n"
+OWN = {
+    "digits.py": HEAD.format(name="Digits", text="digits:27")
+    + "        for d in {*map(int, str(state[0]))} - {0}:\n            yield self.take(state, 0, d)\n",
+    "from_one.py": HEAD.format(name="FromOne", text="from-one:7")
+    + "        if state[0] > 1:\n            yield self.take(state, 0, 1)\n"
+    + "    def check_state(self, state):\n        super().check_state(state)\n"
+    + "        if not state[0]:\n            raise nimlike.ParseError('a number from 1 on is needed')\n",
+    "slow.py": HEAD.format(name="SlowNim", text="slow-nim:2,3")
+    + "        yield from (self.take(state, i, 1) for i, size in enumerate(state) if size)\n",
+    "three.py": HEAD.format(name="Three", text="three:2,3,4")
+    + "        yield from (self.take(state, i, 1) for i, size in enumerate(state) if size)\n",
+    "two_one.toml": 'moves = ["k,0", "0,k", [2, 1]]\n',
+    "halving.toml": 'cap = "n // 2"\n',
+    "even.toml": 'wins = "a % 2 = 0"\ntakes = [1, 2, 3]\n',
+    "kayles.toml": 'game = "octal:0.77"\n',
+    "rook.toml": 'position = ["x", "y"]\n[[moves]]\nafter = ["u", "y"]\nconditions = ["u < x"]\n'
+    '[[moves]]\nafter = ["x", "v"]\nconditions = ["v < y"]\n',
+    "blocked.toml": 'game = "nim:block=2"\n',
+}
+
+COMMANDS = {
+    "period": ["--limit", "40"],
+    "sequence": ["--terms", "5"],
+    "table": ["--to", "4"],
+    "quotient": ["--to", "6"],
+    "genus": ["--to", "4"],
+    "theorem": [],
+    "prove": [],
+    "pairs": ["--count", "2"],
+    "base": ["--terms", "3"],
+    "count": [],
+}
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The texts of the games of one's own, by their files."""
+    folder = tmp_path_factory.mktemp("games")
+    for name, text in OWN.items():
+        (folder / name).write_text(text)
+    return {name: expanded(str(folder / name)) for name in OWN}
+
+
+HEAPS = ("octal", "subtraction", "nim", "grundy")
+
+
+def kind(rules: Ruleset) -> str:
+    """The family of a game; empty where a modifier changes it."""
+    return "" if isinstance(rules, Modified) else rules.family
+
+
+def one_number(rules: Ruleset) -> bool:
+    return rules.arity == 1 and any(each.name == "grundy" for each in rules.sequences())
+
+
+CLAIMS: dict[str, Callable[[Ruleset], bool]] = {
+    "it has no Grundy values": lambda rules: not rules.normal_play and rules(*small(rules)).answer().grundy is None,
+    "periods are found of": lambda rules: kind(rules) not in (*HEAPS, "hex") and not one_number(rules),
+    "misère quotients are found of": lambda rules: kind(rules) not in HEAPS,
+    "genera are found in": lambda rules: kind(rules) not in HEAPS,
+    "pairs are numbered in the games of the family wythoff only": lambda rules: kind(rules) != "wythoff",
+    "number bases are shown of the families onepile and schwenk only": lambda rules: (
+        kind(rules) not in ("onepile", "schwenk")
+    ),
+    "nimlike has no count of this game": lambda rules: kind(rules) != "nim",
+    "nimlike has no sequence of whole numbers of this game": lambda rules: not rules.sequences(),
+    "a proof by automata needs the moves as linear conditions": lambda rules: (
+        not rules.conditions_known and law_of_every_size(str(rules)) is None
+    ),
+    "has no table: its states are not one or two whole numbers": lambda rules: rules.arity not in (1, 2),
+    "the parity table is made for a constant max": lambda rules: str(rules) == "coprime:max=half",
+    "say how many piles, like --piles 3": lambda rules: rules(1, 1).is_terminal == rules(1, 1, 1, 1).is_terminal,
+}
+"""What a refusal says of a game in general, and whether it is so."""
+
+
+def true_of(rules: Ruleset, said: str) -> bool:
+    """Whether the sentences of a refusal are true of the game; each is known here."""
+    known = [claim(rules) for words, claim in CLAIMS.items() if words in said]
+    assert known, f"{rules}: a refusal that no test knows: {said}"
+    return all(known)
+
+
+def small(rules: Ruleset) -> tuple[int, ...]:
+    text = rules.format_state(rules.start())
+    return tuple(min(int(n), 5) for n in text.split(",") if n.isdigit())
+
+
+def check(text: str, capsys: pytest.CaptureFixture[str]) -> int:
+    """Every command for a game; how many were refused."""
+    rules, refused = nimlike.game(text), 0
+    slow = ("theorem", "prove") if rules.conditions_known and isinstance(rules, Modified) else ()
+    for verb, options in COMMANDS.items():
+        if verb in slow:  # a search of many seconds, which answers
+            continue
+        code = main([verb, text, *options])
+        out, err = capsys.readouterr()
+        assert code in (0, 2, 3, 4), f"{verb} {text}: {err}"
+        assert bool(err) == (code in (2, 3))
+        assert err.count("\n") == bool(err)
+        assert out or err
+        if code != 2:
+            continue
+        refused += 1
+        said = err.removeprefix("nimlike: ")
+        assert true_of(rules, said), f"{verb}: {said}"
+        if (
+            rules(*small(rules)).answer().label == "theorem"
+            and verb in ("theorem", "prove")
+            and not rules.conditions_known
+        ):
+            assert "its answers rest on" in said, f"{verb} {text}: solve has a theorem"
+        for other in re.findall(r"; nimlike ([a-z]+) ", said):
+            if other in COMMANDS and other not in slow:
+                assert main([other, text, *COMMANDS[other]]) != 2, f"{verb} {text} sends to {other}, which refuses too"
+            capsys.readouterr()
+    return refused
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_no_refusal_is_false(text: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discover, "_SECONDS", 1)
+    assert check(text, capsys) < len(COMMANDS)
+
+
+@pytest.mark.parametrize("file", OWN)
+def test_no_refusal_is_false_of_a_game_of_ones_own(
+    file: str, own: dict[str, str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discover, "_SECONDS", 1)
+    check(own[file], capsys)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "lines"),
+    [
+        ("period nim", 0, ["nim is octal:0.3r.", "octal:0.3r: period 1 from heap 0 on, saltus 1  [certified]"]),
+        ("genus nim:misere --to 3", 0, ["nim:misere is octal:0.3r:misere."]),
+        (
+            "quotient nim --to 7",
+            4,
+            ["nim is octal:0.3r.", "octal:0.3r:misere: misère quotient of order 10 of heaps to 7"],
+        ),
+        (
+            "period vector:move=1:move=3",
+            0,
+            ["vector:move=1:move=3: period 2 from 0 on  [conjectured: fits the numbers 0"],
+        ),
+        ("period mark --limit 500", 4, ["mark: no period found to 500  [computed]"]),
+        ("theorem wythoff", 0, ["Theorem: "]),
+        ("theorem nim", 0, ["Theorem: "]),
+        ("theorem schwenk:cap=2x", 0, ["Theorem: "]),
+        ("theorem nim:block=2 --piles 2", 0, ["Theorem: "]),
+        ("theorem subtraction:1,3,4", 0, ["subtraction:1,3,4: period 7 from heap 0 on  [certified]"]),
+        ("prove octal:0.77", 0, ["octal:0.77: period 12 from heap 71 on  [certified]"]),
+        ("theorem octal:0.77:misere", 0, ["octal:0.77:misere: misère quotient of order 40 of all heaps"]),
+        ("theorem treblecross", 4, ["octal:0.007: no period found to heap 100,000 (catalogue)  [computed]"]),
+        ("prove coprime:max=4", 0, ["coprime:max=4: there are n >= 1 chips. A begins;"]),
+        (
+            "prove subtraction:4,7,c",
+            0,
+            ["subtraction:4,7,c: least period and preperiod of the P-positions for every c"],
+        ),
+        ("prove vector:perm=k,0:move=k,k", 0, ["Conjecture: ", "  LaTeX: ", "  [conjectured", "Theorem: "]),
+    ],
+)
+def test_one_command_answers_with_what_another_finds(
+    words: str, code: int, lines: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words.split()) == code
+    said = capsys.readouterr()
+    assert said.err == ""
+    for line, begin in zip(said.out.splitlines(), lines, strict=False):
+        assert line.startswith(begin)
+
+
+@pytest.mark.parametrize("words", ["theorem wythoff", "theorem octal:0.77", "prove octal:0.75:misere", "period nim"])
+def test_the_certificate_of_such_an_answer_is_written_and_accepted(
+    words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "certificate.json"
+    assert main([*words.split(), "-o", str(file)]) == 0
+    capsys.readouterr()
+    assert main(["check", str(file)]) == 0
+
+
+def test_values_of_single_numbers_are_listed_in_python() -> None:
+    mark = nimlike.game("mark")
+    assert sequence(mark, 20) == [mark(n).answer().grundy for n in range(20)]
+    assert sequence(nimlike.Nim(), 6, 3) == [3, 4, 5, 6, 7, 8]
+    with pytest.raises(nimlike.RulesetError, match="no table of Grundy values of its heaps"):
+        sequence(nimlike.game("wythoff"), 5)
+
+
+def test_a_period_that_begins_late_in_its_table_is_not_conjectured(tmp_path: Path) -> None:
+    """Leave a third: G is the parity of the number of ternary digits, constant from each power of 3 to the next."""
+    text = HEAD.format(name="LeaveAThird", text="leave-a-third:9")
+    text += "        if state[0]:\n            yield self.take(state, 0, state[0] - state[0] // 3)\n"
+    file = tmp_path / "third.py"
+    file.write_text(text)
+    law = numbers_law(nimlike.game(expanded(str(file))))
+    assert law is not None
+    for limit in (300, 700, 2_000, 5_000):
+        assert not law(limit, True, None).complete
+
+
+def test_one_limit_is_obeyed_by_all_that_it_may_end(own: dict[str, str], capsys: pytest.CaptureFixture[str]) -> None:
+    text = own["digits.py"]
+    for words in (["sequence", text, "--terms", "200"], ["table", text, "--to", "90"], ["solve", f"{text}:200"]):
+        assert main([*words, "--limit", "10"]) == 3
+        assert re.search(
+            r"limit of (its )?10 moves|at most 0 are made with a limit of 10 moves", capsys.readouterr().err
+        )
+        assert main(words) == 0
+        capsys.readouterr()
+    assert main(["table", text, "--to", "10_000"]) == 3
+    assert "at most 10,000 are made with a limit of 1,000,000 moves" in capsys.readouterr().err
+    assert main(["table", text, "--to", "10_000", "--limit", "2*10^6", "--csv"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].startswith("10000,")
