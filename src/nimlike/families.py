@@ -305,7 +305,7 @@ def laws_of(text: str) -> Mapping[str, Law]:
     Examples
     --------
     >>> list(laws_of("octal:0.77:misere")), list(laws_of("subtraction:4,7,c"))
-    (['quotient', 'genus'], ['theorem', 'values'])
+    (['quotient', 'genus'], ['theorem', 'values', 'row'])
     """
     name, *segments = _named(text).split(":")
     laws = family(name).letter_laws(segments) if _NAME.fullmatch(name) else None

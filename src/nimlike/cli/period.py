@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -11,6 +11,10 @@ from nimlike.cli.output import Number, deliver, json_line, progress_shown
 from nimlike.cli.streams import check_output
 from nimlike.core.errors import Undecided
 from nimlike.core.languages import tr
+
+if TYPE_CHECKING:
+    from nimlike.core.finding import Law
+    from nimlike.core.ruleset import Ruleset
 
 _NONE: Final = (
     "periods are found of octal, hexadecimal and subtraction games, of Nim and Grundy's game,"
@@ -55,15 +59,21 @@ def command(
     nimlike period octal:0.104 --limit 2^28 --store values-of-0.104
     """
     from nimlike.core.finding import law_for
-    from nimlike.discover.number_periods import numbers_law
     from nimlike.families import parse_ruleset
 
     game = parse_ruleset(rules)
     check_output(output)
-    law = numbers_law(game) or law_for(game, "period", _NONE if game.normal_play else _NO_VALUES)
+    law = game.laws().get("period") or _law_of_numbers(game)
+    law = law or law_for(game, "period", _NONE if game.normal_play else _NO_VALUES)
     with progress_shown():
         found = law(limit, check, store)
     lines = [json_line(found.facts)] if as_json else [*(found.plan if plan else ()), *found.lines]
     missing = tr("{rules}: there is no certificate to write", rules=game.brief())
     deliver(lines, output, found.certificate, missing, found.bound)
     return 0 if found.complete else Undecided.exit_code
+
+
+def _law_of_numbers(game: Ruleset) -> Law | None:
+    from nimlike.discover.number_periods import numbers_law
+
+    return numbers_law(game)

@@ -187,8 +187,8 @@ def toml_of(rules: GameRules, title: str) -> str:
     position = ["a", "b"]
     <BLANKLINE>
     [[moves]]
-    after = ["a1", "b1"]
-    conditions = ["a1 < a", "a1 + b - a - b1 = 0"]
+    after = ["s", "t"]
+    conditions = ["s < a", "b + s - a - t = 0"]
     <BLANKLINE>
     """
     if rules.given or rules.parameters or rules.requires:

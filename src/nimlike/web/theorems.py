@@ -62,7 +62,7 @@ def theorem_page(text: str, fields: tuple[tuple[str, str], ...]) -> dict[str, An
     Examples
     --------
     >>> shown = theorem_page("coprime:max=7", ())
-    >>> shown["label"], shown["told"][1]["items"][-1]
+    >>> shown["label"], shown["told"][2]["items"][-1]
     ('certified', 'n is divisible by 15 and n mod 14 is not 1, 3 or 13.')
     """
     asked = dict(fields)

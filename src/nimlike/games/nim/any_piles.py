@@ -27,7 +27,7 @@ def any_piles_law(game: Nim) -> Finding:
     --------
     >>> from nimlike.games.nim.game import Nim
     >>> any_piles_law(Nim()).facts["theorem"].partition(":")[0]
-    'nim with any number of piles'
+    'nim with any number of piles (Nim, normal play)'
     """
     import json
 
@@ -84,7 +84,7 @@ def nim_any_piles(misere: bool) -> dict[str, Any]:
     --------
     >>> from nimlike_check import check
     >>> print(check(nim_any_piles(False)).partition(":")[0])
-    nim with any number of piles
+    nim with any number of piles (Nim, normal play)
     """
     return {
         "format": "nimlike/certificate/1",

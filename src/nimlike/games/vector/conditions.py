@@ -66,7 +66,7 @@ def vector_rules(
     >>> Pattern = namedtuple("Pattern", "entries ranges near")
     >>> rules = vector_rules("k,2k", 2, [Pattern((Entry(0, 1, "k"), Entry(0, 2, "k")), (), None)])
     >>> print(*map(str, rules.moves[0].conditions), sep="; ")
-    s < a; 2s + b - 2a - t = 0
+    s < a; b + 2s - 2a - t = 0
     """
     if not 1 <= piles <= MOST_PILES:
         raise LimitReached(
