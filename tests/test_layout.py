@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from size import circles, files
 
 import nimlike
 from nimlike.families import families, family
@@ -48,6 +49,11 @@ def test_imports_go_downwards(room: str) -> None:
     for path in (SOURCE / room).rglob("*.py") if room in ROOMS else [SOURCE / f"{room}.py"]:
         upwards = {name for name in imports_of(path) if name.split(".")[1] not in allowed}
         assert not upwards, f"{path.relative_to(SOURCE)} imports {upwards}"
+
+
+def test_no_module_of_core_is_in_a_circle_of_imports() -> None:
+    """Wherever the imports stand: at the top of a file, in a function, for types only."""
+    assert [circle for circle in circles(files("src/nimlike")) if any(".core." in name for name in circle)] == []
 
 
 INTERFACES = (
