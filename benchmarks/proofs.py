@@ -25,11 +25,10 @@ from nimlike.core.finding import Finding, Law
 from nimlike.families import parse_ruleset
 from nimlike.games.coprime.machine.theorem import prove as prove_coprime
 from nimlike.games.heaps import periods
-from nimlike.games.heaps.misere.quotients import Quotients
-from nimlike.games.heaps.octal import Octal
+from nimlike.games.heaps.game import HeapGame, Octal
+from nimlike.games.heaps.misere.misere_quotients import Quotients
 from nimlike.games.heaps.repeats import repeats_from
-from nimlike.games.heaps.rule import HeapGame
-from nimlike.games.heaps.values import HeapTable
+from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.numeration.beatty_pairs import BeattyPairs
 from nimlike.own.arguments import expanded
 from nimlike.prove.certificates import certificate

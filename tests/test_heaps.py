@@ -12,17 +12,16 @@ import nimlike
 from nimlike import GrundysGame, Octal, Subtraction
 from nimlike.core.definition import Definition
 from nimlike.core.move import Move, parse_move
-from nimlike.games.heaps import answers as heaps
-from nimlike.games.heaps import copies
+from nimlike.games.heaps import heap_answers as heaps
+from nimlike.games.heaps import proved_periods as copies
 from nimlike.games.heaps.finding import find_period, sequence
-from nimlike.games.heaps.hex import Hex
-from nimlike.games.heaps.late import Grading, phase_of
+from nimlike.games.heaps.game import HeapGame, Hex
+from nimlike.games.heaps.sparse_space import Grading, phase_of
 from nimlike.games.heaps.periods import certified, guess_in, heaps_needed, repetition_in
-from nimlike.games.heaps.repetition import Repetition
-from nimlike.games.heaps.rule import HeapGame
-from nimlike.games.heaps.stretches import COPIED
+from nimlike.games.heaps.repeats import Repetition
+from nimlike.games.heaps.heap_table import COPIED
 from nimlike.games.heaps.sweep import octal_codes, sweep
-from nimlike.games.heaps.values import HeapTable, table
+from nimlike.games.heaps.heap_table import HeapTable, table
 from nimlike.kernels import gradings, splits
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels.gradings import best_grading

@@ -150,7 +150,7 @@ print("LOADED", *sys.modules)"""
     assert text in told
     heavy = {"numpy", "numba", "rich", "asyncio", "nimlike.games.heaps.periods"}
     if "misere" in text:
-        heavy |= {"nimlike.games.heaps.values"}
+        heavy |= {"nimlike.games.heaps.heap_table"}
     if "coprime" not in text:
         heavy |= {"importlib.metadata"}
     assert set(loaded.split()).isdisjoint(heavy)

@@ -1,18 +1,62 @@
-"""Where a table repeats, for every shift: plain Python for short tables while no kernel is loaded, else compiled."""
+"""Where a sequence repeats: for every shift, in plain Python for short ones while no kernel is loaded, else compiled."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any, Final, TYPE_CHECKING
+from nimlike.core.languages import tr
+from nimlike.core.numbers import format_number
+from nimlike.games.heaps.octal_rules import OctalRules
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from collections.abc import Iterator
 from operator import sub
-from typing import TYPE_CHECKING, Any, Final
-
-from nimlike.games.heaps.plain import loaded
+from nimlike.games.heaps.take_and_break import loaded
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-
     from nimlike.kernels.grundy import Values
+
+
+
+FORMAT: Final = "nimlike/certificate/1"
+
+
+@dataclass(frozen=True)
+class Repetition:
+    """G(n + period) = G(n) + saltus for all n >= preperiod, as far as it is known.
+
+    Parameters
+    ----------
+    period, preperiod
+        The least period, and the first heap from which it holds.
+    saltus
+        What is added with each period; 0 where the values repeat.
+    """
+
+    period: int
+    preperiod: int
+    saltus: int = 0
+
+    def index(self, heap: int) -> int:
+        """The heap of the preperiod or the first period that has the same value (saltus 0)."""
+        return heap if heap < self.preperiod else self.preperiod + (heap - self.preperiod) % self.period
+
+
+def provable(game: HeapRules) -> bool:
+    """Whether Guy and Smith's theorem, or that of finite subtraction sets, covers the game."""
+    return isinstance(game, SubtractionRules | OctalRules) and not game.rule.tail and bool(game.rule.digits)
+
+
+def described(repetition: Repetition) -> str:
+    """The repetition in words."""
+    values = {"period": format_number(repetition.period), "heap": format_number(repetition.preperiod)}
+    if repetition.saltus:
+        saltus = format_number(repetition.saltus)
+        return tr("period {period} from heap {heap} on, saltus {saltus}", **values, saltus=saltus)
+    return tr("period {period} from heap {heap} on", **values)
+
 
 _SHORT: Final = 1 << 13
 

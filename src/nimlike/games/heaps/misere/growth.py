@@ -28,17 +28,9 @@ from typing import Final
 
 from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
-from nimlike.games.heaps.misere.monoids import (
-    Bipartite,
-    Extension,
-    Flags,
-    Pair,
-    Word,
-    reached_from,
-    reduced,
-    trivial,
-)
-from nimlike.games.heaps.rule import HeapGame, TakeAndBreak
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.misere.monoids import Bipartite, Extension, Flags, Pair, Word, reached_from, reduced, trivial
+from nimlike.games.heaps.take_and_break import TakeAndBreak
 
 SLACK: Final = 4
 """Monoids in use on the way may have so many times the elements that a quotient may have."""
@@ -149,13 +141,13 @@ class Growth:
 
     Examples
     --------
-    >>> from nimlike.games.heaps.octal import Octal
+    >>> from nimlike import Octal
     >>> kayles = Growth(Octal("0.77"))
     >>> kayles.up_to(30).quotient.order, kayles.stopped
     (40, '')
     """
 
-    def __init__(self, game: HeapGame, most: int = 200) -> None:
+    def __init__(self, game: HeapRules, most: int = 200) -> None:
         self.game = game
         self.most = most
         self.apart: list[Pair] = []
