@@ -26,9 +26,9 @@ from nimlike.families import parse_ruleset
 from nimlike.games.coprime.machine.theorem import prove as prove_coprime
 from nimlike.games.heaps import periods
 from nimlike.games.heaps.game import HeapGame, Octal
+from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.misere.misere_quotients import Quotients
 from nimlike.games.heaps.repeats import repeats_from
-from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.numeration.beatty_pairs import BeattyPairs
 from nimlike.own.arguments import expanded
 from nimlike.prove.certificates import certificate

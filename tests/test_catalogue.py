@@ -24,8 +24,8 @@ from nimlike.families import parse_position, parse_ruleset
 from nimlike.games.heaps import heap_answers as answers
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.game import Octal
-from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
 from nimlike.games.heaps.heap_table import table
+from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
 from nimlike_check import Refused, check
 
 UNCHECKED = {"octal:0.054", "octal:0.454"}

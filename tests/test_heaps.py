@@ -16,12 +16,11 @@ from nimlike.games.heaps import heap_answers as heaps
 from nimlike.games.heaps import proved_periods as copies
 from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.game import HeapGame, Hex
-from nimlike.games.heaps.sparse_space import Grading, phase_of
+from nimlike.games.heaps.heap_table import COPIED, HeapTable, table
 from nimlike.games.heaps.periods import certified, guess_in, heaps_needed, repetition_in
 from nimlike.games.heaps.repeats import Repetition
-from nimlike.games.heaps.heap_table import COPIED
+from nimlike.games.heaps.sparse_space import Grading, phase_of
 from nimlike.games.heaps.sweep import octal_codes, sweep
-from nimlike.games.heaps.heap_table import HeapTable, table
 from nimlike.kernels import gradings, splits
 from nimlike.kernels import grundy as kernels
 from nimlike.kernels.gradings import best_grading

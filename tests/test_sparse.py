@@ -21,13 +21,11 @@ from nimlike.families import parse_ruleset
 from nimlike.games.heaps import proved_periods as copies
 from nimlike.games.heaps import sparse_space as _late
 from nimlike.games.heaps import ways as heap_ways
-from nimlike.games.heaps.proved_periods import proved_cycle
 from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.game import HeapGame
+from nimlike.games.heaps.heap_table import COPIED, HeapTable, plan_lines
+from nimlike.games.heaps.proved_periods import proved_cycle, sparse_certificate, sparse_period
 from nimlike.games.heaps.repeats import Repetition
-from nimlike.games.heaps.proved_periods import sparse_certificate, sparse_period
-from nimlike.games.heaps.heap_table import COPIED, plan_lines
-from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.ways import LATE
 from nimlike.kernels import blocks, splits
 from nimlike.kernels import grundy as kernels

@@ -13,9 +13,9 @@ from nimlike import Subtraction
 from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label
 from nimlike.games.heaps.finding import find_period, sequence
-from nimlike.games.heaps.heap_table import COPIED, ROWS, TAKES
-from nimlike.games.heaps.ways import proved_period, values_to
-from nimlike.games.heaps.heap_table import HeapTable
+from nimlike.games.heaps.heap_table import COPIED, ROWS, TAKES, HeapTable
+from nimlike.games.heaps.proved_periods import proved_period
+from nimlike.games.heaps.ways import values_to
 from nimlike.kernels.grundy import take_values
 from nimlike.kernels.subtraction import row_values
 from nimlike.numeration.number_sets import NAMED

@@ -19,6 +19,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.octal_rules import OctalRules
 from nimlike.games.heaps.take_and_break import EMPTY
 
@@ -54,8 +55,6 @@ def survey_of_equal(game: OctalRules, row: dict[str, Any], to: int, check: bool)
     >>> survey_of_equal(Octal("0.273"), row, 100, True) == Octal("0.273").survey(100)
     True
     """
-    from nimlike.games.heaps.finding import find_period
-
     if row["period"] is None:
         return dict(row)
     found = find_period(game, max(to, 2), check=check)

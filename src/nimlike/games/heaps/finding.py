@@ -16,6 +16,7 @@ from nimlike.core.numbers import abbreviate, json_number, natural, whole
 from nimlike.core.outcome import Label
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.heap_rules import HeapRules, heaps_of
+from nimlike.games.heaps.heap_table import HeapTable, plan_lines, table
 from nimlike.games.heaps.letter_values import LetterValues, class_words, of_class, values_for
 from nimlike.games.heaps.periods import (
     SPARSE_LIMIT,
@@ -27,10 +28,8 @@ from nimlike.games.heaps.periods import (
     prove,
     search_limit,
 )
-from nimlike.games.heaps.take_and_break import listed
 from nimlike.games.heaps.repeats import Repetition, described
-from nimlike.games.heaps.heap_table import plan_lines
-from nimlike.games.heaps.heap_table import HeapTable, table
+from nimlike.games.heaps.take_and_break import listed
 
 LIMIT: Final = 1 << 16
 """The largest heap that is computed for a period, unless another is asked for."""

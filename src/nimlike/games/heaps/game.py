@@ -19,9 +19,9 @@ from nimlike.core.position import Position, State
 from nimlike.core.ruleset import Ruleset
 from nimlike.core.shown import Map, Terms
 from nimlike.core.table import Table
-from nimlike.games.heaps.octal_rules import GrundyRules, HexRules, OctalRules
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.letter_forms import letter_games
+from nimlike.games.heaps.octal_rules import GrundyRules, HexRules, OctalRules
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.games.heaps.take_and_break import SPLIT
 from nimlike.games.heaps.words import numbers_text
@@ -103,8 +103,7 @@ class HeapGame(HeapRules):
 
     def map(self) -> Map | None:
         """Two heaps: by their values, in misère play by the quotient."""
-        from nimlike.games.heaps.lists_and_maps import HeapMap
-        from nimlike.games.heaps.lists_and_maps import MisereHeapMap
+        from nimlike.games.heaps.lists_and_maps import HeapMap, MisereHeapMap
 
         return MisereHeapMap(self) if self.misere else HeapMap(self)
 

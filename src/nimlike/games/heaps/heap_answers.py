@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial, reduce
 from math import isqrt
 from operator import xor
-from typing import Final, TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
 from nimlike.core.answer import Answer, Reason, WinningMoves
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
@@ -17,18 +18,17 @@ from nimlike.core.numbers import abbreviate
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
 from nimlike.core.progress import patient
-from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.heap_reasons import reason
-from nimlike.games.heaps.repeats import Repetition, described, provable
-from nimlike.games.heaps.take_and_break import Splits
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, moved
+from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.heap_table import HeapTable, indices, table
+from nimlike.games.heaps.repeats import Repetition, described, provable
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, Splits, moved
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-    from nimlike.kernels.grundy import Values
 
+    from nimlike.kernels.grundy import Values
 
 
 DIRECT: Final = 1 << 12

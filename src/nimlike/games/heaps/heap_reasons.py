@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import reduce
 from operator import xor
 from typing import Any, Final
+
 from nimlike.core.answer import ENDED, Grid, Reason
-from nimlike.core.figures import Figure, STRIP, Strip, drawn_blocks
+from nimlike.core.figures import STRIP, Figure, Strip, drawn_blocks
 from nimlike.core.languages import later, ntr, tr
 from nimlike.core.move import Move, pile_name
 from nimlike.core.numbers import abbreviate
@@ -14,8 +15,6 @@ from nimlike.core.outcome import Outcome
 from nimlike.core.phrase import listed, quoted
 from nimlike.core.position import Position
 from nimlike.games.heaps.repeats import Repetition, described
-
-
 
 _SHOWN: Final = 12  # heaps in a sentence
 _ROWS: Final = 64  # heaps in a table

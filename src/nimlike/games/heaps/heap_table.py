@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final, TYPE_CHECKING
-from nimlike.games.heaps.ways import DEFINITION, LATE, SPARSE, Ways
 import time
 from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.libraries import arrays, without_arrays
 from nimlike.core.progress import report
 from nimlike.games.heaps.heap_rules import HeapRules
-from nimlike.games.heaps.take_and_break import PLAIN_OPTIONS, extend, loaded, options_to
 from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
-from nimlike.games.heaps.ways import MOST_SET, WORD, by_rows, values_to
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE
-from nimlike.games.heaps.ways import Triples
+from nimlike.games.heaps.take_and_break import EMPTY, PLAIN_OPTIONS, SPLIT, WHOLE, extend, loaded, options_to
+from nimlike.games.heaps.ways import DEFINITION, LATE, MOST_SET, SPARSE, WORD, Triples, Ways, by_rows, values_to
 
 if TYPE_CHECKING:
     import numpy as np
+
     from nimlike.games.heaps.store import HeapStore
     from nimlike.kernels.grundy import Takes, Values
-
 
 
 PLAIN, TAKES, ROWS = "plain", "takes", "rows"

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from nimlike.core.errors import ParseError
 from nimlike.core.numbers import abbreviate
-from nimlike.games.heaps.octal_rules import OctalRules
+from nimlike.games.heaps import store
+from nimlike.games.heaps.finding import find_period
 from nimlike.games.heaps.heap_rules import HeapRules
-from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
-from nimlike.games.heaps.take_and_break import extend
-from nimlike.games.heaps.store import ALGORITHM
 from nimlike.games.heaps.heap_table import MOST_STORED, HeapTable, table
+from nimlike.games.heaps.octal_rules import OctalRules
+from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
+from nimlike.games.heaps.store import ALGORITHM
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, extend
 from nimlike.storage.job import Given, Grid, WholeJob
 
 if TYPE_CHECKING:
@@ -40,14 +42,12 @@ class ValuesJob(WholeJob):
     algorithm: ClassVar[int] = ALGORITHM
 
     def __init__(self, game: HeapRules, given: Mapping[str, Any]) -> None:
-        from nimlike.games.heaps.store import BLOCK
-
         given = {**self.options, **given}
         self.game = game
         self.to: int = given["to"]
         self.block: int = given["block"]
-        if self.block != BLOCK:
-            raise ParseError(f"values: a chunk has {BLOCK:,} values, not {abbreviate(self.block)}")
+        if self.block != store.BLOCK:
+            raise ParseError(f"values: a chunk has {store.BLOCK:,} values, not {abbreviate(self.block)}")
         if not 0 <= self.to <= MOST_STORED:
             raise ParseError(f"values: to is 0 to {MOST_STORED:,}, not {abbreviate(self.to)}")
 
@@ -111,8 +111,6 @@ def _options(game: HeapRules, values: Values, heap: int) -> Any:
     """The values of all options of a heap, where two heaps at most are left."""
     import numpy as np
 
-    from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE
-
     found = []
     for take, left in game.rule.takes(heap):
         rest = heap - take
@@ -133,8 +131,6 @@ def survey(game: HeapRules, to: int, check: bool) -> dict[str, Any]:
     >>> row["period"], row["preperiod"], row["label"]
     (34, 52, 'certified')
     """
-    from nimlike.games.heaps.finding import find_period
-
     found = find_period(game, max(to, 2), check=check)
     period = found.repetition
     return columns(game, table(game).up_to(to)[: to + 1], to) | {

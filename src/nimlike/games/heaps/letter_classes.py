@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any, Final, TYPE_CHECKING
-from nimlike.games.heaps.repeats import repeats_from
 from dataclasses import dataclass
 from math import gcd, lcm
+from typing import TYPE_CHECKING, Any, Final
+
 from nimlike.core.errors import Undecided
 from nimlike.core.languages import tr
 from nimlike.games.heaps.letter_forms import Forms
+from nimlike.games.heaps.repeats import repeats_from
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-    from nimlike.kernels.grundy import Values
 
+    from nimlike.kernels.grundy import Values
 
 
 MOST_TABLE: Final = 1 << 24

@@ -6,12 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
+
 from nimlike.core.errors import ParseError
 from nimlike.core.languages import tr
 from nimlike.core.letters import Lettered, lettered
 from nimlike.core.numbers import abbreviate, parse_number
-
-
 
 LETTER: Final = "c"
 """The letter that stands for a number."""

@@ -2,31 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 from math import lcm
-from time import monotonic
-from typing import Any, Final, TYPE_CHECKING
-from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
-from nimlike.core.numbers import abbreviate, big
-from nimlike.core.progress import report
-from nimlike.games.heaps.letter_classes import Class, MOST_NUMBERS, MOST_REACH, class_near, class_of, divided, first_step, table
-from nimlike.games.heaps.letter_forms import Forms, linear
-from nimlike.games.heaps.letter_classes import least_repetitions
-from collections.abc import Iterator
 from operator import xor
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
 from nimlike.core.answer import Answer, Reason, WinningMoves
+from nimlike.core.errors import CertificateRejected, LimitReached, Undecided
 from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate, big
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.position import Position
-from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.core.progress import report
 from nimlike.games.heaps.heap_reasons import reason
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.letter_classes import (
+    MOST_NUMBERS,
+    MOST_REACH,
+    Class,
+    class_near,
+    class_of,
+    divided,
+    first_step,
+    least_repetitions,
+    table,
+)
+from nimlike.games.heaps.letter_forms import Forms, linear
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.games.heaps.take_and_break import moved
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
-
 
 
 FORMAT: Final = "nimlike/certificate/1"

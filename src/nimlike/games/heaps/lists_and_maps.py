@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import lru_cache, reduce
-from typing import Any, Final, TYPE_CHECKING
-from nimlike.core.definition import Definition
-from nimlike.core.outcome import Label, Outcome
-from nimlike.core.searched import search_moves
-from nimlike.core.shown import Map, Span, Terms
-from nimlike.games.heaps.misere.misere_quotients import Quotient, quotients
-from operator import xor
-from nimlike.core.languages import later, tr
-from nimlike.games.heaps.heap_answers import value_by_heap
-from collections import defaultdict
 from itertools import count
+from operator import xor
+from typing import Any, Final
+
+from nimlike.core.definition import Definition
 from nimlike.core.errors import LimitReached, RulesetError
+from nimlike.core.languages import later, tr
 from nimlike.core.numbers import format_number
+from nimlike.core.outcome import Label, Outcome
 from nimlike.core.picture import Image, Marks, Part, Period, Picture
 from nimlike.core.position import Position
+from nimlike.core.searched import search_moves
+from nimlike.core.shown import Map, Span, Terms
 from nimlike.core.table import Table
 from nimlike.games.heaps.finding import find_period
-from nimlike.games.heaps.take_and_break import listed
+from nimlike.games.heaps.heap_answers import value_by_heap
+from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.heap_table import table
-
-if TYPE_CHECKING:
-    from nimlike.games.heaps.heap_rules import HeapRules
-
-
+from nimlike.games.heaps.misere.misere_quotients import Quotient, quotients
+from nimlike.games.heaps.take_and_break import listed
 
 MAPPED: Final = 512
 """A map looks for the quotient of heaps to here."""

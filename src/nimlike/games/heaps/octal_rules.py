@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Final
+
 from nimlike.core.errors import ParseError, RulesetError
 from nimlike.core.languages import ntr, tr
 from nimlike.core.move import Move, pile_name
@@ -16,8 +17,6 @@ from nimlike.core.position import State
 from nimlike.core.ruleset import Ruleset
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.take_and_break import SPLIT, THREE, TakeAndBreak, moved
-
-
 
 _CODE: Final = re.compile(r"([0-9A-Fa-f]+)\.([0-9A-Fa-f]+)(r?)", re.ASCII)
 

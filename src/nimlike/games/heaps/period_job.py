@@ -15,26 +15,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 from random import Random
-from typing import Any, ClassVar, Final, TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.numbers import abbreviate
+from nimlike.core.outcome import Label
 from nimlike.core.progress import report
-from nimlike.games.heaps.octal_rules import OctalRules
 from nimlike.games.heaps.heap_rules import HeapRules
-from nimlike.games.heaps.jobs import columns, definition_fault
-from nimlike.games.heaps.sliding import late_certificate
-from nimlike.games.heaps.periods import certificate as certificate_of, proof_in
-from nimlike.games.heaps.repeats import Repetition, described
-from nimlike.games.heaps.sliding import Slide, Stopped, Window, last_difference, read_slide, slide_of
 from nimlike.games.heaps.heap_table import HeapTable
+from nimlike.games.heaps.jobs import columns, definition_fault
+from nimlike.games.heaps.octal_rules import OctalRules
+from nimlike.games.heaps.periods import certificate as certificate_of
+from nimlike.games.heaps.periods import proof_in
+from nimlike.games.heaps.repeats import Repetition, described
+from nimlike.games.heaps.sliding import Slide, Stopped, Window, last_difference, late_certificate, read_slide, slide_of
 from nimlike.storage.job import ChunkJob, Given, Task
 from nimlike.storage.packing import packed, unpacked
-from nimlike.core.outcome import Label
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
-    from nimlike.storage.job import Given
-
 
 
 MOST_TO: Final = 1 << 50

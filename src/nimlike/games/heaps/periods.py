@@ -9,18 +9,22 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.libraries import arrays
 from nimlike.core.numbers import time_in_words
 from nimlike.core.progress import report
-from nimlike.games.heaps.proved_periods import allbut_certificate as proved
-from nimlike.games.heaps.octal_rules import OctalRules
 from nimlike.games.heaps.heap_rules import HeapRules
-from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
-from nimlike.games.heaps.take_and_break import listed
-from nimlike.games.heaps.repeats import least_repeat, repeats_from, repetitions
-from nimlike.games.heaps.repeats import FORMAT, Repetition, described, provable
-from nimlike.games.heaps.proved_periods import covered, proved_by
-from nimlike.games.heaps.proved_periods import CHECKED_VALUES, SparsePeriod, sparse_certificate, sparse_period
-from nimlike.games.heaps.subtraction_rules import SubtractionRules
-from nimlike.games.heaps.take_and_break import SPLIT
 from nimlike.games.heaps.heap_table import HeapTable, table
+from nimlike.games.heaps.octal_rules import OctalRules
+from nimlike.games.heaps.proved_periods import (
+    CHECKED_VALUES,
+    SparsePeriod,
+    allbut_certificate,
+    covered,
+    proved_by,
+    sparse_certificate,
+    sparse_period,
+)
+from nimlike.games.heaps.repeats import FORMAT, Repetition, described, least_repeat, provable, repeats_from, repetitions
+from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
+from nimlike.games.heaps.subtraction_rules import SubtractionRules
+from nimlike.games.heaps.take_and_break import SPLIT, listed
 
 if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
@@ -122,7 +126,7 @@ class Proof:
 def proof_in(game: HeapRules, values: Values | list[int]) -> Proof | None:
     """The period that a table proves for all heaps, by the certificate that the checker has less work with; or None."""
     if isinstance(game, SubtractionRules) and game.allbut:
-        if (allbut := proved(game, values)) is None:
+        if (allbut := allbut_certificate(game, values)) is None:
             return None
         arithmetic = Repetition(allbut["period"], allbut["preperiod"], allbut["saltus"])
         return Proof(arithmetic, len(allbut["values"]), written=allbut)

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import base64
 import zlib
-from dataclasses import dataclass
-from typing import Any, Final, TYPE_CHECKING
-from nimlike.core.progress import report
-from nimlike.games.heaps.octal_rules import HexRules, OctalRules
-from nimlike.games.heaps.sparse_space import Grading, grading_of, late, rare_heaps
-from nimlike.games.heaps.take_and_break import SPLIT
 from collections.abc import Iterator
-from nimlike.games.heaps.heap_rules import HeapRules
-from nimlike.games.heaps.take_and_break import listed
+from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from nimlike.core.progress import report
+from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.octal_rules import HexRules, OctalRules
 from nimlike.games.heaps.repeats import least_repeat, repetitions
+from nimlike.games.heaps.sparse_space import Grading, grading_of, late, rare_heaps
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
-from nimlike.games.heaps.ways import proved_period
+from nimlike.games.heaps.take_and_break import SPLIT, listed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from nimlike.kernels.grundy import Values
 
+    from nimlike.kernels.grundy import Values
 
 
 KIND: Final = "octal-sparse-period"
@@ -271,6 +270,18 @@ def proved_saltus(game: HeapRules, values: Values) -> tuple[int, int, int] | Non
     if not saltus or proved_by(game, preperiod, period, saltus, values, most) is None:
         return None
     return preperiod, period, saltus
+
+
+def proved_period(values: Values, reach: int) -> tuple[int, int] | None:
+    """Preperiod and period that the values of a finite set prove, the least period first; None where they prove none.
+
+    The values of a window as long as the greatest number decide all later ones. So when G(n + p) = G(n) holds
+    through such a window, it holds for ever after (the proof stands in `nimlike_check.periods`). O(size).
+    """
+    from nimlike.kernels.late import agrees_from, latest_repeat
+
+    period = int(latest_repeat(values, reach, 1))
+    return (int(agrees_from(values, period)), period) if period else None
 
 
 def proved_cycle(game: HeapRules, values: Values) -> tuple[int, int] | None:

@@ -1,23 +1,24 @@
-"""Where a sequence repeats: for every shift, in plain Python for short ones while no kernel is loaded, else compiled."""
+"""Where a sequence repeats: in plain Python while it is short and no kernel is loaded, else compiled."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final, TYPE_CHECKING
+from operator import sub
+from typing import TYPE_CHECKING, Any, Final
+
 from nimlike.core.languages import tr
 from nimlike.core.numbers import format_number
-from nimlike.games.heaps.octal_rules import OctalRules
 from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.octal_rules import OctalRules
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
-from collections.abc import Iterator
-from operator import sub
 from nimlike.games.heaps.take_and_break import loaded
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-    from nimlike.kernels.grundy import Values
 
+    from nimlike.kernels.grundy import Values
 
 
 FORMAT: Final = "nimlike/certificate/1"

@@ -1,8 +1,8 @@
 """The late regime of a heap game in bounded memory: a window that slides over the heaps.
 
-Far beyond the last rare heap the value of heap n follows from the lists of `nimlike.games.heaps.sparse_space.Late`, which do
-not change any more, from the parity of n where the grading has a swing, and from the values of the heaps n - 1, n - 2,
-..., n - k, for a fixed k. So a window of k values is the whole state of the computation. If it comes again, at a heap
+Far beyond the last rare heap the value of heap n follows from the lists of `sparse_space.Late`, which do not change
+any more, from the parity of n where the grading has a swing, and from the values of the heaps n - 1, n - 2, ..., n - k,
+for a fixed k. So a window of k values is the whole state of the computation. If it comes again, at a heap
 of the same parity where there is a swing, the values repeat from there on for ever. Where the window is too short to
 settle a heap, or a heap is rare, it goes no further.
 """
@@ -11,17 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final, TYPE_CHECKING
-from nimlike.games.heaps.sparse_space import Grading, Late, bytes_of, common_values, late, no_effort, splits_of
-from nimlike.games.heaps.take_and_break import TakeAndBreak
+from typing import TYPE_CHECKING, Any, Final
+
 from nimlike.games.heaps.octal_rules import OctalRules
 from nimlike.games.heaps.proved_periods import CHECKED_VALUES
+from nimlike.games.heaps.sparse_space import Grading, Late, bytes_of, common_values, late, no_effort, splits_of
+from nimlike.games.heaps.take_and_break import TakeAndBreak
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-    from nimlike.kernels.grundy import Values
-    from nimlike.games.heaps.sparse_space import Late
 
+    from nimlike.kernels.grundy import Values
 
 
 _ROOM: Final = 1 << 20  # values computed at once

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, TYPE_CHECKING
-from nimlike.games.heaps.take_and_break import SPLIT, TakeAndBreak, WHOLE
+from typing import TYPE_CHECKING, Final
+
+from nimlike.games.heaps.take_and_break import SPLIT, WHOLE, TakeAndBreak
 
 if TYPE_CHECKING:
     from nimlike.kernels.blocks import Bytes, Words
     from nimlike.kernels.grundy import Takes, Values
-
 
 
 BYTES: Final = 256

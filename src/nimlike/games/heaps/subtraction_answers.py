@@ -16,10 +16,10 @@ from nimlike.core.move import Move
 from nimlike.core.position import Position
 from nimlike.games.heaps import heap_answers as heaps
 from nimlike.games.heaps import letter_values as letters
+from nimlike.games.heaps.heap_table import HeapTable, indices, table
 from nimlike.games.heaps.repeats import Repetition
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.games.heaps.take_and_break import moved
-from nimlike.games.heaps.heap_table import HeapTable, indices, table
 
 DIRECT: Final = 1 << 12
 """Heaps up to here are looked up in a table, without a search for a period."""

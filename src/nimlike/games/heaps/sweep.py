@@ -12,9 +12,9 @@ from nimlike.core.errors import ParseError
 from nimlike.core.progress import report
 from nimlike.games.heaps.game import Octal
 from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.heap_table import HeapTable
 from nimlike.games.heaps.periods import proof_in
 from nimlike.games.heaps.repeats import Repetition
-from nimlike.games.heaps.heap_table import HeapTable
 
 
 @dataclass(frozen=True)

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import sys
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import count, islice
+from operator import xor
+from typing import TYPE_CHECKING, Final
+
 from nimlike.core.move import Move
 from nimlike.core.position import State
-from nimlike.core.shown import Amounts, LISTED
-from bisect import bisect_right
-from typing import Final, TYPE_CHECKING
-import sys
-from operator import xor
+from nimlike.core.shown import LISTED, Amounts
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-    from nimlike.kernels.grundy import Values
 
+    from nimlike.kernels.grundy import Values
 
 
 EMPTY, WHOLE, SPLIT, THREE = 1, 2, 4, 8

@@ -1,24 +1,23 @@
-"""The ways to the values of heaps: by the definition, in sparse space, by sets for three heaps, by rows of bits for a set."""
+"""Ways to the values of heaps: the definition, sparse space, sets for three heaps, rows of bits for a set."""
 
 from __future__ import annotations
 
 import time
 from functools import cached_property
-from typing import Any, Final, TYPE_CHECKING
-from nimlike.games.heaps.sparse_space import Grading, Late, Space, fits, grading_of, late, rare_heaps, space, splits_of
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, TakeAndBreak, WHOLE
+from typing import TYPE_CHECKING, Any, Final
+
 from nimlike.core.errors import LimitReached
 from nimlike.core.languages import tr
 from nimlike.core.progress import report
+from nimlike.games.heaps.sparse_space import Grading, Late, Space, fits, grading_of, late, rare_heaps, space, splits_of
 from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, TakeAndBreak
 
 if TYPE_CHECKING:
-    from nimlike.kernels.grundy import Takes, Values
-    from nimlike.kernels.triples import Words
     import numpy as np
     from numpy.typing import NDArray
-    from nimlike.kernels.subtraction import Values, Words
 
+    from nimlike.kernels.grundy import Takes, Values, Words
 
 
 DEFINITION, SPARSE, LATE = "definition", "sparse space", "late regime"
@@ -31,9 +30,9 @@ LATE_FIRST: Final = 1 << 14
 _FIRST: Final = 1 << 11  # values by the definition before sparse space starts: all that are so few are soon there
 _LEAST: Final = 192  # heaps at once, at least
 _STEPS: Final = 1 << 31  # splits looked at between reports, at most about
+_PAUSE: Final = 0.3  # seconds between reports, about
 _CHUNK: Final = 1 << 14  # heaps of the first stretch in the late regime
 _ROOM: Final = 1 << 15  # heaps for which there is room in sparse space, at least
-_PAUSE: Final = 0.3  # seconds between reports in the late regime, about
 _WITNESSES: Final = 1 << 25  # splits looked at for one heap after the other: what the search for witnesses costs
 
 
@@ -176,7 +175,6 @@ _FIRST_TRIPLES: Final = 512  # heaps of the first block
 _MORE: Final = 1 << 12  # values for which there is room from the start, if there are so many heaps
 _MOST_WORDS: Final = 1 << 10  # of a set: for all values of 16 bits
 _ROWS: Final = 1 << 8  # rows of sets, at least
-_PAUSE: Final = 0.3  # seconds between reports, about
 
 
 class Triples:
@@ -378,15 +376,3 @@ def _bits(takes: NDArray[np.int64], words: int) -> Words:
     bits: Any = np.packbits(table, bitorder="little").view(np.uint64)
     found: Words = bits
     return found
-
-
-def proved_period(values: Values, reach: int) -> tuple[int, int] | None:
-    """Preperiod and period that the values of a finite set prove, the least period first; None where they prove none.
-
-    The values of a window as long as the greatest number decide all later ones. So when G(n + p) = G(n) holds
-    through such a window, it holds for ever after (the proof stands in `nimlike_check.periods`). O(size).
-    """
-    from nimlike.kernels.late import agrees_from, latest_repeat
-
-    period = int(latest_repeat(values, reach, 1))
-    return (int(agrees_from(values, period)), period) if period else None

@@ -12,11 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
 from nimlike.core.errors import LimitReached
 from nimlike.core.progress import report
 from nimlike.games.heaps.heap_rules import HeapRules
-
-
 
 MOST_SUMS: Final = 100_000
 """Most sums of heaps that are looked at."""

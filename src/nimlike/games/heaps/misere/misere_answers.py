@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TYPE_CHECKING
-from nimlike.core.answer import Answer, ENDED, Grid, Reason, WinningMoves
-from nimlike.core.languages import ntr, tr
-from nimlike.core.move import Move, pile_name
-from nimlike.core.numbers import abbreviate, format_number
-from nimlike.core.phrase import listed, quoted
-from nimlike.core.position import Position
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import accumulate, chain
+from typing import Any, Final
+
+from nimlike.core.answer import ENDED, Answer, Grid, Reason, WinningMoves
 from nimlike.core.errors import LimitReached
+from nimlike.core.languages import ntr, tr
+from nimlike.core.move import Move, pile_name
+from nimlike.core.numbers import abbreviate, format_number
 from nimlike.core.outcome import Label, Outcome
+from nimlike.core.phrase import listed, quoted
+from nimlike.core.position import Position
 from nimlike.core.sums import Sum
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.misere.misere_quotients import HEAPS, Quotient, accepted, quotients
-from nimlike.games.heaps.take_and_break import Splits
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, moved
-
-if TYPE_CHECKING:
-    from nimlike.games.heaps.misere.misere_quotients import Quotient
-
-
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, Splits, moved
 
 _SHOWN: Final = 12
 
 
 def reason(quotient: Quotient, parts: list[Position], product: int, first: tuple[Move, Position] | None) -> Reason:
     """The reason of a sum of positions; ``first`` is a winning move, where there is one."""
-    from nimlike.core.sums import Sum
-
     named, portion = quotient.presentation, quotient.monoid.portion
     heaps = [(i, j, size) for i, part in enumerate(parts) for j, size in enumerate(part.state)]
     elements = [quotient(size) for _, _, size in heaps]

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
-from typing import Any, Final, TYPE_CHECKING
-from nimlike.core.languages import tr
-from nimlike.games.heaps.octal_rules import GrundyRules, OctalRules
-from nimlike.games.heaps.heap_rules import HeapRules, heaps_of
-from nimlike.games.heaps.misere.growth import Growth, Stage
-from nimlike.games.heaps.misere.monoids import Bipartite
-from nimlike.games.heaps.misere.monoids import Presentation, presentation
-from nimlike.games.heaps.repeats import listed_repeats
-from nimlike.games.heaps.repeats import FORMAT, Repetition, described, provable
-from nimlike.games.heaps.subtraction_rules import SubtractionRules
+from typing import TYPE_CHECKING, Any, Final
+
 from nimlike.core.errors import LimitReached, ParseError
 from nimlike.core.finding import Finding, refused
+from nimlike.core.languages import tr
 from nimlike.core.numbers import abbreviate, whole
 from nimlike.core.outcome import Label
 from nimlike.core.phrase import counted, listed
 from nimlike.core.ruleset import Ruleset
+from nimlike.games.heaps.heap_rules import HeapRules, heaps_of
+from nimlike.games.heaps.misere.genera import genera
+from nimlike.games.heaps.misere.growth import Growth, Stage
+from nimlike.games.heaps.misere.monoids import Bipartite, Presentation, presentation
+from nimlike.games.heaps.octal_rules import GrundyRules, OctalRules
+from nimlike.games.heaps.repeats import FORMAT, Repetition, described, listed_repeats, provable
+from nimlike.games.heaps.subtraction_rules import SubtractionRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
 
 
 ORDER: Final = 200
@@ -378,8 +377,6 @@ def genus_law(game: HeapRules, last: int) -> Finding:
     0^120, 1^031, 2^20, 3^31, 1^031, 4^146*, 3^31, 2^20, 1^13
     wild (*): 5
     """
-    from nimlike.games.heaps.misere.genera import genera
-
     rules = misere(game, "genus")
     if last < 0:
         raise ParseError(f"--to {abbreviate(last)}: a heap holds 0 counters or more")

@@ -11,11 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import count
 from operator import itemgetter, or_
-from typing import Final, TYPE_CHECKING
+from typing import Final
+
 from nimlike.core.errors import LimitReached
-from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, TakeAndBreak, WHOLE
-
-
+from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, WHOLE, TakeAndBreak
 
 Word = tuple[int, ...]
 """A sum of heaps: their sizes in increasing order."""
