@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from size import circles, files
 
 import nimlike
 from nimlike.families import families, family
@@ -48,6 +49,18 @@ def test_imports_go_downwards(room: str) -> None:
     for path in (SOURCE / room).rglob("*.py") if room in ROOMS else [SOURCE / f"{room}.py"]:
         upwards = {name for name in imports_of(path) if name.split(".")[1] not in allowed}
         assert not upwards, f"{path.relative_to(SOURCE)} imports {upwards}"
+
+
+@pytest.mark.parametrize("room", ["games.heaps"])
+def test_no_module_of_a_room_is_in_a_circle_of_imports(room: str) -> None:
+    """At the top of a file, inside a function, or for types only."""
+    assert [circle for circle in circles(files("src/nimlike")) if any(room in module for module in circle)] == []
+
+
+def test_what_works_with_heap_games_knows_their_rules_and_not_their_hooks() -> None:
+    room = SOURCE / "games" / "heaps"
+    knowing = {path.stem for path in room.rglob("*.py") if "nimlike.games.heaps.game" in imports_of(path)}
+    assert knowing == {"sweep"}
 
 
 INTERFACES = (

@@ -251,7 +251,7 @@ def test_random_games_prove_no_false_cycle() -> None:
         for size in (100, 300):
             if (cycle := proved_cycle(game, values[:size])) is not None:
                 proved += 1
-                start, period = cycle
+                start, period = cycle.preperiod, cycle.period
                 assert np.array_equal(values[start:-period], values[start + period :]), (game, size)
 
 

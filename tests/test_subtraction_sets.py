@@ -14,7 +14,7 @@ from nimlike.core.definition import Definition
 from nimlike.core.outcome import Label
 from nimlike.games.heaps.finding import find_period, sequence
 from nimlike.games.heaps.heap_table import COPIED, ROWS, TAKES, HeapTable
-from nimlike.games.heaps.proved_periods import proved_period
+from nimlike.games.heaps.repeats import last_repetition
 from nimlike.games.heaps.ways import values_to
 from nimlike.kernels.grundy import take_values
 from nimlike.kernels.subtraction import row_values
@@ -219,9 +219,9 @@ def test_a_proved_period_is_copied_to_the_end(monkeypatch: pytest.MonkeyPatch, t
 def test_no_period_is_copied_before_it_is_proved() -> None:
     values = np.array(by_the_rules([3, 11, 14], 60), np.uint16)
     for size in range(1, 60):
-        found = proved_period(values[:size], 14)
-        assert found is None or found[0] + found[1] + 14 <= size
-    assert proved_period(values, 14) is not None
+        found = last_repetition(values[:size], 14)
+        assert found is None or found.preperiod + found.period + 14 <= size
+    assert last_repetition(values, 14) is not None
 
 
 @settings(max_examples=40, deadline=None)

@@ -24,11 +24,10 @@ from nimlike.games.heaps.periods import (
     accepted,
     certificate,
     few_rare,
-    guess_in,
     prove,
     search_limit,
 )
-from nimlike.games.heaps.repeats import Repetition, described
+from nimlike.games.heaps.repeats import Repetition, described, guess_in
 from nimlike.games.heaps.take_and_break import listed
 
 LIMIT: Final = 1 << 16

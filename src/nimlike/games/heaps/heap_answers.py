@@ -21,7 +21,8 @@ from nimlike.core.progress import patient
 from nimlike.games.heaps.heap_reasons import reason
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.heap_table import HeapTable, indices, table
-from nimlike.games.heaps.repeats import Repetition, described, provable
+from nimlike.games.heaps.proved_periods import provable
+from nimlike.games.heaps.repeats import Repetition, described
 from nimlike.games.heaps.take_and_break import EMPTY, SPLIT, THREE, WHOLE, Splits, moved
 
 if TYPE_CHECKING:

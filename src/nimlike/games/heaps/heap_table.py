@@ -15,6 +15,7 @@ from nimlike.core.languages import tr
 from nimlike.core.libraries import arrays, without_arrays
 from nimlike.core.progress import report
 from nimlike.games.heaps.heap_rules import HeapRules
+from nimlike.games.heaps.repeats import Repetition
 from nimlike.games.heaps.subtraction_rules import SetOfTakes, SubtractionRules
 from nimlike.games.heaps.take_and_break import EMPTY, PLAIN_OPTIONS, SPLIT, WHOLE, extend, loaded, options_to
 from nimlike.games.heaps.ways import DEFINITION, LATE, MOST_SET, SPARSE, WORD, Triples, Ways, by_rows, values_to
@@ -144,7 +145,7 @@ class HeapTable:
         self.stretches: list[Stretch] = []
         self.ways = Ways(game.rule)
         self.triples = Triples(game.rule)
-        self._cycle: tuple[int, int, int] | None = None  # preperiod, period and saltus, once proved
+        self._cycle: Repetition | None = None  # once proved
         single = not (game.rule.splits or game.rule.triples or game.rule.tail)
         first = max(_SEARCH, _TURNS * game.rule.last) if single else _SEARCH_TRIPLES if game.rule.triples else _SEARCH
         self._next_search = first
@@ -367,7 +368,7 @@ class HeapTable:
         if self._cycle is None and done >= self._next_search and size - done >= done // 2:
             self._seek(values[:done])
         if self._cycle is not None:
-            return COPIED, *self._copied(*self._cycle, values, done, size)
+            return COPIED, *self._copied(self._cycle, values, done, size)
         if rule.triples:
             return THREE_HEAPS, *self.triples.chunk(values, done, size, self._next_search)
         if rule.splits and not rule.tail:
@@ -392,23 +393,21 @@ class HeapTable:
         """Look for a period that these values prove."""
         from nimlike.games.heaps.proved_periods import proved_cycle, proved_saltus
 
-        cycle, self._next_search = proved_cycle(self.game, values), 2 * values.size
-        if cycle is not None:
-            self._cycle = (*cycle, 0)
-        elif values.size >= _SALTUS:
+        self._cycle, self._next_search = proved_cycle(self.game, values), 2 * values.size
+        if self._cycle is None and values.size >= _SALTUS:
             self._cycle = proved_saltus(self.game, values)
 
-    def _copied(self, start: int, period: int, saltus: int, values: Values, done: int, size: int) -> tuple[int, int]:
+    def _copied(self, known: Repetition, values: Values, done: int, size: int) -> tuple[int, int]:
         """Copy the values of the period proved; how far that was to go, and how far it got: to a value that fits."""
         import numpy as np
 
-        turns = (done - start) // period  # as many as there are: the block copied doubles
-        back = turns * period
+        turns = (done - known.preperiod) // known.period  # as many as there are: the block copied doubles
+        back = turns * known.period
         block = min(back, size - done, _COPIED)
-        if not saltus:
+        if not known.saltus:
             values[done : done + block] = values[done - back : done - back + block]
             return done + block, done + block
-        made = values[done - back : done - back + block].astype(np.int64) + turns * saltus
+        made = values[done - back : done - back + block].astype(np.int64) + turns * known.saltus
         fit = int((made > _MOST_VALUE).argmax()) if made.max() > _MOST_VALUE else block
         values[done : done + fit] = made[:fit]
         return done + block, done + fit

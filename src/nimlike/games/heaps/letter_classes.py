@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import Undecided
 from nimlike.core.languages import tr
+from nimlike.games.heaps import repeats
 from nimlike.games.heaps.letter_forms import Forms
-from nimlike.games.heaps.repeats import repeats_from
 
 if TYPE_CHECKING:
     import numpy as np
@@ -72,18 +72,16 @@ def least_repetition(takes: Sequence[int], grundy: bool, most: int) -> tuple[int
     >>> least_repetition([4, 7, 9], True, 1000), least_repetition([4, 7, 9], True, 20)
     ((0, 13), (-1, 0))
     """
-    import numpy as np
-
-    reach = max(takes)
-    size = min(most, 4 * reach + 64)
-    while True:
-        starts = repeats(values_of(takes, size, grundy).astype(np.int64))
-        proved = np.flatnonzero(starts + np.arange(size) + reach <= size)
-        if proved.size > 1:  # the first is no period but 0
-            return int(starts[proved[1]]), int(proved[1])
-        if size == most:
-            return -1, 0
+    size = min(most, 4 * max(takes) + 64)
+    while (found := _repetition_to(takes, grundy, size)) is None and size < most:
         size = min(most, 2 * size)
+    return (found.preperiod, found.period) if found else (-1, 0)
+
+
+def _repetition_to(takes: Sequence[int], grundy: bool, size: int) -> repeats.Repetition | None:
+    """The same with the heaps below ``size``."""
+    values, reach = values_of(takes, size, grundy), max(takes)
+    return repeats.least_repetition(values, lambda e, p: e + p + reach <= size, steady=True)
 
 
 def least_repetitions(takes: NDArray[np.int64], grundy: bool) -> list[tuple[int, int]]:
@@ -97,16 +95,6 @@ def least_repetitions(takes: NDArray[np.int64], grundy: bool) -> list[tuple[int,
         found: Any = compiled(rows, grundy, MOST_TABLE).tolist()
         return [(preperiod, period) for preperiod, period in found]
     return [least_repetition(sorted(set(row)), grundy, MOST_TABLE) for row in rows.tolist()]
-
-
-def repeats(changes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """`nimlike.games.heaps.repeats.repeats_from`, compiled where the compiled functions are loaded."""
-    if _plain(True):
-        short: NDArray[np.int64] = repeats_from(changes)
-        return short
-    from nimlike.kernels.grundy import repeats_from as compiled
-
-    return compiled(changes)
 
 
 def column_numbers(rows: Values) -> NDArray[np.int64]:
@@ -210,7 +198,7 @@ def class_at(forms: Forms, c: int, grundy: bool) -> Class:
     values = table(forms, c, grundy, count)
     b = abs(period - a * c)
     room = max(forms.reach, b)
-    starts = np.maximum(repeats(column_numbers(values)), place)
+    starts = np.maximum(repeats.starts(column_numbers(values)), place)
     steps = np.arange(starts.size)
     for step in np.flatnonzero((starts + steps + room <= c) & (steps > 0)).tolist():
         start = int(starts[step])
@@ -246,13 +234,13 @@ def proves(forms: Forms, one: Class, grundy: bool) -> bool:
         return False
     values = rows.ravel()
 
-    def repeats(shift: int) -> bool:
+    def has_period(shift: int) -> bool:
         return bool((values[preperiod:end] == values[preperiod + shift : end + shift]).all())
 
-    if not repeats(period) or (preperiod and values[preperiod - 1] == values[preperiod - 1 + period]):
+    if not has_period(period) or (preperiod and values[preperiod - 1] == values[preperiod - 1 + period]):
         return False
     shorter = [period // prime for prime in primes_of(gcd(a, b))] + ([step] if a else [])
-    return not any(map(repeats, shorter))
+    return not any(map(has_period, shorter))
 
 
 def primes_of(number: int) -> list[int]:

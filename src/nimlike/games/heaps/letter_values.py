@@ -31,6 +31,7 @@ from nimlike.games.heaps.letter_classes import (
     table,
 )
 from nimlike.games.heaps.letter_forms import Forms, linear
+from nimlike.games.heaps.proved_periods import FORMAT
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.games.heaps.take_and_break import moved
 
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
 
 
-FORMAT: Final = "nimlike/certificate/1"
 KIND: Final = "subtraction-family"
 MOST_TIMES: Final = 16
 """The greatest u of a number u c + t."""

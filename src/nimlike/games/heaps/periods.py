@@ -14,14 +14,16 @@ from nimlike.games.heaps.heap_table import HeapTable, table
 from nimlike.games.heaps.octal_rules import OctalRules
 from nimlike.games.heaps.proved_periods import (
     CHECKED_VALUES,
+    FORMAT,
     SparsePeriod,
     allbut_certificate,
     covered,
+    provable,
     proved_by,
     sparse_certificate,
     sparse_period,
 )
-from nimlike.games.heaps.repeats import FORMAT, Repetition, described, least_repeat, provable, repeats_from, repetitions
+from nimlike.games.heaps.repeats import MOST_PLAIN, Repetition, described, guess_in, least_repetition
 from nimlike.games.heaps.sparse_space import grading_of, rare_heaps
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.games.heaps.take_and_break import SPLIT, listed
@@ -33,8 +35,6 @@ CHECK_SECONDS: Final = 10.0
 """An answer makes the checker work so long at most, about."""
 SPARSE_LIMIT: Final = 1 << 20
 """A period is looked for among heaps to here where few of them are rare."""
-MOST_PLAIN: Final = 1 << 22
-"""Longer tables are searched for periods that sparse space proves only."""
 
 _FIRST: Final = 1 << 8
 _SHORT: Final = 1 << 10  # to here the table is searched whenever it has doubled, then whenever it is four times as long
@@ -71,33 +71,9 @@ def _needed(game: HeapRules, preperiod: Any, period: Any) -> Any:
 
 def repetition_in(game: HeapRules, values: Values | list[int]) -> Repetition | None:
     """The least period that a theorem extends from the table to all heaps, if there is one. O(size)."""
-    size = len(values)
-    if size < 3 or not provable(game) or game.rule.last >= size:
+    if not provable(game) or game.rule.last >= len(values):
         return None
-    if isinstance(values, list):
-        found = ((p, e) for p, e, s in repetitions(values) if not s and _needed(game, e, p) < size)
-        return next((Repetition(p, e) for p, e in found), None)
-    import numpy as np
-
-    begins = repeats_from(values.astype(np.int64))[1:]
-    for at in (_needed(game, begins, np.arange(1, size)) < size).nonzero()[0][:1]:
-        return Repetition(int(at) + 1, int(begins[at]))
-    return None
-
-
-def guess_in(values: Values | list[int]) -> Repetition | None:
-    """The least period that holds through the last half of the table at least, and three times at least. O(size)."""
-    size = len(values)
-    if size < 3:
-        return None
-    if size > MOST_PLAIN and not isinstance(values, list):
-        from nimlike.kernels.late import agrees_from, latest_repeat
-
-        period = int(latest_repeat(values, size // 2, 1))
-        latest = Repetition(period, int(agrees_from(values, period))) if period else None
-        return latest if latest and size - latest.preperiod >= 3 * period else None
-    guess = least_repeat(values)
-    return None if guess is None else Repetition(*guess)
+    return least_repetition(values, lambda e, p: _needed(game, e, p) < len(values), steady=True)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from nimlike.core.progress import report
 from nimlike.games.heaps.heap_rules import HeapRules
 from nimlike.games.heaps.octal_rules import HexRules, OctalRules
-from nimlike.games.heaps.repeats import least_repeat, repetitions
+from nimlike.games.heaps.repeats import Repetition, guess_in, last_repetition, repetitions
 from nimlike.games.heaps.sparse_space import Grading, grading_of, late, rare_heaps
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 from nimlike.games.heaps.take_and_break import SPLIT, listed
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from nimlike.kernels.grundy import Values
 
 
+FORMAT: Final = "nimlike/certificate/1"
 KIND: Final = "octal-sparse-period"
 CHECKED_VALUES: Final = 255
 """Greatest value that the checker takes."""
@@ -32,6 +33,11 @@ _SEEK: Final = 1 << 14  # periods so long that witnesses save more time than it 
 _SETTLED: Final = 1 << 10  # smaller heaps, and rare ones, are split off in the splits from which the lists are chosen
 _FIRST_SAMPLE, _LAST_SAMPLE = 1 << 9, 1 << 19  # heaps by which they are chosen, more and more
 _OPEN: Final = 1 << 9  # most heaps left open by which the next are chosen
+
+
+def provable(game: HeapRules) -> bool:
+    """Whether Guy and Smith's theorem, or that of finite subtraction sets, covers the game."""
+    return isinstance(game, SubtractionRules | OctalRules) and not game.rule.tail and bool(game.rule.digits)
 
 
 @dataclass(frozen=True)
@@ -60,8 +66,6 @@ def sparse_period(game: OctalRules, values: Values) -> SparsePeriod | None:
 
     O(size), and as long as it takes to compute the values of one period in the late regime.
     """
-    from nimlike.kernels.late import agrees_from, latest_repeat
-
     rule = game.rule
     if rule.tail or not rule.splits or values.size < 4 * _PLAIN:
         return None
@@ -73,10 +77,10 @@ def sparse_period(game: OctalRules, values: Values) -> SparsePeriod | None:
     window = max(last + rule.last + 1, _PLAIN)
     if values.size <= 2 * window or int(values.max()) > CHECKED_VALUES:
         return None
-    period = int(latest_repeat(values, window, 1 + grading.swing))
-    if not period:
+    found = last_repetition(values, window, 1 + grading.swing)
+    if found is None:
         return None
-    preperiod = int(agrees_from(values, period))
+    period, preperiod = found.period, found.preperiod
     # The witnesses of the last period must lie in the window: computed once more, the values tell how far they lie.
     begin = values.size - period
     again = late(rule, values[:begin], seek=period > _SEEK)
@@ -93,7 +97,7 @@ def sparse_certificate(game: OctalRules, found: SparsePeriod, values: Values) ->
 
     listed = values[: found.count]
     return {
-        "format": "nimlike/certificate/1",
+        "format": FORMAT,
         "kind": KIND,
         "ruleset": str(game),
         "preperiod": found.preperiod,
@@ -175,7 +179,7 @@ def candidates(
     None where the checker would have to look at more than ``most`` classes of options.
     """
     shared = {
-        "format": "nimlike/certificate/1",
+        "format": FORMAT,
         "ruleset": str(game),
         "preperiod": preperiod,
         "period": period,
@@ -233,7 +237,7 @@ def allbut_certificate(game: SubtractionRules, values: Values | list[int]) -> di
             after = set(table[: start + period - last])
             if after == set(range(saltus)) | {value + saltus for value in before}:
                 return {
-                    "format": "nimlike/certificate/1",
+                    "format": FORMAT,
                     "kind": "subtraction-allbut-period",
                     "ruleset": str(game),
                     "preperiod": preperiod,
@@ -250,8 +254,8 @@ _MOST_CLASSES: Final = 10**6  # that the checker looks at for a saltus: a second
 _CLASSES: Final = 64  # ... and one for so many pairs of heaps: a small part of the time of the table
 
 
-def proved_saltus(game: HeapRules, values: Values) -> tuple[int, int, int] | None:
-    """Preperiod, period and saltus, not 0, that the checker proves for all heaps from the values; or None.
+def proved_saltus(game: HeapRules, values: Values) -> Repetition | None:
+    """The period with a saltus, not 0, that the checker proves for all heaps from the values; or None.
 
     Where three heaps may be left, or the digits of an octal game repeat for ever: the theorem and its proof stand in
     ``docs/certificates/saltus-periods.md``.
@@ -261,31 +265,17 @@ def proved_saltus(game: HeapRules, values: Values) -> tuple[int, int, int] | Non
     >>> from nimlike import Hex
     >>> from nimlike.games.heaps.heap_table import table
     >>> proved_saltus(Hex("0.8"), table(Hex("0.8")).up_to(60))
-    (1, 3, 1)
+    Repetition(period=3, preperiod=1, saltus=1)
     """
-    if not covered(game) or values.size < 3 or (guess := least_repeat(values)) is None:
+    if not covered(game) or (guess := guess_in(values)) is None or not guess.saltus:
         return None
-    period, preperiod, saltus = guess
     most = min(_MOST_CLASSES, values.size**2 // _CLASSES)
-    if not saltus or proved_by(game, preperiod, period, saltus, values, most) is None:
-        return None
-    return preperiod, period, saltus
+    proof = proved_by(game, guess.preperiod, guess.period, guess.saltus, values, most)
+    return None if proof is None else guess
 
 
-def proved_period(values: Values, reach: int) -> tuple[int, int] | None:
-    """Preperiod and period that the values of a finite set prove, the least period first; None where they prove none.
-
-    The values of a window as long as the greatest number decide all later ones. So when G(n + p) = G(n) holds
-    through such a window, it holds for ever after (the proof stands in `nimlike_check.periods`). O(size).
-    """
-    from nimlike.kernels.late import agrees_from, latest_repeat
-
-    period = int(latest_repeat(values, reach, 1))
-    return (int(agrees_from(values, period)), period) if period else None
-
-
-def proved_cycle(game: HeapRules, values: Values) -> tuple[int, int] | None:
-    """Preperiod and period that the values prove for all heaps, with saltus 0; None where they prove none. O(size).
+def proved_cycle(game: HeapRules, values: Values) -> Repetition | None:
+    """The period that the values prove for all heaps, with saltus 0; None where they prove none. O(size).
 
     The proofs stand in ``docs/certificates``. For preperiod e, period p and the greatest number t that has a digit of
     its own, they need the heaps to 2e + 2p + t in octal games (Guy & Smith 1956), fewer in sparse space; to
@@ -297,21 +287,18 @@ def proved_cycle(game: HeapRules, values: Values) -> tuple[int, int] | None:
     >>> from nimlike.games.heaps.heap_table import table
     >>> kayles = Octal("0.77")
     >>> proved_cycle(kayles, table(kayles).up_to(168)[:169]), proved_cycle(kayles, table(kayles).up_to(167)[:168])
-    ((71, 12), None)
+    (Repetition(period=12, preperiod=71, saltus=0), None)
     """
     if isinstance(game, SubtractionRules):
-        return proved_period(values, game.rule.last) if game.finite else None
+        # The values of a window as long as the greatest number decide all later ones (`nimlike_check.periods`).
+        return last_repetition(values, game.rule.last) if game.finite else None
     if not isinstance(game, OctalRules | HexRules):
         return None
-    from nimlike.kernels.late import agrees_from, latest_repeat
-
     times = 3 if isinstance(game, HexRules) or game.rule.tail else 2
-    period = int(latest_repeat(values, values.size // 2, 1))
-    if period:
-        preperiod = int(agrees_from(values, period))
-        needed = times * (preperiod + period) + (period if game.rule.tail else 0) + game.rule.last
-        if needed < values.size:
-            return preperiod, period
+    if (found := last_repetition(values, values.size // 2)) is not None:
+        e, p = found.preperiod, found.period
+        if times * (e + p) + (p if game.rule.tail else 0) + game.rule.last < values.size:
+            return found
     if isinstance(game, OctalRules) and (sparse := sparse_period(game, values)) is not None:
-        return sparse.preperiod, sparse.period
+        return Repetition(sparse.period, sparse.preperiod)
     return None

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.games.heaps.octal_rules import OctalRules
-from nimlike.games.heaps.proved_periods import CHECKED_VALUES
+from nimlike.games.heaps.proved_periods import CHECKED_VALUES, FORMAT
 from nimlike.games.heaps.sparse_space import Grading, Late, bytes_of, common_values, late, no_effort, splits_of
 from nimlike.games.heaps.take_and_break import TakeAndBreak
 
@@ -186,7 +186,7 @@ def late_certificate(game: OctalRules, made: Late, preperiod: int, period: int) 
         return None
     window = made.window
     return {
-        "format": "nimlike/certificate/1",
+        "format": FORMAT,
         "kind": KIND,
         "ruleset": str(game),
         "preperiod": preperiod,

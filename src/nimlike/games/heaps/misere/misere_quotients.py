@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache, reduce
+from functools import cached_property, lru_cache, partial, reduce
 from typing import TYPE_CHECKING, Any, Final
 
 from nimlike.core.errors import LimitReached, ParseError
@@ -18,7 +18,8 @@ from nimlike.games.heaps.misere.genera import genera
 from nimlike.games.heaps.misere.growth import Growth, Stage
 from nimlike.games.heaps.misere.monoids import Bipartite, Presentation, presentation
 from nimlike.games.heaps.octal_rules import GrundyRules, OctalRules
-from nimlike.games.heaps.repeats import FORMAT, Repetition, described, listed_repeats, provable
+from nimlike.games.heaps.proved_periods import FORMAT, provable
+from nimlike.games.heaps.repeats import Repetition, described, least_repetition
 from nimlike.games.heaps.subtraction_rules import SubtractionRules
 
 if TYPE_CHECKING:
@@ -181,11 +182,12 @@ class Quotients:
         """The quotient of a stage, of all heaps where its values imply a period."""
         values, last = stage.phi, self.game.rule.last
         if provable(self.game) and last < len(values):
-            for period, start in enumerate(listed_repeats(values)[1:], 1):
-                repetition = Repetition(period, max(start, 1))
-                needed = heaps_needed(self.game, repetition.preperiod, period)
-                if needed <= len(values):
-                    return Quotient(self.game, stage.quotient, tuple(values[:needed]), repetition)
+            needed = partial(heaps_needed, self.game)
+            found = least_repetition(values, lambda e, p: needed(max(e, 1), p) <= len(values), steady=True)
+            if found is not None:
+                repetition = Repetition(found.period, max(found.preperiod, 1))
+                count = needed(repetition.preperiod, repetition.period)
+                return Quotient(self.game, stage.quotient, tuple(values[:count]), repetition)
         return Quotient(self.game, stage.quotient, tuple(values), None)
 
 
