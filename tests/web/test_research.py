@@ -89,7 +89,7 @@ def test_more_terms_are_those_of_the_command_line_and_too_many_are_refused() -> 
     with pytest.raises(nimlike.LimitReached, match="1 to 2,000"):
         game_page("grundy", (("terms", "10^9"),))
     with pytest.raises(NotFound, match="no certificate"):
-        game_page("nim", (("check", "period"),))
+        game_page("euclid", (("check", "period"),))
 
 
 def test_games_with_modifiers_have_a_page() -> None:
