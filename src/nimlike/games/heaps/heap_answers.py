@@ -343,13 +343,14 @@ def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> S
     e, p = repetition.preperiod, repetition.period
     phase = (rest - e) % p
     start = max(e, 1)  # from here on the other heap, which is no smaller, is beyond the preperiod too
+    near = min(rest, 2 * (start + p))  # fits an array; whether it less a size is below e is as for the whole rest
 
     def met(first: int, stop: int) -> NDArray[np.int64]:
         found = []
         for begin in range(first, stop, _PIECE):
             sizes = np.arange(begin, min(begin + _PIECE, stop))
             own = np.where(sizes < e, sizes, e + (sizes - e) % p)
-            other = np.where(rest - sizes < e, rest - sizes, e + (phase - sizes) % p)
+            other = np.where(near - sizes < e, near - sizes, e + (phase - sizes) % p)
             found.append(sizes[table_of[own] ^ table_of[other] == wanted])
         return np.concatenate(found) if found else np.zeros(0, np.int64)
 
