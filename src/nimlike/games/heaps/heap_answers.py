@@ -95,11 +95,6 @@ def answer(position: Position) -> Answer:
     Label ``computed`` where the values of all heaps were computed from the rules; ``certified`` where they
     follow from a period that the independent checker accepted.
 
-    Raises
-    ------
-    LimitReached
-        A heap is too large for a table, and no period is certified within the limits.
-
     Examples
     --------
     >>> from nimlike import Octal
@@ -167,11 +162,6 @@ def _values(position: Position) -> HeapValues:
 
 def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
     """The values of all heaps to ``largest``.
-
-    Raises
-    ------
-    LimitReached
-        It is too large for a table, and no period is certified within the limits.
 
     Examples
     --------

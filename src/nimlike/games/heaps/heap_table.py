@@ -205,11 +205,6 @@ class HeapTable:
 
         O(heap) for each number that may be taken where heaps are not split; otherwise at most O(heap^2)
         for each, and mostly much less.
-
-        Raises
-        ------
-        LimitReached
-            The heap lies beyond `most`: nothing is computed. Or a value does not fit 16 bits.
         """
         self.reach(heap)
         return self.values

@@ -175,13 +175,7 @@ class TooSmall(Exception):
 
 
 def class_at(forms: Forms, c: int, grundy: bool) -> Class:
-    """The class that the table for c proves, with its least first number.
-
-    Raises
-    ------
-    TooSmall
-        It proves none.
-    """
+    """The class that the table for c proves, with its least first number; raises `TooSmall` where it proves none."""
     import numpy as np
 
     preperiod, period = least_repetition(forms.takes(c), grundy, min(MOST_TABLE, MOST_ROWS * c))
@@ -264,13 +258,7 @@ def primes_of(number: int) -> list[int]:
 
 
 def class_near(forms: Forms, residue: int, modulus: int, grundy: bool) -> Class:
-    """A class that has numbers congruent to ``residue``; its step may divide ``modulus`` or not.
-
-    Raises
-    ------
-    Undecided
-        None is found within the limits.
-    """
+    """A class that has numbers congruent to ``residue``; its step may divide ``modulus`` or not."""
     least = 8 * forms.reach + 2 * modulus + 8
     for tried in range(_TRIES):
         c = least + (residue - least) % modulus
@@ -295,13 +283,7 @@ def class_near(forms: Forms, residue: int, modulus: int, grundy: bool) -> Class:
 
 
 def class_of(forms: Forms, c: int, grundy: bool) -> Class | None:
-    """The class of one number c; None where c is less than the first number of its class.
-
-    Raises
-    ------
-    Undecided
-        No class is found within the limits.
-    """
+    """The class of one number c; None where c is less than the first number of its class."""
     modulus = first_step(forms, grundy)
     while True:
         found = class_near(forms, c % modulus, modulus, grundy)
@@ -311,13 +293,7 @@ def class_of(forms: Forms, c: int, grundy: bool) -> Class | None:
 
 
 def first_step(forms: Forms, grundy: bool) -> int:
-    """The period of the numbers without the letter: the least step that columns can have.
-
-    Raises
-    ------
-    Undecided
-        It is not found within the limits.
-    """
+    """The period of the numbers without the letter: the least step that columns can have."""
     if not forms.fixed:
         return 1
     period = least_repetition(list(forms.fixed), grundy, MOST_TABLE)[1]

@@ -123,11 +123,6 @@ def as_text(rows: Iterable[Row]) -> str:
 def read_text(text: str, where: str) -> list[Row]:
     """The rows of a text.
 
-    Raises
-    ------
-    CorruptData
-        It has another form.
-
     Examples
     --------
     >>> rows = [Row("4 7", "outcomes", 11, 11, 38, 78, 0, 0, 0, 5059, 1)]
@@ -148,13 +143,7 @@ def read_text(text: str, where: str) -> list[Row]:
 
 @lru_cache(maxsize=1)
 def shipped_rows() -> list[Row]:
-    """The rows that come with the package.
-
-    Raises
-    ------
-    CorruptData
-        The file is missing or damaged.
-    """
+    """The rows that come with the package."""
     try:
         text = lzma.decompress((files("nimlike") / "certificates" / ROWS).read_bytes()).decode()
     except (OSError, lzma.LZMAError, UnicodeDecodeError) as error:
@@ -242,13 +231,7 @@ _SHOWN: Final = 16  # residues or numbers in a line
 
 
 def laws(segments: list[str]) -> Mapping[str, Law] | None:
-    """The laws of a text with a letter, ``4,7,c`` or ``4,7,c:grundy``; None for other texts.
-
-    Raises
-    ------
-    ParseError
-        A number is malformed, or another option stands behind it.
-    """
+    """The laws of a text with a letter, ``4,7,c`` or ``4,7,c:grundy``; None for other texts."""
     if [*segments] == THREE.split(":")[1:]:
         return {"theorem": three_numbers}
     if not segments or not has_letter(segments[0]):
@@ -288,13 +271,6 @@ def theorem_law(forms: Forms, grundy: bool, seconds: float | None, full: bool, r
         Whether every residue, every number and the heaps of every class are listed.
     row
         Unused: there is no table of such theorems.
-
-    Raises
-    ------
-    LimitReached, Undecided
-        The set is too large; no class of c is decided.
-    CertificateRejected
-        The checker refuses: a fault of this program.
     """
     limit = SECONDS if seconds is None else seconds
     known = family(forms, grundy, limit)

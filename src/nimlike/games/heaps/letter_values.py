@@ -137,13 +137,7 @@ class Family:
 
 
 def accepted(family: Family) -> str:
-    """What the independent checker says of the family's certificate.
-
-    Raises
-    ------
-    CertificateRejected
-        It refuses: a fault of this program.
-    """
+    """What the independent checker says of the family's certificate."""
     from nimlike_check import Refused, check
 
     report(f"checking the certificate of {family.forms.brief()}", 0, 1)
@@ -184,13 +178,6 @@ def family(forms: Forms, grundy: bool, seconds: float = float("inf")) -> Family:
     ----------
     seconds
         After this time what is left is open.
-
-    Raises
-    ------
-    LimitReached
-        The set is too large.
-    Undecided
-        The numbers without the letter have a period that is too long.
 
     Examples
     --------

@@ -158,13 +158,7 @@ def p_positions(game: HeapRules, bound: int) -> Iterator[Position]:
 
 
 def heap_values(game: HeapRules, bound: int) -> Any:
-    """The Grundy values of single heaps to ``bound``, as an array.
-
-    Raises
-    ------
-    RulesetError, LimitReached
-        The game is in misère play; the table does not go so far.
-    """
+    """The Grundy values of single heaps to ``bound``, as an array."""
     if game.misere:
         raise RulesetError(tr("{game} is in misère play: it has no Grundy values", game=game.brief()))
     return table(game).up_to(bound)[: bound + 1]

@@ -45,11 +45,6 @@ class Code:
     def read(self, code: str) -> str:
         """The code without the digits that say nothing, in capitals.
 
-        Raises
-        ------
-        ParseError, RulesetError
-            It is malformed, has other digits, or allows no move.
-
         Examples
         --------
         >>> Code("octal", "01234567", "04", "octal:0.77").read("00.0777r")
@@ -97,13 +92,7 @@ class Code:
 
 
 def read_misere(family: str, segments: list[str]) -> tuple[bool, list[str]]:
-    """Whether the option ``misere`` stands at the beginning of the segments; and the segments left over.
-
-    Raises
-    ------
-    ParseError
-        Another option stands there, or the same one twice.
-    """
+    """Whether the option ``misere`` stands at the beginning of the segments; and the segments left over."""
     rest = list(segments)
     while option_word(rest):
         if rest[0] != "misere":

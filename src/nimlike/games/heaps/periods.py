@@ -163,13 +163,7 @@ def check_seconds(game: HeapRules, proof: Proof) -> float:
 
 
 def accepted(game: HeapRules, proof: Proof, written: dict[str, Any] | None) -> bool:
-    """Whether the independent checker accepts the certificate; False where there is none.
-
-    Raises
-    ------
-    ArithmeticError
-        It refuses: a value or a period is wrong, which is an error of this program.
-    """
+    """Whether the independent checker accepts the certificate; False where there is none."""
     from nimlike_check import Refused, check
 
     if written is None:

@@ -118,13 +118,7 @@ class Window:
         self._frame = np.zeros(self._start + 1 + _ROOM, np.uint16)
 
     def pieces(self, stop: int) -> Iterator[Values]:
-        """Slide to before heap ``stop``; the values met, piece by piece. O(1) a heap and listed heap in the mean.
-
-        Raises
-        ------
-        Stopped
-            It can go no further; the window stands where the piece began.
-        """
+        """Slide to before heap ``stop``, or raise `Stopped`: the values met. O(1) a heap and listed heap in mean."""
         made, width = self.slide.made, self.slide.width
         while self.at < stop:
             start = self._start + ((self._start + self.at) & 1)  # of the same parity

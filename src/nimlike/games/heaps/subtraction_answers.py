@@ -62,11 +62,6 @@ class _Values:
 def answer(position: Position) -> Answer:
     """Outcome, winning moves and Grundy value of a position of a subtraction game.
 
-    Raises
-    ------
-    LimitReached
-        A heap is too large for a table, and no period is certified.
-
     Examples
     --------
     >>> from nimlike import Subtraction

@@ -287,11 +287,6 @@ def values_to(game: SubtractionRules, size: int) -> Values:
     """The values of heaps 0 to ``size`` - 1, of a named set, a function's set, or more than `WORD` numbers.
 
     O(size / 64) words a heap, or O(1) for each number where they are few; for a finite set O(greatest / 64).
-
-    Raises
-    ------
-    LimitReached
-        Values grow so fast that their rows of bits need too much memory; ``partial`` is the table so far.
     """
     import numpy as np
 

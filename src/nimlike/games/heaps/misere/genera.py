@@ -100,11 +100,6 @@ class Genera:
     def of(self, heaps: Sum) -> Genus:
         """The genus of a sum of heaps.
 
-        Raises
-        ------
-        LimitReached
-            More than `MOST_SUMS` sums would have to be looked at.
-
         Examples
         --------
         >>> from nimlike import Octal

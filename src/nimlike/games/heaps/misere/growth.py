@@ -51,15 +51,7 @@ class Refuted(Exception):
 
 
 class Sums:
-    """The pairs (Phi(X), D(X)) of all sums X of the heaps put in, those with least D.
-
-    Raises
-    ------
-    Refuted
-        On `put`: the heap breaks (a) or (b).
-    LimitReached
-        On `put`: the pairs pass `MOST_PAIRS`.
-    """
+    """The pairs (Phi(X), D(X)) of all sums X of the heaps put in, those with least D; `put` raises `Refuted`."""
 
     def __init__(self, monoid: Bipartite) -> None:
         self.monoid = monoid
@@ -230,13 +222,7 @@ class _Merged(Exception):
 
 
 def verified(monoid: Bipartite, phi: list[int], rule: TakeAndBreak) -> Sums:
-    """The pairs of all sums of the heaps 0, 1, ... to which ``phi`` gives elements.
-
-    Raises
-    ------
-    Refuted
-        A condition of the theorem fails.
-    """
+    """The pairs of all sums of the heaps 0, 1, ... to which ``phi`` gives elements; raises `Refuted`."""
     sums = Sums(monoid)
     for heap, x in enumerate(phi):
         reached = reached_from(monoid, phi, rule, heap)

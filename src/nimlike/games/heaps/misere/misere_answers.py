@@ -145,11 +145,6 @@ def answer(position: Position) -> Answer:
     Label ``certified`` where a misère quotient covers the heaps and the independent checker accepted its
     certificate; ``computed`` where the checker was not asked, or the position was searched.
 
-    Raises
-    ------
-    LimitReached
-        No quotient that covers the heaps is found within the limits, and the search would pass its limit.
-
     Examples
     --------
     >>> from nimlike import Octal

@@ -107,13 +107,7 @@ class Quotient:
         }
 
     def accepted(self) -> bool:
-        """Whether the independent checker accepts the certificate; False where there is none, or its check is too long.
-
-        Raises
-        ------
-        ArithmeticError
-            It refuses, which is an error of this program.
-        """
+        """Whether the independent checker accepts the certificate; False without one, or if the check is too long."""
         from nimlike_check import OverLimit, Refused, check
 
         written = self.certificate()
@@ -274,11 +268,6 @@ class QuotientFinding:
 def misere(ruleset: Ruleset, verb: str = "quotient") -> HeapRules:
     """The heap game in misère play.
 
-    Raises
-    ------
-    RulesetError
-        It is no heap game, or one that leaves three heaps.
-
     Examples
     --------
     >>> from nimlike import Octal
@@ -296,11 +285,6 @@ def misere(ruleset: Ruleset, verb: str = "quotient") -> HeapRules:
 
 def find_quotient(ruleset: Ruleset, heaps: int | None = None, order: int | None = None) -> QuotientFinding:
     """The misère quotient of a heap game, looked for with heaps to ``heaps`` and with ``order`` elements at most.
-
-    Raises
-    ------
-    RulesetError, ParseError, LimitReached
-        It is no heap game; a bound is less than 1, or larger than `MOST_HEAPS` or `MOST_ORDER`.
 
     Examples
     --------
@@ -364,11 +348,6 @@ def quotient_law(game: HeapRules, heaps: int | None, order: int | None) -> Findi
 
 def genus_law(game: HeapRules, last: int) -> Finding:
     """What ``nimlike genus`` tells: the genera of heaps 0 to ``last``, as far as they are reached.
-
-    Raises
-    ------
-    ParseError, RulesetError, LimitReached
-        ``last`` is negative, or more than `MOST_GENERA`; the game has no genera.
 
     Examples
     --------

@@ -287,13 +287,7 @@ class Extension:
         return [y + begin for begin in self._begin[k : k + len(self._layers)] for y in row]
 
     def collapsed(self, most: int) -> tuple[Bipartite, list[int]]:
-        """The coarsest quotient that respects the P-portion and keeps apart what must be; and each element's class.
-
-        Raises
-        ------
-        LimitReached
-            It has more than ``most`` elements.
-        """
+        """The coarsest quotient that respects the P-portion and keeps apart what must be; and each element's class."""
         actions = [self._action(at) for at in self.at.values()]
         classes, least = coarsest(actions, self.portion)
         wanted = [(self.element(one), self.element(other)) for one, other in self.apart]
