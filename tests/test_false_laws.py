@@ -17,7 +17,7 @@ from nimlike.discover.laws import SURE, Evidence, Table, bits_saved, confirmed
 from nimlike.discover.values import supported, value_law
 from nimlike.families import parse_ruleset
 from nimlike.numeration.automata.named import system_named
-from nimlike.prove.beyond import Beyond, Outcomes, far_numbers, far_points
+from nimlike.prove.beyond import Beyond, Outcomes, far_numbers, far_points, next_points
 from nimlike.prove.discovery import Search
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
@@ -46,7 +46,8 @@ def test_no_period_is_said_of_a_pile_of_which_a_part_is_left(
     game.write_text(LEFT.format(part=part))
     code = main(["discover", str(game), "--json"])
     said = capsys.readouterr().out
-    assert (code, said) == (4, "") or json.loads(said)["kind"] == "automaton"
+    found = json.loads(said)
+    assert (found["schema"], code) == ("nimlike/undecided/1", 4) or found["kind"] == "automaton"
 
 
 @pytest.mark.parametrize(
@@ -180,6 +181,16 @@ def test_no_law_of_the_league_is_false(number: int) -> None:
     assert [law for law in row["laws"] if law["wrong"] is not None] == []
 
 
+def test_a_law_that_fails_at_one_number_far_beyond_its_table_is_not_given() -> None:
+    row = league.searched((585, 20.0))  # no move from 24,495
+    assert [law for law in row["laws"] if law["wrong"] is not None] == []
+
+
+def test_beside_small_numbers_the_next_ones_are_asked_too() -> None:
+    points = next_points(48, 2)
+    assert {(1, 975), (975, 1), (4, 1_345), (0, 48)} <= {*points}
+
+
 def test_the_league_tells_a_law_that_is_false() -> None:
     game = league.Game("", "leave floor(n/3)", False, (lambda n: [n // 3],))
     digits = [len(league.digits(n, 3)) % 2 for n in range(512)]
@@ -193,12 +204,12 @@ def test_the_league_tells_a_law_that_is_false() -> None:
 
 def test_more_time_is_advised_only_where_it_helps(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["discover", "vector:gdwn=1,2", "--bound", "150"]) == 4
-    said = capsys.readouterr().err
+    said = capsys.readouterr().out
     assert "without --bound tables of several sizes are looked at" in said
     assert "--seconds" not in said
     game = tmp_path / "left.py"
     game.write_text(LEFT.format(part=5))
     assert main(["discover", str(game), "--seconds", "600"]) == 4  # all tables that are ever made were made
-    said = capsys.readouterr().err
+    said = capsys.readouterr().out
     assert "--seconds" not in said
     assert len(said) < 300

@@ -12,10 +12,7 @@ from nimlike.cli.streams import check_output
 from nimlike.core.errors import Undecided
 from nimlike.core.languages import tr
 
-_NONE: Final = (
-    "periods are found of octal, hexadecimal and subtraction games, of Nim and Grundy's game,"
-    " and where the positions are the numbers 0, 1, 2, ..."
-)
+_NONE: Final = "periods are found of heap games, of Nim, and where the positions are the numbers 0, 1, 2, ..."
 _NO_VALUES: Final = "it has no Grundy values, so that there is no period of them"
 
 
