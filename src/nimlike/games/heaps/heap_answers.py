@@ -201,12 +201,13 @@ def value_by_heap(rules: HeapRules, largest: int) -> HeapValues:
             raise LimitReached(
                 tr(
                     "{rules}: values are computed to heap {most:,}{without_arrays}, and no period that would "
-                    "give that of heap {largest} is certified by then{too_far}",
+                    "give that of heap {largest} is certified by then{too_far}{open_problem}",
                     rules=rules.brief(),
                     most=most,
                     without_arrays=without_arrays(),
                     largest=abbreviate(largest),
                     too_far=_too_far(rules),
+                    open_problem=_still_open(rules),
                 )
             )
         heaps.reach(largest)
@@ -257,6 +258,17 @@ def _too_far(game: HeapRules) -> str:
         return ""
     period = described(Repetition(int(row["period"]), int(row["preperiod"])))
     return tr("; the catalogue has {period} [{label}], too far for an answer", period=period, label=row["label"])
+
+
+def _still_open(game: HeapRules) -> str:
+    """What is open about the period of a game, and how far the catalogue has looked; empty where it has one."""
+    from nimlike.core.catalogue import row_of
+
+    row = row_of(str(game))
+    if not game.open_problem or (row is not None and row["period"]):
+        return ""
+    to = "" if row is None else tr(" The catalogue has none to heap {bound:,}.", bound=int(row["bound"]))
+    return f". {game.open_problem.removesuffix('.')}.{to}"
 
 
 def _most(game: HeapRules) -> int:
