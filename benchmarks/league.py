@@ -326,10 +326,6 @@ class LeagueOfTwo(League):
     examples = ("league-of-two:5,5",)
 
 
-register(League)
-register(LeagueOfTwo)
-
-
 def values_of(left: Left, bound: int, misere: bool | None = None) -> list[int]:
     """Grundy values, or 1 for P-positions where a way to play is given, as far as the work goes."""
     found: list[int] = []
@@ -476,6 +472,7 @@ def searched(given: tuple[int, float]) -> dict[str, Any]:
     """The laws of a game of the league, each with the first position where it is false."""
     number, seconds = given
     game = LEAGUE[number]
+    register(LeagueOfTwo if game.size > 1 else League)
     text = f"league{'-of-two' if game.size > 1 else ''}:number={number}{':misere' if game.misere else ''}"
     begun = process_time()
     with in_cpu_time():
