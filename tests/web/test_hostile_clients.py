@@ -148,9 +148,12 @@ def test_others_are_answered_while_some_ask_for_too_much(running: Running, addre
 
 
 @pytest.mark.parametrize(("sent", "requests"), [("SIGINT", 0), ("SIGINT", 1), ("SIGINT", 16), ("SIGTERM", 16)])
-def test_ctrl_c_and_sigterm_end_the_server_whatever_is_under_way(sent: str, requests: int) -> None:
+def test_ctrl_c_and_sigterm_end_the_server_whatever_is_under_way(
+    sent: str, requests: int, request: pytest.FixtureRequest
+) -> None:
     command = [sys.executable, "-m", "nimlike", "web", "--port", "0", "--no-browser"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    request.addfinalizer(process.kill)
     assert process.stdout is not None
     assert process.stderr is not None
     found = re.search(r"127\.0\.0\.1:(\d+)", process.stdout.readline())

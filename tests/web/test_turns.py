@@ -286,9 +286,10 @@ sys.stdin.read()
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="processes are not suspended here")
 @pytest.mark.parametrize("killed", [False, True])
-def test_suspended_processes_end_with_the_server_however_it_ends(gate, tmp_path: Path, killed: bool) -> None:
+def test_suspended_processes_end_with_the_server_however_it_ends(gate, tmp_path: Path, killed: bool, request) -> None:
     command = [sys.executable, "-c", SERVER, str(tmp_path / "gate.py")]
     server = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    request.addfinalizer(server.kill)
     assert server.stdout is not None
     suspended = [int(pid) for pid in server.stdout.readline().split()]
     assert suspended
