@@ -280,7 +280,7 @@ def test_long_numbers(text: str) -> None:
 
 def test_what_a_theorem_names_stands_where_n_is_too_long_to_search() -> None:
     prime_free = (10**1_000_000 // 210) * 210 + 1
-    b = (prime_free - 5 - 4000) // 2
+    b = (prime_free - 5 - 18_000) // 2
     here = Coprime(10)(prime_free - 2 * b - 5 - 3, b + 5, b + 3, A)
     assert here.answer().label is Label.THEOREM
     assert takes(here.answer()) == [3]
@@ -461,3 +461,16 @@ def test_claims_are_as_recorded(claim: Claim) -> None:
     finding = claim.check(claim.bound or 0)
     assert finding.verdict is claim.recorded
     assert any(digit.isdigit() for digit in finding.detail)
+
+
+def test_few_chips_left_of_a_very_long_odd_number_are_searched() -> None:
+    """gcd(a, n) is that of the difference of the totals and n, however long both totals are."""
+    long, short = (105 * (10**size + 1) for size in (2_100_000, 32))
+    for left, d, mover in ((70, -5, 1), (71, 16, 0)):
+        found = []
+        for n in (long, short):
+            a = (n - left + d) // 2
+            found.append(Coprime(20)(left, a, n - left - a, mover).answer())
+        assert {str(each.label) for each in found} == {"computed"}
+        assert found[0].outcome is found[1].outcome
+        assert [move for move, _ in found[0].winning_moves] == [move for move, _ in found[1].winning_moves]

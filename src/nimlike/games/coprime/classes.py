@@ -1,8 +1,7 @@
 """Who wins the coprime game for every n: the odd n by a classification for a maximum take K, as data, and what follows.
 
 A classification is found by `nimlike.games.coprime.machine` and accepted by the checker; those for K = 1..30 come with
-the package. Here they are read and applied to n; strategies stand in `nimlike.games.coprime.strategies`. The even n are
-those of Theorem E (`nimlike.games.coprime.even`).
+the package. Here they are read and applied to n. The even n are those of Theorem E (`nimlike.games.coprime.even`).
 """
 
 from __future__ import annotations
@@ -200,49 +199,6 @@ def shipped(max_take: int) -> Classification | None:
     if found.max_take != max_take:
         raise CorruptData(f"{path}: for another maximum take", str(path))
     return found
-
-
-def odd_good(winner: int, primes: tuple[int, ...], cut: int) -> int:
-    """The good final differences of a class of odd n, as bits d + cut.
-
-    B: multiples of the primes, which divide n. A: numbers with no other primes than these, which do not divide n.
-    """
-    good = 0
-    for d in range(1, cut + 1, 2):
-        rest = d
-        for p in primes:
-            while rest % p == 0:
-                rest //= p
-        if (rest < d) if winner == B else (rest == 1):
-            good |= 1 << cut + d | 1 << cut - d
-    return good
-
-
-def class_words(winner: int, primes: tuple[int, ...], group: Group) -> str:
-    """A class of odd n in words.
-
-    Examples
-    --------
-    >>> class_words(B, (3, 5, 7), Group(2, (1,), ()))
-    'n is odd and divisible by 105 = 3 * 5 * 7'
-    >>> class_words(A, (3, 5), Group(6, (1, 5), ()))
-    'n is odd, n mod 6 is 1 or 5, and neither 3 nor 5 divides n'
-    """
-    residues = (
-        "" if len(group.residues) * 2 == group.modulus else f", n mod {group.modulus} is {either(group.residues)}"
-    )
-    if winner == B:
-        product = f"{prod(primes)} = {' * '.join(map(str, primes))}" if len(primes) > 1 else str(primes[0])
-        return f"n is odd{residues}{',' if residues else ''} and divisible by {product}"
-    if not primes:
-        return f"n is odd{residues}"
-    if len(primes) == 1:
-        none = f"{primes[0]} does not divide n"
-    elif len(primes) == 2:
-        none = f"neither {primes[0]} nor {primes[1]} divides n"
-    else:
-        none = f"none of {', '.join(map(str, primes))} divides n"
-    return f"n is odd{residues}{',' if residues else ''} and {none}"
 
 
 def either(numbers: Iterable[object]) -> str:

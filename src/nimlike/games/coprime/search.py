@@ -28,7 +28,6 @@ from nimlike.core.progress import report
 from nimlike.games.coprime.by_columns import by_columns, need_column
 from nimlike.games.coprime.by_gcd import by_divisors
 from nimlike.games.coprime.by_total import by_residues
-from nimlike.games.coprime.certified import certified
 from nimlike.games.coprime.edges import most_held, never_fall, window_edges
 from nimlike.games.coprime.game import Coprime
 from nimlike.games.coprime.goal import Total
@@ -227,7 +226,10 @@ def coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
                 row &= ~_multiples(int(power), first, left)
         p += 1 if p == 2 else 2
     if rest > 1:
-        if rest.bit_length() * (left + 1) > _GCD_BITS:
+        # Where n is odd, gcd(t, n) = gcd(2t - n, n), and 2t - n, the difference of the totals, may be far shorter.
+        twice, less = (2, n) if n % 2 else (1, 0)
+        short = max(abs(twice * first - less), abs(twice * (first + left) - less)) < 1 << 64
+        if rest.bit_length() * (left + 1) > _GCD_BITS * (64 if short else 1):
             raise LimitReached(
                 tr(
                     "n has {digits:,} digits beyond its small primes: too long for {left:,} gcds",
@@ -237,7 +239,7 @@ def coprime_row(n: int, first: int, left: int, allowed: int = 1) -> Any:
             )
         # The primes left exceed `left`, so each divides one of the numbers at most.
         for j in range(left + 1):
-            if allowed % gmp.gcd(first + j, rest):
+            if allowed % gmp.gcd(twice * (first + j) - less, rest):
                 row = gmp.bit_clear(row, j)
     return row
 
@@ -282,11 +284,11 @@ def _check_memory(position: Position, left: int, held: int) -> None:
 
 
 def answer(position: Position) -> Answer:
-    """Everything known of a position of the coprime game: a theorem's answer, else the exact search's or its class's.
+    """Everything known of a position of the coprime game: a theorem's answer, else the exact search's or a column's.
 
     Where a theorem names some winning moves only and at most `LISTING_LEFT` chips are left, the search
     lists them all (when they are asked for); the list is then labelled as computed. Where no theorem applies
-    and more chips are left, a column or a race answers, or else the shipped classification for K, without a search.
+    and more chips are left, a column or a race answers, without a search.
 
     Raises
     ------
@@ -343,7 +345,7 @@ def _need_primes(position: Position) -> None:
 
 
 def _of_class(position: Position) -> Answer | None:
-    return by_columns(position) or certified(position) or by_divisors(position)
+    return by_columns(position) or by_divisors(position)
 
 
 def _completed(known: Answer) -> WinningMoves:
