@@ -19,20 +19,15 @@ from nimlike.cli.main import main
 from nimlike.core.errors import CorruptData, LimitReached, Undecided
 from nimlike.core.outcome import Label, Outcome
 from nimlike.core.progress import in_steps
-from nimlike.games.coprime import classes, theory
-from nimlike.games.coprime import search as solver
-from nimlike.games.coprime.classes import Classification, shipped
-from nimlike.games.coprime.even import b_wins_even, conditions_on_even
+from nimlike.games.coprime import class_search, odd_classes, verdicts
+from nimlike.games.coprime import exact_search as solver
+from nimlike.games.coprime.class_search import Residues, Rows, Windows, prove, shrink
+from nimlike.games.coprime.coprime_rules import A, B
+from nimlike.games.coprime.even_n import b_wins_even, conditions_on_even
+from nimlike.games.coprime.exact_search import b_wins, search
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.machine import odd
-from nimlike.games.coprime.machine.odd import Windows, shrunk
-from nimlike.games.coprime.machine.residues import Residues
-from nimlike.games.coprime.machine.theorem import prove
-from nimlike.games.coprime.machine.words import statement, theorem
-from nimlike.games.coprime.players import A, B
-from nimlike.games.coprime.pratt import is_prime
-from nimlike.games.coprime.rows import Rows
-from nimlike.games.coprime.search import b_wins, search
+from nimlike.games.coprime.odd_classes import Classification, shipped, statement, theorem
+from nimlike.games.coprime.primes_of_n import is_prime
 from nimlike_check import Refused, check
 
 SHIPPED = range(1, 31)
@@ -67,9 +62,9 @@ def test_ten_gives_theorem_1_1() -> None:
         " or n is divisible by 105, 165, 195, 231, 255, 273 or 285"
     )
     (group,) = found(10).odd.b
-    assert sorted(prod(found(10).odd.named(mask)) for mask in group.sets) == list(theory.DIVISORS)
+    assert sorted(prod(found(10).odd.named(mask)) for mask in group.sets) == list(verdicts.DIVISORS)
     for n in (*range(1, 20_001), *range(10**30, 10**30 + 5_000), 2**200, 105 * 10**20 + 105):
-        assert found(10).b_wins(n) is theory.b_wins_start(n)
+        assert found(10).b_wins(n) is verdicts.b_wins_start(n)
 
 
 @pytest.mark.parametrize("max_take", range(1, 21))
@@ -155,7 +150,7 @@ def test_even_numbers_are_those_of_theorem_e() -> None:
         lines = conditions_on_even(max_take)
         assert won == [n for n in range(2, bound + 1, 2) if all(even_holds(line, n) for line in lines)]
         for n in (*range(10**6, 10**6 + 60, 2), 2**70, 6 * 2**70):
-            found = theory.verdict((n, 0, 0, A), max_take, max_take)
+            found = verdicts.verdict((n, 0, 0, A), max_take, max_take)
             assert found is not None
             assert b_wins_even(max_take, n) is not found.a_wins
 
@@ -216,7 +211,7 @@ def test_shrunk_sets_are_least() -> None:
     rng = Random(3)
     for _ in range(100):
         wanted = [frozenset(rng.sample(range(12), 3)) for _ in range(3)]
-        least = shrunk(list(range(12)), lambda some, w=tuple(wanted): any(each <= some for each in w))
+        least = shrink(list(range(12)), lambda some, w=tuple(wanted): any(each <= some for each in w))
         assert least in wanted
 
 
@@ -293,7 +288,7 @@ def test_long_primes_are_not_guessed() -> None:
 def test_a_damaged_file_is_refused() -> None:
     for damaged in ({"odd": {}}, {**certificate(5), "version": 1}, {**certificate(5), "a": 3}):
         with pytest.raises(CorruptData, match="not a certificate"):
-            classes.read(damaged)
+            odd_classes.read(damaged)
 
 
 # Certificates
@@ -356,7 +351,7 @@ def test_what_is_changed_is_refused_or_still_true(max_take: int) -> None:
             refusals.add(refused.step)
             continue
         # Accepted all the same: then it is true of all small n, and of large ones as the shipped one is.
-        changed = classes.read(claim)
+        changed = odd_classes.read(claim)
         for n in (*range(1, 1_500, 2), *range(10**12 + 1, 10**12 + 400, 2)):
             assert changed.b_wins(n) in (known(max_take).b_wins(n), None)
     assert {"small", "primes", "sets" if max_take > 4 else "format"} <= refusals
@@ -469,7 +464,7 @@ def test_the_table_by_processes(capsys: pytest.CaptureFixture[str], tmp_path: Pa
 def test_cases_closed_apart_give_the_same_sets(monkeypatch: pytest.MonkeyPatch, max_take: int) -> None:
     found = []
     for apart in (1, 2, 99):
-        monkeypatch.setattr(odd, "APART", apart)
+        monkeypatch.setattr(class_search, "APART", apart)
         found.append(prove(max_take).as_dict())
     assert found[0] == found[1] == found[2]
 

@@ -11,9 +11,9 @@ from typing import Any
 import nimlike
 from checker.forging import Forgery
 from nimlike.families import parse_ruleset
-from nimlike.games.coprime.by_total import total_theorem
+from nimlike.games.coprime.exact_search import b_wins
 from nimlike.games.coprime.game import Coprime
-from nimlike.games.coprime.search import b_wins
+from nimlike.games.coprime.remainder_rows import prove_total
 
 FORMAT = "nimlike/certificate/1"
 FOLDER = Path(nimlike.__file__).parent / "certificates" / "coprime"
@@ -134,7 +134,7 @@ def rows_of(text: str = "coprime:max=4:total=2,3mod5") -> JSON:
     """A right coprime-total certificate."""
     rules = parse_ruleset(text)
     assert isinstance(rules, Coprime)
-    found: JSON = json.loads(json.dumps(total_theorem(rules)[0].as_dict()))
+    found: JSON = json.loads(json.dumps(prove_total(rules)[0].as_dict()))
     return found
 
 
