@@ -207,6 +207,18 @@ def test_a_server_makes_no_table_of_half_a_minute() -> None:
         copy_context().run(asked)
 
 
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("0.007", "no period of its Grundy values is known. The catalogue has none to heap 100,?000"),
+        ("0.106", "with finitely many digits has a period is an open problem"),
+    ],
+)
+def test_a_heap_too_large_for_an_answer_is_refused_with_what_is_open(code: str, said: str) -> None:
+    with pytest.raises(LimitReached, match=said):
+        parse_position(f"octal:{code}:10^15").answer()
+
+
 def test_a_period_that_starts_far_away_is_believed_with_its_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
     """octal:0.356, as if its period (142 from heap 7,315 on) started as far away as that of octal:0.104."""
     truth = table(Octal("0.356"))

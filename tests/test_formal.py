@@ -245,6 +245,7 @@ def garbage() -> dict[str, dict[str, Any]]:
         "saltus": {**kayles, "saltus": False},
         "period": {**kayles, "period": 10**400},
         "preperiod": {**kayles, "preperiod": 10**400},
+        "zero": {**kayles, "period": 0},
         "list": [kayles],
     }
 
@@ -268,7 +269,7 @@ def test_what_the_checker_refuses_is_not_given_to_coq(
 def test_no_file_is_made_of_numbers_that_cannot_be_right_or_are_too_large_for_coq() -> None:
     """A number is in unary in Coq: its size is the work."""
     wrong = garbage()
-    for name in ("period", "preperiod", "saltus"):
+    for name in ("period", "preperiod", "saltus", "zero"):
         with pytest.raises(CertificateRejected):
             script(wrong[name])
     huge = 10**300
@@ -412,7 +413,6 @@ def false_certificates() -> dict[str, dict[str, Any]]:
         "a wrong value": {**kayles, "values": wrong(values, 100)},
         "a wrong last value": {**kayles, "values": wrong(values, len(values) - 1)},
         "a multiple of the period": {**kayles, "period": 24},
-        "no period": {**kayles, "period": 0},
         "another period": {**kayles, "period": 11},
         "a preperiod too large": {**kayles, "preperiod": 72},
         "a preperiod too small": {**kayles, "preperiod": 70},

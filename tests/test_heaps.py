@@ -399,7 +399,7 @@ def test_moves_counted_by_residues_are_those_of_a_table() -> None:
 
 
 def test_the_largest_heaps_are_answered_by_period() -> None:
-    for text in ("octal:0.77:10^18,7", "octal:0.137:10^30", "subtraction:2,5,8:10^100,3"):
+    for text in ("octal:0.77:10^18,7", "octal:0.77:10^40,7", "octal:0.137:10^30", "subtraction:2,5,8:10^100,3"):
         answer = nimlike.position(text).answer()
         assert answer.label == "certified"
         for move, after in answer.winning_moves.first(5):

@@ -7,7 +7,7 @@ from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
-from every_family import POSITIONS, RULESETS
+from every_family import POSITIONS, RULESETS, every_ruleset
 
 import nimlike
 from nimlike.cli.main import main
@@ -302,7 +302,7 @@ def test_a_theorem_of_every_size_is_in_the_catalogues(text: str) -> None:
             assert not sentences_left(re.sub("<[^>]*>", "", line)), line
 
 
-@pytest.mark.parametrize("rules", RULESETS, ids=str)
+@every_ruleset
 def test_sources_are_in_the_catalogues_but_for_names(rules: Ruleset) -> None:
     for position in sample(rules)[:2]:
         assert not sentences_left(cited(position.answer().source)), position.answer().source

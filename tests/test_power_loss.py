@@ -17,6 +17,8 @@ from nimlike.storage.places import DataFile, Row
 sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 import power_loss
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> dict[str, Manifest]:

@@ -18,6 +18,8 @@ from nimlike.core.definition import Definition
 from nimlike.games.coprime.game import Coprime
 from nimlike_check import Refused, check
 
+pytestmark = pytest.mark.slow
+
 MODULES = [import_module(f"nimlike_check.{found.name}") for found in pkgutil.iter_modules(nimlike_check.__path__)]
 
 

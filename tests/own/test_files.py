@@ -51,6 +51,17 @@ def test_a_python_file_is_a_family_for_every_command(tmp_path: Path, capsys: pyt
     assert nimlike.position("take-a-square:4,4").grundy == 0
 
 
+@pytest.mark.parametrize("command", ["theorem", "prove", "period", "quotient", "genus", "pairs", "base", "count"])
+def test_no_command_fails_on_a_file_for_which_it_has_no_answer(command: str, tmp_path: Path) -> None:
+    file = tmp_path / "halving.py"
+    file.write_text(
+        "import nimlike\n\n\nclass Halving(nimlike.Ruleset):\n    examples = ('halving:9',)\n\n"
+        "    def options(self, state):\n        for k in range(1, state[0] // 2 + 1):\n"
+        "            yield self.take(state, 0, k)\n"
+    )
+    assert main([command, str(file)]) in (2, 4)
+
+
 def test_a_file_is_loaded_in_a_process_of_its_own(tmp_path: Path) -> None:
     written(tmp_path, "own.py", SQUARES.format(name="Squared", family="squared"))
     command = [sys.executable, "-m", "nimlike", "solve", "./own.py:3,3"]

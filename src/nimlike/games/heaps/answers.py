@@ -209,12 +209,13 @@ def value_by_heap(rules: HeapGame, largest: int) -> HeapValues:
             raise LimitReached(
                 tr(
                     "{rules}: values are computed to heap {most:,}{without_arrays}, and no period that would "
-                    "give that of heap {largest} is certified by then{too_far}",
+                    "give that of heap {largest} is certified by then{too_far}{open_problem}",
                     rules=rules.brief(),
                     most=most,
                     without_arrays=without_arrays(),
                     largest=abbreviate(largest),
                     too_far=_too_far(rules),
+                    open_problem=_still_open(rules),
                 )
             )
         heaps.reach(largest)
@@ -265,6 +266,17 @@ def _too_far(game: HeapGame) -> str:
         return ""
     period = described(Repetition(int(row["period"]), int(row["preperiod"])))
     return tr("; the catalogue has {period} [{label}], too far for an answer", period=period, label=row["label"])
+
+
+def _still_open(game: HeapGame) -> str:
+    """What is open about the period of a game, and how far the catalogue has looked; empty where it has one."""
+    from nimlike.core.catalogue import row_of
+
+    row = row_of(str(game))
+    if not game.open_problem or (row is not None and row["period"]):
+        return ""
+    to = "" if row is None else tr(" The catalogue has none to heap {bound:,}.", bound=int(row["bound"]))
+    return f". {game.open_problem.removesuffix('.')}.{to}"
 
 
 def _most(game: HeapGame) -> int:
@@ -341,13 +353,14 @@ def _splits_to(values_of: HeapValues, rest: int, largest: int, wanted: int) -> S
     e, p = repetition.preperiod, repetition.period
     phase = (rest - e) % p
     start = max(e, 1)  # from here on the other heap, which is no smaller, is beyond the preperiod too
+    near = min(rest, 2 * (start + p))  # fits an array; whether it less a size is below e is as for the whole rest
 
     def met(first: int, stop: int) -> NDArray[np.int64]:
         found = []
         for begin in range(first, stop, _PIECE):
             sizes = np.arange(begin, min(begin + _PIECE, stop))
             own = np.where(sizes < e, sizes, e + (sizes - e) % p)
-            other = np.where(rest - sizes < e, rest - sizes, e + (phase - sizes) % p)
+            other = np.where(near - sizes < e, near - sizes, e + (phase - sizes) % p)
             found.append(sizes[table_of[own] ^ table_of[other] == wanted])
         return np.concatenate(found) if found else np.zeros(0, np.int64)
 
